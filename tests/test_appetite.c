@@ -106,6 +106,48 @@ static void feed(const char *path, const struct meal *meal, const char *const ar
         fail_msg("'%s' again and again: %s takes %ld KB", meal->again, arguments[0], usage.ru_maxrss);
 }
 
+/* Games of a few bytes, each by rules of its own: on a board, or with an army, that no other has. */
+enum { OWN_SIZE = 12 << 20 };
+enum rules_of_its_own { OWN_BOARD, OWN_ARMY, OWN_ENDS };
+
+static void game_of_its_own(enum rules_of_its_own which, int number, char *out, size_t size)
+{
+    static const char *const men[] = {"PNBRGAUWTCSHI", "RNBQDFWACIJLTSOUHYEZXGM"};
+    static const char *const game[] = {"[Variant \"custom:size=26;ranks=%s\"]\n\n*\n\n",
+                                       "[Variant \"turning-chess\"]\n[CcOptions \"white=%s\"]\n\n*\n\n"};
+    int length = which == OWN_BOARD ? 26 : 8, count = (int)strlen(men[which]);
+    char rank[27] = "";
+    for (int i = 0; i < length; i++) {
+        rank[i] = men[which][number % count];
+        number /= count;
+    }
+    rank[4] = 'K';
+    snprintf(out, size, game[which], rank);
+}
+
+static void rules_of_ones_own_are_digested(void **state)
+{
+    static const char *const ways[][3] = {{"verify", NULL, NULL}, {"import", "--check", NULL}, {"list", NULL, NULL},
+                                          {"duplicates", NULL, NULL}};
+    char path[300], text[200];
+    (void)state;
+    snprintf(path, sizeof path, "%s/own.pgn", folder);
+    for (int which = OWN_BOARD; which < OWN_ENDS; which++) {
+        FILE *file = fopen(path, "w");
+        assert_non_null(file);
+        size_t n = 0;
+        for (int number = 0; n < OWN_SIZE; number++) {
+            game_of_its_own((enum rules_of_its_own)which, number, text, sizeof text);
+            n += strlen(text);
+            fputs(text, file);
+        }
+        assert_int_equal(fclose(file), 0);
+        struct meal meal = {"", text, ""};
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+            feed(path, &meal, ways[i]);
+    }
+}
+
 static void yaml_is_digested(void **state)
 {
     static const char *const verify[3] = {"verify", NULL, NULL}, *const list[3] = {"list", NULL, "text:nowhere"};
@@ -209,6 +251,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_large_stream_is_looked_through, begin, end),
         cmocka_unit_test_setup_teardown(a_large_pgn_file_is_looked_through, begin, end),
         cmocka_unit_test_setup_teardown(pgn_is_digested, begin, end),
+        cmocka_unit_test_setup_teardown(rules_of_ones_own_are_digested, begin, end),
     };
     return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);
 }
