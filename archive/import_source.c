@@ -63,12 +63,15 @@ static int survey(struct import_source *source, size_t size, const struct import
     struct pgn_survey letters = {0};
     char *bytes = memory_new(PORTION, 1);
     ssize_t n;
+    int reason = 0; /* what follows may set another errno */
     sha256_init(&context);
     for (source->size = 0; (n = read(source->fd, bytes, PORTION)) != 0;) {
         if (n < 0 && errno == EINTR)
             continue;
-        if (n < 0)
+        if (n < 0) {
+            reason = errno;
             break;
+        }
         size_t some = (size_t)n, mark = source->size ? 0 : pgn_byte_order_mark(bytes, some);
         if (!source->size)
             source->yaml = is_yaml(bytes, some);
@@ -78,8 +81,7 @@ static int survey(struct import_source *source, size_t size, const struct import
         if (hash)
             sha256_update(&context, some, (const uint8_t *)bytes);
         if (!import_tell(options, report, PASS_LOOK, source->size, size, 0)) {
-            errno = ECANCELED;
-            n = -1;
+            reason = ECANCELED;
             break;
         }
     }
@@ -89,7 +91,8 @@ static int survey(struct import_source *source, size_t size, const struct import
     sha256_digest(&context, sizeof digest, digest);
     for (int i = 0; hash && i < SHA256_DIGEST_SIZE; i++)
         snprintf(source->sha256 + 2 * i, 3, "%02x", digest[i]);
-    return n < 0 ? FAIL_SYSTEM : 0;
+    errno = reason;
+    return reason ? FAIL_SYSTEM : 0;
 }
 
 int import_source_open(struct import_source *source, const char *path, const struct import_options *options,
