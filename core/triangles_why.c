@@ -257,7 +257,7 @@ void triangles_refuse_pick(const struct position *position, cell_t cell, struct 
     else if (piece.mark == TRIANGLE_FROZEN)
         note_set(why, -1, "the %s on %s is frozen: its player is out (" RULES "8.8)", kind, name);
     else if (piece.side != position->side)
-        note_set(why, -1, "the %s on %s is %s's, and it is %s's turn (" RULES "6)", kind, name, side_name(piece.side),
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (" RULES "6)", kind, name, side_name(piece.side),
                  side_name(position->side));
     else if (triangles_over_by_material(&compact, NULL))
         note_set(why, -1, "the game is over (" RULES "8)");

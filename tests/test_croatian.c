@@ -198,7 +198,7 @@ static const struct book_ply {
     {"mirandas-veil", CHECK_17_1, "", NULL, "no ply"},
     {"mirandas-veil", CHECK_17_1, "Qd4-a1~", NULL, "cell"},
     {"mirandas-veil", CHECK_17_1, "Wa1-a2", NULL, "passive"},
-    {"mirandas-veil", CHECK_17_1, "Qp1-p2", NULL, "opponent's"},
+    {"mirandas-veil", CHECK_17_1, "Qp1-p2", NULL, "is Black's, and White is to move"},
     {"mirandas-veil", CHECK_17_1, "Na3", NULL, "no Knight"},
     /* 10.2, D18: the opponent's Pyramid converts for its owner, here the first Rook of that side */
     {"mirandas-veil", OPPONENTS_PYRAMID, "Rd5~Wd3~[Ad5xR]", "[Ra5-d5]~[Wd5-d3]~[Ad3-d5xR]", NULL},

@@ -48,7 +48,7 @@ static void texts(void **state)
         {CORNERS, OPENING, "Gd4-e4", "there is no piece G in this game, but K, Q, R, B, N, P" RULE("4"), FAIL_RULE},
         {CORNERS, OPENING, "Ra1-b1", "on a1 stands a Queen, Q" RULE("7"), FAIL_RULE},
         {CORNERS, OPENING, "Rh3-h4", "there is no piece on h3" RULE("6"), FAIL_RULE},
-        {CORNERS, OPENING, "Ph6-h5", "the Pawn on h6 is Black's, and it is White's turn" RULE("6"), FAIL_RULE},
+        {CORNERS, OPENING, "Ph6-h5", "the Pawn on h6 is Black's, and White is to move" RULE("6"), FAIL_RULE},
         {CORNERS, OPENING, "Nc3-e4xP", "there is nothing to take on e4: write Nc3-e4" RULE("7.1"), FAIL_RULE},
         {CORNERS, OPENING, "Pd4-e4=Q", "a Pawn does not become another piece on e4: write Pd4-e4" RULE("6.4"), FAIL_RULE},
         {CORNERS, OPENING, "Ne4=Q", "a Knight does not become another piece on e4: write Nc3-e4" RULE("6.4"), FAIL_RULE},

@@ -1,5 +1,6 @@
 /* refuse.c - why a piece is not lifted, or does not go there: a sentence with the rule's number. */
 #include "core/croatian/croatian.h"
+#include "core/position_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,7 +120,8 @@ void refuse_launch(const struct position *position, cell_t cell, struct note *wh
     else if (is_passive(piece.kind))
         note_set(why, -1, "the %s on %s is passive: another piece must activate it (" RULES "7.1)", name, where);
     else if (piece.kind != MONOLITH && piece.side != position->side)
-        note_set(why, -1, "the %s on %s is the opponent's (" RULES "7.1)", name, where);
+        note_set(why, -1, "the %s on %s is %s's, and %s is to move (" RULES "7.1)", name, where, side_name(piece.side),
+                 side_name(position->side));
     else
         refuse_stuck(position, cell, why);
 }
