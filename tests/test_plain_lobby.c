@@ -70,6 +70,28 @@ static void test_what_is_refused(void **state)
     leave(&ana);
 }
 
+/* An archive that cannot be opened takes nobody out of the lobby, nor from their seat; one that can does both. */
+static void an_archive_that_is_not_there_leaves_everything(void **state)
+{
+    struct person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white");
+    types(&ana, "archive /nowhere/at/all");
+    hears(&ana, "/nowhere/at/all: ");
+    types(&ana, "e4");
+    hears(&ana, "Ply 1, White: e4.");
+    hears(&bob, "Ply 1, White: e4.");
+    char command[PATH_MAX + 20];
+    snprintf(command, sizeof command, "archive %s", club);
+    types(&ana, command);
+    hears(&ana, "You have left the lobby.");
+    hears(&bob, "ana is away.");
+    leave(&ana);
+    types(&bob, "resign");
+    hears(&bob, "White has won: resignation.");
+    leave(&bob);
+}
+
 /* Whoever follows somebody is brought to the table of each of their games, but not away from an own seat. */
 static void test_following(void **state)
 {
@@ -396,6 +418,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_A_CLUB(test_signals),
         IN_A_CLUB(test_what_is_refused),
+        IN_A_CLUB(an_archive_that_is_not_there_leaves_everything),
         IN_A_CLUB(test_following),
         IN_A_CLUB(test_a_private_game),
         IN_A_CLUB(test_challenges_that_come_to_nothing),

@@ -222,13 +222,8 @@ static void open_archive(struct plain *plain, const char *argument)
         plain_say(plain, "%s", plain->store ? store_title(plain->store) : "No archive is open");
     else if (plain->options->restricted)
         plain_say(plain, "No other archive can be opened here");
-    else if (plain_may_close(plain)) {
-        if (plain->lobby)
-            plain_say(plain, "You have left the lobby");
-        plain_close_game(plain);
-        plain_lobby_leave(plain);
-        plain_open_store(plain, argument, false);
-    }
+    else if (plain_may_close(plain))
+        plain_go_to_store(plain, argument);
 }
 
 /* ---------------------------------------------------------------- new games, rules */

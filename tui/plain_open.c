@@ -227,16 +227,21 @@ void plain_open_at(struct plain *plain, int at, int hit)
     plain_tell(plain);
 }
 
-bool plain_open_store(struct plain *plain, const char *path, bool read_only)
+/* The store of a path, for somebody of that name; NULL after a sentence. */
+static struct store *store_of(struct plain *plain, const char *path, bool read_only, const char *user)
 {
     struct store *store;
     struct note why;
-    struct store_options options = {.read_only = read_only, .user = plain->lobby ? plain_author(plain) : NULL,
-                                    .guest = plain->options->restricted};
-    if (store_open(&store, path, &options, &why) < 0) {
-        plain_say(plain, "%.300s: %s", path, why.text);
-        return false;
-    }
+    struct store_options options = {.read_only = read_only, .user = user, .guest = plain->options->restricted};
+    if (store_open(&store, path, &options, &why) == 0)
+        return store;
+    plain_say(plain, "%.300s: %s", path, why.text);
+    return NULL;
+}
+
+/* It becomes the open one. */
+static void take_store(struct plain *plain, struct store *store, const char *path)
+{
     plain_close_game(plain);
     plain_close_store(plain);
     plain->store = store;
@@ -256,7 +261,26 @@ bool plain_open_store(struct plain *plain, const char *path, bool read_only)
         plain_count_drafts(plain);
     if (n == 1 && !plain->lobby && !store_listing(store, 0)->damaged)
         plain_open_at(plain, 0, -1);
-    return true;
+}
+
+bool plain_open_store(struct plain *plain, const char *path, bool read_only)
+{
+    struct store *store = store_of(plain, path, read_only, plain->lobby ? plain_author(plain) : NULL);
+    if (store)
+        take_store(plain, store, path);
+    return store != NULL;
+}
+
+void plain_go_to_store(struct plain *plain, const char *path)
+{
+    struct store *store = store_of(plain, path, false, NULL);
+    if (!store)
+        return;
+    if (plain->lobby)
+        plain_say(plain, "You have left the lobby");
+    plain_close_game(plain);
+    plain_lobby_leave(plain);
+    take_store(plain, store, path);
 }
 
 bool plain_may_close(struct plain *plain)
