@@ -119,12 +119,13 @@ void lobby_build(struct lobby *lobby, const char *stand)
     }
 }
 
-/* To the first game that waits for who looks, if there is one. */
-static void go_to_waiting(struct lobby *lobby)
+/* To the first game that waits for who looks, if there is one; to the first of all where there was none before: who came into an
+ * empty lobby waits for a table. */
+static void go_to_waiting(struct lobby *lobby, bool was_empty)
 {
     for (int i = 0; i < lobby->lines; i++)
         if (lobby->line[i].what == LINE_GAME) {
-            if (group_of(&lobby->games.v[lobby->line[i].game]) == GROUP_RESUME)
+            if (was_empty || group_of(&lobby->games.v[lobby->line[i].game]) == GROUP_RESUME)
                 list_go(&lobby->list, i);
             return; /* they come first */
         }
@@ -175,13 +176,14 @@ void lobby_look(struct lobby *lobby)
 {
     char stand[64], (*before)[ULID_LENGTH + 1];
     int n = waiting(&lobby->games, &before);
+    bool was_empty = !lobby->games.n;
     snprintf(stand, sizeof stand, "%s", lobby_standing_on(lobby));
     lobby_games_look(&lobby->games, &lobby->place);
     notice_waiting(lobby, before, n);
     free(before);
     lobby_build(lobby, stand);
     if (!strcmp(stand, lobby->placed)) {
-        go_to_waiting(lobby);
+        go_to_waiting(lobby, was_empty);
         snprintf(lobby->placed, sizeof lobby->placed, "%s", lobby_standing_on(lobby));
     }
     talk_read_on(&lobby->talk, lobby->place.store);

@@ -39,7 +39,8 @@ struct lobby {
     int64_t notice_at;   /* when to tell who looks away that a game waits for them; TICK_NEVER */
     char notice[80];     /* ... in these words */
     bool told;           /* it was, and the title says so */
-    char placed[64];     /* what the cursor was put on: until somebody moves it, it goes to what waits for them */
+    char placed[64];     /* what the cursor was put on: until somebody moves it, it goes to what waits for them, or to the
+                          * first table where there was none */
     struct talk_room talk;
     struct page page;    /* of the talk, as it was drawn last */
 };
