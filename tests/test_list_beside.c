@@ -99,6 +99,43 @@ static void a_save_may_find_fewer_games(void **state)
     }
 }
 
+/* ---------------------------------------------------------------- tags */
+
+static bool is_there(const char *id)
+{
+    struct store *store = must_open();
+    bool there = store_find(store, id) >= 0;
+    store_close(store);
+    return there;
+}
+
+/* A game stays tagged when another gets its place; one that is gone is tagged no more. */
+static void tags_stay_on_their_games(void **state)
+{
+    (void)state;
+    enum { GAMES = 5 };
+    char id[GAMES][ULID_LENGTH + 1];
+    struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
+    struct note why;
+    for (int i = 0; i < GAMES; i++)
+        add_game(id[i]);
+    assert_int_equal(app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
+    app_advance(client.app, 1000);
+    type(&client, "ggjtjt"); /* tagging takes the cursor on by itself */
+    assert_true(shown_wide(client.app, "2 tagged"));
+    type(&client, "gg\n");
+    delete_elsewhere(id[0]);
+    delete_elsewhere(id[1]);
+    for (int i = 0; i < 100; i++)
+        shown_wide(client.app, "");
+    type(&client, "q");
+    assert_true(shown_wide(client.app, "1 tagged"));
+    type(&client, ";Dy");
+    assert_false(shown_wide(client.app, "tagged"));
+    assert_true(is_there(id[2]) && is_there(id[4]) && !is_there(id[3]));
+    app_free(client.app);
+}
+
 /* ---------------------------------------------------------------- in no order */
 
 static uint32_t seed;
@@ -181,6 +218,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(the_list_beside_a_game_is_of_the_games_there_are),
         CASE(a_save_may_find_fewer_games),
+        CASE(tags_stay_on_their_games),
         CASE(nothing_done_outside_ends_the_program),
     };
     return cmocka_run_group_tests_name("list beside", tests, NULL, NULL);

@@ -370,7 +370,24 @@ void game_list_clear(struct game_list *games)
     board_here_free(games->here);
     free(games->record);
     free(games->tag);
+    free(games->tag_id);
     list_clear(&games->list);
+}
+
+/* The places of the games that are tagged, as far as these are there. */
+static void place_tags(struct game_list *games)
+{
+    for (int i = 0; i < games->tag_room; i++)
+        games->tag[i] = false;
+    games->tags = 0;
+    for (int i = 0; i < games->tag_ids; i++) {
+        int at = store_find(games->store, games->tag_id[i]);
+        if (at < 0 || game_list_tagged(games, at))
+            continue;
+        games->tag = grown(games->tag, &games->tag_room, at + 1, sizeof *games->tag);
+        games->tag[at] = true;
+        games->tags++;
+    }
 }
 
 void game_list_update(struct game_list *games, bool other)
@@ -378,8 +395,9 @@ void game_list_update(struct game_list *games, bool other)
     if (other) {
         games->widths = (struct game_widths){.measured = 0};
         game_list_forget(games);
-        game_list_untag(games);
     }
+    if (games->tag_ids && (other || games->tags < games->tag_ids))
+        place_tags(games);
     if (games->query && (other || (!games->finder && store_count(games->store) != games->list.items))) {
         begin_finding(games); /* there are others than were tried */
         if (find(games, FIND_LEAST))
@@ -420,6 +438,22 @@ bool game_list_tagged(const struct game_list *games, int at)
     return at >= 0 && at < games->tag_room && games->tag[at];
 }
 
+/* Whose the tag is that was just set at a place, or taken away. */
+static void note_tag(struct game_list *games, int at)
+{
+    const char *id = store_listing(games->store, at)->id;
+    int i = 0;
+    if (games->tag[at]) {
+        games->tag_id = memory_room(games->tag_id, &games->tag_id_room, games->tag_ids + 1, sizeof *games->tag_id);
+        snprintf(games->tag_id[games->tag_ids++], sizeof *games->tag_id, "%s", id);
+        return;
+    }
+    while (i < games->tag_ids && strcmp(games->tag_id[i], id) != 0)
+        i++;
+    if (i < games->tag_ids)
+        memcpy(games->tag_id[i], games->tag_id[--games->tag_ids], sizeof *games->tag_id);
+}
+
 void game_list_tag(struct game_list *games, int at)
 {
     if (at < 0)
@@ -427,13 +461,14 @@ void game_list_tag(struct game_list *games, int at)
     games->tag = grown(games->tag, &games->tag_room, at + 1, sizeof *games->tag);
     games->tag[at] = !games->tag[at];
     games->tags += games->tag[at] ? 1 : -1;
+    note_tag(games, at);
 }
 
 void game_list_untag(struct game_list *games)
 {
     for (int i = 0; i < games->tag_room; i++)
         games->tag[i] = false;
-    games->tags = 0;
+    games->tags = games->tag_ids = 0;
 }
 
 int game_list_tag_fits(struct game_list *games, const char *text, struct note *why)

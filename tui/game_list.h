@@ -17,6 +17,8 @@ struct game_list {
     char at[ULID_LENGTH + 1]; /* the game under the cursor, when that was noted last */
     bool *tag;   /* [tag_room] by place */
     struct record **record; /* [record_room] by place: what queries had to load, kept for the next key */
+    char (*tag_id)[ULID_LENGTH + 1]; /* [tag_ids] whose these are: they go along to other places */
+    int tag_id_room, tag_ids;
     int tag_room, tags, record_room, records;
     struct game_widths widths;
     struct sort_key *key; /* [items] while the list is being sorted */
@@ -34,7 +36,7 @@ struct game_list {
 /* All games of a store (borrowed), for the view that shows them. */
 void game_list_begin(struct game_list *games, struct store *store, struct view *view);
 void game_list_clear(struct game_list *games);
-/* The store knows more games, or others. `other`: the places are new ones, tags are forgotten. */
+/* The store knows more games, or others. `other`: the places are new ones; tags stay on their games. */
 void game_list_update(struct game_list *games, bool other);
 /* The same where the store was refreshed by another view, and the list is drawn by it, too; the cursor stays on the game that was
  * noted. */
