@@ -1,7 +1,8 @@
 /* record_out.c - from a record to YAML: see record_file.h.
  *
  * A tree of values is put together in the order of the schema and given to the writer. The tree borrows all its texts
- * and keys from the record; its own entries stand in an arena that is freed at once. */
+ * and keys from the record; its own entries stand in an arena. Lists of any length are in it as what makes their values: the
+ * tree of a ply is there while that ply is written, and of a game with very many notes never more than one path. */
 #include "archive/record_file.h"
 #include "archive/schema.h"
 
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BARE_LINE_PLIES = 12, CHUNK_ROOM = 16 << 10, FIRST_ROOM = 4 << 10 };
+enum { BARE_LINE_PLIES = 12, SHORT_LIST = 8, MANY_PLIES = 256, CHUNK_ROOM = 16 << 10, FIRST_ROOM = 4 << 10 };
 
 struct chunk {
     struct chunk *next;
@@ -50,6 +51,49 @@ static void free_arena(struct building *building)
         next = chunk->next;
         free(chunk);
     }
+}
+
+/* A list whose values are made as they are written; each takes its room from where the arena ended before. */
+struct making {
+    struct yaml_made made; /* first */
+    struct building *building;
+    const void *from;      /* what the record has for it */
+    struct value (*one)(struct building *building, const void *from, int at);
+    struct chunk *chunk;   /* where the arena ended */
+    size_t chunk_used, used;
+};
+
+static void make_one(struct yaml_made *made, int at)
+{
+    struct making *making = (struct making *)made;
+    struct building *building = making->building;
+    making->chunk = building->chunk;
+    making->chunk_used = building->chunk ? building->chunk->used : 0;
+    making->used = building->used;
+    made->value = making->one(building, making->from, at);
+}
+
+static void one_is_done(struct yaml_made *made)
+{
+    struct making *making = (struct making *)made;
+    struct building *building = making->building;
+    while (building->chunk != making->chunk) {
+        struct chunk *chunk = building->chunk;
+        building->chunk = chunk->next;
+        free(chunk);
+    }
+    if (building->chunk)
+        building->chunk->used = making->chunk_used;
+    building->used = making->used;
+}
+
+/* A list of `n` values, value `at` of which is one(building, from, at). */
+static struct value made_list(struct building *building, int style, int n, const void *from,
+                              struct value (*one)(struct building *building, const void *from, int at))
+{
+    struct making *making = from_arena(building, sizeof *making);
+    *making = (struct making){.made = {.make = make_one, .done = one_is_done}, .building = building, .from = from, .one = one};
+    return yaml_made_value(&making->made, (enum value_style)style, n);
 }
 
 /* A list or map with room for `most` entries. */
@@ -183,6 +227,18 @@ static void add_cells(struct building *building, struct value *map, const char *
     *add(map, key) = list;
 }
 
+/* A list of maps, unless it is empty. */
+static void add_list(struct building *building, struct value *map, const char *key, int style, int n, const void *from,
+                     struct value (*one)(struct building *building, const void *from, int at))
+{
+    if (!n)
+        return;
+    struct value list = n > SHORT_LIST ? made_list(building, style, n, from, one) : container(building, VALUE_LIST, style, n);
+    for (int i = 0; i < n && list.type == VALUE_LIST; i++)
+        *add(&list, NULL) = one(building, from, i);
+    *add(map, key) = list;
+}
+
 static void add_nags(struct building *building, struct value *map, const struct nags *nags)
 {
     if (!nags->n)
@@ -193,8 +249,9 @@ static void add_nags(struct building *building, struct value *map, const struct 
     *add(map, "nags") = list;
 }
 
-static struct value comment_value(struct building *building, const struct comment *comment)
+static struct value comment_value(struct building *building, const void *comments, int at)
 {
+    const struct comment *comment = (const struct comment *)comments + at;
     struct value map = container(building, VALUE_MAP, comment->style, 5 + comment->extra.n);
     add_text(&map, "by", comment->by);
     add_text(&map, "lang", comment->lang);
@@ -218,14 +275,12 @@ static void add_comments(struct building *building, struct value *map, const str
         add_text(map, "comment", comments->v[0].text);
     if (comments->n == from)
         return;
-    struct value list = container(building, VALUE_LIST, comments->style, comments->n - from);
-    for (int i = from; i < comments->n; i++)
-        *add(&list, NULL) = comment_value(building, &comments->v[i]);
-    *add(map, "comments") = list;
+    add_list(building, map, "comments", comments->style, comments->n - from, comments->v + from, comment_value);
 }
 
-static struct value mark_value(struct building *building, const struct mark *mark)
+static struct value mark_value(struct building *building, const void *marks, int at)
 {
+    const struct mark *mark = (const struct mark *)marks + at;
     /* The label of a facing or a ring is what the mark says; elsewhere it is an addition. */
     bool says = !strcmp(mark->as, "facing") || !strcmp(mark->as, "ring");
     struct value map = container(building, VALUE_MAP, mark->style, 8 + mark->extra.n);
@@ -246,59 +301,49 @@ static struct value mark_value(struct building *building, const struct mark *mar
 
 static void add_marks(struct building *building, struct value *map, const struct marks *marks)
 {
-    if (!marks->n)
-        return;
-    struct value list = container(building, VALUE_LIST, marks->style, marks->n);
-    for (int i = 0; i < marks->n; i++)
-        *add(&list, NULL) = mark_value(building, &marks->v[i]);
-    *add(map, "marks") = list;
+    add_list(building, map, "marks", marks->style, marks->n, marks->v, mark_value);
 }
 
-static void add_steps(struct building *building, struct value *map, const struct notes *notes)
+static struct value step_value(struct building *building, const void *steps, int at)
 {
-    if (!notes->step_count)
-        return;
-    struct value list = container(building, VALUE_LIST, notes->steps_style, notes->step_count);
-    for (int i = 0; i < notes->step_count; i++) {
-        const struct step_note *step = &notes->steps[i];
-        struct value one = container(building, VALUE_MAP, step->style, 7 + step->extra.n);
-        add_number(building, &one, "part", step->part);
-        if (step->step)
-            add_number(building, &one, "step", step->step);
-        add_text(&one, "after", step->after);
-        add_comments(building, &one, &step->comments);
-        add_nags(building, &one, &step->nags);
-        add_marks(building, &one, &step->marks);
-        add_unknown(building, &one, &step->extra, schema_step);
-        *add(&list, NULL) = settled(one);
-    }
-    *add(map, "steps") = list;
+    const struct step_note *step = (const struct step_note *)steps + at;
+    struct value map = container(building, VALUE_MAP, step->style, 7 + step->extra.n);
+    add_number(building, &map, "part", step->part);
+    if (step->step)
+        add_number(building, &map, "step", step->step);
+    add_text(&map, "after", step->after);
+    add_comments(building, &map, &step->comments);
+    add_nags(building, &map, &step->nags);
+    add_marks(building, &map, &step->marks);
+    add_unknown(building, &map, &step->extra, schema_step);
+    return settled(map);
 }
 
 static void add_line(struct building *building, struct value *map, const struct line *line, bool root);
 
+static struct value line_value(struct building *building, const void *lines, int at)
+{
+    const struct line *line = (const struct line *)lines + at;
+    struct value map = container(building, VALUE_MAP, line->style, 6 + line->extra.n);
+    add_text(&map, "title", line->title);
+    add_text(&map, "kind", line->kind);
+    add_text(&map, "by", line->by);
+    add_text(&map, "comment", line->comment);
+    add_line(building, &map, line, false);
+    add_unknown(building, &map, &line->extra, schema_line);
+    /* A line begins on a line of its own, so that `grep -n` finds it, unless somebody wrote it otherwise. */
+    if (map.style == STYLE_CANONICAL)
+        map.style = STYLE_BLOCK;
+    return settled(map);
+}
+
+/* Always made: a short list of lines may have the rest of the game in it. */
 static void add_lines(struct building *building, struct value *map, const char *key, const struct lines *lines)
 {
     if (!lines || !lines->n)
         return;
-    struct value list = container(building, VALUE_LIST, lines->style, lines->n);
-    for (int i = 0; i < lines->n; i++) {
-        const struct line *line = &lines->v[i];
-        struct value one = container(building, VALUE_MAP, line->style, 6 + line->extra.n);
-        add_text(&one, "title", line->title);
-        add_text(&one, "kind", line->kind);
-        add_text(&one, "by", line->by);
-        add_text(&one, "comment", line->comment);
-        add_line(building, &one, line, false);
-        add_unknown(building, &one, &line->extra, schema_line);
-        /* A line begins on a line of its own, so that `grep -n` finds it, unless somebody wrote it otherwise. */
-        if (one.style == STYLE_CANONICAL)
-            one.style = STYLE_BLOCK;
-        *add(&list, NULL) = settled(one);
-    }
-    if (list.style == STYLE_CANONICAL)
-        list.style = STYLE_BLOCK;
-    *add(map, key) = list;
+    int style = lines->style == STYLE_CANONICAL ? STYLE_BLOCK : lines->style;
+    *add(map, key) = made_list(building, style, lines->n, lines->v, line_value);
 }
 
 /* What a clock says goes on one line with the ply; what people say gets lines of its own, so that two people's notes
@@ -312,9 +357,12 @@ static int ply_style(const struct notes *notes)
     return said ? STYLE_BLOCK : STYLE_CANONICAL;
 }
 
-static struct value ply_value(struct building *building, const struct node *node)
+static struct value ply_value(struct building *building, const void *nodes, int at)
 {
+    const struct node *node = (const struct node *)nodes + at;
     const struct notes *notes = node->notes;
+    if (!notes)
+        return (struct value){.type = VALUE_TEXT, .text = node->text};
     char *side = from_arena(building, 2);
     side[0] = notes->side;
     side[1] = '\0';
@@ -333,7 +381,7 @@ static struct value ply_value(struct building *building, const struct node *node
     add_text(&map, "before", notes->before);
     add_comments(building, &map, &notes->comments);
     add_marks(building, &map, &notes->marks);
-    add_steps(building, &map, notes);
+    add_list(building, &map, "steps", notes->steps_style, notes->step_count, notes->steps, step_value);
     add_lines(building, &map, "alts", &notes->alts);
     add_known(building, &map, &notes->other, schema_key_named(schema_ply, "events"));
     add_unknown(building, &map, &notes->other, schema_ply);
@@ -343,18 +391,20 @@ static struct value ply_value(struct building *building, const struct node *node
 /* `moves` and `then`. The game itself has one ply a line, always; a bare variation of a few plies is one line. */
 static void add_line(struct building *building, struct value *map, const struct line *line, bool root)
 {
-    bool bare = line->n <= BARE_LINE_PLIES;
-    struct value list = container(building, VALUE_LIST, STYLE_BLOCK, line->n);
-    for (int i = 0; i < line->n; i++) {
-        bare = bare && !line->v[i].notes;
-        if (line->v[i].notes)
-            *add(&list, NULL) = ply_value(building, &line->v[i]);
-        else
+    int style = STYLE_BLOCK, bare = 0;
+    while (bare < line->n && bare <= MANY_PLIES && !line->v[bare].notes)
+        bare++;
+    if (bare == line->n && bare <= BARE_LINE_PLIES &&
+        (line->moves_style == STYLE_FLOW || (line->moves_style == STYLE_CANONICAL && !root)))
+        style = STYLE_CANONICAL;
+    if (bare == line->n) {
+        struct value list = container(building, VALUE_LIST, style, line->n);
+        for (int i = 0; i < line->n; i++)
             add_text(&list, NULL, line->v[i].text);
+        *add(map, "moves") = list;
+    } else {
+        *add(map, "moves") = made_list(building, style, line->n, line->v, ply_value);
     }
-    if (bare && (line->moves_style == STYLE_FLOW || (line->moves_style == STYLE_CANONICAL && !root)))
-        list.style = STYLE_CANONICAL;
-    *add(map, "moves") = list;
     add_lines(building, map, "then", line->then);
 }
 

@@ -179,8 +179,8 @@ struct value *value_append(struct value *list)
 bool value_flat(const struct value *value)
 {
     for (int i = 0; i < value->n; i++) {
-        const struct value *item = &value->entry[i].value;
-        if (item->type == VALUE_MAP || (item->type == VALUE_LIST && value->type == VALUE_LIST))
+        const struct value *item = value->type == VALUE_MADE ? value : &value->entry[i].value;
+        if (item->type == VALUE_MAP || item->type == VALUE_MADE || (item->type == VALUE_LIST && value->type == VALUE_LIST))
             return false;
         for (int j = 0; j < item->n; j++)
             if (item->entry[j].value.type != VALUE_TEXT)

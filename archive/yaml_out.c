@@ -312,6 +312,28 @@ static void write_key(struct yaml_text *out, const struct entry *entry)
 
 /* --------------------------------------------------------------------------------------------- containers */
 
+struct value yaml_made_value(struct yaml_made *made, enum value_style style, int n)
+{
+    return (struct value){.type = VALUE_MADE, .style = (uint8_t)style, .text = (char *)made, .n = n};
+}
+
+/* A value of a list or a map; one that is made is there until item_done(). */
+static inline const struct value *item_at(const struct value *of, int at)
+{
+    if (of->type != VALUE_MADE)
+        return &of->entry[at].value;
+    struct yaml_made *made = (struct yaml_made *)of->text;
+    made->make(made, at);
+    return &made->value;
+}
+
+static inline void item_done(const struct value *of)
+{
+    struct yaml_made *made = of->type == VALUE_MADE ? (struct yaml_made *)of->text : NULL;
+    if (made)
+        made->done(made);
+}
+
 static bool can_be_flow(const struct value *value)
 {
     if (value->type == VALUE_TEXT) {
@@ -324,10 +346,12 @@ static bool can_be_flow(const struct value *value)
     }
     if (value->style == STYLE_BLOCK && value->n)
         return false;
-    for (int i = 0; i < value->n; i++)
-        if (!can_be_flow(&value->entry[i].value))
-            return false;
-    return true;
+    bool all = true;
+    for (int i = 0; all && i < value->n; i++) {
+        all = can_be_flow(item_at(value, i));
+        item_done(value);
+    }
+    return all;
 }
 
 static void write_flow(struct yaml_text *out, const struct value *value)
@@ -344,7 +368,8 @@ static void write_flow(struct yaml_text *out, const struct value *value)
             write_key(out, &value->entry[i]);
             add(out, " ");
         }
-        write_flow(out, &value->entry[i].value);
+        write_flow(out, item_at(value, i));
+        item_done(value);
     }
     add(out, value->type == VALUE_MAP ? "}" : "]");
 }
@@ -366,6 +391,8 @@ static bool line_fits(const struct yaml_text *out, int before)
 /* Write on the present line if the value goes there; false: nothing was written. */
 static bool try_flow(struct yaml_text *out, const struct value *value)
 {
+    if (value->type == VALUE_MADE && value->style != STYLE_FLOW)
+        return false; /* of maps: not flat */
     if (value->n && (value->style == STYLE_BLOCK || !can_be_flow(value)))
         return false;
     if (value->n && value->style != STYLE_FLOW && !value_flat(value))
@@ -405,7 +432,7 @@ static void write_value(struct yaml_text *out, const struct value *value, int co
     }
     out->n = before;
     add(out, "\n");
-    int inner = value->type == VALUE_LIST ? columns : columns + 2;
+    int inner = value->type == VALUE_MAP ? columns + 2 : columns;
     indent_by(out, inner);
     write_entries(out, value, inner);
 }
@@ -429,15 +456,18 @@ static bool write_bare_item(struct yaml_text *out, const struct value *value)
 static void write_entries(struct yaml_text *out, const struct value *value, int columns)
 {
     for (int i = 0; i < value->n; i++) {
+        bool in_list = value->type != VALUE_MAP;
+        const struct value *item = item_at(value, i);
         if (i)
             indent_by(out, columns);
-        if (value->type == VALUE_LIST && write_bare_item(out, &value->entry[i].value))
-            continue;
-        if (value->type == VALUE_MAP)
-            write_key(out, &value->entry[i]);
-        else
-            add(out, "-");
-        write_value(out, &value->entry[i].value, columns, value->type == VALUE_LIST);
+        if (!in_list || !write_bare_item(out, item)) {
+            if (in_list)
+                add(out, "-");
+            else
+                write_key(out, &value->entry[i]);
+            write_value(out, item, columns, in_list);
+        }
+        item_done(value);
     }
 }
 

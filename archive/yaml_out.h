@@ -20,6 +20,15 @@ struct yaml_text {
 void yaml_text_add(struct yaml_text *text, const char *bytes, size_t size);
 void yaml_text_clear(struct yaml_text *text);
 
+/* A list whose values are made one after another as they are written, so that a long one is never there as a whole. */
+struct yaml_made {
+    void (*make)(struct yaml_made *made, int at); /* put value `at` into `value` */
+    void (*done)(struct yaml_made *made);         /* it was written: what it took may go */
+    struct value value;
+};
+/* It as a value of type VALUE_MADE, to be written while `made` is there. Its values are maps, or its style is STYLE_BLOCK. */
+struct value yaml_made_value(struct yaml_made *made, enum value_style style, int n);
+
 /* Append a map or list as a document in block style, ending in a line feed. */
 void yaml_write(struct yaml_text *out, const struct value *root);
 /* Append any value on one line, without a line feed at the end: journal records. */
