@@ -526,10 +526,36 @@ static void a_collection_is_told_after_somebody_saved(void **state)
     free(answer);
 }
 
+/* A comment is of the ply it was begun on: the wheel leaves the game where it is, also before the first ply, where none stands. */
+static void the_wheel_does_not_move_a_comment(void **state)
+{
+    (void)state;
+    enum { UP = 9, PLIES = 4 };
+    static const char *const begun[] = {"G", "gg"};
+    char id[ULID_LENGTH + 1];
+    struct mouse wheel = {MOUSE_WHEEL_UP, 0, 5, 5};
+    add_game(id);
+    for (int i = 0; i < 2; i++) {
+        struct client client = at_table(id);
+        type(&client, begun[i]);
+        assert_true(shown(&client, "Nc6"));
+        type(&client, i ? "l" : "");
+        type(&client, "c");
+        type(&client, i ? "\tfirst" : "last");
+        for (int k = 0; k < UP; k++)
+            app_mouse(client.app, &wheel);
+        app_advance(client.app, 60000); /* the draft gets what is typed */
+        type(&client, "\033:save\n");
+        leave(&client);
+    }
+    assert_int_equal(stored(id, PLIES, "last"), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(what_both_did_is_saved),
+        CASE(the_wheel_does_not_move_a_comment),
         CASE(guests_are_merged),
         CASE(the_same_field_is_asked_about),
         CASE(fields_are_chosen_one_by_one),

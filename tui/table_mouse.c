@@ -140,7 +140,7 @@ static bool wheel(struct table *table, const struct mouse *mouse)
     } else if (inside(&table->layout.moves, mouse)) {
         table->tree_scrolled = true;
         table->tree_top += 3 * step;
-    } else {
+    } else if (!table->editing && !table->menu.title) { /* what is written or chosen is about this ply */
         struct event event = {.request = step > 0 ? REQ_STEP_NEXT : REQ_STEP_BACK, .argument = ""};
         table_replay(table, &event);
     }
