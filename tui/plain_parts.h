@@ -195,7 +195,7 @@ void plain_tell_more(struct plain *plain);
 /* plain_open.c */
 /* Open an archive or a file; in a file with one game, the game. False after a sentence. */
 bool plain_open_store(struct plain *plain, const char *path, bool read_only);
-/* Leave the game, and the lobby if one is in it, for an archive or a file; where that cannot be opened a sentence, and all stays. */
+/* Leave the game, and the lobby one is in, for an archive or a file; where that cannot be opened a sentence, and all stays. */
 void plain_go_to_store(struct plain *plain, const char *path);
 void plain_close_store(struct plain *plain);
 enum { PLAIN_UNASKED = -2 };
