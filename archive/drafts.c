@@ -63,10 +63,7 @@ static int home_folder(bool create)
     return fd;
 }
 
-/* Where a draft may be: the archive first, the user's own folder when that cannot be written or is full. */
-enum place_of_drafts { IN_ARCHIVE, AT_HOME, PLACES_OF_DRAFTS };
-
-static int drafts_folder(struct store *store, enum place_of_drafts place, bool create)
+int drafts_folder(struct store *store, enum place_of_drafts place, bool create)
 {
     char user[USER_ROOM];
     int fd = FAIL_SYSTEM;

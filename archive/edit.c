@@ -95,6 +95,21 @@ bool edits_redo(struct edits *edits, struct spot *spot, const char **what)
     return exchange(edits, edits->redo, &edits->redos, &edits->undo, &edits->undos, &edits->undo_room, spot, what);
 }
 
+void edits_undo_below(struct edits *edits, int n, struct record *others, struct record *left, struct spot *spot)
+{
+    struct edit_state own = edits->undo[edits->undos - n];
+    push(&edits->redo, &edits->redos, &edits->redo_room, edits->record, spot, edits->number, own.what);
+    for (int i = 1; i <= n; i++)
+        record_free(edits->undo[edits->undos - i].record);
+    edits->undos -= n;
+    if (others)
+        push(&edits->undo, &edits->undos, &edits->undo_room, others, &own.spot, own.number, edits_of_others);
+    edits->record = left;
+    edits->number = ++edits->last;
+    *spot = own.spot;
+    spot_mend(left, spot);
+}
+
 bool edits_saved(const struct edits *edits)
 {
     return edits->number == edits->saved;
@@ -102,26 +117,72 @@ bool edits_saved(const struct edits *edits)
 
 void edits_set_saved(struct edits *edits)
 {
-    edits->saved = edits->number;
+    edits->saved = edits->since = edits->number;
+}
+
+void edits_set_other(struct edits *edits)
+{
+    edits->saved = ++edits->last;
+}
+
+void edits_find_saved(struct edits *edits, const struct record *base)
+{
+    if (record_same(edits->record, base)) {
+        edits_set_saved(edits);
+        return;
+    }
+    edits_set_other(edits);
+    edits->since = edits->saved;
+    for (int i = edits->redos + edits->undos - 1; i >= 0; i--) {
+        const struct edit_state *state = i < edits->undos ? &edits->undo[i] : &edits->redo[edits->redos - 1 - (i - edits->undos)];
+        if (record_same(state->record, base)) {
+            edits->saved = edits->since = state->number;
+            return;
+        }
+    }
+}
+
+void edits_match_saved(struct edits *edits, const struct record *base)
+{
+    int64_t rev = edits->record->rev;
+    edits->record->rev = base->rev;
+    if (record_same(edits->record, base))
+        edits_set_saved(edits);
+    edits->record->rev = rev;
 }
 
 const char edits_of_others[] = "the changes of somebody else";
 
+bool edits_last_is_of_others(const struct edits *edits)
+{
+    return edits->undos && !strcmp(edits->undo[edits->undos - 1].what, edits_of_others);
+}
+
+/* How many states from the latest on lead to that of a number, it with them; 0: none is of it. */
+static int states_to(const struct edit_state *state, int n, unsigned number)
+{
+    for (int i = 1; i <= n; i++)
+        if (state[n - i].number == number)
+            return i;
+    return 0;
+}
+
 void edits_tell_unsaved(const struct edits *edits, char *out, size_t size)
 {
-    int n = 0;
-    while (n < edits->undos && edits->undo[edits->undos - n - 1].number != edits->saved)
-        n++;
-    n += n < edits->undos;
+    int undone = states_to(edits->redo, edits->redos, edits->since);
+    int changed = states_to(edits->undo, edits->undos, edits->since);
+    const struct edit_state *state = undone ? edits->redo : edits->undo;
+    int states = undone ? edits->redos : edits->undos, n = undone ? undone : changed ? changed : edits->undos;
     size_t used = 0;
     int own = 0;
     out[0] = '\0';
     for (int i = 1; i <= n; i++) {
-        const char *what = edits->undo[edits->undos - i].what;
+        /* Of what was undone, the change that was made last is told first, too. */
+        const char *what = state[undone ? states - n + i - 1 : states - i].what;
         if (!strcmp(what, edits_of_others))
             continue;
         if (own++ == 0)
-            text_add(out, size, &used, "%s", what);
+            text_add(out, size, &used, "%s%s", undone ? "undone: " : "", what);
     }
     if (own > 1)
         text_add(out, size, &used, ", and %d more", own - 1);

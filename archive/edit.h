@@ -18,7 +18,8 @@ struct edit_state {
 struct edits {
     struct record *record; /* owned: the present state */
     unsigned number;       /* of the present state; changes with every edit, comes back with undo */
-    unsigned saved;        /* of the state that was saved last */
+    unsigned saved;        /* of the state that is on disk; a number no state has where that is none of them */
+    unsigned since;        /* of the state the unsaved changes began from */
     unsigned last;
     struct edit_state *undo, *redo; /* [undos], [redos]: the latest last */
     int undos, redos, undo_room, redo_room;
@@ -34,6 +35,9 @@ void edits_mark(struct edits *edits, const struct spot *spot, const char *what);
 void edits_forget(struct edits *edits);
 /* Take a change back as if it had not been made: it cannot be done again. *spot becomes where it was made. */
 void edits_take_back(struct edits *edits, struct spot *spot);
+/* The latest change undone with others' left in, as merge_undo() does: of the undo list `n` states go away, the present record
+ * becomes `left` (owned from now on), which `others` (owned, may be NULL) led to through the changes of others. */
+void edits_undo_below(struct edits *edits, int n, struct record *others, struct record *left, struct spot *spot);
 /* Undo or redo one change; false when there is none. *spot, where the reader stands, becomes where it was made; *what (may be
  * NULL) says what it was, borrowed until the next change. */
 bool edits_undo(struct edits *edits, struct spot *spot, const char **what);
@@ -41,9 +45,17 @@ bool edits_redo(struct edits *edits, struct spot *spot, const char **what);
 bool edits_saved(const struct edits *edits);
 /* The present state is on disk now. */
 void edits_set_saved(struct edits *edits);
+/* None of the states is on disk: somebody else has changed the game there. What is unsaved stays so. */
+void edits_set_other(struct edits *edits);
+/* The state that is on disk is the latest that is the same as `base`, present, undone or before; none where there is none. */
+void edits_find_saved(struct edits *edits, const struct record *base);
+/* The present state is the same as `base`, which is on disk, but for the revision: then it counts as saved. */
+void edits_match_saved(struct edits *edits, const struct record *base);
+/* Is the last change, which undo would take back, somebody else's? */
+bool edits_last_is_of_others(const struct edits *edits);
 /* What a change is called that is a merge's, not the user's own. */
 extern const char edits_of_others[];
-/* What the user changed since then: "comment on 3. Nf3, and 2 more". */
+/* What the user changed since then: "comment on 3. Nf3, and 2 more"; of what was saved and is undone: "undone: ...". */
 void edits_tell_unsaved(const struct edits *edits, char *out, size_t size);
 
 /* What leads from a spot to the ply of that text: a choice of spot_next(), or -1. */

@@ -3,13 +3,15 @@
 #include "archive/edit_log.h"
 
 #include "archive/record_file.h"
+#include "archive/words.h"
 #include "archive/yaml_out.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SPOT_ROOM = 2400 };
+enum { SPOT_ROOM = 2400, STAMP_ROOM = 96 };
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
@@ -35,24 +37,45 @@ static const struct record *state_behind(const struct edits *edits, int change)
     return change + 1 < edits->undos ? edits->undo[change + 1].record : edits->record;
 }
 
-/* The log is full: it is begun anew with the latest changes, as many as half of it has room for, so that this is not done at each
- * change from now on. */
-static int begin_anew(struct store *store, const struct edits *edits)
+/* All that can be undone and done again, the oldest changes left out where it were more than `most` bytes. */
+static void add_all(struct yaml_text *text, const struct edits *edits, size_t most)
 {
-    struct yaml_text text = {0}, one = {0};
-    int first = edits->undos;
-    for (size_t size = 0; first > 0; first--) {
+    static const char undone[] = "---\nstep: 'undo'\n";
+    struct yaml_text one = {0};
+    size_t size = 0;
+    int first = edits->undos, last = 0;
+    for (; last < edits->redos && size <= most; last++) { /* what is done again first comes first */
+        one.n = 0;
+        add_state(&one, edits->redo[edits->redos - 1 - last].record, NULL, "");
+        size += (size_t)one.n + sizeof undone;
+    }
+    for (; first > 0 && size <= most; first--) {
         one.n = 0;
         add_state(&one, edits->undo[first - 1].record, NULL, "");
         size += (size_t)one.n;
-        if (size > STORE_DRAFT_LOG_MOST / 2)
-            break;
     }
-    add_state(&text, first < edits->undos ? edits->undo[first].record : edits->record, NULL, "");
-    for (int i = first; i < edits->undos; i++)
-        add_state(&text, state_behind(edits, i), &edits->undo[i].spot, edits->undo[i].what);
-    int result = store_draft_log(store, edits->record->id, text.v, (size_t)text.n, true, NULL);
+    if (size > most && first < edits->undos)
+        first++;
+    else if (size > most)
+        last--;
     yaml_text_clear(&one);
+    add_state(text, first < edits->undos ? edits->undo[first].record : edits->record, NULL, "");
+    for (int i = first; i < edits->undos; i++)
+        add_state(text, state_behind(edits, i), &edits->undo[i].spot, edits->undo[i].what);
+    for (int i = 1; i <= last; i++) {
+        const struct edit_state *state = &edits->redo[edits->redos - i];
+        add_state(text, state->record, &state->spot, state->what);
+    }
+    for (int i = 1; i <= last; i++)
+        yaml_text_add(text, undone, sizeof undone - 1);
+}
+
+/* The log begins anew, with what half of it has room for: so that this is not done at each change from then on. */
+static int begin_anew(struct store *store, const struct edits *edits)
+{
+    struct yaml_text text = {0};
+    add_all(&text, edits, STORE_DRAFT_LOG_MOST / 2);
+    int result = store_draft_log(store, edits->record->id, text.v, (size_t)text.n, true, NULL);
     yaml_text_clear(&text);
     return result;
 }
@@ -62,21 +85,44 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
     static const char undone[] = "---\nstep: 'undo'\n", redone[] = "---\nstep: 'redo'\n";
     struct yaml_text text = {0};
     const struct edit_state *last = edits->undos ? &edits->undo[edits->undos - 1] : NULL;
-    bool fresh = !*begun;
-    if (event == LOGGED_CHANGE || fresh) {
-        if (fresh)
-            add_state(&text, last ? last->record : edits->record, NULL, "");
-        if (last)
+    int result = FAIL_LIMIT;
+    if (*begun) {
+        if (event == LOGGED_UNDO)
+            yaml_text_add(&text, undone, sizeof undone - 1);
+        else if (event == LOGGED_REDO)
+            yaml_text_add(&text, redone, sizeof redone - 1);
+        else if (last)
             add_state(&text, edits->record, &last->spot, last->what);
-    } else if (event == LOGGED_UNDO) {
-        yaml_text_add(&text, undone, sizeof undone - 1);
-    } else {
-        yaml_text_add(&text, redone, sizeof redone - 1);
+        result = store_draft_log(store, edits->record->id, text.v, (size_t)text.n, false, NULL);
     }
-    int result = store_draft_log(store, edits->record->id, text.v, (size_t)text.n, fresh, NULL);
-    if (result == FAIL_LIMIT && !fresh)
+    if (result == FAIL_LIMIT)
         result = begin_anew(store, edits);
     *begun = result == 0;
+    yaml_text_clear(&text);
+}
+
+/* ------------------------------------------------------------------------------------------- after a save */
+
+/* What a version is known by: its revision and the checksum of its bytes. */
+static void stamp_of(const struct version *version, char out[STAMP_ROOM])
+{
+    size_t used = 0;
+    text_add(out, STAMP_ROOM, &used, "%" PRId64 " ", version->rev);
+    for (size_t i = 0; i < sizeof version->hash; i++)
+        text_add(out, STAMP_ROOM, &used, "%02x", version->hash[i]);
+}
+
+void edit_log_keep(struct store *store, const struct edits *edits, const struct version *version)
+{
+    struct yaml_text text = {0};
+    char stamp[STAMP_ROOM], head[STAMP_ROOM + 40];
+    stamp_of(version, stamp);
+    int n = snprintf(head, sizeof head, "---\nsaved: '%s'\n", stamp);
+    yaml_text_add(&text, head, n);
+    add_all(&text, edits, STORE_PAST_MOST - STORE_PAST_MOST / 4);
+    bool some = version->known && edits->undos + edits->redos > 0 && text.n <= STORE_PAST_MOST;
+    if (!some || store_past_save(store, edits->record->id, text.v, (size_t)text.n, NULL) < 0)
+        store_past_drop(store, edits->record->id);
     yaml_text_clear(&text);
 }
 
@@ -116,18 +162,24 @@ static bool take_document(struct edits *edits, struct spot *here, const char *by
     return true;
 }
 
+/* All documents from a piece on. */
+static void take_all(struct edits *read, const char *bytes, size_t size, struct yaml_piece *piece, int64_t rev)
+{
+    struct spot here = spot_start();
+    while (yaml_next(bytes, size, piece) && take_document(read, &here, bytes + piece->start, piece->end - piece->start, rev))
+        continue;
+}
+
 bool edit_log_read(struct store *store, const struct record *draft, struct edits *edits)
 {
     struct edits read = {0};
     struct yaml_piece piece = {0};
-    struct spot start = spot_start(), here = start;
+    struct spot start = spot_start();
     char *bytes;
     size_t size;
     if (store_draft_log_read(store, draft->id, STORE_DRAFT_LOG_MOST, &bytes, &size, NULL) < 0)
         return false;
-    while (yaml_next(bytes, size, &piece) &&
-           take_document(&read, &here, bytes + piece.start, piece.end - piece.start, draft->rev))
-        continue;
+    take_all(&read, bytes, size, &piece, draft->rev);
     free(bytes);
     if (!read.record || strcmp(read.record->id, draft->id) != 0) {
         if (read.record)
@@ -147,14 +199,50 @@ bool edit_log_read(struct store *store, const struct record *draft, struct edits
 bool edit_log_resume(struct store *store, const struct record *base, struct edits *edits)
 {
     struct spot start = spot_start();
-    if (edit_log_read(store, edits->record, edits))
-        return true;
-    if (!base)
-        return false;
+    bool logged = edit_log_read(store, edits->record, edits);
+    if (logged && base)
+        edits_find_saved(edits, base);
+    if (logged || !base)
+        return logged;
     struct record *draft = edits->record;
     edits_begin(edits, record_copy(base));
     edits_mark(edits, &start, draft_changes);
     record_free(edits->record);
     edits->record = draft;
     return false;
+}
+
+/* Is that document the stamp of a version? */
+static bool is_stamp_of(const struct version *version, const char *bytes, size_t size)
+{
+    struct yaml_document document;
+    char stamp[STAMP_ROOM];
+    if (yaml_read(bytes, size, 1, NULL, &document, NULL, NULL) < 0)
+        return false;
+    stamp_of(version, stamp);
+    bool same = !strcmp(value_text(&document.root, "saved"), stamp);
+    yaml_document_clear(&document);
+    return same;
+}
+
+bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits)
+{
+    struct edits read = {0};
+    struct yaml_piece piece = {0};
+    char *bytes;
+    size_t size;
+    if (!version->known || store_past_read(store, edits->record->id, &bytes, &size, NULL) < 0)
+        return false;
+    if (yaml_next(bytes, size, &piece) && is_stamp_of(version, bytes + piece.start, piece.end - piece.start))
+        take_all(&read, bytes, size, &piece, edits->record->rev);
+    free(bytes);
+    bool fits = read.record && record_same(read.record, edits->record);
+    if (fits) {
+        edits_set_saved(&read);
+        edits_clear(edits);
+        *edits = read;
+    } else if (read.record) {
+        edits_clear(&read);
+    }
+    return fits;
 }

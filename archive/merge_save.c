@@ -44,6 +44,32 @@ struct record *merge_logged(const struct edits *edits, const struct record *base
     return logged;
 }
 
+int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct note *why)
+{
+    struct merge merge;
+    int own = edits->undos - 1;
+    while (own >= 0 && !strcmp(edits->undo[own].what, edits_of_others))
+        own--;
+    if (own < 0)
+        return note_fail(why, FAIL_NAME, -1, "only somebody else changed something");
+    if (own == edits->undos - 1)
+        return edits_undo(edits, spot, what), 0;
+    /* The change backwards, from after it to before it, is merged with what others made of it. */
+    const struct record *before = edits->undo[own].record, *after = edits->undo[own + 1].record;
+    int result = merge_records(&merge, after, before, edits->record, NULL, 0, why);
+    if (result == 0 && merge.conflicts)
+        result = note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the same after it: %s", merge.conflict[0].where);
+    if (result == 0) {
+        merge.record->rev = edits->record->rev;
+        edits_undo_below(edits, edits->undos - own, record_copy(before), merge.record, spot);
+        merge.record = NULL;
+        if (what)
+            *what = edits->redo[edits->redos - 1].what;
+    }
+    merge_clear(&merge);
+    return result;
+}
+
 struct record *merge_draft_base(struct store *store, const char *id, const struct version *version)
 {
     struct record *there;

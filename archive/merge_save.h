@@ -32,6 +32,11 @@ int merge_save(struct store *store, struct record *record, struct version *versi
                const struct merge_choices *choices, struct merge_saving *saving, struct note *why);
 void merge_saving_clear(struct merge_saving *saving);
 
+/* Undo the latest change of one's own where others' changes were merged in after it: these stay, as if they had been made before.
+ * *spot becomes where it was made, *what (may be NULL) says what it was, borrowed until the next change; it can be done again.
+ * FAIL_NAME: there is none of one's own; FAIL_CONFLICT: others changed the same after it. Nothing is changed then. */
+int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct note *why);
+
 /* What to save of a game being changed: a copy, owned by the caller, whose log goes on from that of the base with what was
  * changed, as revision `rev`. `base` and `by` may be NULL. */
 struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by);

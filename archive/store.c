@@ -316,5 +316,8 @@ int store_remove(struct store *store, const char *id, const struct version *vers
         return note_fail(why, FAIL_RULE, -1, "games are deleted by those who keep the archive");
     if (pack && store->kind->folder)
         return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is only read", pack_name(pack));
-    return store->kind->remove(store, id, version, why);
+    int result = store->kind->remove(store, id, version, why);
+    if (result == 0)
+        store_past_drop(store, id);
+    return result;
 }

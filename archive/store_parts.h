@@ -154,6 +154,10 @@ bool store_packs_have(struct store *store, const char *id, const struct version 
 
 /* drafts.c: they are nobody's any more; somebody else may go on with them. */
 void store_drafts_leave(struct store *store);
+/* Where a draft may be: the archive first, the user's own folder when that cannot be written or is full. */
+enum place_of_drafts { IN_ARCHIVE, AT_HOME, PLACES_OF_DRAFTS };
+/* The folder of the user's drafts there, opened for the caller and made when `create`; FAIL_SYSTEM, with errno. */
+int drafts_folder(struct store *store, enum place_of_drafts place, bool create);
 
 /* store_version.c */
 void version_of(struct version *version, int64_t rev, const char *bytes, size_t size);

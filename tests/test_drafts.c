@@ -3,8 +3,16 @@
 #include "tests/club.h"
 
 #include "archive/edit_log.h"
+#include "archive/merge_save.h"
 
 #include <dirent.h>
+
+static struct spot at_ply(int ply)
+{
+    struct spot spot = spot_start();
+    spot.ply = ply;
+    return spot;
+}
 
 static void drafts_are_per_user(void **state)
 {
@@ -210,6 +218,177 @@ static void left_drafts_come_one_after_another(void **state)
     record_free(record);
 }
 
+/* Judge the first ply, as a change of its own. */
+static void judge(struct edits *edits, int nag, const char *what)
+{
+    struct spot spot = at_ply(1);
+    edits_mark(edits, &spot, what);
+    edit_nag(edits->record, &spot, nag);
+}
+
+/* A game saved after two changes, the second of which was undone: loaded again, undo and redo lead through both. Saved by somebody
+ * else since, or as another game, nothing is known of it; nor when it was deleted. */
+static void undo_leads_back_to_before_a_save(void **state)
+{
+    (void)state;
+    struct store *store = new_archive();
+    struct edits edits = {0}, again = {0};
+    struct spot spot = at_ply(1);
+    struct version version = {0}, other;
+    struct note why = {0};
+    const char *what;
+    char(*ids)[ULID_LENGTH + 1];
+    struct record *record = new_game("Ana"), *first;
+    must_save(store, record, &version);
+    first = record_copy(record);
+    edits_begin(&edits, record);
+    judge(&edits, 1, "one");
+    judge(&edits, 4, "two");
+    assert_true(edits_undo(&edits, &spot, NULL));
+    must_save(store, edits.record, &version);
+    edits_set_saved(&edits);
+    edit_log_keep(store, &edits, &version);
+    assert_int_equal(store_drafts(store, &ids), 0); /* it is no draft */
+    free(ids);
+
+    edits_begin(&again, record_copy(edits.record));
+    assert_true(edit_log_recall(store, &version, &again));
+    assert_true(edits_saved(&again));
+    assert_int_equal(again.redos, 1);
+    assert_true(edits_undo(&again, &spot, &what));
+    assert_string_equal(what, "one");
+    first->rev = again.record->rev; /* states are of the version that is stored */
+    assert_true(record_same(again.record, first));
+    assert_false(edits_saved(&again));
+    assert_false(edits_undo(&again, &spot, NULL));
+
+    /* The draft this makes has all of it, and knows which state is on disk. */
+    bool begun = false;
+    struct edits draft = {0};
+    assert_int_equal(store_draft_save(store, again.record, &version, &why), 0);
+    edit_log_note(store, &again, LOGGED_UNDO, &begun);
+    assert_true(begun);
+    edits_begin(&draft, record_copy(again.record));
+    assert_true(edit_log_resume(store, edits.record, &draft));
+    assert_false(edits_saved(&draft));
+    assert_true(edits_redo(&draft, &spot, &what));
+    assert_string_equal(what, "one");
+    assert_true(edits_saved(&draft));
+    assert_true(edits_redo(&draft, &spot, &what));
+    assert_string_equal(what, "two");
+    edits_clear(&draft);
+    store_draft_drop(store, edits.record->id);
+    edits_clear(&again);
+
+    other = version;
+    other.hash[0] ^= 1;
+    edits_begin(&again, record_copy(edits.record));
+    assert_false(edit_log_recall(store, &other, &again));
+    other = version;
+    other.rev++;
+    assert_false(edit_log_recall(store, &other, &again));
+    record_set_text(again.record, "event.round", "7");
+    assert_false(edit_log_recall(store, &version, &again));
+    edits_clear(&again);
+    edits_begin(&again, record_copy(edits.record));
+    assert_true(edit_log_recall(store, &version, &again));
+    edits_clear(&again);
+    assert_int_equal(store_remove(store, edits.record->id, &version, &why), 0);
+    edits_begin(&again, record_copy(edits.record));
+    assert_false(edit_log_recall(store, &version, &again));
+    edits_clear(&again);
+    edits_clear(&edits);
+    record_free(first);
+    store_close(store);
+}
+
+/* Cut at any place, as by a crash of the system, what was kept is not offered: only the whole of it leads to the game saved. */
+static void a_torn_past_does_no_harm(void **state)
+{
+    (void)state;
+    struct store *store = new_archive();
+    struct edits edits = {0}, again = {0};
+    struct version version = {0};
+    char *bytes;
+    size_t size;
+    edits_begin(&edits, new_game("Ana"));
+    judge(&edits, 1, "one");
+    must_save(store, edits.record, &version);
+    edit_log_keep(store, &edits, &version);
+    assert_int_equal(store_past_read(store, edits.record->id, &bytes, &size, NULL), 0);
+    for (size_t n = 0; n <= size; n++) {
+        edits_begin(&again, record_copy(edits.record));
+        assert_int_equal(store_past_save(store, edits.record->id, bytes, n, NULL), 0);
+        bool offered = edit_log_recall(store, &version, &again);
+        assert_true(n < size || offered);
+        assert_true(record_same(again.record, edits.record));
+        edits_clear(&again);
+    }
+    free(bytes);
+    edits_clear(&edits);
+    store_close(store);
+}
+
+/* Only the games saved last are remembered. */
+static void old_pasts_go_away(void **state)
+{
+    (void)state;
+    struct store *store = new_archive();
+    struct record *game[STORE_PAST_GAMES + 2];
+    char *bytes;
+    size_t size;
+    int there = 0;
+    for (int i = 0; i < STORE_PAST_GAMES + 2; i++) {
+        game[i] = new_game("Ana");
+        assert_int_equal(store_past_save(store, game[i]->id, "---\n", 4, NULL), 0);
+    }
+    for (int i = 0; i < STORE_PAST_GAMES + 2; i++) {
+        if (store_past_read(store, game[i]->id, &bytes, &size, NULL) == 0) {
+            there++;
+            free(bytes);
+        }
+        record_free(game[i]);
+    }
+    assert_int_equal(there, STORE_PAST_GAMES);
+    store_close(store);
+}
+
+/* The own change is undone, what somebody else changed after it stays, and redo brings the own one back. */
+static void undo_leaves_the_changes_of_others(void **state)
+{
+    (void)state;
+    struct edits edits = {0};
+    struct spot spot = at_ply(1), start = spot_start();
+    struct note why = {0};
+    const char *what;
+    edits_begin(&edits, new_game("Ana"));
+    judge(&edits, 1, "mine");
+    edits_mark(&edits, &start, edits_of_others);
+    edit_comment(edits.record, &start, "boris", "theirs");
+    assert_int_equal(merge_undo(&edits, &start, &what, &why), 0);
+    assert_string_equal(what, "mine");
+    assert_true(spot_same(&start, &spot));
+    start = spot_start();
+    assert_string_equal(edit_comment_text(edits.record, &start, "boris"), "theirs");
+    assert_false(node_is_noted(spot_node(edits.record, &spot)));
+    assert_int_equal(merge_undo(&edits, &start, &what, &why), FAIL_NAME);
+    assert_true(edits_redo(&edits, &spot, &what));
+    assert_string_equal(what, "mine");
+    spot = at_ply(1);
+    start = spot_start();
+    assert_true(node_is_noted(spot_node(edits.record, &spot)));
+    assert_string_equal(edit_comment_text(edits.record, &start, "boris"), "theirs");
+
+    /* What both changed cannot be parted. */
+    edits_mark(&edits, &start, "round");
+    record_set_text(edits.record, "event.round", "2");
+    edits_mark(&edits, &start, edits_of_others);
+    record_set_text(edits.record, "event.round", "3");
+    assert_int_equal(merge_undo(&edits, &start, &what, &why), FAIL_CONFLICT);
+    assert_string_equal(record_text(edits.record, "event.round"), "3");
+    edits_clear(&edits);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -218,6 +397,10 @@ int main(void)
         CASE(an_undone_change_is_done_again_later),
         CASE(a_full_log_keeps_the_latest_changes),
         CASE(left_drafts_come_one_after_another),
+        CASE(undo_leads_back_to_before_a_save),
+        CASE(a_torn_past_does_no_harm),
+        CASE(old_pasts_go_away),
+        CASE(undo_leaves_the_changes_of_others),
     };
     return cmocka_run_group_tests_name("drafts", tests, NULL, NULL);
 }

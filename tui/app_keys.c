@@ -133,6 +133,8 @@ static void app_dispatch(struct app *app, const struct event *event)
             app_say(app, "nothing was looked for yet: / finds a text");
         else if (event->request == REQ_SAVE)
             app_say(app, "there is nothing to save here");
+        else if (event->request == REQ_UNDO || event->request == REQ_REDO)
+            app_say(app, event->request == REQ_UNDO ? "there is nothing to undo" : "there is nothing to do again");
         else if (app->pressed.n)
             useless(app, &app->pressed);
         else

@@ -143,17 +143,30 @@ static void history(struct plain *plain, const char *argument)
     int number;
     if (!edits->undos) {
         plain_say(plain, "Nothing was changed here");
-    } else if (!*argument) {
+        return;
+    }
+    if (!*argument) {
         for (int i = edits->undos; i >= 1; i--) {
             unsigned after = i < edits->undos ? edits->undo[i].number : edits->number;
             plain_say(plain, "Change %d%s: %s", i, after == edits->saved ? ", saved" : "", edits->undo[i - 1].what);
         }
         plain_say(plain, "history N goes back to where change N was the last; history 0 to before all of them");
-    } else if (plain_number(plain, argument, 0, edits->undos, &number) && plain_writable(plain)) {
-        int back = edits->undos - number;
-        if (!back)
+        return;
+    }
+    char word[20];
+    plain_word(&argument, word, sizeof word);
+    bool theirs = !strcmp(argument, "theirs"), others = false;
+    if (*argument && !theirs) {
+        plain_say(plain, "After the number only theirs is understood: nothing is undone");
+    } else if (plain_number(plain, word, 0, edits->undos, &number) && plain_writable(plain)) {
+        for (int i = number; i < edits->undos; i++)
+            others |= !strcmp(edits->undo[i].what, edits_of_others);
+        if (number == edits->undos)
             plain_say(plain, "That is the last change: nothing is undone");
-        plain_undo(plain, back);
+        else if (others && !theirs)
+            plain_say(plain, "That takes back changes of somebody else, too: history %d theirs does so", number);
+        else
+            plain_undo(plain, edits->undos - number, true);
     }
 }
 
@@ -163,6 +176,6 @@ const struct plain_command plain_line_commands[] = {
     {"null-move", NULL, "", "adds a null move: the turn is passed, in notes", NEED_WRITABLE, null_move},
     {"copy-line", NULL, "", "copies the line from here on", NEED_GAME, copy_line},
     {"graft", NULL, "", "puts the copied line in here", NEED_WRITABLE, graft},
-    {"history", NULL, "[N]", "tells the changes made here, or goes back to one", NEED_GAME, history},
+    {"history", NULL, "[N [theirs]]", "tells the changes made here, or goes back to one", NEED_GAME, history},
     {0},
 };

@@ -3,6 +3,7 @@
 #include "tui/plain_parts.h"
 
 #include "archive/edit_log.h"
+#include "archive/merge_save.h"
 #include "tui/board_scene.h"
 #include "tui/nag.h"
 
@@ -251,12 +252,33 @@ static void delete_line(struct plain *plain, const char *argument)
     change_line(plain, edit_delete, "plies deleted", "The plies from there on are deleted; undo brings them back");
 }
 
-/* One change; false after a sentence: there is none. */
-static bool undone(struct plain *plain, bool redo)
+/* Undo the own change that others' changes were made after, which stay: the log of the draft cannot tell this in one step. False
+ * after a sentence. */
+static bool undo_own(struct plain *plain, struct spot *spot, const char **what)
+{
+    struct note why;
+    int result = merge_undo(&plain->edits, spot, what, &why);
+    if (result == FAIL_NAME)
+        plain_say(plain, "Only changes of somebody else are left to undo: undo theirs takes them back");
+    else if (result < 0)
+        plain_say(plain, "It is not undone: %s; undo theirs takes theirs back first", why.text);
+    if (result < 0)
+        return false;
+    if (plain->base)
+        edits_match_saved(&plain->edits, plain->base);
+    plain->logged = false;
+    return true;
+}
+
+/* One change, whosever it is or one's own; false after a sentence: there is none. */
+static bool undone(struct plain *plain, bool redo, bool any)
 {
     struct spot spot = plain->spot;
     const char *what;
-    if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
+    if (!redo && !any && edits_last_is_of_others(&plain->edits)) {
+        if (!undo_own(plain, &spot, &what))
+            return false;
+    } else if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
         plain_say(plain, redo ? "There is nothing to do again" : "There is nothing to undo");
         return false;
     }
@@ -266,10 +288,10 @@ static bool undone(struct plain *plain, bool redo)
     return true;
 }
 
-void plain_undo(struct plain *plain, int changes)
+void plain_undo(struct plain *plain, int changes, bool any)
 {
     int done = 0;
-    while (done < changes && undone(plain, false))
+    while (done < changes && undone(plain, false, any))
         done++;
     if (done)
         plain_tell(plain);
@@ -277,14 +299,19 @@ void plain_undo(struct plain *plain, int changes)
 
 static void undo(struct plain *plain, const char *argument)
 {
-    (void)argument;
-    plain_undo(plain, 1);
+    bool theirs = !strcmp(argument, "theirs");
+    if (*argument && !theirs)
+        plain_say(plain, "After undo only theirs is understood: nothing is undone");
+    else if (theirs && !edits_last_is_of_others(&plain->edits))
+        plain_say(plain, "The last change is not somebody else's: undo takes it back");
+    else
+        plain_undo(plain, 1, theirs);
 }
 
 static void redo(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (undone(plain, true))
+    if (undone(plain, true, false))
         plain_tell(plain);
 }
 
@@ -296,7 +323,7 @@ const struct plain_command plain_note_commands[] = {
     {"arrow", NULL, "CELL CELL... [COLOUR]", "draws an arrow, through all these cells; again erases it", NEED_WRITABLE, arrow},
     {"promote", NULL, "", "moves this line up", NEED_WRITABLE, promote},
     {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
-    {"undo", "u", "", "undoes the last change", NEED_WRITABLE, undo},
+    {"undo", "u", "[theirs]", "undoes your last change; what somebody else changed only with the word", NEED_WRITABLE, undo},
     {"redo", NULL, "", "does it again", NEED_WRITABLE, redo},
     {"save", "w", "[mine|theirs|both...]",
      "saves the game; the words say what stays of what somebody else changed, too", NEED_WRITABLE,

@@ -213,6 +213,7 @@ bool plain_load(struct plain *plain, int at, int hit)
         plain->version = open.version;
         plain->base = record_copy(open.record);
         plain_begin_game(plain, open.record, &spot);
+        edit_log_recall(plain->store, &plain->version, &plain->edits);
     }
     return true;
 }

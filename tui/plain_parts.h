@@ -256,8 +256,8 @@ bool plain_stands_still(const struct plain *plain);
 void plain_before_change(struct plain *plain, const char *what);
 /* False after a sentence: it was not allowed, and is taken back. */
 bool plain_changed(struct plain *plain);
-/* Undo so many changes, of those there are, and tell where that leads. */
-void plain_undo(struct plain *plain, int changes);
+/* Undo so many changes, of those there are, and tell where that leads: `any`, or only one's own, those of others left in. */
+void plain_undo(struct plain *plain, int changes, bool any);
 /* The game is as the archive has it: no draft of it is kept. */
 void plain_forget_draft(struct plain *plain);
 /* May the game be changed? Said if not. */

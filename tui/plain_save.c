@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/plain_parts.h"
 
+#include "archive/edit_log.h"
 #include "archive/merge_save.h"
 #include "archive/tags.h"
 
@@ -58,6 +59,7 @@ static void saved(struct plain *plain, bool merged)
     record_free(plain->base);
     plain->base = record_copy(plain_record(plain));
     plain->offered = (struct version){0};
+    edit_log_keep(plain->store, &plain->edits, &plain->version);
     plain_forget_draft(plain);
     plain_say(plain, "Saved%s as revision %lld", merged ? ", with what somebody else changed meanwhile," : "",
               (long long)plain_record(plain)->rev);
@@ -89,6 +91,7 @@ bool plain_reload(struct plain *plain)
     plain->base = theirs;
     plain->base_kept = false;
     plain->version = version;
+    edit_log_keep(plain->store, &plain->edits, &plain->version);
     return true;
 }
 

@@ -152,11 +152,29 @@ void table_show_diff(struct table *table, const char *argument)
 /* ---- what was done ---- */
 
 /* Back to where a change was the last one. */
+static void go_back_to(struct table *table, int change)
+{
+    for (int n = table->edits.undos; n > change; n--)
+        table_undo_any(table);
+}
+
+static void answer_back(struct view *view, bool yes)
+{
+    if (yes)
+        go_back_to(table_of(view), table_of(view)->back_to);
+}
+
 static void back_to(struct view *view, int change)
 {
     struct table *table = table_of(view);
-    while (table->edits.undos > change)
-        table_undo(table, false);
+    bool others = false;
+    for (int i = change; i < table->edits.undos; i++)
+        others |= !strcmp(table->edits.undo[i].what, edits_of_others);
+    table->back_to = change;
+    if (others && !table_refuses(table))
+        app_ask(view->app, view, "That takes back changes of somebody else, too. Go back?", answer_back);
+    else if (!others)
+        go_back_to(table, change);
 }
 
 void table_list_changes(struct table *table)

@@ -6,6 +6,7 @@
 #include "tui/table_parts.h"
 
 #include "archive/edit_log.h"
+#include "archive/merge_save.h"
 #include "tui/nag.h"
 #include "tui/game_text.h"
 #include "tui/table_merge.h"
@@ -112,21 +113,62 @@ static void table_save(struct table *table)
     table_save_merged(table);
 }
 
+/* One change was undone or done again; *spot is where it was made. */
+static void after_undo(struct table *table, const struct spot *spot, bool redo, const char *what)
+{
+    table->spot = *spot;
+    changed(table, redo ? LOGGED_REDO : LOGGED_UNDO);
+    table_reread(table);
+    table_judge(table);
+    app_say(table->view.app, "%s: %s", redo ? "done again" : "undone", what);
+}
+
+void table_undo_any(struct table *table)
+{
+    const char *what;
+    struct spot spot = table->spot;
+    if (!table_refuses(table) && edits_undo(&table->edits, &spot, &what))
+        after_undo(table, &spot, false, what);
+}
+
+static void answer_undo(struct view *view, bool yes)
+{
+    if (yes)
+        table_undo_any(table_of(view));
+}
+
+/* Undo the own change that others' changes were made after: the log of the draft cannot tell this in one step. */
+static void undo_own(struct table *table)
+{
+    const char *what;
+    struct spot spot = table->spot;
+    struct note why;
+    int result = merge_undo(&table->edits, &spot, &what, &why);
+    if (result < 0) {
+        app_ask(table->view.app, &table->view,
+                result == FAIL_NAME ? "Only changes of somebody else are left to undo. Take them back?"
+                                    : "Somebody else changed the same after you. Take back theirs?",
+                answer_undo);
+    } else {
+        if (table->base)
+            edits_match_saved(&table->edits, table->base);
+        table->logged = false;
+        after_undo(table, &spot, false, what);
+    }
+}
+
 void table_undo(struct table *table, bool redo)
 {
     const char *what;
     struct spot spot = table->spot;
     if (table_refuses(table))
         return;
-    if (!(redo ? edits_redo : edits_undo)(&table->edits, &spot, &what)) {
+    if (!redo && edits_last_is_of_others(&table->edits))
+        undo_own(table);
+    else if ((redo ? edits_redo : edits_undo)(&table->edits, &spot, &what))
+        after_undo(table, &spot, redo, what);
+    else
         app_say(table->view.app, redo ? "there is nothing to do again" : "there is nothing to undo");
-        return;
-    }
-    table->spot = spot;
-    changed(table, redo ? LOGGED_REDO : LOGGED_UNDO);
-    table_reread(table);
-    table_judge(table);
-    app_say(table->view.app, "%s: %s", redo ? "done again" : "undone", what);
 }
 
 /* ---------------------------------------------------------------- judgements */

@@ -35,6 +35,8 @@ void table_merge_open(struct table *table)
     table->base_kept = draft && table->base;
     if (draft) /* what was changed before the program ended can be undone */
         table->logged = edit_log_resume(store, table->base, &table->edits);
+    else /* and what was changed before the last save */
+        edit_log_recall(store, &table->from.version, &table->edits);
 }
 
 void table_merge_close(struct table *table)
@@ -75,6 +77,7 @@ static void saved(struct table *table, bool anew, bool merged)
     set_base(table, record_copy(table_record(table)));
     table->from.draft = table->draft_kept = false;
     table->view.wake = table_merge_wake(table);
+    edit_log_keep(table->from.store, &table->edits, &table->from.version);
     table_draft_drop(table);
     bool more = store_draft_more(table->from.store, table_record(table)->id);
     app_say(table->view.app, "saved%s%.60s%s, revision %lld%s", anew ? " in " : "", anew ? store_title(table->from.store) : "",
@@ -172,8 +175,12 @@ static void take_over(struct table *table, struct record *theirs, const struct v
     table->from.version = *version;
     set_base(table, record_copy(theirs));
     table->base_kept = false;
-    if (own)
+    if (own) {
+        edits_set_other(&table->edits);
         table_changed(table);
+    } else {
+        edit_log_keep(table->from.store, &table->edits, version);
+    }
 }
 
 int64_t table_merge_wake(const struct table *table)

@@ -160,6 +160,7 @@ struct table {
     bool typed_kept;        /* it is in the draft */
     bool playing;           /* replay by itself */
     struct typed_plies *typed; /* plies to choose from while one is typed */
+    int back_to;            /* the change that is gone back to, while it is asked whether */
     struct yaml_text clip;  /* the copied line: plies separated by blanks, and a NUL; empty: none was copied */
     char search[256];        /* the text looked for, or a query; "" */
     struct board_here *search_here; /* what pos:here means in it */
@@ -358,6 +359,8 @@ bool table_refuses(struct table *table);
 void table_before_change(struct table *table, const char *what);
 bool table_changed(struct table *table);
 void table_undo(struct table *table, bool redo);
+/* Undo the last change whosever it is: table_undo() leaves those of others in, or asks. */
+void table_undo_any(struct table *table);
 /* Is the game on the table what is stored? */
 bool table_is_saved(const struct table *table);
 /* "saved", "draft", "not saved", "read-only". */
