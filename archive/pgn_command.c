@@ -311,9 +311,11 @@ void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
 
 /* --- steps: notes inside a ply --- */
 
+/* What is said of one member stands together, or nearly: it is not looked for through all that was said of a hundred thousand. */
 static struct step_note *step_of(struct notes *notes, int part, int step)
 {
-    for (int i = 0; i < notes->step_count; i++)
+    enum { LOOK_BACK = 512 };
+    for (int i = notes->step_count - 1; i >= 0 && i >= notes->step_count - LOOK_BACK; i--)
         if (notes->steps[i].part == part && notes->steps[i].step == step)
             return &notes->steps[i];
     notes->steps = memory_room(notes->steps, &notes->step_room, notes->step_count + 1, sizeof *notes->steps);
@@ -327,6 +329,14 @@ static bool is_set(const char *arguments, const char *key)
     char *value = pgn_value_take(arguments, key);
     free(value);
     return value != NULL;
+}
+
+static bool has_nag(const struct nags *nags, int nag)
+{
+    for (int i = 0; i < nags->n; i++)
+        if (nags->v[i] == nag)
+            return true;
+    return false;
 }
 
 bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
@@ -343,7 +353,7 @@ bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
         return pgn_mark_take(arguments, &step->marks);
     char *nags = pgn_value_take(arguments, "nags"), *save = NULL;
     for (char *nag = nags ? strtok_r(nags, " ", &save) : NULL; nag; nag = strtok_r(NULL, " ", &save))
-        if (strspn(nag, "0123456789") == strlen(nag) && strlen(nag) <= NAG_DIGITS)
+        if (strspn(nag, "0123456789") == strlen(nag) && strlen(nag) <= NAG_DIGITS && !has_nag(&step->nags, atoi(nag)))
             nags_add(&step->nags, atoi(nag));
     free(nags);
     step->extra.type = VALUE_MAP;

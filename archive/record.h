@@ -138,6 +138,8 @@ void record_set_text(struct record *record, const char *path, const char *text);
 struct notes *node_notes(struct node *node);
 /* Free empty notes, so that the ply is written as a bare text again. */
 void node_tidy(struct node *node);
+/* The same of a ply whose `steps` before that one are known to have something. */
+void node_tidy_from(struct node *node, int from);
 
 /* Lines, plies, comments, marks, nags: append, insert at, remove at. Indices count from 0; texts are copied. What is cleared
  * may be used anew; what is copied to is overwritten. */

@@ -296,10 +296,15 @@ struct notes *node_notes(struct node *node)
 
 void node_tidy(struct node *node)
 {
+    node_tidy_from(node, 0);
+}
+
+void node_tidy_from(struct node *node, int from)
+{
     struct notes *notes = node->notes;
     if (!notes)
         return;
-    for (int i = notes->step_count; i-- > 0;) {
+    for (int i = notes->step_count; i-- > from;) {
         const struct step_note *step = &notes->steps[i];
         if (!step->nags.n && !step->comments.n && !step->marks.n && !step->extra.n)
             notes_remove_step(notes, i);
