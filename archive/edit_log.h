@@ -13,7 +13,8 @@
 
 enum edit_log_event { LOGGED_CHANGE, LOGGED_UNDO, LOGGED_REDO };
 
-/* Note what has just been done to `edits`. A log that begins has all that can be undone, and one that is full lets go of its oldest changes. *begun (false at first) says
+/* Note what has just been done to `edits`. A log that begins has all that can be undone, and one that is full lets go of
+ * its oldest changes. *begun (false at first) says
  * whether the log goes on. Failures are of no consequence but for undo after a restart: *begun is false then. */
 void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event, bool *begun);
 
