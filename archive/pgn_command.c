@@ -13,7 +13,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-enum { MARKS_MAX = 256, NAG_DIGITS = 6 };
+enum { MARKS_MAX = 256, NAG_DIGITS = 6, STEP_NAGS_MAX = 1000 };
 
 /* --- values of our own commands: key="value", with %XX for the few signs that would end something --- */
 
@@ -331,12 +331,13 @@ static bool is_set(const char *arguments, const char *key)
     return value != NULL;
 }
 
+/* Has it that one, or more than enough? */
 static bool has_nag(const struct nags *nags, int nag)
 {
     for (int i = 0; i < nags->n; i++)
         if (nags->v[i] == nag)
             return true;
-    return false;
+    return nags->n >= STEP_NAGS_MAX; /* nobody means so many */
 }
 
 bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
@@ -398,7 +399,7 @@ void pgn_step_put(struct pgn_text *out, const struct step_note *step)
     pgn_value_put(out, "after", step->after);
     pgn_more_put(out, "more", &step->extra);
     if (step->nags.n) {
-        char nags[256];
+        char nags[STEP_NAGS_MAX * 12];
         size_t used = 0;
         for (int i = 0; i < step->nags.n; i++)
             text_add(nags, sizeof nags, &used, "%s%d", i ? " " : "", step->nags.v[i]);

@@ -236,17 +236,30 @@ void pgn_comment_add(struct comments *comments, const struct pgn_comment *read)
     }
 }
 
-void pgn_text_join(char **to, const char *text)
+/* Short texts have the room they need, long ones a power of two: they may grow very often. */
+static size_t room_of(size_t size)
 {
-    if (!*to) {
-        *to = memory_text(text);
-        return;
+    size_t room = 1 << 10;
+    if (size <= room)
+        return size;
+    while (room < size)
+        room *= 2;
+    return room;
+}
+
+void pgn_text_join(char **to, size_t *length, const char *text)
+{
+    size_t more = strlen(text), before = *to ? *length + 1 : 0, size = before + more + 1;
+    if (!*to || room_of(size) != room_of(before)) {
+        char *wider = realloc(*to, room_of(size));
+        if (!wider)
+            memory_exhausted();
+        *to = wider;
     }
-    size_t size = strlen(*to) + strlen(text) + 2;
-    char *joined = memory_new(size, 1);
-    snprintf(joined, size, "%s %s", *to, text);
-    free(*to);
-    *to = joined;
+    if (before)
+        (*to)[before - 1] = ' ';
+    memcpy(*to + before, text, more + 1);
+    *length = size - 1;
 }
 
 void pgn_line_head_take(struct line *line, struct pgn_comment *read)

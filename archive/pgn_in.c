@@ -31,6 +31,7 @@ struct frame {
     bool number_is_next;         /* a move number was read since the last ply */
     struct lines pending;        /* variations that replace the coming ply, or continue after the last */
     char *ahead;                 /* a comment that stands before the coming ply, or NULL */
+    size_t ahead_length, said_length; /* of that; of the line's own comment */
 };
 
 struct import {
@@ -392,11 +393,11 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
         read.game = more;
     }
     if (ahead && *read.text && !read.by)
-        pgn_text_join(&frame->ahead, read.text);
+        pgn_text_join(&frame->ahead, &frame->ahead_length, read.text);
     else if (notes || root)
         pgn_comment_add(notes ? &notes->comments : &import->record->comments, &read);
     else if (*read.text)
-        pgn_text_join(&frame->line->comment, read.text);
+        pgn_text_join(&frame->line->comment, &frame->said_length, read.text);
     if (notes)
         node_tidy_from(&frame->line->v[frame->line->n - 1], steps);
     pgn_comment_free(&read);

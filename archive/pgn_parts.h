@@ -105,8 +105,8 @@ void pgn_comment_free(struct pgn_comment *comment);
 void pgn_comment_add(struct comments *comments, const struct pgn_comment *read);
 /* Take what a variation's first comment says of the variation. */
 void pgn_line_head_take(struct line *line, struct pgn_comment *read);
-/* Put a text behind another, which is owned and may be NULL. */
-void pgn_text_join(char **to, const char *text);
+/* Put a text behind another, which is owned and may be NULL; *length is that of what this function has joined there. */
+void pgn_text_join(char **to, size_t *length, const char *text);
 /* Write the comments, marks, clocks ... of a ply as comments in braces, each through `put`. */
 typedef void pgn_word_fn(struct pgn_text *out, const char *word);
 void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_fn *put);

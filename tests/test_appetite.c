@@ -36,6 +36,8 @@ static const struct meal pgn[] = {
     {"Nf6 ", "Ng1 Ng8 Nf3 Nf6 ", "*"}, {"", "$1 ", "*"}, {"", "!", "*"}, {"", "{a} ", "*"}, {"", "{[%csl Ge4]} ", "*"},
     {"{[%csl ", "Ge4,", "]} *"}, {"{", "[%x y] ", "} *"}, {"{", "[%clk 1:00:00]", "} *"}, {"", "1. ", "*"}, {"", "Qh9 ", "*"}, {"", "x", ""},
     {"", "%\n", "*"}, {"\n", "%\n", "*"}, {"", ";\n", "*"}, {"", "\"", ""}, {"", "[", ""}, {"*\n\n[T \"", "8/", "\"]\n\n*\n"},
+    {"( ", "{a} ", ") *"}, {"1... ", "{a} ", "*"}, {"", "{[%by a] b} ", "*"}, {"(1. d4) ", "{[%by a] b} ", "*"},
+    {"", "(1. d4 {[%by a] b}) ", "*"}, {"", "Nf3 {[%by a] b} Nf6 {b} Ng1 {[%by a] b} Ng8 {b} ", "*"},
     {"*\n\n", "[T \"v\"]\n", "\n*\n"}, {"*\n\n", "[White \"v\"]\n", "\n*\n"}, {"*\n\n", "%\n", "[White \"v\"]\n\n*\n"},
 };
 
@@ -226,7 +228,7 @@ static void a_large_pgn_file_is_looked_through(void **state)
 static void pgn_is_digested(void **state)
 {
     static const char *const import[3] = {"import", "--check", NULL}, *const list[3] = {"list", NULL, NULL},
-                      *const duplicates[3] = {"duplicates", NULL, NULL};
+                      *const duplicates[3] = {"duplicates", NULL, NULL}, *const author[3] = {"list", NULL, "by:nobody"};
     char path[300];
     (void)state;
     snprintf(path, sizeof path, "%s/meal.pgn", folder);
@@ -234,6 +236,7 @@ static void pgn_is_digested(void **state)
         cook(path, tags, &pgn[i], PGN_SIZE);
         feed(path, &pgn[i], import);
         feed(path, &pgn[i], list);
+        feed(path, &pgn[i], author);
     }
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         cook(path, "", &games[i], PGN_SIZE);
@@ -241,6 +244,26 @@ static void pgn_is_digested(void **state)
         feed(path, &games[i], list);
         feed(path, &games[i], duplicates);
     }
+}
+
+/* Notes on so many members of one ply that looking each of them up would be slow. */
+static void notes_on_members_are_digested(void **state)
+{
+    enum { MEMBERS = 60000 };
+    static const struct meal meal = {"", "{[%cc.step part=\"N\" text=\"a\"]} ", "*"};
+    static const char *const ways[][3] = {{"list", NULL, NULL}, {"list", NULL, "by:nobody"}, {"import", "--check", NULL}};
+    char path[300];
+    (void)state;
+    snprintf(path, sizeof path, "%s/members.pgn", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(tags, file);
+    for (int i = 1; i <= MEMBERS; i++)
+        fprintf(file, "{[%%cc.step part=\"%d\" text=\"a\"]} ", i);
+    fputs("*\n", file);
+    assert_int_equal(fclose(file), 0);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        feed(path, &meal, ways[i]);
 }
 
 int main(void)
@@ -252,6 +275,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_large_pgn_file_is_looked_through, begin, end),
         cmocka_unit_test_setup_teardown(pgn_is_digested, begin, end),
         cmocka_unit_test_setup_teardown(rules_of_ones_own_are_digested, begin, end),
+        cmocka_unit_test_setup_teardown(notes_on_members_are_digested, begin, end),
     };
     return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);
 }
