@@ -30,17 +30,17 @@ static int triangles_open(struct ruleset *ruleset, struct note *why)
     int result = triangles_settle(ruleset, own, placement, why);
     if (result < 0)
         return result;
-    ruleset->board = own->setup == DIAMOND ? board_diamond() : board_triangle();
     own->royal_kind = (uint8_t)ruleset_kind(ruleset, 'K');
     for (int i = 0; own->choice[i]; i++)
         own->choices[own->choice_count++] = (uint8_t)ruleset_kind(ruleset, own->choice[i]);
-    triangles_lay_out(own, ruleset->board);
+    triangles_lay_out(ruleset, own);
     remember_opening(ruleset, own, placement);
     return 0;
 }
 
 static void triangles_close(struct ruleset *ruleset)
 {
+    ruleset->board = NULL; /* the ground's */
     free(ruleset->own);
 }
 

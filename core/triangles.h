@@ -64,9 +64,28 @@ struct triangle_walk {
     struct cells first[TRIANGLE_CELLS];       /* where they begin */
 };
 
+/* What follows from where the armies start and how their kinds move: nearly all the work of opening a ruleset, so that those
+ * with other options besides share it. */
+struct triangle_ground {
+    struct board *board;
+    uint32_t used;                   /* every element some kind has */
+    uint8_t list_used[ELEMENTS + 1]; /* the same as a list, ELEMENTS ends it */
+    struct cells leap[LEAPS][TRIANGLE_CELLS];
+    struct cells near[KINDS_MAX][TRIANGLE_CELLS]; /* leaps, and where walks begin: one of these is free or nothing is */
+    struct cells step[SIDES_MAX][TRIANGLE_CELLS];              /* forward orthogonal steps */
+    struct cells aim[AHEADS][SIDES_MAX][TRIANGLE_CELLS];       /* where an ahead captures from a cell */
+    struct cells aimed_from[AHEADS][SIDES_MAX][TRIANGLE_CELLS]; /* from where it captures onto a cell */
+    /* From where a piece with an element captures onto a cell if nothing is between; with any element. */
+    struct cells from[ELEMENTS][TRIANGLE_CELLS], from_afar[TRIANGLE_CELLS];
+    struct cells last[SIDES_MAX];    /* promotion cells, 6.4 */
+    struct cells zone[SIDES_MAX];    /* of multi-step moves, 6.2; empty: the player has none */
+    struct triangle_walk walk[WALKS]; /* only those in use are laid out */
+};
+
 /* What a ruleset of this family works out when it opens: ruleset->own. */
 struct triangles {
     const struct triangle_game *game;
+    const struct triangle_ground *ground;
     enum setup setup;
     int cells, sides;
     enum elimination elimination;
@@ -83,19 +102,7 @@ struct triangles {
     uint8_t list[KINDS_MAX][4];      /* the same as a list, ELEMENTS ends it */
     uint8_t becomes[KINDS_MAX];      /* what a kind becomes by capturing a compound, KIND_NONE: it stays (9.3) */
     bool compound[KINDS_MAX];
-    uint32_t used;                   /* every element some kind has */
-    uint8_t list_used[ELEMENTS + 1]; /* the same as a list, ELEMENTS ends it */
     uint8_t initial[TRIANGLE_CELLS]; /* the code of the piece there in the opening, 0: none */
-    struct cells leap[LEAPS][TRIANGLE_CELLS];
-    struct cells near[KINDS_MAX][TRIANGLE_CELLS]; /* leaps, and where walks begin: one of these is free or nothing is */
-    struct cells step[SIDES_MAX][TRIANGLE_CELLS];              /* forward orthogonal steps */
-    struct cells aim[AHEADS][SIDES_MAX][TRIANGLE_CELLS];       /* where an ahead captures from a cell */
-    struct cells aimed_from[AHEADS][SIDES_MAX][TRIANGLE_CELLS]; /* from where it captures onto a cell */
-    /* From where a piece with an element captures onto a cell if nothing is between; with any element. */
-    struct cells from[ELEMENTS][TRIANGLE_CELLS], from_afar[TRIANGLE_CELLS];
-    struct cells last[SIDES_MAX];    /* promotion cells, 6.4 */
-    struct cells zone[SIDES_MAX];    /* of multi-step moves, 6.2; empty: the player has none */
-    struct triangle_walk walk[WALKS]; /* only those in use are laid out */
 };
 
 /* The code of a piece in a compact position: kind, owner, frozen or not; 0 is an empty cell. */
@@ -115,6 +122,7 @@ enum out_reason { OUT_UNKNOWN, OUT_CHECKMATE, OUT_KING_CAPTURED, OUT_STALEMATE, 
 /* A position for counting and judging: small enough to be copied for every ply. */
 struct triangle_position {
     const struct triangles *own;
+    const struct triangle_ground *ground; /* the same as own->ground */
     struct cells of[SIDES_MAX];    /* live pieces by owner */
     struct cells frozen;           /* obstacles: pieces of eliminated players, 8.8 */
     struct cells heads[SIDES_MAX]; /* live pieces by the player whose forward they use (owner, or 9.4 takeover) */
@@ -157,7 +165,9 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
 uint32_t triangles_movement(const char *name);
 
 /* triangles_tables.c */
-void triangles_lay_out(struct triangles *own, const struct board *board);
+/* Give settled rules their board, their lists of elements and the ground, which is never freed, as little as its board. Threads
+ * may open rules at the same time. */
+void triangles_lay_out(struct ruleset *ruleset, struct triangles *own);
 
 /* triangles_moves.c */
 void triangles_load(struct triangle_position *out, const struct position *position);

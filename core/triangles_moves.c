@@ -60,6 +60,7 @@ void triangles_load(struct triangle_position *out, const struct position *positi
     const struct triangles *own = triangles_of(position->rules);
     memset(out, 0, sizeof *out);
     out->own = own;
+    out->ground = own->ground;
     out->side = position->side;
     out->halfmove = position->halfmove;
     out->fullmove = position->fullmove;
@@ -160,15 +161,16 @@ static struct cells walked(const struct triangle_walk *walk, int cell, struct ce
 struct cells triangles_targets(const struct triangle_position *position, int cell, struct cells occupied)
 {
     const struct triangles *own = position->own;
+    const struct triangle_ground *ground = position->ground;
     struct cells reached = {{0, 0}};
     for (const uint8_t *e = own->list[code_kind(position->at[cell])]; *e != ELEMENTS; e++) {
         struct cells more;
         if (*e < LEAPS)
-            more = own->leap[*e][cell];
+            more = ground->leap[*e][cell];
         else if (*e < WALKS_END)
-            more = walked(&own->walk[*e - LEAPS], cell, occupied);
+            more = walked(&ground->walk[*e - LEAPS], cell, occupied);
         else
-            more = own->step[triangles_head(position, cell)][cell];
+            more = ground->step[triangles_head(position, cell)][cell];
         reached = cells_either(reached, more);
     }
     return reached;
@@ -178,7 +180,7 @@ bool triangles_null_move(const struct triangles *own, uint32_t movement, int cel
 {
     static const int circles[] = {WALK_ROOK, WALK_UNICORN};
     for (int i = 0; i < 2 && own->null_moves; i++) {
-        const struct triangle_walk *walk = &own->walk[circles[i] - LEAPS];
+        const struct triangle_walk *walk = &own->ground->walk[circles[i] - LEAPS];
         if (!(movement & ELEMENT(circles[i])))
             continue;
         for (int p = 0; p < PATHS; p += 2) /* the paths to the right walk the same circles */
@@ -215,8 +217,9 @@ static bool walks_to(const struct triangle_walk *walk, int cell, struct cells me
 static bool aims_at(const struct triangle_position *position, int ahead, int cell, struct cells men)
 {
     const struct triangles *own = position->own;
+    const struct triangle_ground *ground = position->ground;
     for (int head = 0; head < own->sides; head++)
-        if (cells_meet(cells_both(own->aimed_from[ahead][head][cell], position->heads[head]), men))
+        if (cells_meet(cells_both(ground->aimed_from[ahead][head][cell], position->heads[head]), men))
             return true;
     return false;
 }
@@ -224,13 +227,13 @@ static bool aims_at(const struct triangle_position *position, int ahead, int cel
 /* The sieves first: mostly nobody is where he would have to be. */
 bool triangles_attacked(const struct triangle_position *position, int cell, struct cells foes, struct cells occupied)
 {
-    const struct triangles *own = position->own;
-    foes = cells_both(foes, own->from_afar[cell]);
-    for (const uint8_t *e = own->list_used; *e != ELEMENTS && cells_any(foes); e++) {
-        struct cells men = cells_both(cells_both(position->has[*e], own->from[*e][cell]), foes);
+    const struct triangle_ground *ground = position->ground;
+    foes = cells_both(foes, ground->from_afar[cell]);
+    for (const uint8_t *e = ground->list_used; *e != ELEMENTS && cells_any(foes); e++) {
+        struct cells men = cells_both(cells_both(position->has[*e], ground->from[*e][cell]), foes);
         if (!cells_any(men))
             continue;
-        if (*e < LEAPS || (*e < WALKS_END ? walks_to(&own->walk[*e - LEAPS], cell, men, occupied)
+        if (*e < LEAPS || (*e < WALKS_END ? walks_to(&ground->walk[*e - LEAPS], cell, men, occupied)
                                           : aims_at(position, *e - WALKS_END, cell, men)))
             return true;
     }
@@ -249,13 +252,13 @@ static struct cells way_of_walker(const uint8_t *path, struct cells walkers, str
 struct cells triangles_relief(const struct triangle_position *position, int cell, struct cells foes,
                               struct cells occupied)
 {
-    const struct triangles *own = position->own;
+    const struct triangle_ground *ground = position->ground;
     struct cells relief = {{UINT64_MAX, UINT64_MAX}};
-    foes = cells_both(foes, own->from_afar[cell]);
-    for (const uint8_t *e = own->list_used; *e != ELEMENTS && cells_any(foes); e++) {
-        struct cells men = cells_both(cells_both(position->has[*e], own->from[*e][cell]), foes);
+    foes = cells_both(foes, ground->from_afar[cell]);
+    for (const uint8_t *e = ground->list_used; *e != ELEMENTS && cells_any(foes); e++) {
+        struct cells men = cells_both(cells_both(position->has[*e], ground->from[*e][cell]), foes);
         if (*e >= LEAPS && *e < WALKS_END) {
-            const struct triangle_walk *walk = &own->walk[*e - LEAPS];
+            const struct triangle_walk *walk = &ground->walk[*e - LEAPS];
             if (!cells_any(men) || !walks_to(walk, cell, men, occupied))
                 continue;
             for (int p = 0; p < PATHS; p++)
@@ -299,12 +302,12 @@ static int pinned_on(const uint8_t *path, struct cells walkers, struct cells own
 struct cells triangles_pinned(const struct triangle_position *position, int cell, struct cells foes,
                               struct cells own_cells, struct cells occupied)
 {
-    const struct triangles *own = position->own;
+    const struct triangle_ground *ground = position->ground;
     struct cells pinned = {{0, 0}};
     for (int w = 0; w < WALKS; w++) {
-        if (!(own->used & ELEMENT(LEAPS + w)))
+        if (!(ground->used & ELEMENT(LEAPS + w)))
             continue;
-        const struct triangle_walk *walk = &own->walk[w];
+        const struct triangle_walk *walk = &ground->walk[w];
         struct cells walkers = cells_both(cells_both(position->has[LEAPS + w], foes), walk->whole[cell]);
         for (int p = 0; cells_any(walkers) && p < PATHS; p++) {
             if (!cells_meet(walk->mask[cell][p], walkers))

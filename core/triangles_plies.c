@@ -10,6 +10,7 @@
 struct generator {
     const struct triangle_position *position;
     const struct triangles *own;
+    const struct triangle_ground *ground;
     int side, royal;
     bool all_safe;            /* nothing has to be tested: the rule is off, or asked so */
     struct cells mine, foes, occupied;
@@ -101,7 +102,7 @@ static void begin_ply(struct generator *g, int from, int to, int taken)
 static int piece_plies(struct generator *g, int from)
 {
     int kind = code_kind(g->position->at[from]), stop = 0;
-    if (!cells_any(cells_without(g->own->near[kind][from], g->mine)))
+    if (!cells_any(cells_without(g->ground->near[kind][from], g->mine)))
         return 0;
     bool bound = cells_has(g->bound, from);
     struct cells targets = cells_without(triangles_targets(g->position, from, g->occupied), g->mine);
@@ -131,7 +132,7 @@ static int further_steps(struct generator *g, int head, int steps)
     int stop = 0, here = g->ply.to;
     if (steps == g->own->steps_most)
         return 0;
-    struct cells next = cells_both(g->own->step[head][here], g->own->zone[g->side]);
+    struct cells next = cells_both(g->ground->step[head][here], g->ground->zone[g->side]);
     next = cells_without(next, g->occupied);
     while (cells_any(next) && !stop) {
         g->ply.passed[g->ply.passed_count++] = (uint8_t)here;
@@ -147,8 +148,9 @@ static int further_steps(struct generator *g, int head, int steps)
 static bool may_run(const struct generator *g, int from, int to)
 {
     const struct triangles *own = g->own;
-    return own->multistep != MULTISTEP_NONE && cells_has(own->zone[g->side], from) &&
-           cells_has(own->zone[g->side], to) &&
+    const struct triangle_ground *ground = g->ground;
+    return own->multistep != MULTISTEP_NONE && cells_has(ground->zone[g->side], from) &&
+           cells_has(ground->zone[g->side], to) &&
            (own->multistep == MULTISTEP_ALL || cells_has(g->position->fresh, from));
 }
 
@@ -157,12 +159,13 @@ static bool may_run(const struct generator *g, int from, int to)
 static struct cells count_free_pawns(struct generator *g, struct cells pawns, int head, int ahead)
 {
     const struct triangles *own = g->own;
-    const struct cells *step = own->step[head], *aim = own->aim[ahead - WALKS_END][head];
-    struct cells fresh = g->position->fresh, last = own->last[head];
+    const struct triangle_ground *ground = g->ground;
+    const struct cells *step = ground->step[head], *aim = ground->aim[ahead - WALKS_END][head];
+    struct cells fresh = g->position->fresh, last = ground->last[head];
     struct cells clear = cells_without(g->worthy, g->occupied), prey = cells_both(g->worthy, g->others);
     struct cells left = g->bound;
     if (own->multistep != MULTISTEP_NONE)
-        left = cells_either(left, own->zone[g->side]);
+        left = cells_either(left, ground->zone[g->side]);
     left = cells_both(pawns, left);
     pawns = cells_without(pawns, left);
     while (cells_any(pawns)) {
@@ -192,7 +195,7 @@ static int pawn_steps(struct generator *g, int from, int head, struct cells step
         begin_ply(g, from, to, NO_CELL);
         bool runs = may_run(g, from, to);
         g->ply.stepping = runs;
-        stop = emit(g, cells_has(g->own->last[head], to));
+        stop = emit(g, cells_has(g->ground->last[head], to));
         if (!stop && runs)
             stop = further_steps(g, head, 1);
     }
@@ -211,7 +214,7 @@ static int pawn_in_passing(struct generator *g, int from, int head, struct cells
     while (cells_any(passed) && !stop) {
         int to = cells_pop(&passed);
         begin_ply(g, from, to, position->passed[position->passed_count - 1]);
-        stop = emit(g, cells_has(g->own->last[head], to));
+        stop = emit(g, cells_has(g->ground->last[head], to));
     }
     return stop;
 }
@@ -220,13 +223,14 @@ static int pawn_plies(struct generator *g, int from, int head, int ahead)
 {
     const struct triangle_position *position = g->position;
     const struct triangles *own = g->own;
+    const struct triangle_ground *ground = g->ground;
     bool bound = cells_has(g->bound, from);
-    struct cells aim = own->aim[ahead - WALKS_END][head][from];
-    struct cells steps = cells_without(own->step[head][from], g->occupied), takes = cells_both(aim, g->others);
+    struct cells aim = ground->aim[ahead - WALKS_END][head][from];
+    struct cells steps = cells_without(ground->step[head][from], g->occupied), takes = cells_both(aim, g->others);
     if (cells_any(takes) && cells_has(position->fresh, from))
         takes = cells_without(takes, position->fresh); /* 6.1 */
     if (!bound) {
-        bool runs = own->multistep != MULTISTEP_NONE && cells_has(own->zone[g->side], from);
+        bool runs = own->multistep != MULTISTEP_NONE && cells_has(ground->zone[g->side], from);
         takes = cells_both(takes, g->worthy);
         if (!runs) /* a run's later steps may help where the first does not */
             steps = cells_both(steps, g->worthy);
@@ -235,7 +239,7 @@ static int pawn_plies(struct generator *g, int from, int head, int ahead)
     while (cells_any(takes) && !stop) {
         int to = cells_pop(&takes);
         begin_ply(g, from, to, to);
-        stop = emit(g, cells_has(own->last[head], to));
+        stop = emit(g, cells_has(ground->last[head], to));
     }
     return stop || position->passed_count == 0 ? stop : pawn_in_passing(g, from, head, aim);
 }
@@ -252,6 +256,7 @@ static void begin(struct generator *g, const struct triangle_position *position,
 {
     g->position = position;
     g->own = position->own;
+    g->ground = position->ground;
     g->side = position->side;
     g->royal = position->royal[g->side];
     g->mine = position->of[g->side];

@@ -17,8 +17,8 @@ static struct cells run_on(const struct triangle_position *position, int side, s
     for (int steps = 1; steps < own->steps_most && cells_any(front); steps++) {
         struct cells next = {{0, 0}};
         while (cells_any(front))
-            next = cells_either(next, own->step[side][cells_pop(&front)]);
-        front = cells_without(cells_both(next, own->zone[side]), occupied);
+            next = cells_either(next, own->ground->step[side][cells_pop(&front)]);
+        front = cells_without(cells_both(next, own->ground->zone[side]), occupied);
         all = cells_either(all, front);
     }
     return all;
@@ -30,12 +30,12 @@ static void reach_ahead(const struct triangle_position *position, cell_t cell, s
     const struct triangles *own = position->own;
     int head = triangles_head(position, cell), side = code_side(position->at[cell]);
     int ahead = own->movement[code_kind(position->at[cell])] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
-    struct cells steps = cells_without(own->step[head][cell], occupied);
+    struct cells steps = cells_without(own->ground->step[head][cell], occupied);
     bool runs = own->multistep == MULTISTEP_ALL || (own->multistep == MULTISTEP_INITIAL && cells_has(position->fresh, cell));
     mark_cells(out, steps, ACTION_GO, cell);
-    if (runs && cells_has(own->zone[side], cell))
-        mark_cells(out, run_on(position, side, cells_both(steps, own->zone[side]), occupied), ACTION_STEP, cell);
-    mark_cells(out, cells_without(own->aim[ahead - WALKS_END][head][cell], friends), ACTION_TAKE, cell);
+    if (runs && cells_has(own->ground->zone[side], cell))
+        mark_cells(out, run_on(position, side, cells_both(steps, own->ground->zone[side]), occupied), ACTION_STEP, cell);
+    mark_cells(out, cells_without(own->ground->aim[ahead - WALKS_END][head][cell], friends), ACTION_TAKE, cell);
 }
 
 void triangles_reach(const struct position *position, cell_t cell, struct actions *out)
@@ -92,9 +92,9 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
         int longer = 0;
         const uint8_t *found = NULL;
         if (*list < LEAPS)
-            leaps = cells_has(position.own->leap[*list][action->from], action->to);
+            leaps = cells_has(position.ground->leap[*list][action->from], action->to);
         else if (*list < WALKS_END)
-            found = open_path(&position.own->walk[*list - LEAPS], action->from, action->to, occupied, &longer);
+            found = open_path(&position.ground->walk[*list - LEAPS], action->from, action->to, occupied, &longer);
         if (found && (!way || longer < length)) {
             way = found;
             length = longer;

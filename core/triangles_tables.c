@@ -1,7 +1,10 @@
 /* triangles_tables.c - movement laid out over a board: leaps as sets, walks as paths, forward by player.
- * rules/triangles.md 2 and 4. Some ten thousand steps over the graph, well under a millisecond. */
+ * rules/triangles.md 2 and 4. Some ten thousand steps over the graph, well under a millisecond, done once for
+ * all rulesets that agree in what they ask. */
 #include "core/triangles.h"
 
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum step_kind { STEP_ORTHOGONAL, STEP_DIAGONAL, STEP_TRIAGONAL };
@@ -42,16 +45,17 @@ static enum step_kind step_kind(const struct board *board, int cell, int directi
     return board->cell[cell].up == orthogonal_of_up ? STEP_ORTHOGONAL : STEP_TRIAGONAL;
 }
 
-static void lay_leaps(struct triangles *own, const struct board *board)
+static void lay_leaps(struct triangle_ground *ground)
 {
+    const struct board *board = ground->board;
     for (int e = 0; e < LEAPS; e++)
-        for (int c = 0; c < own->cells; c++)
+        for (int c = 0; c < board->cells; c++)
             for (int i = 0; i < leaps[e].count; i++) {
                 const struct board_cell *cell = &board->cell[c];
                 const int8_t *vector = leaps[e].vector[i];
                 cell_t to = board_at(board, cell->file + vector[0], cell->rank + (cell->up ? vector[1] : -vector[1]));
                 if (to != CELL_NONE)
-                    cells_add(&own->leap[e][c], to);
+                    cells_add(&ground->leap[e][c], to);
             }
 }
 
@@ -76,16 +80,17 @@ static void lay_path(struct triangle_walk *walk, const struct board *board, int 
     walk->whole[from] = cells_either(walk->whole[from], walk->mask[from][path]);
 }
 
-static void lay_walk(struct triangles *own, const struct board *board, int w)
+static void lay_walk(struct triangle_ground *ground, int w)
 {
-    for (int c = 0; c < own->cells; c++) {
+    const struct board *board = ground->board;
+    for (int c = 0; c < board->cells; c++) {
         int path = 0;
         for (int d = 0; d < TRIANGLE_DIRECTIONS; d++) {
             if (step_kind(board, c, d) != walks[w].step)
                 continue;
-            lay_path(&own->walk[w], board, w, c, d, walks[w].turn, path++);
+            lay_path(&ground->walk[w], board, w, c, d, walks[w].turn, path++);
             if (walks[w].turn)
-                lay_path(&own->walk[w], board, w, c, d, -walks[w].turn, path++);
+                lay_path(&ground->walk[w], board, w, c, d, -walks[w].turn, path++);
         }
     }
 }
@@ -97,20 +102,21 @@ static bool is_forward(int direction, int forward)
     return off < 3 || off > AROUND - 3;
 }
 
-static void lay_aheads(struct triangles *own, const struct board *board, int side)
+static void lay_aheads(struct triangle_ground *ground, int forward, int side)
 {
+    const struct board *board = ground->board;
     static const int ahead_of[] = {[STEP_ORTHOGONAL] = AHEAD_SILVER, [STEP_DIAGONAL] = AHEAD_PAWN,
                                    [STEP_TRIAGONAL] = AHEAD_GIRL};
-    for (int c = 0; c < own->cells; c++)
+    for (int c = 0; c < board->cells; c++)
         for (int d = 0; d < TRIANGLE_DIRECTIONS; d++) {
             cell_t to = board_next(board, (cell_t)c, d);
-            if (to == CELL_NONE || !is_forward(d, own->forward[side]))
+            if (to == CELL_NONE || !is_forward(d, forward))
                 continue;
             int ahead = ahead_of[step_kind(board, c, d)] - WALKS_END;
-            cells_add(&own->aim[ahead][side][c], to);
-            cells_add(&own->aimed_from[ahead][side][to], c);
+            cells_add(&ground->aim[ahead][side][c], to);
+            cells_add(&ground->aimed_from[ahead][side][to], c);
         }
-    memcpy(own->step[side], own->aim[AHEAD_SILVER - WALKS_END][side], sizeof own->step[side]);
+    memcpy(ground->step[side], ground->aim[AHEAD_SILVER - WALKS_END][side], sizeof ground->step[side]);
 }
 
 /* The row of a cell as a player counts them on the triangle (2.4). */
@@ -128,80 +134,115 @@ static int row_of(const struct board_cell *cell, int forward)
 }
 
 /* Promotion cells (6.4): no forward step stays on the board; or makruk's rows 6 to 8. */
-static void lay_last(struct triangles *own, const struct board *board, int side)
+static void lay_last(struct triangle_ground *ground, const struct triangles *own, int side)
 {
-    for (int c = 0; c < own->cells; c++)
-        if (own->row6 ? row_of(&board->cell[c], own->forward[side]) >= 6 : !cells_any(own->step[side][c]))
-            cells_add(&own->last[side], c);
+    for (int c = 0; c < ground->board->cells; c++)
+        if (own->row6 ? row_of(&ground->board->cell[c], own->forward[side]) >= 6 : !cells_any(ground->step[side][c]))
+            cells_add(&ground->last[side], c);
 }
 
 /* Zones of multi-step moves (6.2): before the line d4 f4 h4 j4 l4, or a player's half of the diamond. */
-static void lay_zones(struct triangles *own, const struct board *board)
+static void lay_zones(struct triangle_ground *ground, const struct triangles *own)
 {
     if (own->multistep == MULTISTEP_NONE)
         return;
-    for (int c = 0; c < own->cells; c++) {
-        int r = board->cell[c].rank + 1;
+    for (int c = 0; c < ground->board->cells; c++) {
+        int r = ground->board->cell[c].rank + 1;
         if (own->setup == DIAMOND)
-            cells_add(&own->zone[r <= 8 ? WHITE : BLACK], c);
-        else if (r <= 3 || (r == 4 && board->cell[c].up))
-            cells_add(&own->zone[WHITE], c);
+            cells_add(&ground->zone[r <= 8 ? WHITE : BLACK], c);
+        else if (r <= 3 || (r == 4 && ground->board->cell[c].up))
+            cells_add(&ground->zone[WHITE], c);
     }
 }
 
 /* From where a cell may be captured onto at all. Leaps and walks go both ways. */
-static void lay_from(struct triangles *own)
+static void lay_from(struct triangle_ground *ground, const struct triangles *own)
 {
-    for (const uint8_t *e = own->list_used; *e != ELEMENTS; e++)
-        for (int c = 0; c < own->cells; c++) {
-            struct cells *from = &own->from[*e][c];
+    for (const uint8_t *e = ground->list_used; *e != ELEMENTS; e++)
+        for (int c = 0; c < ground->board->cells; c++) {
+            struct cells *from = &ground->from[*e][c];
             if (*e < WALKS_END)
-                *from = *e < LEAPS ? own->leap[*e][c] : own->walk[*e - LEAPS].whole[c];
+                *from = *e < LEAPS ? ground->leap[*e][c] : ground->walk[*e - LEAPS].whole[c];
             for (int side = 0; side < own->sides && *e >= WALKS_END; side++)
-                *from = cells_either(*from, own->aimed_from[*e - WALKS_END][side][c]);
-            own->from_afar[c] = cells_either(own->from_afar[c], *from);
+                *from = cells_either(*from, ground->aimed_from[*e - WALKS_END][side][c]);
+            ground->from_afar[c] = cells_either(ground->from_afar[c], *from);
         }
 }
 
 /* Where a piece that is no pawn comes to first. */
-static void lay_near(struct triangles *own, int kind)
+static void lay_near(struct triangle_ground *ground, const struct triangles *own, int kind)
 {
     for (const uint8_t *e = own->list[kind]; *e != ELEMENTS; e++)
-        for (int c = 0; c < own->cells; c++) {
-            struct cells *near = &own->near[kind][c];
+        for (int c = 0; c < ground->board->cells; c++) {
+            struct cells *near = &ground->near[kind][c];
             if (*e < WALKS_END)
-                *near = cells_either(*near, *e < LEAPS ? own->leap[*e][c] : own->walk[*e - LEAPS].first[c]);
+                *near = cells_either(*near, *e < LEAPS ? ground->leap[*e][c] : ground->walk[*e - LEAPS].first[c]);
             for (int side = 0; side < own->sides && *e >= WALKS_END; side++)
-                *near = cells_either(*near, own->step[side][c]);
+                *near = cells_either(*near, ground->step[side][c]);
         }
 }
 
-void triangles_lay_out(struct triangles *own, const struct board *board)
+/* The elements of a set as a list. */
+static void list_elements(uint32_t elements, uint8_t *list)
 {
-    own->cells = board->cells;
-    for (int kind = 1; kind < KINDS_MAX; kind++) {
-        int n = 0;
-        for (int e = 0; e < ELEMENTS; e++)
-            if (own->movement[kind] & ELEMENT(e))
-                own->list[kind][n++] = (uint8_t)e;
-        own->list[kind][n] = ELEMENTS;
-        own->used |= own->movement[kind];
-    }
-    int used = 0;
     for (int e = 0; e < ELEMENTS; e++)
-        if (own->used & ELEMENT(e))
-            own->list_used[used++] = (uint8_t)e;
-    own->list_used[used] = ELEMENTS;
-    lay_leaps(own, board);
+        if (elements & ELEMENT(e))
+            *list++ = (uint8_t)e;
+    *list = ELEMENTS;
+}
+
+static struct triangle_ground *ground_new(const struct triangles *own, int kinds)
+{
+    struct triangle_ground *ground = memory_new(1, sizeof *ground);
+    ground->board = own->setup == DIAMOND ? board_diamond() : board_triangle();
+    for (int kind = 1; kind <= kinds; kind++)
+        ground->used |= own->movement[kind];
+    list_elements(ground->used, ground->list_used);
+    lay_leaps(ground);
     for (int w = 0; w < WALKS; w++)
-        if (own->used & ELEMENT(LEAPS + w))
-            lay_walk(own, board, w);
+        if (ground->used & ELEMENT(LEAPS + w))
+            lay_walk(ground, w);
     for (int side = 0; side < own->sides; side++) {
-        lay_aheads(own, board, side);
-        lay_last(own, board, side);
+        lay_aheads(ground, own->forward[side], side);
+        lay_last(ground, own, side);
     }
-    lay_zones(own, board);
-    lay_from(own);
+    lay_zones(ground, own);
+    lay_from(ground, own);
+    for (int kind = 1; kind <= kinds; kind++)
+        lay_near(ground, own, kind);
+    return ground;
+}
+
+static void ground_free(struct triangle_ground *ground)
+{
+    board_free(ground->board);
+    free(ground);
+}
+
+/* The ground of a ruleset; never freed. Every game of a file may have options of its own, but these are all that lay it out:
+ * there are a few dozen. Threads that read games may ask at the same time: the one that is ready first is everybody's. */
+static const struct triangle_ground *ground_of(const struct ruleset *ruleset, const struct triangles *own)
+{
+    static _Atomic(struct triangle_ground *) grounds[TRIANGLE_VARIANTS][SETUPS][2][2][2][2];
+    bool rook = ruleset_has(ruleset, "crooked-rook", "on"), queen = ruleset_has(ruleset, "crooked-queen", "on");
+    bool promoting = ruleset_has(ruleset, "promote-on-capture", "on");
+    _Atomic(struct triangle_ground *) *place =
+        &grounds[ruleset->variant->number][own->setup][rook][queen][promoting][own->row6];
+    struct triangle_ground *known = atomic_load(place);
+    if (known)
+        return known;
+    struct triangle_ground *made = ground_new(own, ruleset->kind_count);
+    if (atomic_compare_exchange_strong(place, &known, made))
+        return made;
+    ground_free(made);
+    return known;
+}
+
+void triangles_lay_out(struct ruleset *ruleset, struct triangles *own)
+{
     for (int kind = 1; kind < KINDS_MAX; kind++)
-        lay_near(own, kind);
+        list_elements(own->movement[kind], own->list[kind]);
+    own->ground = ground_of(ruleset, own);
+    ruleset->board = own->ground->board;
+    own->cells = ruleset->board->cells;
 }

@@ -82,11 +82,12 @@ static int check_passed(const struct position *position, int offset, struct note
     int count = position->passed_count, mover = !position->side;
     if (count == 0)
         return 0;
-    bool fits = own->sides == 2 && cells_any(own->zone[mover]) && count >= 2 && count <= PASSED_ROOM;
+    const struct triangle_ground *ground = own->ground;
+    bool fits = own->sides == 2 && cells_any(ground->zone[mover]) && count >= 2 && count <= PASSED_ROOM;
     for (int i = 0; i < count && fits; i++) {
         int cell = position->passed[i];
         struct piece piece = position->at[cell];
-        fits = cells_has(own->zone[mover], cell) && (i == 0 || cells_has(own->step[mover][position->passed[i - 1]], cell));
+        fits = cells_has(ground->zone[mover], cell) && (i == 0 || cells_has(ground->step[mover][position->passed[i - 1]], cell));
         if (fits)
             fits = i < count - 1 ? !piece.kind : is_pawn_like(position->rules, piece.kind) && piece.side == mover;
     }

@@ -68,7 +68,7 @@ static void refuse_unsafe(const struct question *question, struct note *why)
 static const char *pawn_way(const struct question *question, bool girl)
 {
     const struct triangles *own = question->position->own;
-    bool runs = own->multistep != MULTISTEP_NONE && cells_any(own->zone[question->position->side]);
+    bool runs = own->multistep != MULTISTEP_NONE && cells_any(own->ground->zone[question->position->side]);
     bool initial = own->multistep == MULTISTEP_INITIAL;
     if (!runs)
         return girl ? "1 forward, takes triagonally" : "1 forward, takes diagonally";
@@ -112,7 +112,7 @@ static void refuse_way(const struct question *question, struct note *why)
 /* Whether so many forward orthogonal steps or fewer lead there over cells of a set. */
 static bool steps_reach(const struct question *question, int steps, struct cells over)
 {
-    const struct cells *step = question->position->own->step[triangles_head(question->position, question->from)];
+    const struct cells *step = question->position->ground->step[triangles_head(question->position, question->from)];
     struct cells front = {{0, 0}};
     cells_add(&front, question->from);
     while (steps-- && cells_any(front) && !cells_has(front, question->to)) {
@@ -129,7 +129,7 @@ static bool refuse_steps(const struct question *question, struct note *why)
 {
     const struct triangle_position *position = question->position;
     const struct triangles *own = position->own;
-    const struct cells *zone = &own->zone[position->side], all = {{~0ull, ~0ull}};
+    const struct cells *zone = &own->ground->zone[position->side], all = {{~0ull, ~0ull}};
     const char *kind = question->kind->name;
     if (own->multistep == MULTISTEP_NONE || !cells_any(*zone) || !steps_reach(question, PATH_ROOM, all))
         return false;
@@ -153,8 +153,8 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     const char *name = question->name, *kind = question->kind->name;
     int from = question->from, to = question->to, head = triangles_head(position, from);
     int aim = own->movement[code_kind(position->at[from])] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
-    bool takes_there = cells_has(own->aim[aim - WALKS_END][head][from], to);
-    if (cells_has(own->step[head][from], to))
+    bool takes_there = cells_has(own->ground->aim[aim - WALKS_END][head][from], to);
+    if (cells_has(own->ground->step[head][from], to))
         note_set(why, -1, "a %s goes straight on to a free cell only; %s is occupied (" RULES "4.6)", kind, name);
     else if (takes_there && cells_has(position->fresh, to))
         note_set(why, -1, "a %s that has not moved may not take one that has not moved (" RULES "6.1)", kind);
@@ -192,7 +192,7 @@ static void refuse_between(const struct question *question, struct note *why)
     int ways = 0, first = NO_CELL;
     for (const uint8_t *list = own->list[code_kind(position->at[question->from])]; *list != ELEMENTS; list++)
         for (int p = 0; *list >= LEAPS && *list < WALKS_END && p < PATHS; p++) {
-            const uint8_t *path = own->walk[*list - LEAPS].path[question->from][p];
+            const uint8_t *path = own->ground->walk[*list - LEAPS].path[question->from][p];
             int met = NO_CELL;
             while (*path != NO_CELL && *path != question->to) {
                 met = met == NO_CELL && cells_has(occupied, *path) ? *path : met;

@@ -60,7 +60,7 @@ int triangles_describe(const struct position *position, cell_t cell, char *buffe
     const struct kind *kind = &ruleset->kinds[piece.kind];
     size_t used = 0;
     text_add(buffer, size, &used, "%s triangle %s; touches", board->cell[cell].up ? "up" : "down", board_name(board, cell));
-    for (struct cells sides = own->leap[LEAP_ORTHOGONAL][cell]; cells_any(sides);)
+    for (struct cells sides = own->ground->leap[LEAP_ORTHOGONAL][cell]; cells_any(sides);)
         text_add(buffer, size, &used, " %s", board_name(board, (cell_t)cells_pop(&sides)));
     if (!piece.kind)
         return (int)used;
