@@ -122,12 +122,12 @@ enum out_reason { OUT_UNKNOWN, OUT_CHECKMATE, OUT_KING_CAPTURED, OUT_STALEMATE, 
 /* A position for counting and judging: small enough to be copied for every ply. */
 struct triangle_position {
     const struct triangles *own;
-    const struct triangle_ground *ground; /* the same as own->ground */
     struct cells of[SIDES_MAX];    /* live pieces by owner */
     struct cells frozen;           /* obstacles: pieces of eliminated players, 8.8 */
     struct cells heads[SIDES_MAX]; /* live pieces by the player whose forward they use (owner, or 9.4 takeover) */
     struct cells has[ELEMENTS];    /* live pieces by element of movement */
     struct cells fresh;            /* pawn-like pieces that have not moved */
+    const struct triangle_ground *ground; /* the same as own->ground */
     uint32_t halfmove, fullmove;
     uint8_t side;
     uint8_t royal[SIDES_MAX];      /* the cell of each living player's royal, NO_CELL: out */
