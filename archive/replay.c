@@ -206,23 +206,30 @@ static void find_value(struct checking *checking, const struct value *value, con
     find(checking, &node, 0, false, text);
 }
 
+/* Are there rules with this option alone, or with none (NULL)? Kept like those of games: many may be at fault in the same way. */
+static bool opens_with(const char *variant, const struct entry *option)
+{
+    struct record bare = {.head = {.type = VALUE_MAP}};
+    value_set(&bare.head, "variant", variant, false);
+    if (option && option->value.type == VALUE_TEXT)
+        value_set(value_map(value_map(&bare.head, "rules"), "options"), option->key, option->value.text, false);
+    bool opens = follow_start_rules(&rules_of_many, &bare, NULL) != NULL;
+    value_clear(&bare.head);
+    return opens;
+}
+
 /* What keeps a game from being begun: its start position, one of its options, or its variant. */
 static const struct value *refused_value(const struct record *record, int result)
 {
     const struct value *position = value_at(value_at(&record->head, "start"), "position"), *refused = value_at(&record->head, "variant");
     const struct value *options = value_at(value_at(&record->head, "rules"), "options");
-    struct ruleset *rules = NULL;
     if (result == FAIL_TEXT && position)
         return position;
-    if (ruleset_open(&rules, record_variant(record), NULL, 0, NULL) < 0)
+    if (!opens_with(record_variant(record), NULL))
         return refused;
-    ruleset_free(rules);
-    for (int i = 0; options && i < options->n; i++) {
-        struct setting setting = {options->entry[i].key, options->entry[i].value.text};
-        if (ruleset_open(&rules, record_variant(record), &setting, 1, NULL) < 0)
+    for (int i = 0; options && i < options->n; i++)
+        if (!opens_with(record_variant(record), &options->entry[i]))
             return &options->entry[i].value;
-        ruleset_free(rules);
-    }
     return options ? options : refused;
 }
 

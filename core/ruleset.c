@@ -36,6 +36,8 @@ static int no_option(const struct variant *variant, const char *name, struct not
 {
     struct near near = {.typed = name};
     char hint[NEAR_HINT_ROOM];
+    if (!why) /* nobody reads what would be near */
+        return FAIL_NAME;
     for (int i = 0; i < variant->option_count; i++)
         near_try(&near, variant->options[i].name);
     return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'%s", variant->id, name, near_hint(&near, hint, sizeof hint));
