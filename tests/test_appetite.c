@@ -109,7 +109,7 @@ static void feed(const char *path, const struct meal *meal, const char *const ar
 }
 
 /* Games of a few bytes, each by rules of its own: on a board, or with an army, that no other has. */
-enum { OWN_SIZE = 12 << 20 };
+enum { OWN_SIZE = 12 << 20, REFUSED_SIZE = 15 << 20 };
 enum rules_of_its_own { OWN_BOARD, OWN_ARMY, OWN_ENDS };
 
 static void game_of_its_own(enum rules_of_its_own which, int number, char *out, size_t size)
@@ -148,6 +148,19 @@ static void rules_of_ones_own_are_digested(void **state)
         for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
             feed(path, &meal, ways[i]);
     }
+}
+
+/* Which of a game's options is at fault takes asking for each. */
+static void refused_options_are_digested(void **state)
+{
+    static const char *const verify[3] = {"verify", NULL, NULL};
+    static const struct meal meal = {"", "[Variant \"grand-triangle\"]\n[CcOptions \"crooked-rook=on;null-moves=on;"
+                                         "promote-on-capture=on;multistep=initial;no=1\"]\n\n*\n\n", ""};
+    char path[300];
+    (void)state;
+    snprintf(path, sizeof path, "%s/refused.pgn", folder);
+    cook(path, "", &meal, REFUSED_SIZE);
+    feed(path, &meal, verify);
 }
 
 static void yaml_is_digested(void **state)
@@ -276,6 +289,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(pgn_is_digested, begin, end),
         cmocka_unit_test_setup_teardown(rules_of_ones_own_are_digested, begin, end),
         cmocka_unit_test_setup_teardown(notes_on_members_are_digested, begin, end),
+        cmocka_unit_test_setup_teardown(refused_options_are_digested, begin, end),
     };
     return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);
 }
