@@ -7,6 +7,7 @@
 #include "tui/art_pattern.h"
 #include "tui/board_art.h"
 #include "tui/finder_process.h"
+#include "tui/piece_card.h"
 #include "tui/ply_walk.h"
 #include "tui/rule_number.h"
 
@@ -385,7 +386,7 @@ static void signs_have_room(void **state)
         for (int kind = 1; kind <= rules->kind_count && rules->board->shape == BOARD_SQUARES; kind++) {
             struct position *alone = memory_new(1, sizeof *alone);
             struct actions reach = {0};
-            const struct piece piece = {.kind = (uint8_t)kind, .side = rules->kinds[kind].letter == 'M' ? NOBODY : WHITE};
+            const struct piece piece = piece_at_first(rules, kind); /* a Monolith is nobody's */
             const struct example *example =
                 pattern_signs(rules, piece, pattern_alone(rules, piece, board_at(rules->board, 3, 3), alone, &reach));
             for (int line = 0; example && line < EXAMPLE_LEGEND; line++)
