@@ -84,7 +84,7 @@ static bool measures_memory(void)
 #endif
 }
 
-static void feed(const char *path, const struct meal *meal, const char *const arguments[3])
+static void feed_within(int seconds, const char *path, const struct meal *meal, const char *const arguments[3])
 {
     const char *program = getenv("CHESSCADE");
     struct rusage usage;
@@ -94,7 +94,7 @@ static void feed(const char *path, const struct meal *meal, const char *const ar
         int nothing = open("/dev/null", O_RDWR);
         for (int fd = 0; fd < 3; fd++)
             dup2(nothing, fd);
-        setrlimit(RLIMIT_CPU, &(struct rlimit){HANGS, HANGS + 1});
+        setrlimit(RLIMIT_CPU, &(struct rlimit){(rlim_t)seconds, (rlim_t)seconds + 1});
         setenv("HOME", folder, 1);
         execl(program ? program : "./chesscade", "chesscade", arguments[0], arguments[1] ? arguments[1] : path,
               arguments[1] ? path : arguments[2], arguments[1] ? arguments[2] : (char *)NULL, (char *)NULL);
@@ -108,8 +108,19 @@ static void feed(const char *path, const struct meal *meal, const char *const ar
         fail_msg("'%s' again and again: %s takes %ld KB", meal->again, arguments[0], usage.ru_maxrss);
 }
 
+static void feed(const char *path, const struct meal *meal, const char *const arguments[3])
+{
+    feed_within(HANGS, path, meal, arguments);
+}
+
+/* Games whose rules have to be opened: five seconds a megabyte are those of opening all that rules have anew. */
+#if SANITIZED
+enum { RULES_SIZE = 1 << 20, RULES_HANG = HANGS };
+#else
+enum { RULES_SIZE = 3 << 20, RULES_HANG = 15 };
+#endif
+
 /* Games of a few bytes, each by rules of its own: on a board, or with an army, that no other has. */
-enum { OWN_SIZE = 12 << 20, REFUSED_SIZE = 15 << 20 };
 enum rules_of_its_own { OWN_BOARD, OWN_ARMY, OWN_ENDS };
 
 static void game_of_its_own(enum rules_of_its_own which, int number, char *out, size_t size)
@@ -138,7 +149,7 @@ static void rules_of_ones_own_are_digested(void **state)
         FILE *file = fopen(path, "w");
         assert_non_null(file);
         size_t n = 0;
-        for (int number = 0; n < OWN_SIZE; number++) {
+        for (int number = 0; n < RULES_SIZE; number++) {
             game_of_its_own((enum rules_of_its_own)which, number, text, sizeof text);
             n += strlen(text);
             fputs(text, file);
@@ -146,7 +157,7 @@ static void rules_of_ones_own_are_digested(void **state)
         assert_int_equal(fclose(file), 0);
         struct meal meal = {"", text, ""};
         for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
-            feed(path, &meal, ways[i]);
+            feed_within(RULES_HANG, path, &meal, ways[i]);
     }
 }
 
@@ -159,8 +170,8 @@ static void refused_options_are_digested(void **state)
     char path[300];
     (void)state;
     snprintf(path, sizeof path, "%s/refused.pgn", folder);
-    cook(path, "", &meal, REFUSED_SIZE);
-    feed(path, &meal, verify);
+    cook(path, "", &meal, RULES_SIZE);
+    feed_within(RULES_HANG, path, &meal, verify);
 }
 
 static void yaml_is_digested(void **state)
