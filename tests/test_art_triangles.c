@@ -245,7 +245,7 @@ static void line_of_the_side_player(void **state)
     rules->rules->setup(rules, &start);
     const struct triangles *own = triangles_of(rules);
     for (int c = 0; c < rules->board->cells; c++)
-        if (rules->board->cell[c].rank == 3 && cells_has(own->zone[WHITE], c))
+        if (rules->board->cell[c].rank == 3 && cells_has(own->ground->zone[WHITE], c))
             marks[n++] = (struct board_mark){.cell = (cell_t)c, .mark = MARK_GO};
     read_picture("triangles.txt", "multistep", wanted);
     char *drawn = board_drawn(&(struct board_view){.position = &start, .size = 1, .mark = marks, .marks = n});
