@@ -221,7 +221,8 @@ static bool opens_with(const char *variant, const struct entry *option)
 /* What keeps a game from being begun: its start position, one of its options, or its variant. */
 static const struct value *refused_value(const struct record *record, int result)
 {
-    const struct value *position = value_at(value_at(&record->head, "start"), "position"), *refused = value_at(&record->head, "variant");
+    const struct value *position = value_at(value_at(&record->head, "start"), "position");
+    const struct value *refused = value_at(&record->head, "variant");
     const struct value *options = value_at(value_at(&record->head, "rules"), "options");
     if (result == FAIL_TEXT && position)
         return position;
