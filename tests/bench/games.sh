@@ -98,7 +98,8 @@ while IFS=: read -r title variant goal cell cap text; do
     goal=$goal${cell:+:$cell}
     rounds=1 race cascade
     awk -v t="$(seconds cascade)" 'BEGIN { exit t > 2 }' && race cascade # a long run is not repeated
-    states=$(sed -nE 's/.* (all|after) ([0-9]+) states.*/\1 \2/p' "$work/cascade.out" | sed 's/after/given up at/')
+    states=$(sed -nE -e 's/.*followed, ([0-9]+) half-made.*/all \1/p;t' -e 's/.*given up: .*: ([0-9]+) half-made.*/given up at \1/p;t' \
+        -e 's/.*: ([0-9]+) half-made.*/at least \1/p' "$work/cascade.out")
     mb=$(has /usr/bin/time && run_cascade_memory | awk '{ printf "%.1f", $1 / 1024 }')
     echo "| $title | $goal | $cap | $(seconds cascade) | ${mb:-} | $states | $([ -n "$states" ] || wc -l <"$work/cascade.out") |"
     case $title in [0-9]*) echo "${title%% *} ${states##* } $(seconds cascade)" >>"$work/waves" ;; esac
