@@ -1,9 +1,9 @@
 /* triangles_tables.c - movement laid out over a board: leaps as sets, walks as paths, forward by player.
  * rules/triangles.md 2 and 4. Some ten thousand steps over the graph, well under a millisecond, done once for
  * all rulesets that agree in what they ask. */
+#include "core/made_once.h"
 #include "core/triangles.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -220,22 +220,21 @@ static void ground_free(struct triangle_ground *ground)
 }
 
 /* The ground of a ruleset; never freed. Every game of a file may have options of its own, but these are all that lay it out:
- * there are a few dozen. Threads that read games may ask at the same time: the one that is ready first is everybody's. */
+ * there are a few dozen. */
 static const struct triangle_ground *ground_of(const struct ruleset *ruleset, const struct triangles *own)
 {
-    static _Atomic(struct triangle_ground *) grounds[TRIANGLE_VARIANTS][SETUPS][2][2][2][2];
+    static struct made_once grounds[TRIANGLE_VARIANTS][SETUPS][2][2][2][2];
     bool rook = ruleset_has(ruleset, "crooked-rook", "on"), queen = ruleset_has(ruleset, "crooked-queen", "on");
     bool promoting = ruleset_has(ruleset, "promote-on-capture", "on");
-    _Atomic(struct triangle_ground *) *place =
-        &grounds[ruleset->variant->number][own->setup][rook][queen][promoting][own->row6];
-    struct triangle_ground *known = atomic_load(place);
-    if (known)
-        return known;
-    struct triangle_ground *made = ground_new(own, ruleset->kind_count);
-    if (atomic_compare_exchange_strong(place, &known, made))
-        return made;
-    ground_free(made);
-    return known;
+    struct made_once *place = &grounds[ruleset->variant->number][own->setup][rook][queen][promoting][own->row6];
+    const struct triangle_ground *ground = made_once(place);
+    if (!ground) {
+        struct triangle_ground *made = ground_new(own, ruleset->kind_count);
+        ground = made_once_keep(place, made);
+        if (ground != made)
+            ground_free(made);
+    }
+    return ground;
 }
 
 void triangles_lay_out(struct ruleset *ruleset, struct triangles *own)

@@ -2,9 +2,9 @@
  *
  * The rules are rules/turning.md, complete. The variants as data, opening a ruleset and verdicts are here; see
  * turning.h for the other files. */
+#include "core/made_once.h"
 #include "core/turning.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -170,34 +170,33 @@ static void fill_ground(struct ground *ground)
     tell_kinds(ground);
 }
 
-/* The ground of a ruleset; never freed. It is nearly all the work of opening one, and every game may have an army of its own.
- * Threads that read games may ask at the same time: the one that is ready first is everybody's. */
+/* The ground of a ruleset; never freed. It is nearly all the work of opening one, and every game may have an army of its own. */
 static const struct ground *ground_of(const struct ruleset *ruleset)
 {
-    static _Atomic(struct ground *) grounds[2][TURN_NONE + 1][2][2][2];
+    static struct made_once grounds[2][TURN_NONE + 1][2][2][2];
     bool quarter = ruleset->kinds == turning_quarter_kinds;
     enum may_turn may_turn = ruleset_has(ruleset, "turn", "may")    ? TURN_MAY
                              : ruleset_has(ruleset, "turn", "must") ? TURN_MUST
                                                                     : TURN_NONE;
     bool relative = ruleset_has(ruleset, "halfling", "relative"), castle_turn = ruleset_has(ruleset, "castle-turn", "yes"),
          promotion_turn = ruleset_has(ruleset, "promotion-turn", "yes");
-    _Atomic(struct ground *) *place = &grounds[quarter][may_turn][relative][castle_turn][promotion_turn];
-    struct ground *known = atomic_load(place);
-    if (known)
-        return known;
-    struct ground *made = memory_new(1, sizeof *made);
-    made->turning.alphabet = quarter ? &turning_quarter : &turning_armies;
-    made->turning.knight = quarter ? KIND_NONE : ruleset_kind(ruleset, 'N');
-    made->turning.bede = quarter ? KIND_NONE : ruleset_kind(ruleset, 'D');
-    made->turning.may_turn = may_turn;
-    made->turning.relative = relative;
-    made->turning.castle_turn = castle_turn;
-    made->turning.promotion_turn = promotion_turn;
-    fill_ground(made);
-    if (atomic_compare_exchange_strong(place, &known, made))
-        return made;
-    free(made);
-    return known;
+    struct made_once *place = &grounds[quarter][may_turn][relative][castle_turn][promotion_turn];
+    const struct ground *ground = made_once(place);
+    if (!ground) {
+        struct ground *made = memory_new(1, sizeof *made);
+        made->turning.alphabet = quarter ? &turning_quarter : &turning_armies;
+        made->turning.knight = quarter ? KIND_NONE : ruleset_kind(ruleset, 'N');
+        made->turning.bede = quarter ? KIND_NONE : ruleset_kind(ruleset, 'D');
+        made->turning.may_turn = may_turn;
+        made->turning.relative = relative;
+        made->turning.castle_turn = castle_turn;
+        made->turning.promotion_turn = promotion_turn;
+        fill_ground(made);
+        ground = made_once_keep(place, made);
+        if (ground != made)
+            free(made);
+    }
+    return ground;
 }
 
 static int open_ruleset(struct ruleset *ruleset, struct note *why)

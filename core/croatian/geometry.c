@@ -1,8 +1,8 @@
 /* geometry.c - opening a ruleset: vectors, targets, sides of the board, the initial setup and all numbers
  * that follow from the size of the board (3, 5, 6). */
 #include "core/croatian/croatian.h"
+#include "core/made_once.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -180,19 +180,19 @@ static void ground_free(struct croatian *ground)
     free(ground);
 }
 
-/* The ground of a size, with the ways of Centaurs or without; never freed. Threads that read games may ask at the same time:
- * the one that is ready first is everybody's. */
+/* The ground of a size, with the ways of Centaurs or without; never freed. */
 static const struct croatian *ground_of(int size, bool centaurs)
 {
-    static _Atomic(struct croatian *) grounds[FILES_MAX + 1][2];
-    struct croatian *known = atomic_load(&grounds[size][centaurs]);
-    if (known)
-        return known;
-    struct croatian *made = ground_new(size, centaurs);
-    if (atomic_compare_exchange_strong(&grounds[size][centaurs], &known, made))
-        return made;
-    ground_free(made);
-    return known;
+    static struct made_once grounds[FILES_MAX + 1][2];
+    struct made_once *place = &grounds[size][centaurs];
+    const struct croatian *ground = made_once(place);
+    if (!ground) {
+        struct croatian *made = ground_new(size, centaurs);
+        ground = made_once_keep(place, made);
+        if (ground != made)
+            ground_free(made);
+    }
+    return ground;
 }
 
 int croatian_open(struct ruleset *ruleset, struct note *why)
