@@ -395,9 +395,7 @@ static void put_rules(const struct record *record, struct pgn_text *out)
     for (int i = 0; headers && i < headers->n; i++)
         named = named || !strcmp(value_text(&headers->entry[i].value, "name"), "Variant");
     if (custom && !named) {
-        size_t size = strlen(definition) + sizeof "custom:", used = 0;
-        char *id = memory_new(size, 1);
-        text_add(id, size, &used, "custom:%s", definition);
+        char *id = custom_variant(definition);
         put_tag(out, "Variant", id);
         free(id);
     } else if (!named && strcmp(record_variant(record), "classical") != 0) {

@@ -31,7 +31,7 @@ static bool family_fits(const char *variant, const char *family)
     const struct variant *row;
     const struct rules *rules;
     for (int i = 0; (row = variant_at(i, false, &rules)); i++)
-        if (!strcmp(row->id, variant) || (!strncmp(variant, "custom:", 7) && !strcmp(row->id, "custom")))
+        if (!strcmp(row->id, variant) || (custom_definition(variant) && !strcmp(row->id, "custom")))
             return query_globs(rules->family, family);
     return false;
 }

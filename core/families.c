@@ -63,23 +63,31 @@ static int fail_unknown(const char *id, struct note *why)
     return note_fail(why, FAIL_NAME, 0, "there is no variant '%.60s'%s", id, *hint ? hint : "; 'chesscade variants' lists them");
 }
 
+static const char custom_prefix[] = "custom:";
+enum { CUSTOM_PREFIX_LENGTH = sizeof custom_prefix - 1 };
+
 const char *custom_definition(const char *id)
 {
-    static const char prefix[] = "custom:";
-    return strncmp(id, prefix, sizeof prefix - 1) ? NULL : id + sizeof prefix - 1;
+    return strncmp(id, custom_prefix, CUSTOM_PREFIX_LENGTH) ? NULL : id + CUSTOM_PREFIX_LENGTH;
+}
+
+char *custom_variant(const char *definition)
+{
+    size_t room = CUSTOM_PREFIX_LENGTH + strlen(definition) + 1, used = 0;
+    char *id = memory_new(room, 1);
+    text_add(id, room, &used, "%s%s", custom_prefix, definition);
+    return id;
 }
 
 /* The custom variant whose definition is the setting at this place. */
 static int open_defined(struct ruleset **out, const struct setting *setting, int settings, int at, struct note *why)
 {
-    size_t size = strlen(setting[at].value) + sizeof "custom:", used = 0;
-    char *id = memory_new(size, 1);
+    char *id = custom_variant(setting[at].value);
     struct setting *others = memory_new((size_t)settings, sizeof *others);
     int n = 0;
     for (int i = 0; i < settings; i++)
         if (i != at)
             others[n++] = setting[i];
-    text_add(id, size, &used, "custom:%s", setting[at].value);
     int result = ruleset_open(out, id, others, n, why);
     free(others);
     free(id);

@@ -67,6 +67,8 @@ struct ruleset {
 #define CUSTOM_DEFINITION "definition"
 /* The definition in an id like "custom:size=8;...", borrowed from it; NULL: it has none. */
 const char *custom_definition(const char *id);
+/* The id with a definition, the caller's to free. */
+char *custom_variant(const char *definition);
 
 /* Open a variant by id with settings (borrowed during the call). On success *out is a new ruleset, to be
  * given back with ruleset_free() when no position points to it any more. Fails with FAIL_NAME for an unknown

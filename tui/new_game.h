@@ -6,8 +6,6 @@
 #include "tui/app.h"
 #include "tui/list.h"
 
-#include <string.h>
-
 enum { NEW_GAME_NAME_WIDE = 19 }; /* columns of what a line is about */
 
 struct new_game {
@@ -33,7 +31,7 @@ const struct option *new_game_option(const struct new_game *game, int item);
 bool new_game_has_armies(const struct new_game *game);
 static inline bool new_game_has_own_board(const struct new_game *game)
 {
-    return !strncmp(game->rules->id, "custom:", 7);
+    return custom_definition(game->rules->id) != NULL;
 }
 
 void new_game_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face);

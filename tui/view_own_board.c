@@ -174,7 +174,7 @@ static int read_text(struct own_board *own, const char *text, struct note *why)
     memset(own->at, 0, sizeof own->at);
     own->monolith_file = -1;
     own->rest[0] = own->castle[0] = '\0';
-    for (const char *at = text + strlen("custom:"); *at;) {
+    for (const char *at = custom_definition(text); *at;) {
         int length = (int)strcspn(at, ";"), key = (int)strcspn(at, "=");
         if (key < length && !read_field(own, at, key, at + key + 1, length - key - 1))
             text_add(own->rest, sizeof own->rest, &used, ";%.*s", length, at);
@@ -310,7 +310,7 @@ static bool piece_typed(struct view *view, const char *text)
 static bool text_typed(struct view *view, const char *text)
 {
     struct note why = {.offset = -1};
-    if (!strncmp(text, "custom:", 7) && read_text(own_of(view), text, &why) == 0)
+    if (custom_definition(text) && read_text(own_of(view), text, &why) == 0)
         return true;
     app_error(view->app, "%s", why.text[0] ? why.text : "a board begins with custom: (rules/croatian.md 16)");
     return false;

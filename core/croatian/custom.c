@@ -242,10 +242,8 @@ int custom_id(const char *text, char **id, struct note *why)
     int result = read_pairs(&reading, true, why);
     if (result < 0)
         return result;
-    size_t room = strlen(text) + sizeof "custom:", used = 0;
-    char *made = memory_new(room, 1);
-    const char *separator = "";
-    text_add(made, room, &used, "custom:");
+    size_t room = strlen(text) + 1, used = 0;
+    char *pairs = memory_new(room, 1);
     for (const char *at = text; *at;) {
         int length = (int)strcspn(at, "\n");
         struct stretch pair = trimmed(at, length);
@@ -253,11 +251,11 @@ int custom_id(const char *text, char **id, struct note *why)
             const char *equals = memchr(pair.at, '=', (size_t)pair.length);
             struct stretch key = trimmed(pair.at, (int)(equals - pair.at));
             struct stretch value = trimmed(equals + 1, (int)(pair.at + pair.length - equals - 1));
-            text_add(made, room, &used, "%s%.*s=%.*s", separator, key.length, key.at, value.length, value.at);
-            separator = ";";
+            text_add(pairs, room, &used, "%s%.*s=%.*s", used ? ";" : "", key.length, key.at, value.length, value.at);
         }
         at += length + (at[length] != '\0');
     }
-    *id = made;
+    *id = custom_variant(pairs);
+    free(pairs);
     return 0;
 }

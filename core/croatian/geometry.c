@@ -134,15 +134,15 @@ static void build_partners(struct croatian *own)
 
 static int read_definition(const struct ruleset *ruleset, struct definition *out, struct note *why)
 {
-    static const char prefix[] = "custom:";
+    const char *definition = custom_definition(ruleset->id);
     if (strcmp(ruleset->variant->id, "custom") != 0) {
         variant_definition(ruleset->variant, out);
         return 0;
     }
-    if (strncmp(ruleset->id, prefix, sizeof prefix - 1) != 0)
+    if (!definition)
         return note_fail(why, FAIL_TEXT, -1,
                          "custom needs a definition, as the board editor makes one: 'custom:size=...;ranks=...' (" RULES "16)");
-    return definition_read(out, ruleset->id + sizeof prefix - 1, why);
+    return definition_read(out, definition, why);
 }
 
 /* Options that change nothing on a board of one's own: those about pieces and castling that it has not. */
