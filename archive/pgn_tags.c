@@ -156,6 +156,10 @@ static void put_variant(struct record *record, const char *value)
     static const char *const classical[] = {"standard", "chess", "normal", "from position", "from-position"};
     char id[64];
     size_t n = 0;
+    if (custom_definition(value)) {
+        record_set_variant(record, value);
+        return;
+    }
     for (const char *v = value; *v && n < sizeof id - 1; v++)
         if (isalnum((unsigned char)*v) || (n > 0 && strchr("/_", *v)))
             id[n++] = (char)tolower((unsigned char)*v);
@@ -167,12 +171,7 @@ static void put_variant(struct record *record, const char *value)
     for (size_t i = 0; i < sizeof classical / sizeof *classical; i++)
         if (!strcmp(id, classical[i]) || !strcmp(value, classical[i]))
             snprintf(id, sizeof id, "classical");
-    if (custom_definition(value)) {
-        value_set(&record->head, "variant", "custom", false);
-        value_set(value_map(value_map(&record->head, "rules"), "options"), CUSTOM_DEFINITION, custom_definition(value), false);
-        return;
-    }
-    value_set(&record->head, "variant", *id ? id : "classical", false);
+    record_set_variant(record, *id ? id : "classical");
     if (strcmp(id, value) != 0)
         put_header(record, "Variant", value);
 }

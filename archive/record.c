@@ -19,12 +19,17 @@ struct record *record_new(const char *variant)
      * disambiguation orphans no game of the others. */
     record->notation = strcmp(variant, "classical") ? NOTATION_LONG : NOTATION_SAN;
     record->head.type = VALUE_MAP;
-    const char *definition = custom_definition(variant);
-    value_set(&record->head, "variant", definition ? "custom" : variant, false);
-    if (definition)
-        value_set(value_map(value_map(&record->head, "rules"), "options"), CUSTOM_DEFINITION, definition, false);
+    record_set_variant(record, variant);
     value_list(&record->head, "players");
     return record;
+}
+
+void record_set_variant(struct record *record, const char *id)
+{
+    const char *definition = custom_definition(id);
+    value_set(&record->head, "variant", definition ? "custom" : id, false);
+    if (definition)
+        value_set(value_map(value_map(&record->head, "rules"), "options"), CUSTOM_DEFINITION, definition, false);
 }
 
 void record_free(struct record *record)

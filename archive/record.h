@@ -118,6 +118,8 @@ bool record_same(const struct record *a, const struct record *b);
 /* The players in turn order; `at` from 0. */
 int record_players(const struct record *record);
 char record_player_side(const struct record *record, int at);
+/* The variant an id is of; the definition in an id like "custom:size=8;..." becomes the option it is kept as. */
+void record_set_variant(struct record *record, const char *id);
 /* Add a player, or rename the one of that side. */
 void record_set_player(struct record *record, char side, const char *name);
 
