@@ -1,24 +1,17 @@
-/* test_hostile_games.c - positions, plies and PGN that mean harm, and files that are not what their names say. The list
- * is that of docs/archive.md; its YAML is in test_hostile.c, its journals in test_journal.c, its indexes in test_index.c,
- * its terminals and commands in tests/hostile.test. */
+/* test_hostile_games.c - positions, plies and PGN that mean harm. The list is that of docs/robustness.md; its YAML is in
+ * test_hostile.c, its files in test_hostile_files.c, its journals in test_journal.c, its indexes in test_index.c, its terminals
+ * and commands in tests/hostile.test. */
 #include "config.h"
 #include "tests/testing.h"
 
-#include "archive/import.h"
 #include "archive/pgn.h"
+#include "archive/record_file.h"
 #include "archive/replay.h"
-#include "archive/store.h"
 #include "core/draft.h"
 #include "core/position_text.h"
 #include "core/search.h"
 
-#include <fcntl.h>
-#include <limits.h>
-#include <signal.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 /* A board of 25 with the Kings only. */
 #define FIVE_RANKS "25/25/25/25/25/"
@@ -414,191 +407,6 @@ static void notes_that_fit_nowhere_are_kept(void **state)
     record_free(record);
 }
 
-/* ---------------------------------------------------------------- files */
-
-static char top[] = "/tmp/chesscade-hostile-XXXXXX";
-static const char sound[] = "chesscade: 1\nid: '%s'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
-                            "players:\n- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n";
-
-static const char *in_games(const char *name)
-{
-    static char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/club/games/2024/11/%s", top, name);
-    return path;
-}
-
-static void make_archive(void)
-{
-    struct store *store = NULL;
-    struct note why;
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/club", top);
-    if (store_create(path, "Club", &why) < 0 || store_open(&store, path, NULL, &why) < 0)
-        fail_msg("%s", why.text);
-    store_close(store);
-    static const char *const folders[] = {"games", "games/2024", "games/2024/11"};
-    for (int i = 0; i < 3; i++) {
-        snprintf(path, sizeof path, "%s/club/%s", top, folders[i]);
-        if (mkdir(path, 0700) < 0 && access(path, X_OK) < 0)
-            fail_msg("%s", path);
-    }
-}
-
-/* Nothing that is named like a game stops the list, hangs it, or is followed out of the archive. */
-static void files_that_are_no_games_are_listed_as_damaged(void **state)
-{
-    static const char *const ids[] = {"01JD9T4W8M6Q2R7XK5V3B0N1H0", "01JD9T4W8M6Q2R7XK5V3B0N1H1", "01JD9T4W8M6Q2R7XK5V3B0N1H2",
-                                      "01JD9T4W8M6Q2R7XK5V3B0N1H3", "01JD9T4W8M6Q2R7XK5V3B0N1H4", "01JD9T4W8M6Q2R7XK5V3B0N1H5",
-                                      "01JD9T4W8M6Q2R7XK5V3B0N1H6"};
-    enum { IDS = sizeof ids / sizeof *ids };
-    char name[IDS][40], text[1000], outside[PATH_MAX], path[PATH_MAX];
-    struct note why;
-    struct store *store;
-    (void)state;
-    make_archive();
-    for (int i = 0; i < IDS; i++)
-        snprintf(name[i], sizeof name[i], "%s.yaml", ids[i]);
-    snprintf(text, sizeof text, sound, ids[0]);
-    write_file(in_games(name[0]), text, strlen(text));                              /* one sound game */
-    assert_int_equal(mkdir(in_games(name[1]), 0700), 0);                          /* a folder */
-    assert_int_equal(mkfifo(in_games(name[2]), 0600), 0);                         /* a pipe nobody writes to */
-    assert_int_equal(symlink("/dev/zero", in_games(name[3])), 0);                 /* a device, by a link */
-    write_file(in_games(name[4]), "", 0);                                           /* nothing */
-    write_file(in_games(name[5]), "", 0);
-    assert_int_equal(truncate(in_games(name[5]), (off_t)8 << 30), 0);             /* 8 GB of holes */
-    snprintf(outside, sizeof outside, "%s/outside", top);
-    write_file(outside, text, strlen(text));
-    assert_int_equal(link(outside, in_games(name[6])), 0);                        /* a hard link, and another game's id */
-    snprintf(path, sizeof path, "%s/club", top);
-    assert_int_equal(store_open(&store, path, NULL, &why), 0);
-    store_scan(store, 100);
-    assert_int_equal(store_count(store), IDS);
-    for (int i = 0; i < IDS; i++) {
-        const struct listing *listing = store_listing(store, store_find(store, ids[i]));
-        struct record *record;
-        if (listing->damaged != (i > 0))
-            fail_msg("%s: %s", ids[i], listing->damaged ? listing->why : "is not damaged");
-        assert_true(i == 0 || listing->why[0]);
-        int result = store_load(store, store_find(store, ids[i]), &record, NULL, NULL, &why);
-        if (result == 0 && i > 0 && i != 6) /* the last is whole, but another game: it is read, and said to be damaged */
-            fail_msg("%s is loaded", ids[i]);
-        if (result == 0)
-            record_free(record);
-        else
-            assert_true(why.text[0]);
-    }
-    store_close(store);
-}
-
-/* A game and a folder that may not be read: the one is listed as damaged, with the reason, the other is passed by. */
-static int look_without_rights(const char *path, const char *id)
-{
-    struct store *store;
-    struct record *record;
-    struct note why = {0};
-    if (store_open(&store, path, NULL, &why) < 0)
-        return 2;
-    store_scan(store, 100);
-    int at = store_find(store, id);
-    bool said = at >= 0 && store_listing(store, at)->damaged && strstr(store_listing(store, at)->why, "permission") &&
-                store_load(store, at, &record, NULL, NULL, &why) < 0 && strstr(why.text, "permission");
-    store_close(store);
-    return said ? 0 : 3;
-}
-
-static void unreadable_files_are_said(void **state)
-{
-    enum { NOBODY_ID = 65534 };
-    static const char id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0";
-    static const char *const folders[] = {"", "/club", "/club/games", "/club/games/2024", "/club/games/2024/11"};
-    char text[1000], path[PATH_MAX], game[PATH_MAX], shut[PATH_MAX + 40];
-    int status;
-    (void)state;
-    make_archive();
-    snprintf(path, sizeof path, "%s/club", top);
-    snprintf(game, sizeof game, "%s", in_games("01JD9T4W8M6Q2R7XK5V3B0N1H0.yaml"));
-    snprintf(text, sizeof text, sound, id);
-    write_file(game, text, strlen(text));
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        snprintf(shut, sizeof shut, "%s%s", top, folders[i]);
-        assert_int_equal(chmod(shut, 0755), 0);
-    }
-    snprintf(shut, sizeof shut, "%s/archive.yaml", path);
-    assert_int_equal(chmod(shut, 0644), 0);
-    snprintf(shut, sizeof shut, "%s/games/2023", path);
-    assert_int_equal(mkdir(shut, 0), 0);
-    assert_int_equal(chmod(game, 0), 0);
-    pid_t child = fork();
-    if (child == 0) {
-        setenv("HOME", "/", 1);
-        if (geteuid() == 0 && (setgid(NOBODY_ID) < 0 || setuid(NOBODY_ID) < 0))
-            _exit(1);
-        _exit(access(path, X_OK) < 0 ? 0 : look_without_rights(path, id)); /* or the folder above is not everybody's */
-    }
-    assert_int_equal(waitpid(child, &status, 0), child);
-    chmod(game, 0600);
-    rmdir(shut);
-    assert_int_equal(status, 0);
-}
-
-/* A file that is another one between two looks, or grows while it is read: an old game, a new one, or a sentence. */
-static void files_that_change_are_read_whole(void **state)
-{
-    enum { ROUNDS = 400 };
-    static const char id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0";
-    char text[1000], other[PATH_MAX], path[PATH_MAX], game[PATH_MAX];
-    struct store *store;
-    struct note why;
-    (void)state;
-    make_archive();
-    snprintf(game, sizeof game, "%s", in_games("01JD9T4W8M6Q2R7XK5V3B0N1H0.yaml"));
-    snprintf(other, sizeof other, "%s/other", top);
-    snprintf(text, sizeof text, sound, id);
-    size_t length = strlen(text);
-    write_file(game, text, length);
-    snprintf(path, sizeof path, "%s/club", top);
-    assert_int_equal(store_open(&store, path, NULL, &why), 0);
-    store_scan(store, 100);
-    pid_t child = fork();
-    if (child == 0) { /* somebody else: replaces, truncates and lets it grow, until killed */
-        for (int i = 0;; i++) {
-            int fd = open(i % 2 ? game : other, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-            for (size_t at = 0; fd >= 0 && at < length; at += 50)
-                if (write(fd, text + at, length - at < 50 ? length - at : 50) < 0)
-                    break;
-            close(fd);
-            if (i % 2 == 0)
-                rename(other, game);
-        }
-    }
-    for (int i = 0; i < ROUNDS; i++) {
-        struct record *record;
-        if (store_load(store, store_find(store, id), &record, NULL, NULL, &why) == 0) {
-            assert_int_equal(record->moves.n, 1);
-            record_free(record);
-        } else {
-            assert_true(why.text[0]);
-        }
-    }
-    kill(child, SIGKILL);
-    waitpid(child, NULL, 0);
-    store_close(store);
-}
-
-static int begin(void **state)
-{
-    (void)state;
-    memcpy(top + sizeof top - 7, "XXXXXX", 6);
-    return mkdtemp(top) ? 0 : -1;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    remove_folder(top);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -612,9 +420,6 @@ int main(void)
         cmocka_unit_test(large_pgn_ends),
         cmocka_unit_test(games_end_at_their_cap),
         cmocka_unit_test(notes_that_fit_nowhere_are_kept),
-        cmocka_unit_test_setup_teardown(files_that_are_no_games_are_listed_as_damaged, begin, end),
-        cmocka_unit_test_setup_teardown(unreadable_files_are_said, begin, end),
-        cmocka_unit_test_setup_teardown(files_that_change_are_read_whole, begin, end),
     };
     return cmocka_run_group_tests_name("hostile games", tests, NULL, NULL);
 }
