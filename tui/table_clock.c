@@ -58,6 +58,11 @@ bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM])
     return true;
 }
 
+int table_clock_noughts(const char *clock)
+{
+    return strncmp(clock, "0:", 2) ? 0 : clock[2] == '0' ? 3 : 2;
+}
+
 /* The mover's time is over, wherever the reader is. */
 static void fall(struct table *table)
 {

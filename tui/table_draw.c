@@ -8,19 +8,17 @@
 #include "tui/board_map.h"
 #include "tui/words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-    SIDE_COLUMNS = 6,  /* of a side's name before a player's */
-    NAME_LEAST = 6,    /* columns of a name */
-    LARGE_BOARD = 400  /* cells */
+    SIDE_COLUMNS = 6, /* of a side's name before a player's */
+    NAME_LEAST = 6    /* columns of a name */
 };
 
 struct board_view table_board_view(const struct table *table)
 {
     const struct app *app = table->view.app;
-    bool large = table->rules && table->rules->board->cells >= LARGE_BOARD;
+    bool large = table->rules && table->rules->board->cells >= TABLE_LARGE_BOARD;
     return (struct board_view){
         .position = table->rules ? &table->board.shown : NULL,
         .size = table->layout.size,
@@ -109,25 +107,14 @@ static const char *clock_of(const struct table *table, int side)
     return "";
 }
 
-/* Whether a dot or the status says whose turn it is. Where two replay a game on a very large board with its
- * moves beside it, the column of the ply there tells, and two more places that change with every ply would
- * cost a slow terminal a third of what it is sent. */
-static bool tells_turn(const struct table *table)
-{
-    if (table_live_by_lot(table) || table_ended(table))
-        return false; /* nobody is White yet, or nobody moves any more */
-    return table->rules->board->cells <= LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||
-           table->from.play || table->composing || table->guessing || table_live_on(table);
-}
-
 /* A clock before that column; where there is less room without its noughts: 1:05 for 0:01:05. */
 static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
 {
     int length = (int)strcspn(clock, "."); /* of a second: in the notes, and where it is short */
     if (clock[length] && !strncmp(clock, "0:00:0", 6))
         length += 2;
-    if (used + 2 + length > end && !strncmp(clock, "0:", 2)) {
-        int noughts = clock[2] == '0' ? 3 : 2;
+    int noughts = table_clock_noughts(clock);
+    if (used + 2 + length > end && noughts) {
         clock += noughts;
         length -= noughts;
         used--; /* one blank is enough */
@@ -165,7 +152,7 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     }
     if (!*note && words_is_out(position, side))
         snprintf(note, sizeof note, "out");
-    bool moves = position->side == side && tells_turn(table);
+    bool moves = position->side == side && table_tells_turn(table);
     uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
     if (moves)
         scene_put(scene, row, column, dot, ROLE_TEXT, ROLE_TEXT);
@@ -354,186 +341,6 @@ static void draw_moves(struct table *table, struct scene *scene)
 
 /* ---------------------------------------------------------------- all of it */
 
-void table_ply_label(struct table *table, char *out, size_t size)
-{
-    const struct record *record = table_record(table);
-    const struct node *node = spot_node(record, &table->spot);
-    char number[24] = "";
-    int used = 0;
-    if (!node) {
-        snprintf(out, size, "start");
-        return;
-    }
-    uint64_t path = path_start();
-    for (int i = 0, plies = spot_plies(&table->spot); i < plies; i++)
-        path = path_on(path, spot_path(record, &table->spot, i)->text);
-    if (table->rules && !table->track.broken) {
-        const struct position *before = &table->track.before;
-        used = ply_number_write((int)before->fullmove, before->side, table->rules->sides, number, sizeof number - 1);
-        if (before->side == 0 || table->rules->sides > 2)
-            number[used] = ' ';
-    }
-    snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->spot, path));
-}
-
-/* The title at a level of shortness: 0 in full, 1 with "4 of 28" alone of where the game is, 2 without that, 3 without a
- * result that is none yet. */
-static void write_title(const struct table *table, int shortness, struct face *face)
-{
-    const struct record *record = table_record(table);
-    const char *score = record_text(record, "result.score");
-    int sides = table->rules ? table->rules->sides : 2;
-    size_t used = 0;
-    const char *where = strrchr(table->where, '/') ? strrchr(table->where, '/') + 1 : table->where;
-    const char *number = strrchr(where, ',');
-    if (shortness && number)
-        where = number + 2;
-    if (shortness > 1)
-        where = "";
-    face->title[0] = '\0';
-    text_add(face->title, sizeof face->title, &used, "%s%s", where, *where ? "  " : "");
-    bool named = record_is_named(record);
-    if (!named)
-        text_add(face->title, sizeof face->title, &used, "%.120s", record_text(record, "event.name"));
-    for (int side = 0; side < sides && named; side++) {
-        const char *name = record_player_known(record, side_letter(side));
-        text_add(face->title, sizeof face->title, &used, "%s%.40s%s", side ? " - " : "", *name ? name : side_name(side),
-                 table_name_mark(table, name));
-    }
-    bool ended = *score && strcmp(score, "*") != 0;
-    if (ended || shortness < 3)
-        text_add(face->title, sizeof face->title, &used, "  %s", *score ? score : "*");
-}
-
-static void title(struct table *table, struct face *face, int columns)
-{
-    enum { SHORTEST = 3 };
-    const struct record *record = table_record(table);
-    char label[200];
-    int plies = spot_plies(&table->spot), rest = spot_line(record, &table->spot)->n - table->spot.ply;
-    label[0] = '\0';
-    if (!table->layout.moves.rows) /* else it is marked there, and every line that changes costs a slow terminal */
-        table_ply_label(table, label, sizeof label);
-    snprintf(face->title_side, sizeof face->title_side, "%.80s", label);
-    snprintf(face->title_ply, sizeof face->title_ply, "%*d/%d", plies + rest > 99 ? 3 : plies + rest > 9 ? 2 : 1, plies,
-             plies + rest);
-    int aside = scene_columns(face->title_side) + scene_columns(face->title_ply) + (*label ? 6 : 4);
-    for (int shortness = 0; shortness <= SHORTEST; shortness++) {
-        write_title(table, shortness, face);
-        if (scene_columns(face->title) + aside <= columns)
-            break;
-        if (shortness == SHORTEST && !plies)
-            face->title_side[0] = '\0'; /* "start": it is 0/35 */
-    }
-    size_t used = strlen(face->title);
-    const char *variant = record_variant(record);
-    char own[40];
-    if (table->rules && custom_definition(table->rules->id)) { /* its whole definition would never stand there */
-        snprintf(own, sizeof own, "custom %dx%d", table->rules->board->files, table->rules->board->ranks);
-        variant = own;
-    }
-    if (scene_columns(face->title) + aside + 2 + (int)strlen(variant) <= columns)
-        text_add(face->title, sizeof face->title, &used, "  %s", variant);
-}
-
-/* How far the game has been played by itself, and how fast: "[####......] 12/33  2.0 s a ply", within one
- * "[####......] 12/33  member 2 of 5  1.0 s a member". */
-static void play_status(struct table *table, char *out, size_t size)
-{
-    enum { BAR = 10 };
-    static const char full[] = "##########", rest[] = "..........";
-    int plies = spot_plies(&table->spot), all = plies + spot_line(table_record(table), &table->spot)->n - table->spot.ply;
-    int done = all ? plies * BAR / all : BAR;
-    bool members = table_walks(table);
-    double seconds = atoi(app_setting(table->view.app, members ? SET_MEMBER_SPEED : SET_SPEED)) / 10.0;
-    int used = snprintf(out, size, "[%.*s%.*s] %d/%d  ", done, full, BAR - done, rest, plies, all);
-    if (members)
-        table_walk_status(table, out + used, size - (size_t)used);
-    size_t length = strlen(out);
-    text_add(out, size, &length, members ? "  %.1f s a member" : "%.1f s a ply", seconds);
-}
-
-/* On a screen with the board alone: the ply in the making in a line, the title's, or the status line where there is none; on
- * the narrowest ones there instead of the mode, too. */
-static void title_alone(struct table *table, const struct area *whole, struct face *face)
-{
-    enum { MODE_FROM = 40 /* columns */ };
-    bool titled = whole->row > 0;
-    char text[200], state[200];
-    if (!table->composing || !table->layout.board.rows || table->layout.notes.rows || table->layout.moves.rows)
-        return;
-    compose_text(&table->compose, text, sizeof text);
-    compose_status(&table->compose, state, sizeof state);
-    if (titled)
-        face->title_side[0] = face->title_ply[0] = face->status[0] = '\0';
-    else if (whole->columns < MODE_FROM)
-        face->mode[0] = '\0';
-    snprintf(titled ? face->title : face->status, titled ? sizeof face->title : sizeof face->status, "%.80s  %.150s", text, state);
-}
-
-/* Whose notes are not shown is always said. */
-static void add_hidden(const struct layers *layers, char *out, size_t size)
-{
-    size_t used = strlen(out);
-    int hidden = 0, last = 0;
-    for (int i = 0; i < layers->n; i++)
-        if (layers->v[i].hidden) {
-            hidden++;
-            last = i;
-        }
-    if (hidden == 1)
-        text_add(out, size, &used, ", %.24s hidden", last == layers_find(layers, NULL) ? "unsigned notes" : layers->v[last].by);
-    else if (hidden)
-        text_add(out, size, &used, ", notes of %d hidden", hidden);
-}
-
-static void status(struct table *table, struct face *face)
-{
-    static const char *const words[] = {"BOARD", "REPLAY", "NOTES"};
-    const char *word = table->editing     ? "COMMENT"
-                       : table->marking   ? "MARKS"
-                       : table->composing ? "COMPOSE"
-                       : table->trial     ? "TRIAL"
-                       : table->guessing  ? "GUESS"
-                       : table->from.play ? "PLAY"
-                       : table->playing   ? "AUTOPLAY"
-                                          : words[table->focus];
-    snprintf(face->mode, sizeof face->mode, "%s", word);
-    snprintf(face->status_side, sizeof face->status_side, "%s", table_state(table));
-    add_hidden(&table->layers, face->status_side, sizeof face->status_side);
-    if (table->composing) {
-        char text[160], state[200];
-        compose_text(&table->compose, text, sizeof text);
-        compose_status(&table->compose, state, sizeof state);
-        snprintf(face->status, sizeof face->status, "pending: %.80s   %.150s", text, state);
-    } else if (table->playing) {
-        play_status(table, face->status, sizeof face->status);
-    } else if (table->track.broken) {
-        snprintf(face->status, sizeof face->status, "from ply %d on it does not replay: %.180s", table->track.plies + 1,
-                 table->track.why.text);
-    } else if (!table->rules) {
-        snprintf(face->status, sizeof face->status, "%.250s", table->unknown.text);
-    } else if (table_walks(table) && !table->marking) {
-        table_walk_status(table, face->status, sizeof face->status);
-    } else if (table->marking) {
-        snprintf(face->status, sizeof face->status, "brush %s%s%s", mark_color_name(table->brush),
-                 *table->arrow ? ", arrow from " : "", table->arrow);
-    } else if (table->offer >= 0) {
-        table_offer_text(table, face->status, sizeof face->status);
-    } else if (table_hit(table)) {
-        snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table), table->from.hits,
-                 table->from.hits > 1 ? ", n next" : "");
-    } else if (((table->layout.board.rows && table->layout.seat_row[1] < 0) || table->layout.detail.rows) && tells_turn(table)) {
-        char clock[CLOCK_ROOM];
-        bool told = table_clock_text(table, table->track.now.side, clock);
-        int noughts = !told || strncmp(clock, "0:", 2) ? 0 : clock[2] == '0' ? 3 : 2; /* 1:05 for 0:01:05 */
-        snprintf(face->status, sizeof face->status, "%s %s", side_name(table->track.now.side), told ? clock + noughts : "to move");
-        face->status_of_ply = true;
-    } else if (table->spot.depth) {
-        snprintf(face->status, sizeof face->status, "variation, %s", table->spot.depth == 1 ? "^ to the game" : "^ up");
-    }
-}
-
 /* On a very wide screen the list the game came from stands left of it; what is left is the table's. */
 static struct area dock(struct table *table, struct scene *scene, const struct area *body)
 {
@@ -556,9 +363,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
     if (table->rules)
         table_make_board(table);
     table_lay_out(table, body);
-    title(table, face, whole->columns);
-    status(table, face);
-    title_alone(table, whole, face);
+    table_face(table, whole, face);
     if (table->live)
         table_live_face(table, face);
     table_together_face(table, face);

@@ -3,6 +3,7 @@
  *   view_table.c    opening, requests, keys, the mouse
  *   table_layout.c  where the panels are
  *   table_draw.c    drawing them
+ *   table_face.c    the title and the status line
  *   table_words.c   where there is no room for a board: its cell in a line
  *   table_notes.c   the notes panel: what is to be read here
  *   table_inspect.c the card of a cell; what a piece turns into
@@ -222,11 +223,17 @@ void table_draw(struct view *view, struct scene *scene, const struct area *body,
 void table_make_board(struct table *table);
 /* The view of the board as it is drawn; its marks are those of table->board. */
 struct board_view table_board_view(const struct table *table);
-/* "12...Qd6" of the ply at the reader's spot; "start" at the start. */
-void table_ply_label(struct table *table, char *out, size_t size);
-
 /* Where the eye belongs without a cursor of its own: the cell the ply shown, or the part of it walked through, has come to. */
 cell_t table_looked_at(const struct table *table);
+
+/* table_face.c */
+enum { TABLE_LARGE_BOARD = 400 /* cells: every one that changes costs a slow terminal */ };
+/* Title, mode and status when so much of the screen is the table's. */
+void table_face(struct table *table, const struct area *whole, struct face *face);
+/* "12...Qd6" of the ply at the reader's spot; "start" at the start. */
+void table_ply_label(struct table *table, char *out, size_t size);
+/* Whether a dot or the status says whose turn it is. */
+bool table_tells_turn(const struct table *table);
 
 /* table_words.c */
 /* Lay out a line for a cell, and a panel under it if there is a row for one. */
@@ -414,6 +421,8 @@ void table_clock_keep(struct table *table);
 void table_clock_stamp(struct table *table, const struct spot *spot);
 /* What a side's clock shows now; false: what the plies say is shown. */
 bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM]);
+/* How many letters in front of a clock may be left out where there is little room: 1:05 for 0:01:05. */
+int table_clock_noughts(const char *clock);
 /* Is the time of the side to move over? Then that has had its effect. */
 bool table_clock_fallen(struct table *table);
 void table_clock_tick(struct table *table);
