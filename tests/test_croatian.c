@@ -185,8 +185,9 @@ static const struct book_ply {
     {"mirandas-veil", CHECK_17_1, "Xd8", NULL, "no piece has this letter"},
     /* what is written behind the cell, or before it as in other games */
     {"mirandas-veil", CHECK_17_1, "Ko2xp1", NULL,
-     "what is taken is written behind the cell: Kp1xR, if it is a Rook (rules/croatian.md 13.1)"},
-    {"mirandas-veil", PASSED_ON_D, "c5:d4", NULL, "what is taken is written behind the cell: d4:P (rules/croatian.md 13.1)"},
+     "the cell comes first, then 'x' and the letter of what is taken: Kp1xR takes a Rook (rules/croatian.md 13.1)"},
+    {"mirandas-veil", PASSED_ON_D, "c5:d4", NULL,
+     "the cell comes first, then ':P': d4:P takes en passant (rules/croatian.md 13.1)"},
     {"mirandas-veil", PASSED_ON_D, "d4", NULL, "en passant is written with ':P' (rules/croatian.md 9.2, 13.1)"}, /* c5, not e4 */
     {"mirandas-veil", "15k/3P12/16/16/16/16/16/16/16/16/16/16/16/K15/16/16 w - - 0 1", "d16", NULL,
      "a Pawn promotes on d16: write '=' and one of QRBNGAUW (rules/croatian.md 9.3)"},

@@ -162,7 +162,7 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
     return refuse(scanner, why, "a sign has no meaning");
 }
 
-/* "Rxa9", "e4xd5", "c5:d4": as other games write what is taken, where here it stands behind the cell. True when that is said. */
+/* "Rxa9", "e4xd5", "c5:d4": as other games write a capture; here what is taken stands behind the cell. True when that is said. */
 static bool refuse_sign_before(const struct scanner *scanner, const struct wanted *wanted, struct note *why)
 {
     const char *rest = scanner->text + scanner->at;
@@ -171,8 +171,10 @@ static bool refuse_sign_before(const struct scanner *scanner, const struct wante
     cell_t cell = (*rest == 'x' || *rest == ':') ? board_cell_named(scanner->own->board, rest + 1, &length) : CELL_NONE;
     if (cell == CELL_NONE)
         return false;
-    note_set(why, scanner->offset[scanner->at], "what is taken is written behind the cell: %s%s%s (" RULES "13.1)", letter,
-             board_name(scanner->own->board, cell), *rest == ':' ? ":P" : "xR, if it is a Rook");
+    bool passant = *rest == ':';
+    note_set(why, scanner->offset[scanner->at], "the cell comes first, then %s: %s%s%s (" RULES "13.1)",
+             passant ? "':P'" : "'x' and the letter of what is taken", letter, board_name(scanner->own->board, cell),
+             passant ? ":P takes en passant" : "xR takes a Rook");
     return true;
 }
 
