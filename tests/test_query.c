@@ -362,6 +362,10 @@ static void games_without_a_date_fit_what_asks_for_none(void **state)
         {"???\?-12-25", "???\?-12", true},     {"???\?-12-25", "???\?-11", false},   {"???\?-12-25", "185?-12", false},
         {"1851-?\?-??", "???\?-12-25", true},  {"1851.12.24", "???\?-12-25", false}, {"1851.12.25", "???\?-12-25", true},
         {"185?-?\?-??", "1857", true},        {"185?", "1861", false},            {"1853-01-02", "185?-06", false},
+        /* Days there are: leap years of both calendars, of a year that is not known; and a game's own that cannot be. */
+        {"2024-02-29", "2024-02-29", true},    {"2000-02-29", "2000-02-01..29", true}, {"1500-02-29", "1500-02-29", true},
+        {"2024-02-29", "202?-02-29", true},    {"2023-12-31", "2023-1?-31", true},  {"2023-01-31", "2023-?\?-31", true},
+        {"2023-02-30", "2023-02", true},       {"2023-02-30", "2023-02-28..2023-03-01", true}, {"2023-02-30", "2023-02-??", true},
         {"1851-?\?-??", "1851-03..04", true}, {"yesterday", "???\?-?\?-??", true},  {"yesterday", "18??", false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -417,6 +421,10 @@ static void what_is_refused(void **state)
         {"white:", 6},     {"a | b | (", 8},   {"pos:here", 4},     {"in:lines", 3}, {"nag:zz", 4}, {"nag:0", 4},   {"piece:e4", 7},
         {"pos:\"xyz\"", 4}, {"near:nowhere", 5}, {"turn:b@zz", 7}, {"turn:x", 5}, {"a sort:colour", 7},
         {"date:2024-13", 10}, {"date:2024-01-32", 13}, {"date:2024-01..13", 14}, {"date:2024..2023", 11}, {"date:>=2024-00", 12},
+        {"date:2023-02-30", 13}, {"date:2023-02-29", 13}, {"date:1900-02-29", 13}, {"date:2024-04-31", 13}, {"date:>2023-06-31", 14},
+        {"date:\"2023-02-30\"", 14}, {"date:2023-02-30..2024", 13}, {"date:..2023-02-30", 15}, {"date:2023-02-01..30", 17},
+        {"date:2023-01-31..02-30", 20}, {"date:2023-2?", 10}, {"date:2023-?\?-4?", 13}, {"date:201?-02-30", 13}, {"date:202?-?4-31", 13},
+        {"date:2021-02-3?..", 13}, {"date:20?1-02-29", 13}, {"date:2024-13-32", 10},
         {"plies:20..10", 10}, {"variant:clasical", 12}, {"variant:z*", 8}, {"family:x", 7}, {"result:won", 8}, {"result:1x", 8},
         {"eco:Z9", 4}, {"eco:C4!", 6}, {"id:01L", 5}, {"option:seige", 9}, {"option:siege=never", 13}, {"move:hello", 5},
         {"move:\"Q f7\"", 7}, {"piece:N@k99", 8}, {"piece:N@e4..c3", 8}, {"capture:QR", 9}, {"capture:9", 8}, {"material:KR5", 11},
