@@ -6,8 +6,8 @@
  * are set back. They lie in drafts/<user>/ of the archive, or, where that cannot be written, in
  * the user's own folder for such things ($XDG_STATE_HOME/chesscade, ~/.local/state/chesscade).
  *
- * A game has as many drafts as terminals of that user change it at once: <id>.yaml, <id>.2.yaml, ... Beside each lies
- * <id>.hold, locked by whose it is for as long as that runs; it goes with the draft. */
+ * A game has as many drafts as terminals of that user change it at once, or were killed while they did: <id>.yaml, <id>.2.yaml,
+ * ... <id>.99.yaml. Beside each lies <id>.hold, locked by whose it is for as long as that runs; it goes with the draft. */
 #include "config.h"
 #include "archive/file.h"
 #include "archive/lock.h"
@@ -26,7 +26,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_ROOM = 64, USER_ROOM = 100, HASH_BYTES = 32, SLOTS = 9 };
+enum { NAME_ROOM = 64, USER_ROOM = 100, HASH_BYTES = 32, SLOTS = STORE_DRAFTS_OF_A_GAME };
 
 /* A user's name as the name of a folder: "..", "-rf", "a/b" and 4 KB of it must be harmless. */
 static void user_folder(const char *user, char out[USER_ROOM])
@@ -107,18 +107,27 @@ static struct draft_hold *hold_of(struct store *store, const char *id)
     return NULL;
 }
 
-static bool is_there(struct store *store, const char *id, int slot)
+/* Which slots from one on, `n` of them, have a draft. */
+static void look_at_slots(struct store *store, const char *id, int first, int n, bool there[])
 {
     char name[NAME_ROOM];
-    bool found = false;
-    file_name(name, id, slot, "yaml");
-    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && !found; place++) {
+    memset(there, 0, (size_t)n * sizeof *there);
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
         int folder = drafts_folder(store, place, false);
-        found = folder >= 0 && faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+        for (int i = 0; folder >= 0 && i < n; i++) {
+            file_name(name, id, first + i, "yaml");
+            there[i] |= faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+        }
         if (folder >= 0)
             close(folder);
     }
-    return found;
+}
+
+static bool is_there(struct store *store, const char *id, int slot)
+{
+    bool there;
+    look_at_slots(store, id, slot, 1, &there);
+    return there;
 }
 
 /* Lock a slot; false: it is somebody else's. */
@@ -160,8 +169,9 @@ static int keep_hold(struct store *store, const struct draft_hold *hold)
     return hold->slot;
 }
 
-/* The slot to save in: the own one, or the first that is free. What lies in a free one was left by somebody killed. */
-static int slot_to_save(struct store *store, const char *id)
+/* The slot to save in: the own one, or the first that is free. What lies in a free one was left by somebody killed. FAIL_LIMIT:
+ * there is none, and no draft is kept that nobody would be offered. */
+static int slot_to_save(struct store *store, const char *id, struct note *why)
 {
     struct draft_hold *own = hold_of(store, id), hold;
     if (own)
@@ -174,7 +184,7 @@ static int slot_to_save(struct store *store, const char *id)
         if (hold.lock.fd >= 0)
             lock_drop(&hold.lock);
     }
-    return SLOTS; /* nobody has so many terminals */
+    return note_fail(why, FAIL_LIMIT, -1, "%d drafts of this game wait already: open it, and save or undo what they changed", SLOTS);
 }
 
 void store_draft_leave(struct store *store, const char *id)
@@ -203,9 +213,10 @@ void store_drafts_leave(struct store *store)
 bool store_draft_more(struct store *store, const char *id)
 {
     struct draft_hold *own = hold_of(store, id), hold;
-    bool more = false;
+    bool more = false, there[SLOTS];
+    look_at_slots(store, id, 0, SLOTS, there);
     for (int slot = 0; slot < SLOTS && !more; slot++) {
-        if ((own && own->slot == slot) || !is_there(store, id, slot) || !lock_slot(store, id, slot, false, &hold))
+        if ((own && own->slot == slot) || !there[slot] || !lock_slot(store, id, slot, false, &hold))
             continue;
         more = true;
         if (hold.lock.fd >= 0)
@@ -293,9 +304,12 @@ static int save_as(struct store *store, const struct record *record, const struc
                    struct note *why)
 {
     struct yaml_text text = {0};
-    struct record *draft = record_copy(record);
     char name[NAME_ROOM];
-    file_name(name, record->id, slot_to_save(store, record->id), ending);
+    int slot = slot_to_save(store, record->id, why);
+    if (slot < 0)
+        return slot;
+    struct record *draft = record_copy(record);
+    file_name(name, record->id, slot, ending);
     set_base(draft, version, next_number(store, name));
     if (draft->rev < 1)
         draft->rev = 1; /* a game never saved: no file has revision 0 */
@@ -338,10 +352,12 @@ static void hold_latest(struct store *store, const char *id)
 {
     struct draft_hold best = {.slot = -1}, hold;
     int64_t latest = 0;
+    bool there[SLOTS];
+    look_at_slots(store, id, 0, SLOTS, there);
     for (int slot = 0; slot < SLOTS; slot++) {
         struct record *draft;
         int64_t saved = 0;
-        if (!is_there(store, id, slot) || !lock_slot(store, id, slot, false, &hold))
+        if (!there[slot] || !lock_slot(store, id, slot, false, &hold))
             continue;
         bool read = load_from(store, id, slot, "yaml", &draft, &saved, NULL) == 0;
         if (read)
@@ -364,12 +380,14 @@ static int why_none(struct store *store, const char *id, struct note *why)
 {
     struct draft_hold hold;
     struct note reason;
+    bool there[SLOTS];
     int result = note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
+    look_at_slots(store, id, 0, SLOTS, there);
     for (int slot = 0; slot < SLOTS && result == FAIL_NAME; slot++) {
         struct record *draft;
         int64_t saved = 0;
         char name[NAME_ROOM], user[USER_ROOM];
-        if (!is_there(store, id, slot) || !lock_slot(store, id, slot, false, &hold))
+        if (!there[slot] || !lock_slot(store, id, slot, false, &hold))
             continue;
         int got = load_from(store, id, slot, "yaml", &draft, &saved, &reason);
         file_name(name, id, slot, "yaml");
@@ -419,8 +437,10 @@ int store_draft_base(struct store *store, const char *id, struct record **out, s
 int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh, struct note *why)
 {
     char name[NAME_ROOM];
-    int result = FAIL_SYSTEM;
-    file_name(name, id, slot_to_save(store, id), "undo");
+    int result = FAIL_SYSTEM, slot = slot_to_save(store, id, why);
+    if (slot < 0)
+        return FAIL_SYSTEM; /* no log without a draft: that this one is full would have it begun anew */
+    file_name(name, id, slot, "undo");
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0 && result != FAIL_LIMIT; place++) {
         const int flags = O_WRONLY | O_APPEND;
         struct stat stat;
@@ -477,9 +497,9 @@ void store_draft_drop(struct store *store, const char *id)
 /* The ending of a draft's file behind its id: ".yaml", ".2.yaml". */
 static bool ends_draft(const char *ending)
 {
-    if (ending[0] == '.' && ending[1] > '1' && ending[1] <= '0' + SLOTS)
-        ending += 2;
-    return !strcmp(ending, ".yaml");
+    char *end;
+    long number = ending[0] == '.' && ending[1] > '0' && ending[1] <= '9' ? strtol(ending + 1, &end, 10) : 0;
+    return !strcmp(number > 1 && number <= SLOTS ? end : ending, ".yaml");
 }
 
 static bool has_id(char (*ids)[ULID_LENGTH + 1], int n, const char *id)

@@ -6,6 +6,8 @@
 #include "archive/merge_save.h"
 
 #include <dirent.h>
+#include <signal.h>
+#include <sys/wait.h>
 
 static struct spot at_ply(int ply)
 {
@@ -218,6 +220,104 @@ static void left_drafts_come_one_after_another(void **state)
     record_free(record);
 }
 
+/* A terminal of a process of its own that changes the game and is killed without any chance once its draft is kept. */
+static void kill_a_terminal(const struct record *record, const struct version *version, int terminal, pid_t *child, int *said)
+{
+    int ends[2];
+    char round[12], byte;
+    assert_int_equal(pipe(ends), 0);
+    *child = fork();
+    assert_true(*child >= 0);
+    if (*child == 0) {
+        struct store *store = must_open(in_top("club"));
+        struct record *draft = record_copy(record);
+        snprintf(round, sizeof round, "%d", terminal);
+        record_set_text(draft, "event.round", round);
+        bool kept = store_draft_save(store, draft, version, NULL) == 0;
+        for (ssize_t n = write(ends[1], kept ? "1" : "0", 1); n > 0;)
+            pause();
+        _exit(1);
+    }
+    close(ends[1]);
+    *said = ends[0];
+    assert_int_equal(read(ends[0], &byte, 1), 1);
+    assert_int_equal(byte, '1');
+}
+
+/* However many terminals of one user are killed at one game, each of their drafts is offered, the latest first. */
+static void every_killed_terminals_draft_is_offered(void **state)
+{
+    (void)state;
+    enum { TERMINALS = 14 };
+    struct store *store = new_archive();
+    struct version version = {0};
+    struct record *record = new_game("Ana"), *draft;
+    pid_t child[TERMINALS];
+    int said[TERMINALS];
+    char(*ids)[ULID_LENGTH + 1];
+    must_save(store, record, &version);
+    for (int i = 0; i < TERMINALS; i++)
+        kill_a_terminal(record, &version, i + 1, &child[i], &said[i]);
+    assert_int_equal(plies_of_draft(store, record->id), -1); /* they are all at it */
+    for (int i = 0; i < TERMINALS; i++) {
+        kill(child[i], SIGKILL);
+        waitpid(child[i], NULL, 0);
+        close(said[i]);
+    }
+    for (int i = TERMINALS; i >= 1; i--) {
+        assert_int_equal(store_drafts(store, &ids), 1);
+        free(ids);
+        assert_int_equal(store_draft_load(store, record->id, &draft, NULL, NULL), 0);
+        assert_int_equal(atoi(record_text(draft, "event.round")), i);
+        record_free(draft);
+        assert_int_equal(store_draft_more(store, record->id), i > 1);
+        store_draft_drop(store, record->id);
+    }
+    assert_int_equal(store_drafts(store, &ids), 0);
+    free(ids);
+    record_free(record);
+    store_close(store);
+}
+
+/* No draft is kept that nobody would be offered: what would be one too many is told, and nothing is written. */
+static void one_draft_too_many_is_told(void **state)
+{
+    (void)state;
+    struct store *store = new_archive(), *last;
+    struct version version = {0};
+    struct record *record = new_game("Ana");
+    struct edits edits = {0};
+    struct note why = {0};
+    bool begun = false;
+    int files = 0, offered = 0;
+    must_save(store, record, &version);
+    for (int i = 0; i < STORE_DRAFTS_OF_A_GAME; i++) {
+        last = must_open(in_top("club"));
+        assert_int_equal(store_draft_save(last, record, &version, &why), 0);
+        store_close(last);
+    }
+    last = must_open(in_top("club"));
+    assert_int_equal(store_draft_save(last, record, &version, &why), FAIL_LIMIT);
+    assert_non_null(strstr(why.text, "99 drafts of this game wait already"));
+    edits_begin(&edits, record_copy(record));
+    edit_log_note(last, &edits, LOGGED_CHANGE, &begun);
+    assert_false(begun);
+    DIR *stream = opendir(in_top("club/drafts/ana"));
+    assert_non_null(stream);
+    for (struct dirent *entry; (entry = readdir(stream));)
+        files += strstr(entry->d_name, ".yaml") || strstr(entry->d_name, ".undo");
+    closedir(stream);
+    assert_int_equal(files, STORE_DRAFTS_OF_A_GAME);
+    for (; plies_of_draft(store, record->id) >= 0; offered++)
+        store_draft_drop(store, record->id);
+    assert_int_equal(offered, STORE_DRAFTS_OF_A_GAME);
+    assert_int_equal(store_draft_save(last, record, &version, &why), 0); /* there is room again */
+    edits_clear(&edits);
+    record_free(record);
+    store_close(last);
+    store_close(store);
+}
+
 /* Judge the first ply, as a change of its own. */
 static void judge(struct edits *edits, int nag, const char *what)
 {
@@ -397,6 +497,8 @@ int main(void)
         CASE(an_undone_change_is_done_again_later),
         CASE(a_full_log_keeps_the_latest_changes),
         CASE(left_drafts_come_one_after_another),
+        CASE(every_killed_terminals_draft_is_offered),
+        CASE(one_draft_too_many_is_told),
         CASE(undo_leads_back_to_before_a_save),
         CASE(a_torn_past_does_no_harm),
         CASE(old_pasts_go_away),
