@@ -131,15 +131,19 @@ static void edit_outside(struct client *client)
     paint_forget(client->paint);
 }
 
+static void suspend(struct client *client)
+{
+    term_suspend(client->term);
+    app_resume(client->app);
+    paint_forget(client->paint);
+}
+
 static void grant_wishes(struct client *client)
 {
     unsigned wishes = app_wishes(client->app);
     char *clipboard = app_clipboard(client->app);
-    if (wishes & WISH_SUSPEND) {
-        term_suspend(client->term);
-        app_resume(client->app);
-        paint_forget(client->paint);
-    }
+    if (wishes & WISH_SUSPEND)
+        suspend(client);
     if (wishes & WISH_EDITOR)
         edit_outside(client);
     if (wishes & WISH_REDRAW)
@@ -184,7 +188,9 @@ static bool turn(struct client *client)
         app_rescue(client->app);
         return false;
     }
-    if (woken & TERM_SUSPEND)
+    if (woken & TERM_SUSPEND && term_behind(client->term))
+        suspend(client); /* no question of who may: it would read and be stopped for ever */
+    else if (woken & TERM_SUSPEND)
         app_request(client->app, REQ_SUSPEND, "");
     if (woken & TERM_INTERRUPT)
         app_key(client->app, K_CONTROL_C);

@@ -4,8 +4,41 @@
 
 #include <curses.h>
 #include <string.h>
+#include <unistd.h>
+
+/* Declared here as in <term.h>, which makes macros of hundreds of words and has a struct term of its own. */
+extern int setupterm(const char *name, int descriptor, int *status);
+extern void *set_curterm(void *terminal);
+extern int del_curterm(void *terminal);
 
 /* ---- what the terminal can do ---- */
+
+static char learned[64]; /* the terminal setupterm() was asked for; "": none */
+
+void control_forget(void)
+{
+    void *terminal = set_curterm(NULL);
+    if (terminal)
+        del_curterm(terminal);
+    learned[0] = '\0';
+}
+
+bool control_learn(const char *name)
+{
+    int status = 0;
+    if (*learned && !strcmp(learned, name))
+        return true;
+    control_forget();
+    if (setupterm(name, STDOUT_FILENO, &status) < 0 || status != 1)
+        return false;
+    snprintf(learned, sizeof learned, "%s", name);
+    return true;
+}
+
+const char *control_library(void)
+{
+    return curses_version();
+}
 
 const char *control_known(const char *name)
 {
@@ -16,6 +49,11 @@ const char *control_known(const char *name)
 bool control_flag(const char *name)
 {
     return tigetflag(name) > 0;
+}
+
+int control_count(const char *name)
+{
+    return tigetnum(name);
 }
 
 struct numbered control_numbered(const char *name)

@@ -35,9 +35,16 @@ struct colouring {
     int n;
 };
 
-/* What the terminal that is open has by a name of terminfo: "" without. The strings are borrowed until it is closed. */
+/* Have terminfo's entry of a terminal at hand, read once; false: there is none. Only one at a time. */
+bool control_learn(const char *name);
+void control_forget(void);
+/* Which curses this is. */
+const char *control_library(void);
+
+/* What the terminal that is open has by a name of terminfo: "" without. The strings are borrowed until it is forgotten. */
 const char *control_known(const char *name);
 bool control_flag(const char *name);
+int control_count(const char *name); /* negative without */
 struct numbered control_numbered(const char *name);
 struct placing control_placing(void);
 struct colouring control_colouring(void);

@@ -1,10 +1,10 @@
 /* term.c - the terminal: see term.h. */
 #include "config.h"
 #include "tui/term.h"
+#include "tui/control.h"
 #include "tui/milliseconds.h"
 #include "tui/process_signals.h"
 
-#include <curses.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
@@ -17,11 +17,6 @@
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
-
-/* Declared here as in <term.h>, which makes macros of hundreds of words and has a struct term of its own. */
-extern int setupterm(const char *name, int descriptor, int *status);
-extern void *set_curterm(void *terminal);
-extern int del_curterm(void *terminal);
 
 enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, RESTORE_ROOM = 256, WATCH_MAX = 16,
        ANSWER_LATE = 400 /* ms: a first screen of 10 KB took longer than at 200 kbit/s */,
@@ -51,39 +46,9 @@ static struct {
 
 /* ---- capabilities ---- */
 
-static const char *capability(const char *name)
-{
-    const char *text = tigetstr(name);
-    return text && text != (char *)-1 ? text : "";
-}
-
 static bool is_ansi(void)
 {
-    return !strncmp(capability("cup"), "\033[", 2);
-}
-
-static char known[64]; /* the terminal setupterm() was asked for; "": none */
-
-/* What setupterm() took. */
-static void forget_terminfo(void)
-{
-    void *terminal = set_curterm(NULL);
-    if (terminal)
-        del_curterm(terminal);
-    known[0] = '\0';
-}
-
-/* Have terminfo's entry of a terminal at hand, read once; false: there is none. */
-static bool know_terminfo(const char *name)
-{
-    int status = 0;
-    if (*known && !strcmp(known, name))
-        return true;
-    forget_terminfo();
-    if (setupterm(name, STDOUT_FILENO, &status) < 0 || status != 1)
-        return false;
-    snprintf(known, sizeof known, "%s", name);
-    return true;
+    return !strncmp(control_known("cup"), "\033[", 2);
 }
 
 int term_usable(struct note *why)
@@ -95,12 +60,12 @@ int term_usable(struct note *why)
     if (!name || !*name || !strcmp(name, "dumb"))
         return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=%s) cannot move its cursor, so this is a dialogue "
                          "in lines", name && *name ? name : "");
-    if (!know_terminfo(name))
+    if (!control_learn(name))
         return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here, so this is a dialogue in lines; "
                          "TERM=xterm or TERM=vt100 may fit",
                          name);
-    if (!*capability("cup")) {
-        forget_terminfo();
+    if (!*control_known("cup")) {
+        control_forget();
         return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor, so this is a dialogue "
                          "in lines", name);
     }
@@ -112,21 +77,21 @@ enum charset term_charset(void)
     const char *codeset = nl_langinfo(CODESET);
     if (codeset && (!strcmp(codeset, "UTF-8") || !strcmp(codeset, "utf8")))
         return CHARSET_UTF8;
-    bool draws = *capability("acsc") && *capability("smacs") && *capability("rmacs");
+    bool draws = *control_known("acsc") && *control_known("smacs") && *control_known("rmacs");
     return draws ? CHARSET_LINES : CHARSET_ASCII;
 }
 
 const char *term_library(void)
 {
-    return curses_version();
+    return control_library();
 }
 
 int term_colours(void)
 {
     const char *name = getenv("TERM");
-    if (!name || !know_terminfo(name))
+    if (!name || !control_learn(name))
         return -1;
-    int colours = tigetnum("colors");
+    int colours = control_count("colors");
     return colours > 0 ? colours : 0;
 }
 
@@ -137,7 +102,7 @@ enum palette term_palette(const char *wanted)
         if (!strcmp(wanted, words[i]))
             return (enum palette)i;
     const char *none = getenv("NO_COLOR"), *direct = getenv("COLORTERM");
-    int colours = tigetnum("colors");
+    int colours = control_count("colors");
     if ((none && *none) || colours < 8)
         return PALETTE_NONE;
     if (direct && (!strcmp(direct, "truecolor") || !strcmp(direct, "24bit")) && is_ansi())
@@ -157,7 +122,7 @@ static void know_keys(struct input *input)
                 {"kf7", K_F7},     {"kf8", K_F8},        {"kf9", K_F9},     {"kf10", K_F10},    {"kf11", K_F11},
                 {"kf12", K_F12}};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        input_know(input, capability(keys[i].name), keys[i].key);
+        input_know(input, control_known(keys[i].name), keys[i].key);
 }
 
 /* ---- signals ---- */
@@ -173,13 +138,23 @@ static void on_signal(int number)
     int saved = errno;
     switch (number) {
     case SIGWINCH: signals.resized = 1; break;
-    case SIGTSTP: signals.suspend = 1; break;
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU: signals.suspend = 1; break;
     case SIGCONT: signals.continued = 1; break;
     case SIGINT: signals.interrupt = 1; break;
     default: signals.hangup = 1; break;
     }
     wake();
     errno = saved;
+}
+
+/* Nobody in the background may change the terminal or read from it. */
+bool term_behind(const struct term *term)
+{
+    pid_t ahead = tcgetpgrp(STDIN_FILENO);
+    (void)term;
+    return ahead > 0 && ahead != getpgrp();
 }
 
 static void write_all(const char *bytes, size_t length)
@@ -192,6 +167,8 @@ static void write_all(const char *bytes, size_t length)
                 return;
             continue;
         }
+        if (written < 0 && errno == EINTR && signals.suspend && term_behind(NULL))
+            return; /* for as long as others have the terminal; it is drawn anew then */
         if (written < 0 && errno != EINTR)
             return; /* a dead terminal shows itself where its input is read */
         if (written > 0) {
@@ -220,21 +197,33 @@ static void on_crash(int number)
     raise(number);
 }
 
-static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGINT}; /* beside those that end it */
-enum { CAUGHT = sizeof caught / sizeof *caught };
+static const int caught[] = {SIGWINCH, SIGCONT, SIGINT};      /* beside those that stop or end it */
+static const int stopping[] = {SIGTSTP, SIGTTIN, SIGTTOU};
+enum { CAUGHT = sizeof caught / sizeof *caught, STOPPING = sizeof stopping / sizeof *stopping };
+
+static void catch(const int *number, int n)
+{
+    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART: reads come back */
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < n; i++)
+        sigaction(number[i], &action, NULL);
+}
+
+static void by_default(const int *number, int n)
+{
+    for (int i = 0; i < n; i++)
+        signal(number[i], SIG_DFL);
+}
 
 static int signals_begin(struct note *why)
 {
-    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART: reads come back */
     if (pipe(signals.pipe) < 0)
         return note_fail(why, FAIL_SYSTEM, -1, "The system has no pipe left: %s", strerror(errno));
     for (int i = 0; i < 2; i++) {
         fcntl(signals.pipe[i], F_SETFL, O_NONBLOCK);
         fcntl(signals.pipe[i], F_SETFD, FD_CLOEXEC);
     }
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < CAUGHT; i++)
-        sigaction(caught[i], &action, NULL);
+    catch(caught, CAUGHT);
     process_signals_on_end(on_signal);
     process_signals_on_crash(on_crash);
     signal(SIGPIPE, SIG_IGN);
@@ -243,8 +232,8 @@ static int signals_begin(struct note *why)
 
 static void signals_end(void)
 {
-    for (int i = 0; i < CAUGHT; i++)
-        signal(caught[i], SIG_DFL);
+    by_default(caught, CAUGHT);
+    by_default(stopping, STOPPING);
     process_signals_on_end(NULL);
     process_signals_on_crash(NULL);
     signal(SIGPIPE, SIG_DFL);
@@ -275,11 +264,11 @@ static void prepare_restore(const struct term *term)
     int n = 0;
     if (term->ansi)
         add(to, RESTORE_ROOM, &n, "\033[?2026l\033[?1006l\033[?1002l\033[?2004l");
-    add(to, RESTORE_ROOM, &n, capability("sgr0"));
-    add(to, RESTORE_ROOM, &n, capability("rmkx"));
-    add(to, RESTORE_ROOM, &n, capability("cnorm"));
-    add(to, RESTORE_ROOM, &n, capability("clear"));
-    add(to, RESTORE_ROOM, &n, capability("rmcup"));
+    add(to, RESTORE_ROOM, &n, control_known("sgr0"));
+    add(to, RESTORE_ROOM, &n, control_known("rmkx"));
+    add(to, RESTORE_ROOM, &n, control_known("cnorm"));
+    add(to, RESTORE_ROOM, &n, control_known("clear"));
+    add(to, RESTORE_ROOM, &n, control_known("rmcup"));
     signals.restore_n = n;
 }
 
@@ -288,12 +277,16 @@ static void later(struct term *term, const char *text)
     add(term->pending, RESTORE_ROOM, &term->pendings, text);
 }
 
+/* From the background this stops the program until the shell brings it to the front. */
 static void take(struct term *term)
 {
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &term->raw);
+    by_default(stopping, STOPPING);
+    while (tcsetattr(STDIN_FILENO, TCSADRAIN, &term->raw) < 0 && errno == EINTR && !signals.hangup)
+        continue;
+    catch(stopping, STOPPING);
     term->pendings = 0;
-    later(term, capability("smcup"));
-    later(term, capability("smkx"));
+    later(term, control_known("smcup"));
+    later(term, control_known("smkx"));
     if (term->ansi)
         later(term, "\033[?2004h");
     if (term->ansi && !term->synchronized && getenv("COLORTERM"))
@@ -307,9 +300,11 @@ static void give_back(struct term *term)
 {
     if (!term->taken)
         return;
+    signal(SIGTTOU, SIG_IGN); /* the screen is to be as it was in the background, too; its modes the shell has seen to */
     if (!term->gone)
         write_all(signals.restore, (size_t)signals.restore_n);
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &term->before);
+    if (!term_behind(term))
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &term->before);
     signals.active = term->taken = false;
 }
 
@@ -348,7 +343,7 @@ void term_close(struct term *term)
     signals_end();
     input_clear(&term->input);
     free(term);
-    forget_terminfo();
+    control_forget();
 }
 
 void term_escape(struct term *term, int milliseconds)
@@ -369,7 +364,7 @@ void term_size(const struct term *term, int *rows, int *columns)
     struct winsize size = {0};
     (void)term;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_row == 0 || size.ws_col == 0) {
-        int lines = tigetnum("lines"), wide = tigetnum("cols");
+        int lines = control_count("lines"), wide = control_count("cols");
         *rows = lines > 0 ? lines : 24;
         *columns = wide > 0 ? wide : 80;
         return;
@@ -378,37 +373,38 @@ void term_size(const struct term *term, int *rows, int *columns)
     *columns = size.ws_col > 1000 ? 1000 : size.ws_col;
 }
 
-void term_suspend(struct term *term)
+/* What was typed meanwhile was not for us. In the background this stops again, until the shell brings us to the front; a
+ * process that is to end does not wait for that. */
+static void come_back(struct term *term)
 {
-    struct sigaction action = {.sa_handler = on_signal};
-    give_back(term);
-    sigemptyset(&action.sa_mask);
-    signal(SIGTSTP, SIG_DFL);
-    raise(SIGTSTP);
-    sigaction(SIGTSTP, &action, NULL);
-    tcflush(STDIN_FILENO, TCIFLUSH);
+    while (!signals.hangup && tcflush(STDIN_FILENO, TCIFLUSH) < 0 && errno == EINTR)
+        continue;
     input_forget(&term->input);
     signals.suspend = signals.continued = 0;
-    take(term);
+    if (!signals.hangup)
+        take(term);
+}
+
+void term_suspend(struct term *term)
+{
+    give_back(term);
+    by_default(stopping, STOPPING);
+    raise(SIGTSTP);
+    come_back(term);
 }
 
 void term_lend(struct term *term)
 {
     give_back(term);
-    signal(SIGTSTP, SIG_DFL);
+    by_default(stopping, STOPPING);
     signal(SIGINT, SIG_IGN);
 }
 
 void term_regain(struct term *term)
 {
-    struct sigaction action = {.sa_handler = on_signal};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGTSTP, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    tcflush(STDIN_FILENO, TCIFLUSH);
-    input_forget(&term->input);
-    signals.suspend = signals.continued = 0;
-    take(term);
+    static const int interrupt[] = {SIGINT};
+    catch(interrupt, 1);
+    come_back(term);
 }
 
 bool term_gone(const struct term *term)
@@ -429,7 +425,10 @@ static unsigned take_flags(struct term *term)
     if (signals.interrupt)
         woken |= TERM_INTERRUPT;
     if (signals.continued && !signals.suspend) { /* stopped by somebody who did not ask */
-        take(term);
+        if (term_behind(term))
+            woken |= TERM_SUSPEND;
+        else
+            take(term);
         woken |= TERM_RESIZED;
     }
     if (signals.resized)
@@ -548,7 +547,7 @@ void term_write(struct term *term, const char *bytes, size_t length)
 {
     struct iovec parts[2] = {{term->pending, (size_t)term->pendings}, {(void *)bytes, length}};
     ssize_t written = 0;
-    if (term->gone)
+    if (term->gone || !term->taken)
         return;
     if (term->pendings) { /* still one write */
         written = writev(STDOUT_FILENO, parts, 2);

@@ -1,7 +1,7 @@
 /* term.h - the terminal: what it can do, its modes, its size, its signals, its bytes. One at a time.
  *
- * Only this file and control.c know curses, and only its terminfo part: what is drawn when is ours (paint.c), so that a
- * frame is one write and an idle screen sends nothing. Signal handlers set flags and write a byte to a pipe, nothing
+ * Only control.c knows curses, and only its terminfo part: what is drawn when is ours (paint.c), so that a frame is one
+ * write and an idle screen sends nothing. Signal handlers set flags and write a byte to a pipe, nothing
  * else; whatever happens, term_close() or the crash handler gives the terminal back as it was. */
 #ifndef CHESSCADE_TERM_H
 #define CHESSCADE_TERM_H
@@ -39,7 +39,7 @@ void term_size(const struct term *term, int *rows, int *columns);
 enum term_woken {
     TERM_INPUT = 1,   /* term_input() may have events */
     TERM_RESIZED = 2, /* or the screen is lost: draw everything */
-    TERM_SUSPEND = 4, /* somebody sent SIGTSTP */
+    TERM_SUSPEND = 4, /* somebody sent SIGTSTP, SIGTTIN or SIGTTOU, or it goes on in the background */
     TERM_HANGUP = 8,  /* the terminal is gone, or SIGTERM: save and end */
     TERM_INTERRUPT = 16,
     TERM_OTHER = 32   /* one of the watched descriptors is readable: its bit in *readable */
@@ -51,7 +51,9 @@ unsigned term_wait(struct term *term, int milliseconds, const int *watched, int 
 /* The next event, INPUT_NOTHING when there is none. */
 struct input_event term_input(struct term *term);
 
-/* Give the terminal back, stop until the shell continues us, take it again. */
+/* Is the terminal another's now, who has to be waited for by term_suspend()? */
+bool term_behind(const struct term *term);
+/* Give the terminal back, stop until the shell continues us in the foreground, take it again; not when we are to end. */
 void term_suspend(struct term *term);
 /* Give the terminal to another program, which is waited for and may be stopped with us; take it again. */
 void term_lend(struct term *term);
