@@ -19,6 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { END_WITHIN = 4 /* seconds: a disk may have much to do, but nobody waits for ever */ };
+
 struct client {
     struct app *app;
     struct term *term;
@@ -184,7 +186,7 @@ static bool turn(struct client *client)
     int watches = app_descriptors(client->app, watched, WATCHES);
     unsigned woken = term_wait(client->term, app_wait(client->app), watched, watches, &readable);
     if (woken & TERM_HANGUP) {
-        alarm(1); /* whatever a view does now, the process ends within a second */
+        term_end_within(client->term, END_WITHIN); /* whatever a view does now */
         app_rescue(client->app);
         return false;
     }

@@ -51,6 +51,11 @@ bool control_flag(const char *name)
     return tigetflag(name) > 0;
 }
 
+bool control_ansi(void)
+{
+    return !strncmp(control_known("cup"), "\033[", 2);
+}
+
 int control_count(const char *name)
 {
     return tigetnum(name);

@@ -44,6 +44,7 @@ const char *control_library(void);
 /* What the terminal that is open has by a name of terminfo: "" without. The strings are borrowed until it is forgotten. */
 const char *control_known(const char *name);
 bool control_flag(const char *name);
+bool control_ansi(void); /* are its strings those of ISO 6429? */
 int control_count(const char *name); /* negative without */
 struct numbered control_numbered(const char *name);
 struct placing control_placing(void);

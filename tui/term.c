@@ -7,7 +7,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <langinfo.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -36,7 +35,7 @@ struct term {
 
 /* What the handlers may touch: one terminal, flags, a pipe, and the bytes that restore the screen. */
 static struct {
-    volatile sig_atomic_t hangup, resized, suspend, continued, interrupt;
+    volatile sig_atomic_t hangup, resized, suspend, continued, interrupt, ending;
     int pipe[2];
     bool active;
     struct termios before;
@@ -45,70 +44,6 @@ static struct {
 } signals = {.pipe = {-1, -1}};
 
 /* ---- capabilities ---- */
-
-static bool is_ansi(void)
-{
-    return !strncmp(control_known("cup"), "\033[", 2);
-}
-
-int term_usable(struct note *why)
-{
-    const char *name = getenv("TERM");
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return note_fail(why, FAIL_SYSTEM, -1, "The screen needs a terminal for its input and output; without one "
-                         "this is a dialogue in lines");
-    if (!name || !*name || !strcmp(name, "dumb"))
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=%s) cannot move its cursor, so this is a dialogue "
-                         "in lines", name && *name ? name : "");
-    if (!control_learn(name))
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here, so this is a dialogue in lines; "
-                         "TERM=xterm or TERM=vt100 may fit",
-                         name);
-    if (!*control_known("cup")) {
-        control_forget();
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor, so this is a dialogue "
-                         "in lines", name);
-    }
-    return 0;
-}
-
-enum charset term_charset(void)
-{
-    const char *codeset = nl_langinfo(CODESET);
-    if (codeset && (!strcmp(codeset, "UTF-8") || !strcmp(codeset, "utf8")))
-        return CHARSET_UTF8;
-    bool draws = *control_known("acsc") && *control_known("smacs") && *control_known("rmacs");
-    return draws ? CHARSET_LINES : CHARSET_ASCII;
-}
-
-const char *term_library(void)
-{
-    return control_library();
-}
-
-int term_colours(void)
-{
-    const char *name = getenv("TERM");
-    if (!name || !control_learn(name))
-        return -1;
-    int colours = control_count("colors");
-    return colours > 0 ? colours : 0;
-}
-
-enum palette term_palette(const char *wanted)
-{
-    static const char *const words[] = {"none", "8", "16", "256", "rgb"};
-    for (int i = 0; i < 5; i++)
-        if (!strcmp(wanted, words[i]))
-            return (enum palette)i;
-    const char *none = getenv("NO_COLOR"), *direct = getenv("COLORTERM");
-    int colours = control_count("colors");
-    if ((none && *none) || colours < 8)
-        return PALETTE_NONE;
-    if (direct && (!strcmp(direct, "truecolor") || !strcmp(direct, "24bit")) && is_ansi())
-        return PALETTE_RGB;
-    return colours >= 256 ? PALETTE_256 : colours >= 16 ? PALETTE_16 : PALETTE_8;
-}
 
 static void know_keys(struct input *input)
 {
@@ -131,22 +66,6 @@ static void wake(void)
 {
     ssize_t written = write(signals.pipe[1], "", 1);
     (void)written; /* a full pipe wakes as well */
-}
-
-static void on_signal(int number)
-{
-    int saved = errno;
-    switch (number) {
-    case SIGWINCH: signals.resized = 1; break;
-    case SIGTSTP:
-    case SIGTTIN:
-    case SIGTTOU: signals.suspend = 1; break;
-    case SIGCONT: signals.continued = 1; break;
-    case SIGINT: signals.interrupt = 1; break;
-    default: signals.hangup = 1; break;
-    }
-    wake();
-    errno = saved;
 }
 
 /* Nobody in the background may change the terminal or read from it. */
@@ -178,6 +97,42 @@ static void write_all(const char *bytes, size_t length)
     }
 }
 
+/* With calls a handler may make. */
+static void restore(void)
+{
+    write_all(signals.restore, (size_t)signals.restore_n);
+    tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
+}
+
+/* Time to end is over. */
+static void give_up(void)
+{
+    if (signals.active)
+        restore();
+    _exit(1);
+}
+
+static void on_signal(int number)
+{
+    int saved = errno;
+    switch (number) {
+    case SIGWINCH: signals.resized = 1; break;
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU: signals.suspend = 1; break;
+    case SIGCONT: signals.continued = 1; break;
+    case SIGINT: signals.interrupt = 1; break;
+    case SIGALRM:
+        if (signals.ending)
+            give_up();
+        signals.hangup = 1;
+        break;
+    default: signals.hangup = 1; break;
+    }
+    wake();
+    errno = saved;
+}
+
 /* The program is broken, or somebody wants its core: give the terminal back with calls a handler may make, say so, and die
  * of it. */
 static void on_crash(int number)
@@ -185,8 +140,7 @@ static void on_crash(int number)
     static const char broken[] = "\r\nchesscade: an error in the program ended it", asked[] = "\r\nchesscade: it was told to quit",
                       sentence[] = "; what you changed is kept as a draft and offered next time\r\n";
     if (signals.active) {
-        write_all(signals.restore, (size_t)signals.restore_n);
-        tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
+        restore();
         if (number == SIGQUIT)
             write_all(asked, sizeof asked - 1);
         else
@@ -325,7 +279,7 @@ int term_open(struct term **out, struct note *why)
     term->raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
     term->raw.c_cc[VMIN] = 1;
     term->raw.c_cc[VTIME] = 0;
-    term->ansi = is_ansi();
+    term->ansi = control_ansi();
     know_keys(&term->input);
     term->slow = cfgetospeed(&term->before) < B38400; /* pseudo-terminals say 38400 */
     signals.before = term->before;
@@ -405,6 +359,13 @@ void term_regain(struct term *term)
     static const int interrupt[] = {SIGINT};
     catch(interrupt, 1);
     come_back(term);
+}
+
+void term_end_within(struct term *term, unsigned seconds)
+{
+    (void)term;
+    signals.ending = 1;
+    alarm(seconds);
 }
 
 bool term_gone(const struct term *term)
