@@ -129,6 +129,54 @@ static void test_following(void **state)
     leave(&bob);
 }
 
+/* Several games are called off with one line; those of others, and those that have begun, are not. */
+static void test_several_are_called_off(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true);
+    (void)state;
+    types(&ana, "challenge bob classical side=white");
+    hears(&bob, "You are asked to play classical");
+    types(&ana, "leave");
+    types(&ana, "challenge bob turnover side=white");
+    hears(&bob, "You are asked to play turnover");
+    types(&ana, "leave");
+    types(&ana, "seek turning-chess side=white");
+    types(&ana, "leave");
+    types(&ana, "seek one side=white");
+    types(&ana, "leave");
+    types(&ana, "games");
+    hears(&ana, "Game 4,");
+    types(&bob, "games");
+    hears(&bob, "Game 4,");
+    types(&bob, "withdraw 3 4");
+    hears(&bob, "you do not play there");
+    hears(&bob, "you do not play there");
+    types(&bob, "join 3");
+    hears(&bob, "You play Black");
+    types(&bob, "leave");
+    types(&bob, "games");
+    hears(&bob, "Game 1, ");
+    types(&bob, "refuse 1 2");
+    hears(&bob, "It is declined: the game #");
+    hears(&bob, "It is declined: the game #");
+    hears(&ana, "is off: declined by bob");
+    hears(&ana, "is off: declined by bob");
+    types(&ana, "games");
+    hears(&ana, "Game 2, ");
+    types(&ana, "withdraw 2 3");
+    hears(&ana, "A number from 1 to 2 is wanted here, not '3'.");
+    types(&ana, "withdraw 1 2");
+    hears(&ana, "Not withdrawn, #");
+    hears(&ana, "that game has begun: it is resigned at its table");
+    hears(&ana, "It is withdrawn: the game #");
+    types(&ana, "games");
+    hears(&ana, "Game 1, ");
+    types(&ana, "quit");
+    leave(&ana);
+    types(&bob, "quit");
+    leave(&bob);
+}
+
 /* A private game is nobody's to watch, who saw it wait for its players neither. */
 static void test_a_private_game(void **state)
 {
@@ -418,6 +466,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_A_CLUB(test_signals),
         IN_A_CLUB(test_what_is_refused),
+        IN_A_CLUB(test_several_are_called_off),
         IN_A_CLUB(an_archive_that_is_not_there_leaves_everything),
         IN_A_CLUB(test_following),
         IN_A_CLUB(test_a_private_game),

@@ -42,10 +42,15 @@ static bool word_fits(const void *argument, const char *word)
     return text_find(text, word, &length) >= 0;
 }
 
-static bool fits(const struct list *list, int item)
+bool list_text_fits(const struct list *list, int item, const char *expression)
 {
     struct looking looking = {list, item};
-    return list->ops->fits ? list->ops->fits(list, item) : filter_fits(list->filter, word_fits, &looking);
+    return filter_fits(expression, word_fits, &looking);
+}
+
+static bool fits(const struct list *list, int item)
+{
+    return list->ops->fits ? list->ops->fits(list, item) : list_text_fits(list, item, list->filter);
 }
 
 static bool stands(const struct list *list, int item)

@@ -57,6 +57,8 @@ int list_filter(struct list *list, const char *filter, struct note *why);
 void list_sift(struct list *list);
 /* The item under the cursor, -1 when nothing is shown. */
 int list_item(const struct list *list);
+/* Does an expression of words (filter.h) fit the text of an item? */
+bool list_text_fits(const struct list *list, int item, const char *expression);
 /* Put the cursor on an item, if it is shown. */
 void list_go(struct list *list, int item);
 /* The first item of the next group, or (step -1) of the one before, round and round, where groups begin with items the cursor does

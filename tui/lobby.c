@@ -3,7 +3,6 @@
 #include "tui/lobby.h"
 
 #include "core/position_text.h"
-#include "tui/table.h"
 
 #include <pwd.h>
 #include <stdlib.h>
@@ -57,6 +56,7 @@ void lobby_leave(struct lobby_place *place)
     store_close(place->store);
     free(place->path);
     player_names_clear(&place->names);
+    free(place->round);
     *place = (struct lobby_place){0};
 }
 
@@ -90,47 +90,6 @@ void game_mark(const char *id, char out[GAME_MARK_ROOM])
 {
     size_t length = strlen(id);
     snprintf(out, GAME_MARK_ROOM, "#%s", length > 4 ? id + length - 4 : id);
-}
-
-/* A game that is over, on a table of the place: others may be there (table_together.h). */
-static bool open_finished(struct app *app, struct lobby_place *place, const char *id)
-{
-    struct table_open open = {.place = place};
-    char where[GAME_MARK_ROOM];
-    int at = lobby_find(place, id);
-    if (at < 0 || table_load(place->store, at, &open, NULL, NULL) < 0)
-        return false;
-    game_mark(id, where);
-    open.where = where;
-    return table_try_open(app, &open);
-}
-
-bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id)
-{
-    struct journal *journal;
-    struct note why;
-    int result = journal_open(&journal, place->store, place->name, id, &why);
-    if (result == FAIL_NAME && open_finished(app, place, id))
-        return true;
-    if (result < 0) {
-        app_error(app, "%s", why.text);
-        return false;
-    }
-    if (!journal->live.rules) {
-        app_error(app, "the game cannot be shown: %s", journal->trouble.text);
-        journal_free(journal);
-        return false;
-    }
-    if (!live_may_see(&journal->live, place->name)) {
-        app_error(app, "that game is private");
-        journal_free(journal);
-        return false;
-    }
-    char where[GAME_MARK_ROOM];
-    game_mark(id, where);
-    struct table_open open = {.record = live_record(&journal->live), .where = where, .place = place, .journal = journal};
-    spot_end(open.record, &open.spot);
-    return table_try_open(app, &open);
 }
 
 bool lobby_may_see(struct lobby_place *place, const char *id)
@@ -225,6 +184,29 @@ int lobby_decline(struct lobby_place *place, const char *id, struct note *why)
         value_set(&record.value, "what", "seat", false);
         value_set(&record.value, "by", place->name, false);
         value_set(&record.value, "agree", "no", false);
+        result = lobby_append(journal, &record, why);
+    }
+    journal_free(journal);
+    return result;
+}
+
+int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why)
+{
+    struct journal *journal;
+    struct journal_record record;
+    int result = journal_open(&journal, place->store, place->name, id, why);
+    if (result < 0)
+        return result;
+    int side = journal->live.rules ? live_side_of(&journal->live, place->name) : NOBODY;
+    if (side == NOBODY || journal->live.stage != LIVE_SEATS) {
+        result = note_fail(why, FAIL_RULE, -1,
+                           side == NOBODY ? "you do not play there" : "that game has begun: it is resigned at its table");
+    } else {
+        journal_record_begin(&record, JOURNAL_RESULT);
+        value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+        value_set(&record.value, "why", "withdrawn", false);
+        if (live_sides_may_change(&journal->live))
+            value_set(&record.value, "by", place->name, false);
         result = lobby_append(journal, &record, why);
     }
     journal_free(journal);

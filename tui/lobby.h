@@ -9,7 +9,7 @@
 #include "tui/app.h"
 #include "tui/page.h"
 
-enum { MUTED_MAX = 8 };
+enum { MUTED_MAX = 8, GAME_MARK_ROOM = 8 };
 
 struct lobby_place {
     char *path; /* as the archive was named, for opening its list of games */
@@ -24,6 +24,9 @@ struct lobby_place {
     int64_t begun[GAMES_BEGUN_MAX];     /* times at which the latest games were begun from here, the latest first */
     char host[64];                      /* its name, for the title; "" not told */
     struct player_names names;          /* everybody met here, to tell apart those who look alike */
+    char (*round)[ULID_LENGTH + 1];     /* [rounds] the games `game-next` goes through: lobby_tables.c */
+    int rounds, round_at;
+    char round_mark[GAME_MARK_ROOM];                /* of the one it went to last */
 };
 
 /* Be woken by what happens to live games, who comes and goes, and talk. */
@@ -65,9 +68,13 @@ void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *tal
 /* Append a record and show why not; its value is cleared in any case. */
 int lobby_append(struct journal *journal, struct journal_record *record, struct note *why);
 
+/* ---- tables: lobby_tables.c ---- */
 /* Open the table of a live game: as a player if this name has a seat there, else as a watcher. Errors are said. The
  * place must outlive the table. */
 bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id);
+/* From these tables the next and the one before can be opened, in this order. The ids are the place's from now on. */
+void lobby_set_round(struct lobby_place *place, char (*id)[ULID_LENGTH + 1], int n);
+
 /* ":follow NAME": from now on the games this player sits down at are opened; the same name again or "": no more. */
 void lobby_follow(struct app *app, struct lobby_place *place, const char *name);
 /* Has who is followed sat down at another game than `here` ("": the lobby) and the one shown last? Then it is opened:
@@ -90,6 +97,10 @@ const char *lobby_asked(const struct live_game *live, int side, char *out, size_
 void lobby_refused(const struct live_game *live, char *out, size_t size);
 /* Refuse a seat kept for this name: the game is off. */
 int lobby_decline(struct lobby_place *place, const char *id, struct note *why);
+/* Take a game back that this name sits at and that has not begun. FAIL_RULE: it has, or is another's. */
+int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why);
+/* The game of an id as this name may see it now, live or in the archive; the caller's. FAIL_RULE: it may not. */
+int lobby_game_record(struct lobby_place *place, const char *id, struct record **out, struct note *why);
 
 /* What a new game is to be. */
 struct seek {
@@ -106,7 +117,6 @@ struct seek {
 int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id[ULID_LENGTH + 1], struct note *why);
 
 /* "#J9M3": the end of an id, for people. */
-enum { GAME_MARK_ROOM = 8 };
 void game_mark(const char *id, char out[GAME_MARK_ROOM]);
 
 /* An app whose first view is the lobby: argv is that of the command, its name first. The user of `app_options` is filled in

@@ -100,6 +100,7 @@ const char *lobby_standing_on(const struct lobby *lobby)
 void lobby_build(struct lobby *lobby, const char *stand)
 {
     int number = 0, *order = memory_new((size_t)lobby->games.n + 1, sizeof *order);
+    lobby_check_tags(lobby);
     for (int i = 0; i < lobby->games.n; i++)
         order[i] = i;
     sorted_games = &lobby->games;
@@ -302,6 +303,8 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
             scene_text(scene, area->row, area->column + 1, area->columns, line->text, ROLE_DIM, ROLE_TEXT);
         return;
     }
+    if (line->what == LINE_GAME && lobby_tagged(lobby, lobby->games.v[line->game].id))
+        scene_put(scene, area->row, area->column, '*', ROLE_GLYPH, ground);
     if (line->number)
         snprintf(key, sizeof key, "%d", line->number);
     else if (line->what == LINE_REQUEST)
@@ -364,6 +367,9 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
         used = strlen(face->status);
         text_add(face->status, sizeof face->status, &used, "   ");
     }
+    if (lobby->tags)
+        text_add(face->status, sizeof face->status, &used, "%d tagged%s   ", lobby->tags,
+                 lobby->on_tagged ? ", the next thing is for them" : "");
     text_add(face->status, sizeof face->status, &used, "sort: %s%s%s%s", sort_names[lobby->sort],
                  lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
                  lobby->place.followed);

@@ -1,4 +1,4 @@
-/* lobby_parts.h - the inside of the lobby view, for view_lobby.c and lobby_lines.c only. */
+/* lobby_parts.h - the inside of the lobby view, for view_lobby.c, lobby_lines.c and lobby_tags.c only. */
 #ifndef CHESSCADE_LOBBY_PARTS_H
 #define CHESSCADE_LOBBY_PARTS_H
 
@@ -41,9 +41,31 @@ struct lobby {
     bool told;           /* it was, and the title says so */
     char placed[64];     /* what the cursor was put on: until somebody moves it, it goes to what waits for them, or to the
                           * first table where there was none */
+    char (*tag)[ULID_LENGTH + 1]; /* [tags] the ids of the games that are tagged */
+    int tags, tag_room;
+    bool on_tagged;      /* the next thing is for them */
     struct talk_room talk;
     struct page page;    /* of the talk, as it was drawn last */
 };
+
+/* The game of a line; NULL. */
+static inline const struct lobby_game *lobby_game_of(const struct lobby *lobby, int item)
+{
+    return item >= 0 && lobby->line[item].what == LINE_GAME ? &lobby->games.v[lobby->line[item].game] : NULL;
+}
+
+/* lobby_tags.c */
+bool lobby_tagged(const struct lobby *lobby, const char *id);
+/* Games that are gone have no tags. */
+void lobby_check_tags(struct lobby *lobby);
+/* Requests for one game or, behind `on-tagged`, for all that are tagged; false: not one of these. */
+bool lobby_tag_request(struct lobby *lobby, const struct event *event);
+/* -1: not one of these; else whether it can be done. */
+int lobby_tag_can(const struct lobby *lobby, enum request request);
+/* Esc: whether there was something to undo. */
+bool lobby_tag_escape(struct lobby *lobby);
+/* From the table that is opened now one goes to the tagged ones, or to all that are shown. */
+void lobby_begin_round(struct lobby *lobby);
 
 /* lobby_lines.c */
 extern const struct list_ops lobby_list_ops;

@@ -237,16 +237,53 @@ static void watch(struct plain *plain, const char *argument)
     go_to(plain, argument, false);
 }
 
+/* Numbers and marks of games, one behind the other: their ids, the caller's; how many. None after a sentence, NULL. */
+static int games_named(struct plain *plain, const char *argument, char (**ids)[ULID_LENGTH + 1])
+{
+    char word[40];
+    int n = 0, room = 0;
+    *ids = NULL;
+    do {
+        plain_word(&argument, word, sizeof word);
+        const struct lobby_game *game = game_named(plain, word);
+        if (!game) {
+            free(*ids);
+            *ids = NULL;
+            return 0;
+        }
+        *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
+        snprintf((*ids)[n++], sizeof **ids, "%s", game->id);
+    } while (*argument);
+    return n;
+}
+
+/* Games this name need not play: each is said to be off, or why it is not. */
+static void call_off(struct plain *plain, const char *argument, int (*off)(struct lobby_place *, const char *, struct note *),
+                     const char *done)
+{
+    char(*ids)[ULID_LENGTH + 1], mark[GAME_MARK_ROOM] = "";
+    int n = games_named(plain, argument, &ids);
+    for (int i = 0; i < n; i++) {
+        struct note why;
+        game_mark(ids[i], mark);
+        if (off(&plain->lobby->place, ids[i], &why) == 0)
+            plain_say(plain, n == 1 ? "It is %s: the game is off" : "It is %s: the game %s is off", done, mark);
+        else if (n == 1)
+            plain_refuse(plain, why.text);
+        else
+            plain_say(plain, "Not %s, %s: %s", done, mark, why.text);
+    }
+    free(ids);
+}
+
 static void refuse(struct plain *plain, const char *argument)
 {
-    const struct lobby_game *game = game_named(plain, argument);
-    struct note why;
-    if (!game)
-        return;
-    if (lobby_decline(&plain->lobby->place, game->id, &why) < 0)
-        plain_refuse(plain, why.text);
-    else
-        plain_say(plain, "It is declined: the game is off");
+    call_off(plain, argument, lobby_decline, "declined");
+}
+
+static void withdraw(struct plain *plain, const char *argument)
+{
+    call_off(plain, argument, lobby_withdraw, "withdrawn");
 }
 
 /* ---------------------------------------------------------------- beginning a game */
@@ -522,7 +559,8 @@ const struct plain_command plain_lobby_commands[] = {
     {"join", NULL, "N", "sits down at that game, or goes on with it", NEED_LOBBY, join},
     {"watch", NULL, "N", "watches it", NEED_LOBBY, watch},
     {"follow", NULL, "[NAME]", "watches whatever somebody plays, or nobody any more", NEED_LOBBY, plain_follow},
-    {"refuse", NULL, "N", "declines to play it, when you are asked", NEED_LOBBY, refuse},
+    {"refuse", NULL, "N...", "declines to play it, when you are asked", NEED_LOBBY, refuse},
+    {"withdraw", NULL, "N...", "takes a game back that you wait in; several, as in withdraw 2 3", NEED_LOBBY, withdraw},
     {"seek", NULL,
      "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] [delay=PLIES] [mode=strict] "
      "[grace=MINUTES] [OPTION=VALUE]...",

@@ -83,9 +83,9 @@
     R(REQ_SORT, "sort", "sort", "sort by this column; again: the other way round", "@lobby s @archive s") \
     R(REQ_SORT_NEXT, "sort-next", "sort", "sort by the next column", "@lobby . @archive .")              \
     R(REQ_SORT_PREVIOUS, "sort-previous", "sort", "sort by the previous column", "@lobby , @archive ,")  \
-    R(REQ_TAG, "tag", "tag", "tag the line, or take its tag away", "@archive t")                             \
-    R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that fits a query", "@archive T")          \
-    R(REQ_ON_TAGGED, "on-tagged", "on tagged", "do the next thing to every tagged line", "@archive ;")       \
+    R(REQ_TAG, "tag", "tag", "tag the line, or take its tag away", "@lobby t @archive t")                    \
+    R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that fits a query", "@lobby T @archive T") \
+    R(REQ_ON_TAGGED, "on-tagged", "on tagged", "do the next thing to every tagged line", "@lobby ; @archive ;") \
     R(REQ_RANDOM, "random", "random", "go to a line by chance", "@lobby * @list *")                     \
     R(REQ_TOUR, "tour", "tour", "five keys on a board, for those who are new here", "@home T")               \
     R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                     \
@@ -204,7 +204,7 @@
     R(REQ_COPY_POSITION, "copy-position", "copy position", "copy the position as text",                      \
       "@table yp @archive yp @openings yp @setup yp")                                                    \
     R(REQ_COPY_DIAGRAM, "copy-diagram", "copy diagram", "copy the board as a drawing", "@table yd")          \
-    R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game (:book FILE.html .md .txt .pgn)", "@table yg @archive yg") \
+    R(REQ_COPY_GAME, "copy-game", "copy game", "copy the game (:book FILE.html .md .txt .pgn)", "@table yg @archive yg @lobby yg") \
     R(REQ_TAKE_MINE, "take-mine", "mine", "keep my version of this field", "@conflict m")                    \
     R(REQ_TAKE_THEIRS, "take-theirs", "theirs", "keep the other version of this field", "@conflict t")       \
     R(REQ_TAKE_BOTH, "take-both", "both", "keep both texts, one after the other", "@conflict b")             \
@@ -229,7 +229,7 @@
       "show what saving would change in the file; diff N: what change N did, diff 2 5, diff #12: another game", "") \
     R(REQ_HISTORY, "history", "changes", "list what was changed, and go back to one", "") \
     R(REQ_TAKE_BACK, "take-back", "take back", "take the last ply of a game being played back", "")          \
-    R(REQ_RESIGN, "resign", "resign", "resign for the side to move", "")                                     \
+    R(REQ_RESIGN, "resign", "resign", "resign, or withdraw a game that has not begun", "")                    \
     R(REQ_OFFER_DRAW, "offer-draw", "offer draw", "offer a draw", "")                                        \
     R(REQ_ACCEPT, "accept", "accept", "accept the offer", "")                                                \
     R(REQ_DECLINE, "decline", "decline", "decline the offer", "")                                            \

@@ -50,6 +50,7 @@ static void lobby_close(struct view *view)
     list_clear(&lobby->list);
     lobby_games_clear(&lobby->games);
     free(lobby->line);
+    free(lobby->tag);
     talk_clear(&lobby->talk);
     page_free(&lobby->page);
     lobby_leave(&lobby->place);
@@ -154,6 +155,7 @@ static void open_line(struct lobby *lobby, const struct lobby_line *line)
     if (line->what != LINE_GAME)
         return;
     const struct lobby_game *game = &lobby->games.v[line->game];
+    lobby_begin_round(lobby);
     if (game->free_side == NOBODY) {
         lobby_open_table(app, &lobby->place, game->id);
         return;
@@ -161,21 +163,16 @@ static void open_line(struct lobby *lobby, const struct lobby_line *line)
     ask_to_sit(lobby, game);
 }
 
-static const struct lobby_game *game_under_cursor(const struct lobby *lobby)
+/* The first of the tagged ones; its table knows the others. */
+static void go_to_tagged(struct lobby *lobby)
 {
-    int item = list_item(&lobby->list);
-    return item >= 0 && lobby->line[item].what == LINE_GAME ? &lobby->games.v[lobby->line[item].game] : NULL;
-}
-
-static void decline(struct lobby *lobby)
-{
-    const struct lobby_game *game = game_under_cursor(lobby);
-    struct note why;
-    if (lobby_decline(&lobby->place, game->id, &why) < 0)
-        app_error(lobby->view.app, "%s", why.text);
-    else
-        app_say(lobby->view.app, "declined: the game is off");
-    lobby_look(lobby);
+    lobby_begin_round(lobby);
+    lobby->on_tagged = false;
+    for (int i = 0; i < lobby->lines && lobby->place.rounds; i++)
+        if (lobby_game_of(lobby, i) && !strcmp(lobby_game_of(lobby, i)->id, lobby->place.round[0]))
+            list_go(&lobby->list, i);
+    if (lobby->place.rounds)
+        lobby_open_table(lobby->view.app, &lobby->place, lobby->place.round[0]);
 }
 
 static bool pick(struct lobby *lobby, int number)
@@ -257,8 +254,7 @@ static bool lobby_can(const struct view *view, enum request request)
     case REQ_CHAT:
     case REQ_MUTE:
     case REQ_RANDOM: return true;
-    case REQ_DECLINE: return game_under_cursor(lobby) && game_under_cursor(lobby)->challenged;
-    default: return list_can(&lobby->list, request);
+    default: return lobby_tag_can(lobby, request) == 1 || list_can(&lobby->list, request);
     }
 }
 
@@ -268,9 +264,13 @@ static bool lobby_request(struct view *view, const struct event *event)
     struct variants_open rules = {.purpose = VARIANTS_RULES};
     int item = list_item(&lobby->list);
     lobby_drop_notice(lobby); /* who does something here sees what waits */
+    if (lobby_tag_request(lobby, event))
+        return true;
     switch (event->request) {
     case REQ_ENTER:
-        if (item >= 0)
+        if (lobby->on_tagged)
+            go_to_tagged(lobby);
+        else if (item >= 0)
             open_line(lobby, &lobby->line[item]);
         return true;
     case REQ_PICK: return pick(lobby, event->digit);
@@ -292,11 +292,7 @@ static bool lobby_request(struct view *view, const struct event *event)
         return true;
     case REQ_CHAT: return talk(lobby, event->argument), true;
     case REQ_MUTE: return lobby_mute(view->app, &lobby->place, event->argument), true;
-    case REQ_DECLINE:
-        if (!lobby_can(view, REQ_DECLINE))
-            return false;
-        decline(lobby);
-        return true;
+    case REQ_ESCAPE: return lobby_tag_escape(lobby) || list_request(&lobby->list, event);
     default: return list_request(&lobby->list, event);
     }
 }
@@ -305,8 +301,8 @@ static const struct hint *lobby_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "watch, sit"}, {REQ_PICK, REQ_NONE, NULL},
                                         {REQ_NEW, REQ_NONE, "new"},          {REQ_CHAT, REQ_NONE, NULL},
-                                        {REQ_SORT_NEXT, REQ_NONE, "sort"},   {REQ_ARCHIVES, REQ_NONE, NULL},
-                                        {REQ_RULES, REQ_NONE, NULL},         {REQ_RANDOM, REQ_NONE, "random"},
+                                        {REQ_ON_TAGGED, REQ_NONE, NULL},     {REQ_SORT_NEXT, REQ_NONE, "sort"},   {REQ_ARCHIVES, REQ_NONE, NULL},
+                                        {REQ_RULES, REQ_NONE, NULL},         {REQ_TAG, REQ_NONE, NULL}, {REQ_RANDOM, REQ_NONE, "random"},
                                         {REQ_LEAVE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
