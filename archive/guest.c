@@ -127,47 +127,55 @@ static bool goes_on(const struct line *line, const struct line *on)
     return same == line->n;
 }
 
-static const struct line *line_of(const struct lines *lines, const struct line *wanted)
+/* What an old variation has become: of those that begin with its plies the one with the fewest more, its author's sooner than another's.
+ * Each has been one only: or what hangs beside it would be looked at by nobody. NULL: it is gone. */
+static const struct line *line_of(const struct lines *lines, const struct line *wanted, bool *taken)
 {
-    for (int i = 0; lines && i < lines->n; i++)
-        if (goes_on(wanted, &lines->v[i]))
-            return &lines->v[i];
-    return NULL;
+    int best = -1;
+    for (int i = 0; lines && i < lines->n; i++) {
+        if (taken[i] || !goes_on(wanted, &lines->v[i]))
+            continue;
+        int fewer = best < 0 ? 1 : lines->v[best].n - lines->v[i].n;
+        bool signed_so = same_text(wanted->by, lines->v[i].by);
+        if (fewer > 0 || (fewer == 0 && signed_so && !same_text(wanted->by, lines->v[best].by)))
+            best = i;
+    }
+    if (best < 0)
+        return NULL;
+    taken[best] = true;
+    return &lines->v[best];
 }
 
-static bool is_new(const struct lines *old, const struct line *line)
+static int check_kept(const struct guest *guest, const struct line *line, const struct line *kept, bool own)
 {
-    for (int i = 0; old && i < old->n; i++)
-        if (goes_on(&old->v[i], line))
-            return false;
-    return true;
+    bool theirs = is_own(guest, line->by);
+    if (!theirs && (!same_text(line->by, kept->by) || !same_text(line->title, kept->title) ||
+                    !same_text(line->comment, kept->comment) || !same_text(line->kind, kept->kind) ||
+                    !same_extra(&line->extra, &kept->extra)))
+        return note_fail(guest->why, FAIL_RULE, -1, "what is said of a variation of others stays as it is");
+    return check_plies(guest, line, kept, theirs || (own && !line->by));
 }
 
 static int check_lines(const struct guest *guest, const struct lines *old, const struct lines *new, bool own)
 {
+    static const struct line nothing;
+    bool *taken = memory_new(new ? (size_t)new->n + 1 : 1, sizeof *taken);
     int result = 0;
     for (int i = 0; old && i < old->n && result == 0; i++) {
-        const struct line *line = &old->v[i], *kept = line_of(new, line);
-        bool theirs = is_own(guest, line->by);
-        if (!kept && theirs)
-            continue;
-        if (!kept)
-            return note_fail(guest->why, FAIL_RULE, -1, "the variation %.60s stays as it is: add to it, or another one",
-                             line->n ? line->v[0].text : "");
-        if (!theirs && (!same_text(line->by, kept->by) || !same_text(line->title, kept->title) ||
-                        !same_text(line->comment, kept->comment) || !same_text(line->kind, kept->kind) ||
-                        !same_extra(&line->extra, &kept->extra)))
-            return note_fail(guest->why, FAIL_RULE, -1, "what is said of a variation of others stays as it is");
-        result = check_plies(guest, line, kept, theirs || (own && !line->by));
+        const struct line *line = &old->v[i], *kept = line_of(new, line, taken);
+        if (kept)
+            result = check_kept(guest, line, kept, own);
+        else if (!is_own(guest, line->by))
+            result = note_fail(guest->why, FAIL_RULE, -1, "the variation %.60s stays as it is: add to it, or another one",
+                               line->n ? line->v[0].text : "");
     }
     for (int i = 0; new && i < new->n && result == 0; i++) {
-        static const struct line nothing;
-        if (!is_new(old, &new->v[i]))
+        if (taken[i])
             continue;
-        if (!is_own(guest, new->v[i].by))
-            return note_fail(guest->why, FAIL_RULE, -1, "a variation you add is signed by you");
-        result = check_plies(guest, &nothing, &new->v[i], true);
+        result = is_own(guest, new->v[i].by) ? check_plies(guest, &nothing, &new->v[i], true)
+                                             : note_fail(guest->why, FAIL_RULE, -1, "a variation you add is signed by you");
     }
+    free(taken);
     return result;
 }
 

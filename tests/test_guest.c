@@ -218,6 +218,34 @@ static void quote_another_at_the_end(struct record *record, const char *user)
     edit_comment(record, &spot, "dan", "I am to blame");
 }
 
+/* Another line of the same plies beside bob's, in his name: merging leaves such pairs, so nothing else refuses it. */
+static void forge_beside(struct record *record, const char *user)
+{
+    struct line *forged = lines_append(&record->moves.v[2].notes->alts);
+    (void)user;
+    line_append(forged, "e4");
+    comments_append(&node_notes(line_append(forged, "Qh4"))->comments, "I am to blame", "bob");
+    forged->by = memory_text("bob");
+}
+
+/* The same two, both honest, in either order. */
+static void add_beside(struct record *record, const char *user)
+{
+    struct line *own = lines_append(&record->moves.v[2].notes->alts);
+    line_append(own, "e4");
+    line_append(own, "Qh4");
+    own->by = memory_text(user);
+}
+
+static void add_before(struct record *record, const char *user)
+{
+    struct lines *alts = &record->moves.v[2].notes->alts;
+    add_beside(record, user);
+    struct line first = alts->v[0];
+    alts->v[0] = alts->v[1];
+    alts->v[1] = first;
+}
+
 static void delete_variation(struct record *record, const char *user)
 {
     struct spot spot = at(record, 2, true);
@@ -445,6 +473,9 @@ static void what_is_added_is_signed(void **state)
     tries("eve", add_unsigned_variation, false);
     tries("eve", quote_another, false);
     tries("eve", quote_another_at_the_end, false);
+    tries("eve", forge_beside, false);
+    tries("eve", add_beside, true);
+    tries("eve", add_before, true);
 }
 
 static void everybody_adds(void **state)
