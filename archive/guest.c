@@ -127,8 +127,8 @@ static bool goes_on(const struct line *line, const struct line *on)
     return same == line->n;
 }
 
-/* What an old variation has become: of those that begin with its plies the one with the fewest more, its author's sooner than another's.
- * Each has been one only: or what hangs beside it would be looked at by nobody. NULL: it is gone. */
+/* What an old variation has become: of those that begin with its plies the one with the fewest more, its author's sooner than
+ * another's. Each has been one only: or what stands beside it would be looked at by nobody. NULL: it is gone. */
 static const struct line *line_of(const struct lines *lines, const struct line *wanted, bool *taken)
 {
     int best = -1;

@@ -26,7 +26,7 @@ static struct {
     int n, room;
 } locks;
 
-static void hold(struct lock *lock, int fd)
+void lock_hold(struct lock *lock, int fd)
 {
     lock->fd = fd;
     locks.fd = memory_room(locks.fd, &locks.room, locks.n + 1, sizeof *locks.fd);
@@ -84,7 +84,7 @@ int lock_take(struct lock *lock, int folder, const char *name, const char *user,
         nanosleep(&(struct timespec){.tv_nsec = TRY_EVERY * 1000000L}, NULL);
     }
     say_who(folder, name, user);
-    hold(lock, fd);
+    lock_hold(lock, fd);
     return 0;
 }
 
@@ -102,7 +102,7 @@ int lock_try(struct lock *lock, int folder, const char *name)
             return held ? 0 : FAIL_SYSTEM;
         }
         if (stat.st_nlink > 0) {
-            hold(lock, fd);
+            lock_hold(lock, fd);
             return 1;
         }
         close(fd); /* deleted before it was locked: there may be a new one */

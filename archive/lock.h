@@ -17,6 +17,8 @@ int lock_take(struct lock *lock, int folder, const char *name, const char *user,
 /* The same at once and without a word: 1, it is taken; 0, somebody else has it; FAIL_SYSTEM, it cannot be locked there. A lock
  * that is taken so may be deleted by who holds it. */
 int lock_try(struct lock *lock, int folder, const char *name);
+/* A file that its owner has locked is held like these from now on: dropping it closes it. */
+void lock_hold(struct lock *lock, int fd);
 void lock_drop(struct lock *lock);
 /* In a process that was just forked off: all locks that are held stay with the process that took them, and go with it. Here they
  * are held no more, and dropping them does nothing. */

@@ -31,7 +31,8 @@ enum {
 
 struct presence {
     struct store *store;
-    int folder, fd;
+    int folder;
+    struct lock lock; /* the file: processes that are forked off do not keep us here */
     char name[PLAYER_NAME_MAX + 1];
     char file[FILE_ROOM];
     char game[ULID_LENGTH + 1]; /* where we are */
@@ -71,14 +72,15 @@ int presence_enter(struct presence **out, struct store *store, const char *name,
     presence->store = store;
     snprintf(presence->name, sizeof presence->name, "%s", name);
     presence->folder = store_folder(store, PRESENCE_FOLDER, true);
-    presence->fd = presence->folder < 0 ? -1 : make_file(presence, name);
-    if (presence->fd < 0) {
+    int fd = presence->folder < 0 ? -1 : make_file(presence, name);
+    if (fd < 0) {
         result = file_fail(why, "the archive's folder 'here' cannot be written");
         if (presence->folder >= 0)
             close(presence->folder);
         free(presence);
         return result;
     }
+    lock_hold(&presence->lock, fd);
     presence_go(presence, "", false);
     *out = presence;
     return 0;
@@ -89,7 +91,7 @@ static void say_where(struct presence *presence, const char *game, char role, co
     char line[LINE_BYTES + 1];
     snprintf(presence->game, sizeof presence->game, "%s", game);
     snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX, PRESENCE_TEXT_MAX, text);
-    if (pwrite(presence->fd, line, LINE_BYTES, 0) != LINE_BYTES) {
+    if (pwrite(presence->lock.fd, line, LINE_BYTES, 0) != LINE_BYTES) {
         /* nobody sees where we are: no more than that */
     }
 }
@@ -143,7 +145,7 @@ void presence_leave(struct presence *presence)
     if (!presence)
         return;
     unlinkat(presence->folder, presence->file, 0);
-    close(presence->fd);
+    lock_drop(&presence->lock);
     close(presence->folder);
     free(presence);
 }

@@ -120,6 +120,45 @@ static void writers_take_turns(void **state)
     journal_free(journal);
 }
 
+/* R11: who is killed is gone at once, also when something forked off (an index, an import) still runs. */
+static void who_is_killed_is_gone(void **state)
+{
+    struct presence *own, *theirs;
+    struct person *all;
+    struct note why;
+    int ready[2], status;
+    pid_t left = 0;
+    (void)state;
+    assert_int_equal(pipe(ready), 0);
+    pid_t process = fork();
+    if (process == 0) {
+        if (presence_enter(&theirs, store, "bob", &why) < 0)
+            _exit(1);
+        pid_t child = fork();
+        if (child == 0)
+            stores_leave_locks();
+        if (child == 0 && write(ready[1], &(pid_t){getpid()}, sizeof left) < 0)
+            _exit(1);
+        for (;;)
+            pause();
+    }
+    assert_int_equal(read(ready[0], &left, sizeof left), sizeof left);
+    assert_int_equal(presence_enter(&own, store, "ana", &why), 0);
+    assert_int_equal(presence_list(own, &all), 2);
+    assert_string_equal(all[1].name, "bob");
+    free(all);
+    kill(process, SIGKILL);
+    assert_int_equal(waitpid(process, &status, 0), process);
+    assert_int_equal(kill(left, 0), 0); /* that still runs */
+    int here = presence_list(own, &all);
+    kill(left, SIGKILL);
+    assert_int_equal(here, 1);
+    free(all);
+    presence_leave(own);
+    close(ready[0]);
+    close(ready[1]);
+}
+
 /* Where the disk is so slow that a record is not flushed in a second the game is not taken for an empty one. */
 static void a_slow_writer_is_waited_for(void **state)
 {
@@ -303,6 +342,7 @@ int main(void)
         cmocka_unit_test(what_was_shown_is_on_disk),
         cmocka_unit_test(a_full_disk_changes_nothing),
         cmocka_unit_test(writers_take_turns),
+        cmocka_unit_test(who_is_killed_is_gone),
         cmocka_unit_test(a_slow_writer_is_waited_for),
         cmocka_unit_test(floods_are_dammed),
         cmocka_unit_test(a_file_is_no_place_to_play),
