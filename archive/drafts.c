@@ -169,6 +169,18 @@ static int keep_hold(struct store *store, const struct draft_hold *hold)
     return hold->slot;
 }
 
+/* What was left half written by somebody killed long ago. */
+static void sweep(struct store *store)
+{
+    for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
+        int folder = drafts_folder(store, place, false);
+        if (folder < 0)
+            continue;
+        folder_sweep(folder);
+        close(folder);
+    }
+}
+
 /* The slot to save in: the own one, or the first that is free. What lies in a free one was left by somebody killed. FAIL_LIMIT:
  * there is none, and no draft is kept that nobody would be offered. */
 static int slot_to_save(struct store *store, const char *id, struct note *why)
@@ -176,6 +188,7 @@ static int slot_to_save(struct store *store, const char *id, struct note *why)
     struct draft_hold *own = hold_of(store, id), hold;
     if (own)
         return own->slot;
+    sweep(store);
     for (int slot = 0; slot < SLOTS; slot++) {
         if (!lock_slot(store, id, slot, true, &hold))
             continue;

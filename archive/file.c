@@ -2,6 +2,7 @@
 #include "config.h"
 #include "archive/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -549,6 +550,19 @@ void file_sweep(int folder, const char *name)
     if (fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(stat.st_mode) &&
         stat.st_mtime < time(NULL) - TEMPORARY_AGE)
         unlinkat(folder, name, 0);
+}
+
+void folder_sweep(int folder)
+{
+    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *stream = again >= 0 ? fdopendir(again) : NULL;
+    for (struct dirent *entry; stream && (entry = readdir(stream));)
+        if (file_is_temporary(entry->d_name))
+            file_sweep(folder, entry->d_name);
+    if (stream)
+        closedir(stream);
+    else if (again >= 0)
+        close(again);
 }
 
 int file_open_own(int folder, const char *name, int flags)

@@ -82,6 +82,8 @@ int folder_sync(int folder);
 /* Remove temporary files a crash left behind, once they are a day old. */
 bool file_is_temporary(const char *name);
 void file_sweep(int folder, const char *name);
+/* The same for all that are in a folder: where something is about to be written anyway. */
+void folder_sweep(int folder);
 
 /* A new file that takes the place of `name`, or comes to be it: made by root it is given to the owner of that file, or of the
  * folder, or nobody else could use it. Failing is no failure: it stays root's. */

@@ -209,6 +209,8 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
     snprintf(writer->source, SOURCE_ROOM, "%.64s", source);
     writer->buffer = memory_new(BUFFER, 1);
     writer->folder = store->kind->folder(store, "packs", true);
+    if (writer->folder >= 0)
+        folder_sweep(writer->folder);
     int result = writer->folder < 0 ? file_fail(why, "the pack cannot be written") : take_lock(writer, name, why);
     if (result == 0)
         result = open_part(writer, why);

@@ -251,6 +251,7 @@ int store_import_begin(struct store *store, const char *sha256, int fd, store_im
     int folder = store->kind->folder(store, "imports", true);
     if (folder < 0)
         return file_fail(why, "the imported file cannot be kept");
+    folder_sweep(folder);
     int result = file_make(folder, name, copy_file, &(struct copying){fd, sha256, go_on, argument}, why);
     close(folder);
     return result;

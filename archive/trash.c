@@ -27,6 +27,7 @@ int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t
 {
     char name[FILE_NAME_ROOM];
     int result = FAIL_CONFLICT;
+    folder_sweep(trash);
     for (int i = 1; i <= NAMES_MAX && result == FAIL_CONFLICT; i++) {
         int used = snprintf(name, sizeof name, "%.26s.%" PRId64, id, rev);
         snprintf(name + used, sizeof name - (size_t)used, i > 1 ? ".%d.yaml" : ".yaml", i);

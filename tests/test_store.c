@@ -2,7 +2,10 @@
 #include "config.h"
 #include "tests/club.h"
 
+#include "archive/collection.h"
+#include "archive/journal.h"
 #include "archive/lock.h"
+#include "archive/pack_writer.h"
 
 #include <fcntl.h>
 #include <ftw.h>
@@ -389,6 +392,51 @@ static void files_have_the_mode_of_the_archive(void **state)
     umask(mask);
 }
 
+/* What is left of a file being written by somebody killed a day ago goes, wherever it lies, when the next is written there; what
+ * may still be written does not. */
+static void what_the_killed_left_is_swept(void **state)
+{
+    static const char *const folders[] = {"collections", "live", "trash", "imports", "packs", "drafts/ana"};
+    enum { FOLDERS = sizeof folders / sizeof *folders, DAY = 24 * 60 * 60 };
+    char (*ids)[ULID_LENGTH + 1], old[FOLDERS][64], fresh[FOLDERS][64];
+    struct store *store = new_archive();
+    struct version version = {0};
+    struct record *record = new_game("Ana");
+    struct pack_writer *writer;
+    struct pack_mark mark;
+    struct note why = {0};
+    (void)state;
+    must_save(store, record, &version);
+    assert_int_equal(store_draft_save(store, record, &version, &why), 0);
+    store_draft_drop(store, record->id);
+    for (int i = 0; i < FOLDERS; i++) {
+        struct timespec then[2] = {{.tv_sec = time(NULL) - DAY - 10}, {.tv_sec = time(NULL) - DAY - 10}};
+        snprintf(old[i], sizeof old[i], "club/%s/.file.123.tmp", folders[i]);
+        snprintf(fresh[i], sizeof fresh[i], "club/%s/.file.124.tmp", folders[i]);
+        char folder[64];
+        snprintf(folder, sizeof folder, "club/%s", folders[i]);
+        assert_true(mkdir(in_top(folder), 0700) == 0 || errno == EEXIST);
+        write_file(in_top(old[i]), "x", 1);
+        write_file(in_top(fresh[i]), "x", 1);
+        assert_int_equal(utimensat(AT_FDCWD, in_top(old[i]), then, 0), 0);
+    }
+    assert_int_equal(store_collections(store, &ids), 0);
+    assert_int_equal(journal_list(store, &ids), 0);
+    assert_int_equal(store_draft_save(store, record, &version, &why), 0);
+    assert_int_equal(store_remove(store, record->id, &version, &why), 0);
+    const char *none = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    assert_true(store_import_begin(store, none, -1, NULL, NULL, &why) < 0); /* no file, but its folder was looked at */
+    assert_int_equal(pack_writer_begin(&writer, store, "some", "nothing", &mark, &why), 0);
+    assert_int_equal(pack_writer_stop(writer, &why), 0);
+    for (int i = 0; i < FOLDERS; i++) {
+        if (access(in_top(old[i]), F_OK) == 0)
+            fail_msg("%s stays", old[i]);
+        assert_int_equal(access(in_top(fresh[i]), F_OK), 0);
+    }
+    record_free(record);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,6 +451,7 @@ int main(void)
         CASE(a_full_disk_keeps_the_old_game),
         CASE(a_read_only_archive_is_read),
         CASE(files_have_the_mode_of_the_archive),
+        CASE(what_the_killed_left_is_swept),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }
