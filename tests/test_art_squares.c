@@ -5,6 +5,7 @@
 #include "tests/positions.h"
 
 #include "tui/board_map.h"
+#include "tui/viewport.h"
 
 #include <string.h>
 
@@ -171,6 +172,22 @@ static void the_viewport_of_one(void **state)
     ruleset_free(rules);
 }
 
+/* However few lines are seen: the one looked at is among them, with lines around it where there are any, and looking at it once
+ * more moves nothing. */
+static void the_viewport_shows_what_is_looked_at(void **state)
+{
+    (void)state;
+    for (int all = 1; all <= 26; all++)
+        for (int shown = 1; shown <= all; shown++)
+            for (int first = 0; first <= all - shown; first++)
+                for (int at = 0; at < all; at++) {
+                    int now = viewport_followed(first, shown, all, at, 3), edge = shown >= 8 ? 3 : shown >= 4 ? 1 : 0;
+                    assert_in_range(now, 0, all - shown);
+                    assert_in_range(at, now ? now + edge : 0, now < all - shown ? now + shown - 1 - edge : all - 1);
+                    assert_int_equal(viewport_followed(now, shown, all, at, 3), now);
+                }
+}
+
 /* The rank that a line of the picture belongs to, 0: none. */
 static int rank_at(const struct board_view *view, int line)
 {
@@ -229,6 +246,7 @@ int main(void)
         cmocka_unit_test(the_pegasus_of_5_1),
         cmocka_unit_test(the_map_of_one),
         cmocka_unit_test(the_viewport_of_one),
+        cmocka_unit_test(the_viewport_shows_what_is_looked_at),
         cmocka_unit_test(the_fold_of_one),
     };
     return cmocka_run_group_tests_name("pictures of boards of squares", tests, NULL, NULL);

@@ -19,11 +19,12 @@ static bool even_step(int least, int most, int *step)
 
 int viewport_followed(int first, int shown, int all, int at, int margin)
 {
-    margin = clamp(margin, 0, (shown - 1) / 2);
+    margin = clamp(margin, 0, (shown - 2) / 2); /* and two lines between, so that one of two steps is even */
     int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
-    if (up > 0 && even_step(up > far ? up : far, first, &step))
+    int rest = shown - 1 - 2 * margin; /* further than so many lines more, and the margin on the other side is gone */
+    if (up > 0 && even_step(up > far ? up : far, clamp(up + rest, 0, first), &step))
         return first - step;
-    if (down > 0 && even_step(down > far ? down : far, all - shown - first, &step))
+    if (down > 0 && even_step(down > far ? down : far, clamp(down + rest, 0, all - shown - first), &step))
         return first + step;
     return clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
 }
