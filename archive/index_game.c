@@ -32,7 +32,7 @@ static int add_plies(struct hashes *hashes, const struct line *line, const struc
                      bool forks, int depth)
 {
     struct follower *before = memory_new(1, sizeof *before), *fork = memory_new(1, sizeof *fork);
-    char written[SAN_MAX + 4096];
+    char written[PLY_ROOM];
     int played = 0;
     bool lost = depth > VARIATION_DEPTH_MAX;
     for (; played < line->n && !lost; played++) {

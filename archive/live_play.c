@@ -18,7 +18,7 @@ static int64_t left_after(const struct live_game *live, int64_t at)
 /* Long forms only, so that the same game is the same bytes. */
 static int check_long(struct live_game *live, const char *text, struct ply *ply, struct note *why)
 {
-    char longest[PLY_KEPT_ROOM];
+    char longest[PLY_ROOM];
     int result = live->rules->rules->parse(&live->game.now, text, ply, why);
     if (result == 0)
         result = ply_kept(&live->game.now, ply, FORM_LONG, longest, why);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VARIANTS_MAX = 64, PLY_ROOM = 4200, SCORES = 64 };
+enum { VARIANTS_MAX = 64, SCORES = 64 };
 
 /* The points a score gives a side, for the next game with the same. */
 struct points {

@@ -214,7 +214,7 @@ static void board_before(struct frame *frame, int plies, struct follower *out)
 static void read_move(struct import *import, const struct pgn_token *token)
 {
     struct frame *frame = top(import);
-    char text[WORD_MAX], written[PLY_BYTES_MAX + 2]; /* one more than a file keeps tells that there are more */
+    char text[WORD_MAX], written[PLY_ROOM];
     bool broken = false;
     if (token->length >= WORD_MAX || ++import->plies > PLIES_MAX) {
         keep_rest(import, token->start);

@@ -15,14 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLY_TEXT_MAX = 4200 };
-
 size_t query_bare_ply(const char *text)
 {
     size_t length = strlen(text);
     while (length > 0 && strchr("+#!?", text[length - 1]))
         length--;
-    return length < PLY_TEXT_MAX ? length : PLY_TEXT_MAX - 1;
+    return length < PLY_ROOM ? length : PLY_ROOM - 1;
 }
 
 /* "Qf7" is Qf7, Qxf7, Qd5-f7, Qd5-f7xP: the letter and where it goes. */
@@ -254,7 +252,7 @@ bool query_ply_fits(const struct term *term, const char *bare)
 
 static bool ply_fits(const struct term *term, const char *text)
 {
-    char bare[PLY_TEXT_MAX];
+    char bare[PLY_ROOM];
     snprintf(bare, sizeof bare, "%.*s", (int)query_bare_ply(text), text);
     return query_ply_fits(term, bare);
 }
@@ -280,7 +278,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         const struct notes *notes = line->v[i].notes;
         bool here;
         if (board && !lost) {
-            char written[PLY_TEXT_MAX];
+            char written[PLY_ROOM];
             struct position *earlier = before;
             before = after;
             after = earlier;

@@ -10,7 +10,12 @@
 
 #include "archive/value.h"
 
-enum { ULID_LENGTH = 26, VARIATION_DEPTH_MAX = 100, PLY_BYTES_MAX = 4096 /* of a ply's text */ };
+enum {
+    ULID_LENGTH = 26,
+    VARIATION_DEPTH_MAX = 100,
+    PLY_BYTES_MAX = 4096,        /* of a ply's text in a file; there are cascades with more */
+    PLY_ROOM = PLY_BYTES_MAX + 2 /* for a text that is written of a ply: one byte more than a file keeps tells that there are more */
+};
 
 struct comment {
     char *text, *by, *lang, *on_date; /* all but text may be NULL; an anonymous one has no `by` */

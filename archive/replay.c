@@ -155,12 +155,12 @@ int replay_go(struct replay *replay, const struct record *record, const struct s
     return result;
 }
 
-int ply_kept(const struct position *before, const struct ply *ply, enum form form, char out[PLY_KEPT_ROOM], struct note *why)
+int ply_kept(const struct position *before, const struct ply *ply, enum form form, char out[PLY_ROOM], struct note *why)
 {
-    int length = before->rules->rules->format(before, ply, form, out, PLY_KEPT_ROOM);
-    return length < PLY_KEPT_ROOM ? 0
-                                  : note_fail(why, FAIL_LIMIT, -1, "this ply has %d characters, and a game keeps %d of one at most",
-                                              length, PLY_BYTES_MAX);
+    int length = before->rules->rules->format(before, ply, form, out, PLY_ROOM);
+    return length <= PLY_BYTES_MAX ? 0
+                                   : note_fail(why, FAIL_LIMIT, -1, "this ply has %d characters, and a game keeps %d of one at most",
+                                               length, PLY_BYTES_MAX);
 }
 
 /* ------------------------------------------------------------------------------------------------- checking */

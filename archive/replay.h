@@ -33,8 +33,7 @@ void replay_clear(struct replay *replay);
 int replay_go(struct replay *replay, const struct record *record, const struct spot *spot, struct note *why);
 
 /* The text of a ply as a file keeps it. FAIL_LIMIT: of a cascade so long that no file could. */
-enum { PLY_KEPT_ROOM = PLY_BYTES_MAX + 1 };
-int ply_kept(const struct position *before, const struct ply *ply, enum form form, char out[PLY_KEPT_ROOM], struct note *why);
+int ply_kept(const struct position *before, const struct ply *ply, enum form form, char out[PLY_ROOM], struct note *why);
 
 /* Something that is not as it says, for verify: in a ply, or in the record as a whole (place 0, 0). */
 struct finding {

@@ -3,6 +3,8 @@
  * Recursion follows the nesting of the tree, which the reader limits. */
 #include "archive/schema.h"
 
+#include "archive/record.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -212,7 +214,7 @@ static int settle(struct checking *checking, struct value *value, const struct s
 
 static int settle_ply(struct checking *checking, struct value *value)
 {
-    static const struct schema_key bare = {"m", TYPE_TEXT, 0, 0, true, NULL, 0, 4096};
+    static const struct schema_key bare = {"m", TYPE_TEXT, 0, 0, true, NULL, 0, PLY_BYTES_MAX};
     if (++checking->plies > checking->limits->plies)
         return refuse(checking, FAIL_LIMIT, value, "moves", "holds too many plies");
     if (value->type == VALUE_TEXT)

@@ -4,6 +4,9 @@
  * not `on`, a cascade's member is `part`, not `n`. tests/test_yaml.c holds the tables to that. */
 #include "archive/schema.h"
 
+#include "archive/record.h"
+#include "core/position_text.h"
+
 #define TEXT(name) {name, TYPE_TEXT, 0, 0, false, NULL, 0, 0}
 #define SHAPED(name, shape) {name, TYPE_TEXT, shape, 0, false, NULL, 0, 0}
 #define NUMBER(name, least) {name, TYPE_NUMBER, 0, 0, false, NULL, least, INT32_MAX}
@@ -52,7 +55,7 @@ static const struct schema_key result_keys[] = {
 };
 
 static const struct schema_key start_keys[] = {
-    {"position", TYPE_TEXT, 0, 0, true, NULL, 0, 4096}, TEXT("name"), TEXT("comment"), END,
+    {"position", TYPE_TEXT, 0, 0, true, NULL, 0, POSITION_TEXT_MAX}, TEXT("name"), TEXT("comment"), END,
 };
 
 static const struct schema_key end_keys[] = {NUMBER("plies", 0), TEXT("position"), END};
@@ -101,7 +104,7 @@ const struct schema_key schema_step[] = {
 };
 
 const struct schema_key schema_ply[] = {
-    {"m", TYPE_TEXT, 0, 0, true, NULL, 0, 4096},
+    {"m", TYPE_TEXT, 0, 0, true, NULL, 0, PLY_BYTES_MAX},
     SHAPED("side", SHAPE_SIDE), FLAG("gap"), FLAG("broken"), NUMBERS("nags"), SHAPED("clk", SHAPE_CLOCK),
     SHAPED("emt", SHAPE_CLOCK), SHAPED("utc", SHAPE_UTC), MAP("eval", eval_keys), TEXT("before"), TEXT("comment"),
     LIST_OF("comments", schema_comment, 0), LIST_OF("marks", schema_mark, 256), LIST_OF("steps", schema_step, 0),

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WAYS_MOST = 1 << 18, PLIES_REPLAYED = 1000, PLY_ROOM = 4200 };
+enum { WAYS_MOST = 1 << 18, PLIES_REPLAYED = 1000 };
 
 struct way {
     uint32_t before, hash; /* the way without its last position */

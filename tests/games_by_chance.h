@@ -17,7 +17,7 @@ static inline int chance(int n)
     return (int)((seed >> 10) % (uint32_t)n);
 }
 
-enum { PLIES = 10, CHOICES = 30, PLY_ROOM = 4200 };
+enum { PLIES = 10, CHOICES = 30 };
 
 struct pick {
     const struct position *position;

@@ -356,7 +356,7 @@ static void a_ply_is_kept_whole_or_not_at_all(void **state)
     line_append(&record->moves, "Kb3-b4");
     spot.ply = 1;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *text = endless_ply(rows[i].rounds), kept[PLY_KEPT_ROOM];
+        char *text = endless_ply(rows[i].rounds), kept[PLY_ROOM];
         struct ply ply = {0};
         assert_int_equal(rules->rules->parse(&start, text, &ply, &why), 0);
         assert_int_equal(ply_kept(&start, &ply, FORM_LONG, kept, &why), rows[i].result);

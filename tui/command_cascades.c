@@ -1,11 +1,10 @@
 /* command_cascades.c - `chesscade cascades`: the shortest plies that reach a goal. */
+#include "archive/record.h"
 #include "core/cascades.h"
 #include "tui/command_request.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { TEXT_ROOM = 4096 };
 
 struct found {
     const struct position *start;
@@ -16,7 +15,7 @@ struct found {
 static int keep_text(const struct ply *ply, void *argument)
 {
     struct found *found = argument;
-    char text[TEXT_ROOM];
+    char text[PLY_ROOM];
     found->start->rules->rules->format(found->start, ply, FORM_LONG, text, sizeof text);
     found->text = memory_room(found->text, &found->room, found->n + 1, sizeof *found->text);
     found->text[found->n++] = memory_text(text);

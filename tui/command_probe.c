@@ -1,6 +1,7 @@
 /* command_probe.c - asking the rules without a screen: variants, moves, perft, play.
  *
  * What they print is fixed by the text contract (docs/notation.md): other programs and the vector tests read it. */
+#include "archive/record.h"
 #include "core/draft.h"
 #include "core/game.h"
 #include "core/position_text.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_ROOM = 4096, DEPTH_MAX = 100 };
+enum { DEPTH_MAX = 100 };
 
 static int run_variants(int argc, char **argv, FILE *out, FILE *err)
 {
@@ -55,7 +56,7 @@ static int divide_ply(const struct ply *ply, void *argument)
 {
     struct dividing *dividing = argument;
     const struct position *start = &dividing->request->start;
-    char text[TEXT_ROOM];
+    char text[PLY_ROOM];
     struct position after;
     ply_play(start, ply, &after);
     start->rules->rules->format(start, ply, FORM_LONG, text, sizeof text);

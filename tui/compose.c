@@ -1,13 +1,14 @@
 /* compose.c - putting a ply together on the board: see compose.h. Its words are compose_text.c. */
 #include "tui/compose.h"
 
+#include "archive/record.h"
 #include "core/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLY_TEXT_MAX = 2000, ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* looked at for dead ends after each decision */ };
+enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* looked at for dead ends after each decision */ };
 
 static void refresh(struct compose *compose)
 {
@@ -391,7 +392,7 @@ int compose_refused(struct compose *compose, struct note *out, int room)
     const struct ruleset *rules = compose->before.rules;
     struct actions menu = {0};
     struct ply ply = {0};
-    char text[PLY_TEXT_MAX];
+    char text[PLY_ROOM];
     int n = 0;
     for (int i = 0; i < compose->menu.n; i++)
         actions_add(&menu, compose->menu.v[i]);

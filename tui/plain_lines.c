@@ -14,7 +14,7 @@
 
 static void replace(struct plain *plain, const char *argument)
 {
-    char written[PLY_KEPT_ROOM], what[80];
+    char written[PLY_ROOM], what[80];
     struct note why;
     if (plain->spot.ply == 0 || plain->track.broken) {
         plain_say(plain, plain->spot.ply ? "This ply cannot be followed: %s" : "Go to the ply that is to be another one%s",

@@ -326,7 +326,7 @@ bool plain_live_may_play(struct plain *plain)
 
 bool plain_live_play(struct plain *plain, const struct ply *ply)
 {
-    char text[PLY_KEPT_ROOM];
+    char text[PLY_ROOM];
     struct note why;
     if (ply_kept(&plain_live_game(plain)->game.now, ply, FORM_LONG, text, &why) < 0) {
         plain_refuse(plain, why.text);

@@ -35,7 +35,7 @@
 #include "tui/plain_input.h"
 #include "tui/track.h"
 
-enum { PLAIN_PAGE = 20, PLY_ROOM = 4200 };
+enum { PLAIN_PAGE = 20 };
 
 struct plain_lobby; /* plain_lobby.h */
 struct finder;      /* archive/finder.h */

@@ -84,7 +84,7 @@ static bool asked_again(struct plain *plain, const struct ply *ply)
 
 static bool play_ply(struct plain *plain, const struct ply *ply)
 {
-    char text[PLY_KEPT_ROOM], what[80];
+    char text[PLY_ROOM], what[80];
     struct spot to = plain->spot;
     struct note why;
     if (asked_again(plain, ply))

@@ -7,7 +7,7 @@
 #include <string.h>
 
 int ply_replace_read(const struct record *record, const struct spot *spot, const struct position *before, const char *text,
-                     char out[PLY_KEPT_ROOM], struct note *why)
+                     char out[PLY_ROOM], struct note *why)
 {
     const struct node *node = spot_node(record, spot);
     struct spot fork = *spot;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_MAX_PLIES = 3000, TEXT_ROOM = 4096, SLOTS_START = 256 };
+enum { PATH_MAX_PLIES = 3000, SLOTS_START = 256 };
 
 struct ply_text {
     uint64_t path; /* 0: the slot is free */
@@ -72,7 +72,7 @@ static char *short_form(struct ply_texts *texts, const struct record *record, co
     int plies = spot_plies(spot);
     struct spot before = spot_before(spot, plies - 1);
     struct ply ply = {0};
-    char out[TEXT_ROOM];
+    char out[PLY_ROOM];
     bool shown = false;
     if (plies > PATH_MAX_PLIES)
         return memory_text(text);
@@ -80,7 +80,7 @@ static char *short_form(struct ply_texts *texts, const struct record *record, co
     const struct position *position = &texts->track.now;
     if (!texts->track.broken && ply_read(position, text, &ply, NULL) == 0 && ply.n) {
         int length = texts->rules->rules->format(position, &ply, FORM_SHORT, out, sizeof out);
-        shown = length > 0 && length < TEXT_ROOM;
+        shown = length > 0 && length < PLY_ROOM;
     }
     ply_free(&ply);
     return memory_text(shown ? out : text);

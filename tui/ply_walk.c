@@ -1,13 +1,12 @@
 /* ply_walk.c - a ply walked through: see ply_walk.h. */
 #include "tui/ply_walk.h"
 
+#include "archive/record.h"
 #include "core/position_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { TEXT_ROOM = 4000 };
 
 static bool begins_member(const struct action *action)
 {
@@ -99,8 +98,8 @@ void ply_walk_draft(const struct position *before, const struct ply *ply, struct
 
 void ply_walk_text(const struct position *before, const struct ply *ply, int member, char *out, size_t size)
 {
-    char *text = memory_new(TEXT_ROOM, 1);
-    before->rules->rules->format(before, ply, FORM_LONG, text, TEXT_ROOM);
+    char *text = memory_new(PLY_ROOM, 1);
+    before->rules->rules->format(before, ply, FORM_LONG, text, PLY_ROOM);
     const char *part = text, *end;
     for (int i = 0; i < member && ply_walk_members(ply) > 1 && (end = strchr(part, '~')); i++)
         part = end + 1;

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { PLY_TEXT = 2000, REFUSED_MOST = 8, FORBIDDEN = -1 /* of a menu's entries: not to be chosen */ };
+enum { REFUSED_MOST = 8, FORBIDDEN = -1 /* of a menu's entries: not to be chosen */ };
 
 void table_compose_reset(struct table *table)
 {
@@ -25,7 +25,7 @@ void table_compose_reset(struct table *table)
 
 static void play(struct table *table, const struct ply *ply)
 {
-    char text[PLY_KEPT_ROOM];
+    char text[PLY_ROOM];
     enum form form = table_record(table)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
     struct note why;
     struct spot to = table->spot;
@@ -82,7 +82,7 @@ static void answer_losing(struct view *view, bool yes)
 /* Nobody gives a game away unasked. */
 void table_play_ply(struct table *table, const struct ply *ply)
 {
-    char text[PLY_TEXT], question[300];
+    char text[PLY_ROOM], question[300];
     struct verdict after;
     bool game = table_live_on(table) || (table->from.play && !table->trial);
     if (!game || !ply_loses(&table->track.now, ply, &after)) {

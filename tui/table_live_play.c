@@ -72,7 +72,7 @@ bool table_live_may_play(struct table *table)
 
 void table_live_play(struct table *table, const struct ply *ply)
 {
-    char text[PLY_KEPT_ROOM];
+    char text[PLY_ROOM];
     const struct live_game *game = live_game_of(table);
     struct note why;
     int result = ply_kept(&game->game.now, ply, FORM_LONG, text, &why);

@@ -8,7 +8,7 @@ static bool replace(struct view *view, const char *text)
     struct table *table = (struct table *)view;
     const struct line *line = spot_line(table_record(table), &table->spot);
     int followed = line->n - table->spot.ply;
-    char written[PLY_KEPT_ROOM], label[60], what[80];
+    char written[PLY_ROOM], label[60], what[80];
     struct note why;
     if (!*text)
         return true;

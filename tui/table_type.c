@@ -12,7 +12,6 @@
 
 enum {
     TYPED_MAX = 4000,   /* plies listed */
-    PLY_TEXT = 2000,
     NOTE_SHOWN = 8,     /* plies shown at once */
     LARGE_BOARD = 150,  /* cells from which only plies of few members are listed, so that one need not wait */
 };
@@ -74,7 +73,7 @@ static int add_typed(const struct ply *ply, void *argument)
     struct typed_plies *typed = argument;
     int stop = 0;
     for (int f = 0; f < 2; f++) {
-        char text[PLY_TEXT];
+        char text[PLY_ROOM];
         typed->position->rules->rules->format(typed->position, ply, (enum form)f, text, sizeof text);
         stop = add_text((enum form)f, text, typed);
     }
@@ -173,7 +172,7 @@ static bool reads_as(const struct table *table, const char *text, char *out, siz
     const struct rules *rules = table->rules->rules;
     struct ply ply = {0};
     struct note why;
-    char written[PLY_TEXT];
+    char written[PLY_ROOM];
     bool reads = rules->parse(&table->track.now, text, &ply, &why) == 0;
     if (reads) {
         rules->format(&table->track.now, &ply, FORM_SHORT, written, sizeof written);
@@ -294,7 +293,7 @@ static bool typed(struct view *view, const char *text)
         }
     }
     if (result == FAIL_TEXT && islower((unsigned char)*text)) { /* "nb4": why a Knight cannot, not what small letters are */
-        char capital[PLY_TEXT];
+        char capital[PLY_ROOM];
         struct note other = {.offset = -1};
         snprintf(capital, sizeof capital, "%c%s", toupper((unsigned char)*text), text + 1);
         result = rules->parse(&table->track.now, capital, &ply, &other);

@@ -3,14 +3,13 @@
 #include "config.h"
 #include "tui/typed_cascade.h"
 
+#include "archive/record.h"
 #include "core/draft.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { TEXT_ROOM = 2000 };
 
 /* A member as typed: "Rf3", "[Rb3-f3]". */
 struct typed_member {
@@ -26,7 +25,7 @@ struct continuation {
     int members;
     continuation_fn *each;
     void *argument;
-    char text[2 * TEXT_ROOM], written[TEXT_ROOM];
+    char text[2 * PLY_ROOM], written[PLY_ROOM];
 };
 
 static bool read_member(const struct ruleset *rules, const char *text, struct typed_member *out)

@@ -5,19 +5,19 @@
 
 #include "core/draft.h"
 
-enum { PLY_ROOM = 8192, PLIES = 60 };
+enum { WRITTEN_ROOM = 8192, PLIES = 60 };
 
 /* Play a text; true when it is a ply. */
 static bool play(struct position *now, const char *text)
 {
     static struct position after;
-    static char written[PLY_ROOM];
+    static char written[WRITTEN_ROOM];
     struct ply ply = {0}, again = {0};
     struct note why;
     const struct rules *family = now->rules->rules;
     bool legal = family->parse(now, text, &ply, &why) == 0;
     if (legal) {
-        fuzz_require(family->format(now, &ply, FORM_LONG, written, sizeof written) < PLY_ROOM);
+        fuzz_require(family->format(now, &ply, FORM_LONG, written, sizeof written) < WRITTEN_ROOM);
         fuzz_require(family->parse(now, written, &again, &why) == 0);
         fuzz_require(ply_try(now, &ply, &after, &why) == 0);
         family->format(now, &ply, FORM_SHORT, written, sizeof written);
