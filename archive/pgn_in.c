@@ -17,8 +17,7 @@
 
 /* PARTS_MAX: what a game has beside its plies, tags, glyphs, comments and what is in them, variations; more than archives take as
  * nodes of a game, so that it would not be kept as it is. */
-enum { PLIES_MAX = 20000, PARTS_MAX = 200000, TAG_PARTS = 3, WORD_MAX = 4096, TAG_MAX = 65536, NAG_WORDS = 1 << 14,
-       NAGS_USUAL = 64 };
+enum { PLIES_MAX = 20000, PARTS_MAX = 200000, TAG_PARTS = 3, TAG_MAX = 65536, NAG_WORDS = 1 << 14, NAGS_USUAL = 64 };
 
 /* One line being read: the game, or a variation in it. */
 struct frame {
@@ -214,9 +213,9 @@ static void board_before(struct frame *frame, int plies, struct follower *out)
 static void read_move(struct import *import, const struct pgn_token *token)
 {
     struct frame *frame = top(import);
-    char text[WORD_MAX], written[PLY_ROOM];
+    char text[PLY_ROOM], written[PLY_ROOM];
     bool broken = false;
-    if (token->length >= WORD_MAX || ++import->plies > PLIES_MAX) {
+    if (token->length > PLY_BYTES_MAX || ++import->plies > PLIES_MAX) {
         keep_rest(import, token->start);
         return;
     }
@@ -254,7 +253,7 @@ enum replaces { REPLACES_LAST, REPLACES_COMING, REPLACES_EARLIER };
 static bool fits(struct frame *frame, int plies, const char *text)
 {
     struct follower board;
-    char written[WORD_MAX];
+    char written[PLY_ROOM];
     board_before(frame, plies, &board);
     return follow_play(&board, text, written, sizeof written);
 }
@@ -265,7 +264,7 @@ static enum replaces replaced_ply(struct import *import, struct frame *parent)
 {
     struct pgn_reader peek = *import->reader;
     struct pgn_token token;
-    char text[WORD_MAX];
+    char text[PLY_ROOM];
     int number = 0;
     bool black = false;
     if (parent->fresh)
@@ -280,7 +279,7 @@ static enum replaces replaced_ply(struct import *import, struct frame *parent)
             return REPLACES_LAST;
         }
     }
-    if (token.length >= WORD_MAX)
+    if (token.length > PLY_BYTES_MAX)
         return REPLACES_LAST;
     memcpy(text, token.text, token.length);
     text[token.length] = '\0';

@@ -395,10 +395,30 @@ static void an_imported_ply_is_not_cut(void **state)
     record_free(record);
 }
 
+/* The longest a file keeps, and as many letters with its signs of check: a word of a PGN file like others. */
+static void the_longest_ply_is_imported(void **state)
+{
+    (void)state;
+    char *longest = endless_ply(226), text[5000];
+    size_t used = 0;
+    text_add(text, sizeof text, &used, "[Variant \"mirandas-veil\"]\n[SetUp \"1\"]\n[FEN \"%s\"]\n\n1. %s++ *", waves, longest);
+    assert_int_equal(strlen(longest) + 2, PLY_BYTES_MAX);
+    struct pgn_reader reader;
+    pgn_begin(&reader, text, used);
+    struct record *record = pgn_next(&reader);
+    assert_int_equal(record->moves.n, 1);
+    assert_string_equal(record->moves.v[0].text, longest);
+    assert_false(record->moves.v[0].notes && record->moves.v[0].notes->broken);
+    pgn_end(&reader);
+    record_free(record);
+    free(longest);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_imported_ply_is_not_cut),
+        cmocka_unit_test(the_longest_ply_is_imported),
         cmocka_unit_test(a_ply_is_kept_whole_or_not_at_all),
         cmocka_unit_test(examples_verify),
         cmocka_unit_test(every_way_leads_to_the_same_position),
