@@ -261,6 +261,7 @@ static bool complete_game(struct index *index, struct entry_of_game *entry, int 
         index_texts_begin(&texts, record);
         uint32_t *hashes = index_hashes(record, &main, &n);
         bool set_up = index_starts_as_set_up(record);
+        index_plies_add(index, entry->number, record);
         record_free(record);
         bool done = put_texts(index, entry, &texts);
         if (done && n) {
@@ -274,6 +275,8 @@ static bool complete_game(struct index *index, struct entry_of_game *entry, int 
         free(hashes);
         if (!done)
             return false;
+    } else {
+        index_plies_add(index, entry->number, NULL);
     }
     sqlite3_stmt *statement = index_statement(index, SQL_COMPLETE);
     sqlite3_bind_text(statement, 1, entry->id, -1, SQLITE_STATIC);
@@ -330,6 +333,7 @@ static bool bring_up(struct index *index, int games)
         return false;
     if (index->next == 0 && !drop_gone(index))
         return false;
+    index_plies_begin(index);
     for (; index->next < count && games > 0; index->next++) {
         struct entry_of_game *entry = index_fresh(index, index->next);
         if (!entry || entry->complete || !entry->number)
@@ -358,6 +362,7 @@ static bool step_own(struct index *index, int games)
     bool up = bring_up(index, games), piece = up && index->next >= store->list.count && index_piece_wanted(index);
     if (piece)
         piece = index_piece_make(index);
+    bool plies = up && index_plies_step(index, games);
     if (up)
         run(index, SQL_COMMIT);
     else if (index->failures == failures)
@@ -366,7 +371,7 @@ static bool step_own(struct index *index, int games)
         store_forget(store);
         return index->file != NULL;
     }
-    return index->next < store->list.count || piece;
+    return index->next < store->list.count || piece || plies;
 }
 
 bool index_step(struct index *index, int games, int *done, int *total)
@@ -396,5 +401,5 @@ bool index_wanted(struct index *index, struct store *store)
         return true;
     if (!index || !index->file)
         return store->list.count > 0;
-    return !index_knows_all(index) || index_piece_wanted(index);
+    return !index_knows_all(index) || index_piece_wanted(index) || index_plies_wanted(index);
 }

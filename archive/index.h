@@ -2,10 +2,10 @@
  * any time.
  *
  * It holds the listings, the texts (FTS5, in trigrams, and in ones and twos), and the positions of every game
- * with its variations as hashes. Answers are the same with and without it, only sooner: a listing counts only
- * while its file's stamp is the one it was made from, and what the index says a query might fit is tried by
- * the query itself, unless it knows exactly. Whatever goes wrong with the index, it is made anew, with a
- * notice. Small archives (INDEX_WORTH games) need none. */
+ * with its variations as hashes; beside it lie these once more, and the plies, in pieces. Answers are the same
+ * with and without it, only sooner: a listing counts only while its file's stamp is the one it was made from,
+ * and what the index says a query might fit is tried by the query itself, unless it knows exactly. Whatever
+ * goes wrong with the index, it is made anew, with a notice. Small archives (INDEX_WORTH games) need none. */
 #ifndef CHESSCADE_INDEX_H
 #define CHESSCADE_INDEX_H
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FORMAT = 9, APPLICATION = 0x63636478 };
+enum { FORMAT = 10, APPLICATION = 0x63636478 };
 
 static const char schema[] =
     "CREATE TABLE game(id TEXT PRIMARY KEY, number INTEGER NOT NULL, stamp BLOB NOT NULL, listed INTEGER NOT NULL, "
@@ -20,7 +20,8 @@ static const char schema[] =
     "CREATE VIRTUAL TABLE text USING fts5(head, notes, authors, content='', columnsize=0, tokenize='trigram');"
     "CREATE VIRTUAL TABLE short USING fts5(words, content='', columnsize=0, detail=none, tokenize='ascii');"
     "CREATE TABLE position(number INTEGER PRIMARY KEY, main INTEGER NOT NULL, hashes BLOB NOT NULL);"
-    "CREATE TABLE piece(first INTEGER PRIMARY KEY, seal INTEGER NOT NULL);";
+    "CREATE TABLE piece(kind INTEGER NOT NULL, first INTEGER NOT NULL, seal INTEGER NOT NULL, PRIMARY KEY(kind, first)) "
+    "WITHOUT ROWID;";
 
 static const char *const statements[STATEMENTS] = {
 #define INDEX_SQL(name, sql) sql,
@@ -39,6 +40,8 @@ static void close_file(struct index *index)
     sqlite3_close(index->file);
     index->file = NULL;
     pieces_close(&index->positions);
+    pieces_close(&index->plies);
+    index_plies_forget(index);
     index->sweeping = false;
     index->through = true;
 }
@@ -208,7 +211,7 @@ int index_open(struct index **out, struct store *store, bool create, struct note
     struct index *index = memory_new(1, sizeof *index);
     index->store = store;
     index->create = create;
-    index->positions.fd = -1;
+    index->positions.fd = index->plies.fd = -1;
     index->piece_games = PIECE_GAMES;
     if (!store->kind->index_place || !store->kind->stamp ||
         !store->kind->index_place(store, create, index->path, sizeof index->path) ||

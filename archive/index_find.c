@@ -329,6 +329,29 @@ static struct sieve_set with_position_of(const struct search *search, const stru
     return hashes < 0 ? (struct sieve_set){0} : with_position(search, term, hash, hashes);
 }
 
+/* ---------------------------------------------------------------------------------------------------- plies */
+
+/* Games with a ply that fits: those of the pieces surely, younger ones may have it. */
+static struct sieve_set with_plies(const struct search *search, const struct term *term)
+{
+    struct pieces *plies = index_plies(search->index, false);
+    int numbers = search->index->last_number + 1;
+    if (!plies->pieces)
+        return (struct sieve_set){0};
+    uint8_t *may = memory_new(sieve_bytes(numbers), 1), *sure = memory_new(sieve_bytes(numbers), 1);
+    struct sieve_set set = {new_set(search), memory_new(search->bytes, 1)};
+    plies_find(plies, numbers, term, search->query->variations, may, sure);
+    for (int number = 1; number < numbers; number++) {
+        if (number >= plies->games || sieve_has(may, number))
+            add_number(search, set.may, number);
+        if (sieve_has(sure, number))
+            add_number(search, set.sure, number);
+    }
+    free(may);
+    free(sure);
+    return set;
+}
+
 /* ---------------------------------------------------------------------------------------------------- terms */
 
 /* What the index knows of a term that headers do not decide. */
@@ -347,6 +370,8 @@ static struct sieve_set set_of(void *argument, const struct term *term)
         return with_text(search, term->text, INDEX_AUTHORS);
     if (term->kind == TERM_KEY && (term->key == ASK_HAS || term->key == ASK_NAG))
         return with_notes(search, term);
+    if (query_asks_plies(term))
+        return with_plies(search, term);
     return (struct sieve_set){0};
 }
 

@@ -3,6 +3,7 @@
 #define CHESSCADE_INDEX_PARTS_H
 
 #include "archive/index.h"
+#include "archive/plies.h"
 #include "archive/positions.h"
 #include "archive/sieve.h"
 #include "archive/store_parts.h"
@@ -28,8 +29,9 @@
     S(SQL_DROP_POSITIONS, "DELETE FROM position WHERE number = ?")                                           \
     S(SQL_GAME_POSITIONS, "SELECT number, main, hashes FROM position WHERE number = ?")                      \
     S(SQL_POSITIONS, "SELECT number, main, hashes FROM position WHERE number >= ? ORDER BY number")          \
-    S(SQL_PUT_PIECE, "INSERT OR REPLACE INTO piece(first, seal) VALUES(?, ?)")                               \
-    S(SQL_PIECES, "SELECT first, seal FROM piece ORDER BY first")
+    S(SQL_PUT_PIECE, "INSERT OR REPLACE INTO piece(kind, first, seal) VALUES(?, ?, ?)")                      \
+    S(SQL_DROP_PIECES, "DELETE FROM piece WHERE kind = ? AND first >= ?")                                    \
+    S(SQL_PIECES, "SELECT first, seal FROM piece WHERE kind = ? ORDER BY first")
 
 enum statement {
 #define INDEX_NAME(name, sql) name,
@@ -58,6 +60,14 @@ struct pending {
 /* In `main` of a position row, beside the number of positions of the main line: the game begins as its variant is set up. */
 enum { MAIN_SET_UP = 1 << 30 };
 
+/* The next piece of plies, made while games are completed. */
+struct plies_job {
+    struct plies_making making; /* with games 0: there is none */
+    uint8_t *added;             /* [making.games] a bit for each number whose plies are in it */
+    int left;                   /* so many games of it wait to be completed */
+    int next;                   /* the place in the store to be looked at next, for games completed another time */
+};
+
 struct index {
     struct store *store;
     struct listing_cache cache;
@@ -80,7 +90,9 @@ struct index {
     int state;                  /* another number whenever entries are others */
     int next;                   /* the place in the store to be completed next */
     struct pieces positions; /* of the numbers below positions.games, that positions need not be looked for row by row */
+    struct pieces plies;        /* of the numbers below plies.games: their plies, which no row has */
     int piece_games;            /* numbers in a piece of them: PIECE_GAMES, fewer in tests */
+    struct plies_job plies_job; /* index_plies.c: the next piece of plies */
     int failures;
     char notice[160];
     struct pending *pending;    /* [pendings] */
@@ -114,6 +126,22 @@ struct pieces *index_pieces(struct index *index, bool write);
 /* Are there games for another piece? Make it, within a transaction: false where it cannot be written. */
 bool index_piece_wanted(struct index *index);
 bool index_piece_make(struct index *index);
+/* Cut off the pieces that the index has no seal of; seal the last one. */
+enum index_pieces { INDEX_POSITIONS, INDEX_PLIES };
+void index_compare_seals(struct index *index, enum index_pieces kind, struct pieces *pieces);
+bool index_seal(struct index *index, enum index_pieces kind, const struct pieces *pieces);
+
+/* index_plies.c: the pieces that are there and that the index knows as they are; are there games for another one? */
+struct pieces *index_plies(struct index *index, bool write);
+bool index_plies_wanted(struct index *index);
+/* Begin with the next piece, if one is wanted and none is begun; tell it of a game that is being completed (`record` NULL: it
+ * cannot be read), by its number. */
+void index_plies_begin(struct index *index);
+void index_plies_add(struct index *index, int number, const struct record *record);
+/* Within a transaction: go on with the piece, load so many games at most that were completed another time, and write it when all of
+ * it is there. True while there is more to do. */
+bool index_plies_step(struct index *index, int games);
+void index_plies_forget(struct index *index);
 
 /* Does it know every game as it is? What searches begin with is at hand afterwards. */
 bool index_knows_all(struct index *index);

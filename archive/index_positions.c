@@ -34,21 +34,37 @@ sqlite3_stmt *index_position_rows(struct index *index, int from)
     return statement;
 }
 
-/* Cut off what the index does not know as it is. */
-static void compare_seals(struct index *index)
+void index_compare_seals(struct index *index, enum index_pieces kind, struct pieces *pieces)
 {
-    struct pieces *positions = &index->positions;
     sqlite3_stmt *statement = index->file ? index_statement(index, SQL_PIECES) : NULL;
     int good = 0, code = SQLITE_DONE;
-    while (statement && good < positions->pieces && (code = index_next(index, statement)) == SQLITE_ROW) {
-        const struct pieces_spot *spot = &positions->piece[good];
+    if (statement)
+        sqlite3_bind_int(statement, 1, kind);
+    while (statement && good < pieces->pieces && (code = index_next(index, statement)) == SQLITE_ROW) {
+        const struct pieces_spot *spot = &pieces->piece[good];
         if (sqlite3_column_int64(statement, 0) != spot->first || (uint64_t)sqlite3_column_int64(statement, 1) != spot->check)
             break;
         good++;
     }
     if (code == SQLITE_ROW)
         sqlite3_reset(statement);
-    pieces_cut_off(positions, good);
+    pieces_cut_off(pieces, good);
+}
+
+/* Seals from there on are of pieces that it took the place of. */
+bool index_seal(struct index *index, enum index_pieces kind, const struct pieces *pieces)
+{
+    const struct pieces_spot *spot = &pieces->piece[pieces->pieces - 1];
+    sqlite3_stmt *statement = index_statement(index, SQL_DROP_PIECES);
+    sqlite3_bind_int(statement, 1, kind);
+    sqlite3_bind_int(statement, 2, spot->first);
+    if (index_next(index, statement) != SQLITE_DONE)
+        return false;
+    statement = index_statement(index, SQL_PUT_PIECE);
+    sqlite3_bind_int(statement, 1, kind);
+    sqlite3_bind_int(statement, 2, spot->first);
+    sqlite3_bind_int64(statement, 3, (int64_t)spot->check);
+    return index_next(index, statement) == SQLITE_DONE;
 }
 
 struct pieces *index_pieces(struct index *index, bool write)
@@ -62,7 +78,7 @@ struct pieces *index_pieces(struct index *index, bool write)
     if (store->kind->sidecar_place && store->kind->sidecar_place(store, write, &place)) {
         pieces_open(positions, &positions_kind, &place, "v1", &of, write);
         close(place.folder);
-        compare_seals(index);
+        index_compare_seals(index, INDEX_POSITIONS, positions);
     }
     positions->opened = true;
     return positions;
@@ -77,16 +93,6 @@ bool index_piece_wanted(struct index *index)
         if (!index->game[i].complete && index->game[i].number >= first && index->game[i].number < behind)
             return false;
     return true;
-}
-
-static bool seal(struct index *index)
-{
-    const struct pieces *positions = &index->positions;
-    const struct pieces_spot *spot = &positions->piece[positions->pieces - 1];
-    sqlite3_stmt *statement = index_statement(index, SQL_PUT_PIECE);
-    sqlite3_bind_int(statement, 1, spot->first);
-    sqlite3_bind_int64(statement, 2, (int64_t)spot->check);
-    return index_next(index, statement) == SQLITE_DONE;
 }
 
 bool index_piece_make(struct index *index)
@@ -109,7 +115,8 @@ bool index_piece_make(struct index *index)
     if (code == SQLITE_ROW)
         sqlite3_reset(row);
     free(buffer);
-    bool made = (code == SQLITE_ROW || code == SQLITE_DONE) && positions_append(positions, &making) && seal(index);
+    bool made = (code == SQLITE_ROW || code == SQLITE_DONE) && positions_append(positions, &making) &&
+                index_seal(index, INDEX_POSITIONS, positions);
     positions_making_end(&making);
     return made;
 }

@@ -18,12 +18,19 @@ void lists_add(struct lists_making *making, uint32_t code, int game)
 {
     making->entry = memory_room(making->entry, &making->room, making->entries + 1, sizeof *making->entry);
     making->entry[making->entries++] = code << GAME_SHIFT | (uint32_t)game;
+    making->unordered = making->unordered || game < making->last;
+    making->last = game;
 }
 
 void lists_clear(struct lists_making *making)
 {
     free(making->entry);
     *making = (struct lists_making){0};
+}
+
+static int by_number(const void *a, const void *b)
+{
+    return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
 /* The games of each code, one after another, by code and then by number; `starts` [codes + 1] where each begins. */
@@ -39,6 +46,8 @@ static uint16_t *sorted(const struct lists_making *making, int codes, uint32_t *
     for (int code = codes; code > 0; code--) /* ... and back */
         starts[code] = starts[code - 1];
     starts[0] = 0;
+    for (int code = 0; code < codes && making->unordered; code++)
+        qsort(game + starts[code], starts[code + 1] - starts[code], sizeof *game, by_number);
     return game;
 }
 

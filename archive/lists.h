@@ -26,11 +26,14 @@ struct lists_block {
     uint64_t check;
 };
 
-/* Being made: each code of a game once, games in their order. */
+/* Being made. */
 struct lists_making {
     uint32_t *entry; /* [entries] code and game */
     int entries, room;
+    int last;       /* the game added last */
+    bool unordered; /* the games did not come by their numbers */
 };
+/* A code and a game, each pair once. */
 void lists_add(struct lists_making *making, uint32_t code, int game);
 void lists_clear(struct lists_making *making);
 /* Write the lists of all codes below `codes`, whole blocks, behind what is there; the bytes of the lists without the blocks. Check

@@ -1,5 +1,6 @@
-/* plies.h - which games of a pack have which plies, in a file of pieces (pieces.h) beside the pack's list: what is asked of each
- * ply by itself, as it is written (move:, ply:, cascade:, turn:), is asked of each different ply of a piece once.
+/* plies.h - which games have which plies, in a file of pieces (pieces.h) beside a pack's list, or the index of files
+ * (index_plies.c): what is asked of each ply by itself, as it is written (move:, ply:, cascade:, turn:), is asked of each different
+ * ply of a piece once.
  *
  * A piece is, one after another,
  *
@@ -18,7 +19,7 @@ enum { PLIES_GAMES = LISTS_GAMES, PLIES_MOST = LISTS_CODES / 2 };
 
 extern const struct pieces_kind plies_kind;
 
-/* A piece being made: its games are added by their number in it, in that order. */
+/* A piece being made: its games are added by their number in it, in any order. */
 struct plies_making {
     int first, games, game; /* the game being added */
     struct yaml_text text;

@@ -90,7 +90,8 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
 bool query_number_range(const char *text, int64_t *low, int64_t *high);
 /* One date, "1858", "1858-10", "1858-1?-??", as the first and last day it may be; missing parts are unknown. */
 bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *high);
-/* Read a date or a range of dates of days there are as yyyymmdd numbers; unknown parts are the widest. False: where it is wrong, *wrong. */
+/* Read a date or a range of dates, of days there are, as yyyymmdd numbers; unknown parts are the widest. False: where it is wrong,
+ * *wrong. */
 bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wrong);
 /* A single date with unknown parts is a pattern of ten signs, in which a ? stands for any. False: it is none. */
 enum { QUERY_DATE_ROOM = 11 };

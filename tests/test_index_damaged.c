@@ -298,7 +298,7 @@ static void make_other(const char *where)
 static void a_foreign_index_is_not_believed(void **state)
 {
     (void)state;
-    static const char *const files[] = {"v1.sqlite3", "v1.positions", "v1.list"};
+    static const char *const files[] = {"v1.sqlite3", "v1.positions", "v1.plies", "v1.list"};
     char where[300];
     snprintf(where, sizeof where, "%.280s/other", top);
     make_index();
