@@ -142,7 +142,7 @@ static void history(struct plain *plain, const char *argument)
     struct edits *edits = &plain->edits;
     int number;
     if (!edits->undos) {
-        plain_say(plain, "Nothing was changed here");
+        plain_say(plain, edits->redos ? "All changes are undone; redo does the first of them again" : "Nothing was changed here");
         return;
     }
     if (!*argument) {

@@ -87,6 +87,18 @@ static struct node *member_node(const struct plain *plain)
     return plain->member ? spot_node(plain_record(plain), &plain->spot) : NULL;
 }
 
+/* What is noted or changed, and where, as the history and the log tell it: "a comment on ply 3, White: Nf3". */
+static void before_note(struct plain *plain, const char *what)
+{
+    char label[50], told[80];
+    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    if (plain->member)
+        snprintf(told, sizeof told, "%s member %d of %s", what, plain->member, label);
+    else
+        snprintf(told, sizeof told, "%s %s", what, label);
+    plain_before_change(plain, told);
+}
+
 static void comment(struct plain *plain, const char *argument)
 {
     struct node *node = member_node(plain);
@@ -97,7 +109,7 @@ static void comment(struct plain *plain, const char *argument)
         return;
     }
     const char *written = strcmp(argument, "-") != 0 ? argument : "";
-    plain_before_change(plain, "a comment");
+    before_note(plain, *written ? "a comment on" : "a comment removed from");
     if (node)
         edit_step_comment(node, plain->member, 0, plain_author(plain), written);
     else
@@ -117,6 +129,17 @@ static const struct nag *nag_named(const char *text)
     return isdigit((unsigned char)*text) ? nag_numbered(atoi(text)) : NULL;
 }
 
+/* Has the ply, or the member, that judgement? */
+static bool is_judged(const struct plain *plain, const struct node *node, int number)
+{
+    const struct step_note *step = plain->member ? edit_step(node, plain->member, 0) : NULL;
+    const struct nags *nags = plain->member ? (step ? &step->nags : NULL) : node->notes ? &node->notes->nags : NULL;
+    for (int i = 0; nags && i < nags->n; i++)
+        if (nags->v[i] == number)
+            return true;
+    return false;
+}
+
 static void nag(struct plain *plain, const char *argument)
 {
     const struct nag *found = nag_named(argument);
@@ -131,19 +154,15 @@ static void nag(struct plain *plain, const char *argument)
         return;
     }
     struct node *node = spot_node(plain_record(plain), &plain->spot);
-    plain_before_change(plain, "a judgement");
+    char what[32];
+    snprintf(what, sizeof what, "judgement %.10s %s", found->ascii, is_judged(plain, node, found->number) ? "taken off" : "on");
+    before_note(plain, what);
     if (plain->member)
         edit_step_nag(node, plain->member, 0, found->number);
     else
         edit_nag(plain_record(plain), &plain->spot, found->number);
-    if (!plain_changed(plain))
-        return;
-    const struct step_note *step = plain->member ? edit_step(node, plain->member, 0) : NULL;
-    const struct nags *nags = plain->member ? (step ? &step->nags : NULL) : node->notes ? &node->notes->nags : NULL;
-    bool stands = false;
-    for (int i = 0; nags && i < nags->n; i++)
-        stands |= nags->v[i] == found->number;
-    plain_say(plain, "The judgement is %s: %s", stands ? "written" : "removed", found->words);
+    if (plain_changed(plain))
+        plain_say(plain, "The judgement is %s: %s", is_judged(plain, node, found->number) ? "written" : "removed", found->words);
 }
 
 enum { MARK_CELLS_TEXT = 400 };
@@ -201,7 +220,7 @@ static void draw_mark(struct plain *plain, const char *argument, bool arrow)
     }
     int before = count_marks(plain);
     const char *shape = arrow ? "arrow" : "circle";
-    plain_before_change(plain, "a mark");
+    before_note(plain, "a mark on");
     if (plain->member)
         edit_step_mark(member_node(plain), plain->member, 0, plain_author(plain), shape, cells, color);
     else
@@ -227,7 +246,7 @@ static void change_line(struct plain *plain, int (*change)(struct record *, stru
 {
     struct spot spot = plain->spot;
     struct note why;
-    plain_before_change(plain, what);
+    before_note(plain, what);
     if (change(plain_record(plain), &spot, &why) < 0) {
         edits_forget(&plain->edits);
         plain_refuse(plain, why.text);
@@ -243,13 +262,13 @@ static void change_line(struct plain *plain, int (*change)(struct record *, stru
 static void promote(struct plain *plain, const char *argument)
 {
     (void)argument;
-    change_line(plain, edit_promote, "a line moved up", "The line is moved up");
+    change_line(plain, edit_promote, "a line moved up at", "The line is moved up");
 }
 
 static void delete_line(struct plain *plain, const char *argument)
 {
     (void)argument;
-    change_line(plain, edit_delete, "plies deleted", "The plies from there on are deleted; undo brings them back");
+    change_line(plain, edit_delete, "plies deleted from", "The plies from there on are deleted; undo brings them back");
 }
 
 /* Undo the own change that others' changes were made after, which stay: the log of the draft cannot tell this in one step. False
@@ -302,7 +321,7 @@ static void undo(struct plain *plain, const char *argument)
     bool theirs = !strcmp(argument, "theirs");
     if (*argument && !theirs)
         plain_say(plain, "After undo only theirs is understood: nothing is undone");
-    else if (theirs && !edits_last_is_of_others(&plain->edits))
+    else if (theirs && plain->edits.undos && !edits_last_is_of_others(&plain->edits))
         plain_say(plain, "The last change is not somebody else's: undo takes it back");
     else
         plain_undo(plain, 1, theirs);

@@ -63,6 +63,8 @@ static void saved(struct plain *plain, bool merged)
     plain_forget_draft(plain);
     plain_say(plain, "Saved%s as revision %lld", merged ? ", with what somebody else changed meanwhile," : "",
               (long long)plain_record(plain)->rev);
+    if (store_draft_more(plain->store, plain_record(plain)->id))
+        plain_say(plain, "Another draft of this game is kept: open it again to go on with that");
 }
 
 /* The record becomes what was saved; undo leads back to the own one. */
