@@ -38,7 +38,7 @@ void client_help(FILE *out)
 {
     fprintf(out, "  chesscade [OPTIONS] [PATH]\n      open an archive, a game file, or without PATH your own archive\n"
                  "  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... [white=NAME] [clock=5+3]\n"
-                 "      start a game at one keyboard\n");
+                 "            [position=TEXT]\n      start a game at one keyboard\n");
     for (int i = 0; i < OPTIONS; i++)
         fprintf(out, "      %s%s%-*s %s\n", client_options[i].option, client_options[i].value_name ? " " : "",
                 (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),
@@ -92,7 +92,7 @@ int client_options_end(int argc, char **argv)
     return at < argc ? at : argc;
 }
 
-/* NAME=VALUE of a new game: an option of its variant, who plays, the clock. How many words were taken: this one. */
+/* NAME=VALUE of a new game: an option of its variant, who plays, the clock, the position. How many words were taken: this one. */
 static int add_variant_option(struct client_options *options, const char *word, char *text, FILE *err)
 {
     char *equals = text ? strchr(text, '=') : NULL;
@@ -143,6 +143,12 @@ static int check_path(const struct client_options *options, bool more, FILE *err
     return COMMAND_USAGE;
 }
 
+/* A word that is no option: may it be of the position before it, which a shell has cut at its blanks? */
+static bool is_of_position(const struct client_options *options)
+{
+    return options->options && !strcmp(options->option[options->options - 1].name, "position");
+}
+
 int client_options_read(struct client_options *options, int argc, char **argv, FILE *err)
 {
     bool fresh = false;
@@ -173,7 +179,8 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
         else if (check_path(options, true, err))
             return COMMAND_USAGE;
         else
-            return fail(err, argv[i], "this is one word too many");
+            return fail(err, argv[i], is_of_position(options) ? "the position's text stands in quotes: 'position=...'"
+                                                              : "this is one word too many");
         if (taken < 0)
             return COMMAND_USAGE;
     }

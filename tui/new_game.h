@@ -13,6 +13,7 @@ struct new_game {
     struct list list;
     struct ruleset *rules; /* with the settings as they are */
     struct position start;
+    char *position; /* what it begins from, as text; "": the opening */
     bool least; /* may the board be drawn at the least size? */
     char *player[SIDES_MAX];
     char *clock;  /* as control.h reads it; "": none */

@@ -260,7 +260,10 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
         return false;
     }
     if (*position && rules->rules->read(rules, position, &start, &why) < 0) {
-        plain_say(plain, "The position cannot be read: %s", why.text);
+        if (why.offset < 0)
+            plain_say(plain, "The position cannot be read: %s", why.text);
+        else
+            plain_say(plain, "The position cannot be read, column %d: %s", text_character(position, why.offset), why.text);
         ruleset_free(rules);
         return false;
     }
@@ -328,6 +331,8 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
             seat++;
         if (!strcmp(named[i].name, "clock"))
             clock = named[i].value;
+        else if (!strcmp(named[i].name, "position"))
+            position = named[i].value;
         else if (seat < SIDES_MAX && !(known && army_names_meant(rules, named[i].name, named[i].value)))
             player[seat] = named[i].value;
         else

@@ -88,6 +88,18 @@ static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};
 
 /* ---- the ruleset of the settings ---- */
 
+/* Where it is wrong is said in characters of the text. */
+static int read_position(const struct ruleset *rules, const char *text, struct position *out, struct note *why)
+{
+    int status = rules->rules->read(rules, text, out, why);
+    struct note said = *why;
+    if (status < 0 && said.offset >= 0)
+        note_set(why, said.offset, "position, column %d: %s", text_character(text, said.offset), said.text);
+    else if (status < 0)
+        note_set(why, -1, "position: %s", said.text);
+    return status;
+}
+
 static int reopen(struct new_game *game, const char *id, struct note *why)
 {
     const struct variant *variant = game->rules ? game->rules->variant : NULL;
@@ -101,9 +113,14 @@ static int reopen(struct new_game *game, const char *id, struct note *why)
     free(setting);
     if (status < 0)
         return status;
+    if (game->position && *game->position && read_position(rules, game->position, &game->start, why) < 0) {
+        ruleset_free(rules);
+        return FAIL_TEXT;
+    }
     ruleset_free(game->rules);
     game->rules = rules;
-    rules->rules->setup(rules, &game->start);
+    if (!game->position || !*game->position)
+        rules->rules->setup(rules, &game->start);
     list_set(&game->list, 1 + rules->sides + ruleset_offered(rules) + 1);
     return 0;
 }
@@ -174,8 +191,9 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
             (!own || army_names_meant(game->rules, setting->name, setting->value)))
             return try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
     if (!own)
-        return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'; players (white=ana) and a clock (clock=5+3) can be named",
-                         variant->id, setting->name);
+        return note_fail(why, FAIL_NAME, -1,
+                         "%s has no option '%.40s'; players (white=ana), a clock (clock=5+3) and a position (position=TEXT) can be "
+                         "named", variant->id, setting->name);
     return set_own(game, own, setting->value, why);
 }
 
@@ -187,6 +205,7 @@ static void forget(struct new_game *game)
         free(game->player[i]);
     free(game->value);
     free(game->clock);
+    free(game->position);
     list_clear(&game->list);
     ruleset_free(game->rules);
 }
@@ -195,6 +214,7 @@ static int new_open(struct view *view, const void *argument, struct note *why)
 {
     struct new_game *game = (struct new_game *)view;
     const struct new_open *open = argument;
+    const char *position = "";
     list_begin(&game->list, &list_ops, view, game);
     int status = reopen(game, open->variant, why);
     if (status < 0)
@@ -209,7 +229,13 @@ static int new_open(struct view *view, const void *argument, struct note *why)
     view->keymap[view->keymaps++] = KEYMAP_OPTIONS;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     for (int s = 0; s < open->settings && status == 0; s++)
-        status = begin_with(game, &open->setting[s], why);
+        if (strcmp(open->setting[s].name, "position") != 0)
+            status = begin_with(game, &open->setting[s], why);
+        else
+            position = open->setting[s].value;
+    game->position = memory_text(position);
+    if (status == 0 && *position) /* it is of the variant with all its options */
+        status = reopen(game, NULL, why);
     if (status < 0)
         forget(game);
     return status;
@@ -280,7 +306,8 @@ static void start(struct new_game *game)
 {
     struct app *app = game->view.app;
     const char *player[SIDES_MAX] = {game->player[0], game->player[1], game->player[2]};
-    if (!open_new_game(app, game->rules, player, game->clock))
+    if (*game->position ? !open_game_from(app, game->rules, &game->start, player, game->clock)
+                        : !open_new_game(app, game->rules, player, game->clock))
         return;
     for (struct view *below = app_below(app, &game->view), *next; below; below = next) { /* what led here */
         next = app_below(app, below);

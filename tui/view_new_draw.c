@@ -191,7 +191,9 @@ void new_game_draw(struct view *view, struct scene *scene, const struct area *bo
     game->least = false;
     bool below_it = body->rows >= 3 * WORDS_LEAST || body->rows >= game->list.items + WORDS_FEW;
     snprintf(face->status, sizeof face->status, "%s",
-             option && !beside && !below_it ? option->help : "for all players at this keyboard");
+             option && !beside && !below_it ? option->help
+             : *game->position ? "from the position given"
+                               : "for all players at this keyboard");
     if (beside) {
         struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
         struct area narrow = list;
