@@ -177,6 +177,9 @@ struct rules {
      * is and whether or not it would be legal. For inspecting and pictures; on an otherwise empty board it is the
      * piece's whole pattern. */
     void (*reach)(const struct position *position, cell_t cell, struct actions *out);
+    /* Of one of these: who goes there when it is only a part of the piece, and others go whole: "its Wall". NULL: the whole piece.
+     * May be NULL: always that. */
+    const char *(*part)(const struct position *position, const struct action *action);
     /* For a piece that does not move by itself: puts beside it, alone on a board, who makes it move, and appends where it
      * comes to then, as reach() does. What is seen there; NULL: it needs no such example. May be NULL. */
     const struct example *(*example)(struct position *alone, cell_t cell, struct actions *out);

@@ -171,6 +171,7 @@ const struct rules turnover_rules = {
     .plies = turnover_plies,
     .perft = turnover_perft,
     .reach = turnover_reach,
+    .part = turnover_part,
     .signs = turnover_signs,
     .describe = turnover_describe,
 };

@@ -90,6 +90,7 @@ void turnover_finish(struct draft *draft);
 int turnover_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
 void turnover_why_not(const struct draft *draft, cell_t to, struct note *why);
 void turnover_reach(const struct position *position, cell_t cell, struct actions *out);
+const char *turnover_part(const struct position *position, const struct action *action);
 /* Why the piece on `from` of the side to move has no ply to `to`; `travel`: the rings it should
  * go with, or 0. False: it does not move so at all. */
 bool turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to, int travel,

@@ -173,6 +173,17 @@ void turnover_reach(const struct position *position, cell_t cell, struct actions
                 actions_add_once(out, (struct action){ACTION_TAKE, 0, 0, 0, cell, walk.line[i]});
 }
 
+/* Of the pieces that leave rings behind only the Castle goes whole as well: rules/turnover.md 5.6. */
+const char *turnover_part(const struct position *position, const struct action *action)
+{
+    const struct board_cell *cell = position->rules->board->cell;
+    int ranks = cell[action->to].rank - cell[action->from].rank;
+    bool joins = action->verb == ACTION_FLIP || action->verb == ACTION_JOIN;
+    if (position->at[action->from].kind != CASTLE || (!joins && ranks != 2 && ranks != -2))
+        return NULL;
+    return "its Wall";
+}
+
 /* ---- drafts */
 
 enum stage { PICKING, GOING, PROMOTING, ENDING };

@@ -84,13 +84,29 @@ static void put_cells(const struct table *table, const struct words *words, int 
         put_words(words, page);
 }
 
+/* Who goes there when it is not the whole piece; NULL. */
+static const char *part_of(const struct table *table, const struct action *action)
+{
+    const struct rules *rules = table->rules->rules;
+    return rules->part ? rules->part(&table->board.shown, action) : NULL;
+}
+
+/* "its Wall goes to: d7" */
+static void add_part(struct words *words, const char *who, const char *cell)
+{
+    if (!words->used)
+        text_add(words->text, sizeof words->text, &words->used, "%s goes to:", who);
+    text_add(words->text, sizeof words->text, &words->used, " %s", cell);
+}
+
 static void add_reach(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     const struct board *board = table->rules->board;
-    struct words goes = {.head = "goes to: "}, runs = {.head = "runs to: "}, round = {.head = "goes round, back to: "},
+    struct words goes = {.head = "goes to: "}, part = {.head = ""}, runs = {.head = "runs to: "}, round = {.head = "goes round, back to: "},
                  attacks = {.head = "attacks: "}, passing = {.head = "takes en passant on: "}, other = {.head = "meets: "};
     struct words *meets = memory_new(MEETINGS, sizeof *meets);
+    char does[MEETINGS][40];
     struct actions reach = {0};
     int cells = 0;
     table->rules->rules->reach(position, cell, &reach);
@@ -104,7 +120,10 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
             m++;
         if (met.kind)
             piece_letters(table->rules, met, letters);
-        if (verb == ACTION_GO && !met.kind) {
+        if (!met.kind && part_of(table, &reach.v[i])) {
+            if (verb == ACTION_GO)
+                add_part(&part, part_of(table, &reach.v[i]), board_name(board, to));
+        } else if (verb == ACTION_GO && !met.kind) {
             add_word(&goes, "", board_name(board, to));
             cells++;
         } else if (verb == ACTION_STEP && !met.kind)
@@ -116,7 +135,9 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
         else if (verb == ACTION_TAKE && was_passed(position, to) && position->at[cell].side == position->side)
             add_word(&passing, "", board_name(board, to));
         else if (m < MEETINGS && met.kind) {
-            meets[m].head = meetings[m].does;
+            const char *who = part_of(table, &reach.v[i]);
+            snprintf(does[m], sizeof does[m], "%s%s%s", who ? who : "", who ? " " : "", meetings[m].does);
+            meets[m].head = does[m];
             add_word(&meets[m], letters, board_name(board, to));
         } else if (met.kind && verb != ACTION_GO)
             add_word(&other, letters, board_name(board, to));
@@ -124,6 +145,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     if (!reach.n)
         page_add(page, ROLE_DIM, 0, "moves nowhere by itself as the board stands");
     put_cells(table, &goes, cells, page);
+    put_words(&part, page);
     put_words(&runs, page);
     put_words(&round, page);
     put_words(&attacks, page);
@@ -137,17 +159,19 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
 
 enum { WAY_GOES = 1, WAY_TAKES = 2, WAY_MEETS = 4 /* the first of meetings[], and so on */ };
 
-/* How the piece on `from` reaches the cell: ways together, 0 when it does not. */
-static int ways_to(struct table *table, cell_t from, cell_t cell)
+/* How the piece on `from` reaches the cell: ways together, 0 when it does not; *part: who of it does, NULL: it all. */
+static int ways_to(struct table *table, cell_t from, cell_t cell, const char **part)
 {
     struct actions reach = {0};
     int ways = 0;
+    *part = NULL;
     table->rules->rules->reach(&table->board.shown, from, &reach);
     for (int i = 0; i < reach.n; i++) {
         enum verb verb = (enum verb)reach.v[i].verb;
         int m = 0;
         if (reach.v[i].to != cell)
             continue;
+        *part = part_of(table, &reach.v[i]);
         while (m < MEETINGS && meetings[m].verb != verb)
             m++;
         ways |= verb == ACTION_GO || verb == ACTION_STEP ? WAY_GOES : m < MEETINGS ? WAY_MEETS << m : WAY_TAKES;
@@ -168,9 +192,11 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
         struct piece piece = position->at[from];
         if (!piece.kind || from == cell)
             continue;
-        int ways = ways_to(table, (cell_t)from, cell);
-        char letters[4];
+        const char *part;
+        int ways = ways_to(table, (cell_t)from, cell, &part);
+        char letters[4], name[40];
         piece_letters(table->rules, piece, letters);
+        snprintf(name, sizeof name, part ? "%s (%s)" : "%s", board_name(table->rules->board, (cell_t)from), part);
         struct words *words = here.kind ? (ways & WAY_TAKES ? piece.side != here.side ? &first : &second : NULL)
                               : ways & WAY_GOES  ? &first
                               : ways & WAY_TAKES ? &second
@@ -181,7 +207,7 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
                 words = &met[m];
             }
         if (words)
-            add_word(words, letters, board_name(table->rules->board, (cell_t)from));
+            add_word(words, letters, name);
     }
     put_words(&first, page);
     for (int m = 0; m < MEETINGS; m++)
