@@ -541,6 +541,24 @@ static void plies_that_lose(void **state)
     ruleset_free(rules);
 }
 
+/* What the sign of a capture hides on triangles is said (rules/triangles.md 12.4, its own example: Black is out). */
+static void what_is_taken_is_told(void **state)
+{
+    struct hand hand;
+    char all[400] = "";
+    (void)state;
+    hand_begin(&hand, "triangle-corners-3", NULL, "1/1k(x)1/5/p(x)6/P3q(x)P'3/5R1N'3/11R'1/K2B10K' w - - 2 14");
+    point_at(&hand, "h3");
+    for (int i = 0; i < hand.compose.choices.n; i++) {
+        char words[100];
+        compose_words(&hand.compose, &hand.compose.choices.v[i], words, sizeof words);
+        if (hand.compose.choices.v[i].verb == ACTION_TAKE)
+            snprintf(all + strlen(all), sizeof all - strlen(all), "%s; ", words);
+    }
+    assert_string_equal(all, "take the Red Knight on j3; take the frozen Black Queen on h4; ");
+    hand_clear(&hand);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -564,6 +582,7 @@ int main(void)
         cmocka_unit_test(dead_ends_are_known_before),
         cmocka_unit_test(actions_have_words),
         cmocka_unit_test(plies_that_lose),
+        cmocka_unit_test(what_is_taken_is_told),
     };
     return cmocka_run_group_tests_name("compose", tests, NULL, NULL);
 }

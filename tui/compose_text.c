@@ -4,6 +4,7 @@
 #include "tui/words.h"
 
 #include "core/position_text.h"
+#include "core/triangles.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,18 @@ enum { SMALL_BOARD = 128 /* cells */ };
 static const char *kind_name(const struct ruleset *rules, int kind)
 {
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
+}
+
+/* "frozen Black Queen": on triangles the sign of what may be taken stands in the place of the dot that says so, and of three players
+ * the letter alone does not tell whose it is. */
+static int taken_words(const struct compose *compose, const struct action *action, char *buffer, size_t size)
+{
+    const struct ruleset *rules = compose->before.rules;
+    struct piece taken = compose->draft.now.at[action->to];
+    bool triangles = rules->board->shape == BOARD_TRIANGLES && taken.kind;
+    return snprintf(buffer, size, "take the %s%s%s%s on %s", triangles && taken.mark == TRIANGLE_FROZEN ? "frozen " : "",
+                    triangles && rules->sides > 2 ? side_name(taken.side) : "", triangles && rules->sides > 2 ? " " : "",
+                    kind_name(rules, action->kind), board_name(rules->board, action->to));
 }
 
 int compose_words(const struct compose *compose, const struct action *action, char *buffer, size_t size)
@@ -28,7 +41,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_STEP:
         return snprintf(buffer, size, action->from == action->to ? "go round and back to %s" : "go to %s", cell);
     case ACTION_TAKE:
-        return snprintf(buffer, size, "take the %s on %s", name, cell);
+        return taken_words(compose, action, buffer, size);
     case ACTION_PASSANT:
         return snprintf(buffer, size, "take the %s that passed %s", name, cell);
     case ACTION_PUSH:
