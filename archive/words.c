@@ -1,8 +1,8 @@
 /* words.c - see words.h.
  *
- * A table with open addressing; a place is two halves of eight bytes, the text with NULs behind it. A place is filled under the
- * lock, its first half last; readers look without a lock and come to it only for a word that is not there yet. Places
- * are never emptied. */
+ * A table with open addressing of numbers of words, and the words one behind the other, so that few of them are in few pages
+ * of memory. A word is two halves of eight bytes, the text with NULs behind them. It is put there under the lock, its number
+ * in the table last; readers look without a lock and come to it only for a word that is not there yet. None ever goes. */
 #include "archive/words.h"
 
 #include "core/base.h"
@@ -15,40 +15,43 @@
 
 enum { PLACES = 1 << 14, PROBES = 8, WORD_ROOM = 16 };
 
-static _Atomic uint64_t words[PLACES][2]; /* first half 0: nobody is there */
+static _Atomic uint16_t place[PLACES]; /* the number of a word, from 1; 0: nobody is there */
+static uint64_t words[PLACES + 1][2];  /* by number */
+static int count;                      /* of the words, with the lock */
 static pthread_mutex_t filling = PTHREAD_MUTEX_INITIALIZER;
-static_assert(sizeof words[0] == WORD_ROOM, "a place is its text");
+static_assert(sizeof words[0] == WORD_ROOM, "a word is its text");
+static_assert(PLACES <= UINT16_MAX, "all numbers fit");
 
-/* Where a word is or could be, *there says which; -1: its places are taken by others. */
-static int find(const uint64_t word[2], bool *there)
+/* The place where a word is or could be, *number says which word is there, 0: nobody; -1: its places are taken by others. */
+static int find(const uint64_t word[2], int *number)
 {
     uint64_t hash = (word[0] * 0x9E3779B97F4A7C15U) ^ (word[1] * 0xC2B2AE3D27D4EB4FU);
     int at = (int)(hash >> 40) & (PLACES - 1);
     for (int i = 0; i < PROBES; i++, at = (at + 1) & (PLACES - 1)) {
-        uint64_t first = atomic_load_explicit(&words[at][0], memory_order_acquire);
-        *there = first == word[0] && atomic_load_explicit(&words[at][1], memory_order_relaxed) == word[1];
-        if (*there || !first)
+        *number = atomic_load_explicit(&place[at], memory_order_acquire);
+        if (!*number || (words[*number][0] == word[0] && words[*number][1] == word[1]))
             return at;
     }
     return -1;
 }
 
-/* Nobody has shared this word yet. */
+/* Nobody has shared this word yet: its number, 0 if there is no place for it. */
 static int fill(const uint64_t word[2])
 {
-    bool there;
+    int number = 0;
     pthread_mutex_lock(&filling);
-    int at = find(word, &there);
-    if (at >= 0 && !there) {
-        atomic_store_explicit(&words[at][1], word[1], memory_order_relaxed);
-        atomic_store_explicit(&words[at][0], word[0], memory_order_release);
+    int at = find(word, &number);
+    if (at >= 0 && !number) {
+        number = ++count;
+        memcpy(words[number], word, WORD_ROOM);
+        atomic_store_explicit(&place[at], (uint16_t)number, memory_order_release);
     }
     pthread_mutex_unlock(&filling);
-    return at;
+    return at >= 0 ? number : 0;
 }
 
-/* A text as a place has it. Made of parts that overlap: bytes written one by one and read together would be waited for. */
-static void place_text(const char *text, size_t length, uint64_t word[2])
+/* A text as it is kept. Made of parts that overlap: bytes written one by one and read together would be waited for. */
+static void lay_out(const char *text, size_t length, uint64_t word[2])
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
     uint64_t end;
@@ -73,14 +76,15 @@ static void place_text(const char *text, size_t length, uint64_t word[2])
 char *word_share(const char *text, size_t length)
 {
     uint64_t word[2] = {0};
-    bool there;
+    int number;
     if (length >= WORD_ROOM || !length || !*text)
         return memory_cut(text, length);
-    place_text(text, length, word);
-    int at = find(word, &there);
-    if (at >= 0 && !there)
-        at = fill(word);
-    return at >= 0 ? (char *)words[at] : memory_cut(text, length);
+    lay_out(text, length, word);
+    if (find(word, &number) < 0)
+        return memory_cut(text, length);
+    if (!number)
+        number = fill(word);
+    return number ? (char *)words[number] : memory_cut(text, length);
 }
 
 static bool is_shared(const char *word)
