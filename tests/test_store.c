@@ -392,13 +392,21 @@ static void files_have_the_mode_of_the_archive(void **state)
     umask(mask);
 }
 
+/* A temporary file in a folder of the club, "club/trash/.file.123.tmp". */
+static const char *half_written(const char *folder, int process)
+{
+    static char path[512];
+    snprintf(path, sizeof path, "%s/club/%s/.file.%d.tmp", top, folder, process);
+    return path;
+}
+
 /* What is left of a file being written by somebody killed a day ago goes, wherever it lies, when the next is written there; what
  * may still be written does not. */
 static void what_the_killed_left_is_swept(void **state)
 {
     static const char *const folders[] = {"collections", "live", "trash", "imports", "packs", "drafts/ana"};
-    enum { FOLDERS = sizeof folders / sizeof *folders, DAY = 24 * 60 * 60 };
-    char (*ids)[ULID_LENGTH + 1], old[FOLDERS][64], fresh[FOLDERS][64];
+    enum { FOLDERS = sizeof folders / sizeof *folders, DAY = 24 * 60 * 60, OLD = 123, FRESH = 124 };
+    char (*ids)[ULID_LENGTH + 1];
     struct store *store = new_archive();
     struct version version = {0};
     struct record *record = new_game("Ana");
@@ -411,14 +419,12 @@ static void what_the_killed_left_is_swept(void **state)
     store_draft_drop(store, record->id);
     for (int i = 0; i < FOLDERS; i++) {
         struct timespec then[2] = {{.tv_sec = time(NULL) - DAY - 10}, {.tv_sec = time(NULL) - DAY - 10}};
-        snprintf(old[i], sizeof old[i], "club/%s/.file.123.tmp", folders[i]);
-        snprintf(fresh[i], sizeof fresh[i], "club/%s/.file.124.tmp", folders[i]);
         char folder[64];
         snprintf(folder, sizeof folder, "club/%s", folders[i]);
         assert_true(mkdir(in_top(folder), 0700) == 0 || errno == EEXIST);
-        write_file(in_top(old[i]), "x", 1);
-        write_file(in_top(fresh[i]), "x", 1);
-        assert_int_equal(utimensat(AT_FDCWD, in_top(old[i]), then, 0), 0);
+        write_file(half_written(folders[i], OLD), "x", 1);
+        assert_int_equal(utimensat(AT_FDCWD, half_written(folders[i], OLD), then, 0), 0);
+        write_file(half_written(folders[i], FRESH), "x", 1);
     }
     assert_int_equal(store_collections(store, &ids), 0);
     assert_int_equal(journal_list(store, &ids), 0);
@@ -429,9 +435,9 @@ static void what_the_killed_left_is_swept(void **state)
     assert_int_equal(pack_writer_begin(&writer, store, "some", "nothing", &mark, &why), 0);
     assert_int_equal(pack_writer_stop(writer, &why), 0);
     for (int i = 0; i < FOLDERS; i++) {
-        if (access(in_top(old[i]), F_OK) == 0)
-            fail_msg("%s stays", old[i]);
-        assert_int_equal(access(in_top(fresh[i]), F_OK), 0);
+        if (access(half_written(folders[i], OLD), F_OK) == 0)
+            fail_msg("in %s it stays", folders[i]);
+        assert_int_equal(access(half_written(folders[i], FRESH), F_OK), 0);
     }
     record_free(record);
     store_close(store);
