@@ -159,6 +159,33 @@ static void each_wrong_file_is_pointed_at(void **state)
     }
 }
 
+/* A file copied to the folder of another month: each is sound by itself. */
+static void a_game_that_is_there_twice_is_told(void **state)
+{
+    static const char *const folders[] = {"games", "games/2026", "games/2026/11", "games/2025", "games/2025/02"};
+    static const char manifest[] = "chesscade: 1\nkind: 'archive'\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HA'\ntitle: 'Twice'\n";
+    char top[256], *out, *err, file[100];
+    (void)state;
+    assert_true(make_quick_folder(top, "twice"));
+    write_file(in_folder(top, "archive.yaml"), manifest, sizeof manifest - 1);
+    for (int i = 0; i < 5; i++)
+        assert_int_equal(mkdir(in_folder(top, folders[i]), 0700), 0);
+    for (int i = 2; i < 5; i += 2) {
+        snprintf(file, sizeof file, "%s/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml", folders[i]);
+        assert_int_equal(run("verify", top, NULL, &out, &err), COMMAND_DONE); /* of one there is nothing to say */
+        free(out);
+        free(err);
+        write_file(in_folder(top, file), sound, sizeof sound - 1);
+    }
+    assert_int_equal(run("verify", top, NULL, &out, &err), COMMAND_NO);
+    assert_non_null(strstr(err, "/games/2026/11/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml: the same game is in "
+                                "games/2025/02/01JD9T4W8M6Q2R7XK5V3B0N1HC.yaml, too"));
+    assert_non_null(strstr(out, "1 of 2 do not verify"));
+    free(out);
+    free(err);
+    remove_folder(top);
+}
+
 static void lists_are_clean_and_filtered(void **state)
 {
     (void)state;
@@ -215,7 +242,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_has_a_place), cmocka_unit_test(each_wrong_file_is_pointed_at),
-        cmocka_unit_test(lists_are_clean_and_filtered),
+        cmocka_unit_test(a_game_that_is_there_twice_is_told), cmocka_unit_test(lists_are_clean_and_filtered),
     };
     return cmocka_run_group_tests_name("verify", tests, make_path, drop_path);
 }

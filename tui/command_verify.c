@@ -78,6 +78,23 @@ static bool verify_converted(struct store *store, struct verifying *verifying)
     return findings == 0;
 }
 
+/* Files stand in the order of their names, which are ids: is the one before of the same id, in another folder? Only one of them is
+ * the game, and a copy that was left somewhere is as likely to be changed as it. */
+static bool is_there_twice(struct store *store, struct verifying *verifying, const char *id)
+{
+    struct finding finding = {.number = 0};
+    char where[200], other[ULID_LENGTH + 1];
+    int line;
+    if (!*id || verifying->at == 0)
+        return false;
+    store_label(store, verifying->at - 1, where, sizeof where, other, &line);
+    if (strcmp(id, other) != 0)
+        return false;
+    snprintf(finding.text, sizeof finding.text, "the same game is in %.100s, too: one of them is to go", where);
+    print_finding(&finding, verifying);
+    return true;
+}
+
 /* The game `verifying` is at: is it as it says? */
 static bool verify_game(struct store *store, struct verifying *verifying)
 {
@@ -93,6 +110,7 @@ static bool verify_game(struct store *store, struct verifying *verifying)
         return false;
     }
     int findings = verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying);
+    findings += is_there_twice(store, verifying, id);
     free(bytes);
     return findings == 0;
 }
