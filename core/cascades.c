@@ -11,9 +11,8 @@
 
 static bool in_check(const struct position *position)
 {
-    struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
-    struct verdict verdict = {0};
-    position->rules->rules->judge(position, &context, &verdict);
+    struct verdict verdict;
+    position_judge(position, &verdict);
     return verdict.outcome == OUTCOME_CHECK || verdict.outcome == OUTCOME_DOUBLE_CHECK ||
            (verdict.outcome == OUTCOME_WIN && verdict.winner != position->side);
 }

@@ -51,7 +51,10 @@ static inline bool verdict_over(const struct verdict *verdict)
     return verdict->outcome == OUTCOME_WIN || verdict->outcome == OUTCOME_DRAW;
 }
 
-/* The status line of contract: "playing", "check (siege)", "white-wins (checkmate)". Like snprintf. */
+/* What a position is by itself, without a game's repetitions and counts, looked at as far as programs usually look. */
+void position_judge(const struct position *position, struct verdict *out);
+
+/* The status line (docs/notation.md): "playing", "check (siege)", "white-wins (checkmate)". Like snprintf. */
 int verdict_text(const struct verdict *verdict, char *buffer, size_t size);
 
 /* Why no draw can be claimed in a position that stands so many times in its game: FAIL_RULE and what is missing. */

@@ -44,8 +44,7 @@ static struct origin origin_needed(const struct position *position, const struct
 static const char *check_sign(const struct position *position, const struct ply *ply)
 {
     const struct turning *turning = turning_of(position->rules);
-    const struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
-    struct verdict verdict = {0};
+    struct verdict verdict;
     struct turning_board board;
     struct position after;
     ply_play(position, ply, &after);
@@ -53,7 +52,7 @@ static const char *check_sign(const struct position *position, const struct ply 
     if (board.king[board.side] == SQUARES ||
         !turning_attackers(turning, &board, board.side, board.king[board.side]))
         return "";
-    after.rules->rules->judge(&after, &context, &verdict);
+    position_judge(&after, &verdict);
     return verdict.outcome == OUTCOME_WIN && !strcmp(verdict.reason, "checkmate") ? "#" : "+";
 }
 

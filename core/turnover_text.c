@@ -90,9 +90,9 @@ static void write_origin(const struct position *position, const struct hop *hop,
 static const char *end_sign(const struct position *position, const struct ply *ply)
 {
     struct position after;
-    struct verdict verdict = {0};
+    struct verdict verdict;
     ply_play(position, ply, &after);
-    turnover_judge(&after, &(struct context){.limits = LIMITS_DEFAULT, .times = 1}, &verdict);
+    position_judge(&after, &verdict);
     if (verdict.outcome == OUTCOME_WIN)
         return verdict.winner == position->side ? "#" : "";
     return verdict.outcome == OUTCOME_CHECK ? "+" : "";

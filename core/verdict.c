@@ -1,7 +1,14 @@
-/* verdict.c - a verdict as the status line of the commands: see rules.h. */
+/* verdict.c - what a position is, in words and for those who ask in passing: see rules.h. */
 #include "core/draft.h"
 #include "core/position_text.h"
 #include "core/ruleset.h"
+
+void position_judge(const struct position *position, struct verdict *out)
+{
+    const struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
+    *out = (struct verdict){0};
+    position->rules->rules->judge(position, &context, out);
+}
 
 int verdict_text(const struct verdict *verdict, char *buffer, size_t size)
 {
@@ -42,18 +49,15 @@ int claim_refuse(const struct position *position, int times, struct note *why)
 
 bool position_can_pass(const struct position *position)
 {
-    const struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
-    struct verdict verdict = {0};
-    position->rules->rules->judge(position, &context, &verdict);
+    struct verdict verdict;
+    position_judge(position, &verdict);
     return verdict.outcome == OUTCOME_PLAYING;
 }
 
 bool ply_loses(const struct position *before, const struct ply *ply, struct verdict *out)
 {
-    const struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
     struct position after;
     ply_play(before, ply, &after);
-    *out = (struct verdict){0};
-    after.rules->rules->judge(&after, &context, out);
+    position_judge(&after, out);
     return out->outcome == OUTCOME_WIN && out->winner != before->side;
 }

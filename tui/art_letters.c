@@ -96,8 +96,8 @@ static void show_border(int files, FILE *out)
 /* "White to move", and below it the captured pieces that may come back. */
 static void show_state(const struct position *position, FILE *out)
 {
-    struct verdict verdict = {0};
-    position->rules->rules->judge(position, &(struct context){.limits = LIMITS_DEFAULT, .times = 1}, &verdict);
+    struct verdict verdict;
+    position_judge(position, &verdict);
     fprintf(out, "%s to move", side_name(position->side));
     if (verdict.outcome != OUTCOME_PLAYING) {
         char text[100];

@@ -41,9 +41,8 @@ static struct setup *setup_of(struct view *view)
 
 static void judge(struct setup *setup, const struct position *position)
 {
-    struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
     struct verdict verdict;
-    setup->rules->rules->judge(position, &context, &verdict);
+    position_judge(position, &verdict);
     if (verdict_over(&verdict))
         words_verdict(position, &verdict, setup->over, sizeof setup->over);
 }

@@ -334,10 +334,9 @@ bool words_is_out(const struct position *position, int side)
     const struct rules *rules = position->rules->rules;
     struct position *retired;
     struct verdict verdict;
-    struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
     if (!rules->retire || position->rules->sides < 3)
         return false;
-    rules->judge(position, &context, &verdict);
+    position_judge(position, &verdict);
     if (verdict.outcome == OUTCOME_WIN)
         return side != verdict.winner;
     retired = memory_new(1, sizeof *retired);

@@ -164,10 +164,9 @@ static size_t write_ply(const struct position *position, const struct ply *ply, 
 static const char *check_sign(const struct position *position, const struct ply *ply)
 {
     struct position after;
-    struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
-    struct verdict verdict = {0};
+    struct verdict verdict;
     ply_play(position, ply, &after);
-    croatian_judge(&after, &context, &verdict);
+    position_judge(&after, &verdict);
     if (verdict.outcome == OUTCOME_WIN)
         return "#";
     return verdict.outcome == OUTCOME_CHECK ? "+" : verdict.outcome == OUTCOME_DOUBLE_CHECK ? "++" : "";
