@@ -89,7 +89,7 @@ static void fill_lines(struct turning *turning)
         int x, y;
         turning_line(line, &x, &y);
         for (int n = 1; abs(n * x) <= 7 && abs(n * y) <= 7; n++)
-            turning->line[n * (16 * y + x) + 119] = (uint8_t)line;
+            turning->line[turning_vector_index(n * x, n * y)] = (uint8_t)line;
         for (int square = 0; square < SQUARES; square++) {
             int steps = 0;
             while (is_on_board(square % 8 + (steps + 1) * x, square / 8 + (steps + 1) * y))
@@ -102,7 +102,7 @@ static void fill_lines(struct turning *turning)
     for (int y = -3; y <= 3; y++)
         for (int x = -3; x <= 3; x++)
             if (x || y)
-                turning->near[16 * y + x + 119] = (uint64_t)1 << (HOME + 8 * y + x);
+                turning->near[turning_vector_index(x, y)] = (uint64_t)1 << (HOME + 8 * y + x);
 }
 
 /* Patterns by kind and facing, and the least turning after which the pattern comes again. */

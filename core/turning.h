@@ -78,6 +78,18 @@ struct army {
 
 /* ---- a ruleset of the family */
 
+/* The difference of two squares, x files and y ranks, as an index that tells all of them on the board apart. */
+enum { DIFFERENCES = 256 };
+static inline int turning_vector_index(int x, int y)
+{
+    return 16 * y + x + 119;
+}
+
+static inline int turning_difference(int from, int to)
+{
+    return (to + (to & 56)) - (from + (from & 56)) + turning_vector_index(0, 0);
+}
+
 enum may_turn { TURN_MAY, TURN_MUST, TURN_NONE };
 enum bare_king { BARE_OFF, BARE_WIN, BARE_SHATRANJ };
 
@@ -104,8 +116,8 @@ struct turning {
     struct pattern pattern[CODES];
     struct turns turns[OCCASIONS][2][CODES]; /* by occasion, side, code */
     uint64_t ray[RANGES][LINE_COUNT][SQUARES];    /* the squares of a line, nearest to farthest */
-    uint64_t near[256];  /* by difference of squares: the square as seen from d4, 0: too far */
-    uint8_t line[256];   /* by difference: the line that leads there, LINE_COUNT: none */
+    uint64_t near[DIFFERENCES];  /* by difference of squares: the square as seen from d4, 0: too far */
+    uint8_t line[DIFFERENCES];   /* by difference: the line that leads there, LINE_COUNT: none */
 };
 
 static inline const struct turning *turning_of(const struct ruleset *rules)
@@ -116,6 +128,12 @@ static inline const struct turning *turning_of(const struct ruleset *rules)
 static inline uint8_t turning_code(int kind, int facing)
 {
     return (uint8_t)(kind * FACINGS + facing);
+}
+
+/* The line that leads from a square to another one, LINE_COUNT: none. */
+static inline int turning_line_between(const struct turning *turning, int from, int to)
+{
+    return turning->line[turning_difference(from, to)];
 }
 
 static inline int turning_first(int side)

@@ -28,12 +28,6 @@ static inline bool single(uint64_t squares)
     return squares && !(squares & (squares - 1));
 }
 
-/* The difference of two squares as an index that tells all pairs on the board apart. */
-static inline int difference(int from, int to)
-{
-    return (to + (to & 56)) - (from + (from & 56)) + 119;
-}
-
 /* Squares given as seen from d4, seen from `square`: shifted, and what fell over an edge cut off. */
 static inline uint64_t placed(uint64_t near, int square)
 {
@@ -152,7 +146,7 @@ static uint64_t attackers(const struct turning *turning, const struct turning_bo
 {
     uint64_t found = 0;
     for (uint64_t left = enemies; left; left &= left - 1) {
-        int from = lowest(left), delta = difference(from, square), line = turning->line[delta];
+        int from = lowest(left), delta = turning_difference(from, square), line = turning->line[delta];
         const struct pattern *pattern = &turning->pattern[board->code[from]];
         if (pattern->strikes & turning->near[delta])
             found |= bit(from);
@@ -205,7 +199,7 @@ static void survey_board(const struct turning *turning, const struct turning_boa
     survey->checkers = survey->pinned = 0;
     survey->evade = ~(uint64_t)0;
     for (uint64_t left = board->men[!board->side]; left; left &= left - 1) {
-        int from = lowest(left), delta = difference(from, king), line = turning->line[delta];
+        int from = lowest(left), delta = turning_difference(from, king), line = turning->line[delta];
         const struct pattern *pattern = &turning->pattern[board->code[from]];
         if (pattern->strikes & turning->near[delta]) {
             survey->checkers |= bit(from);
@@ -261,7 +255,7 @@ static int add_passant(const struct turning *turning, const struct turning_board
         int from = lowest(left);
         struct turning_move move = {(uint8_t)from, board->passed, ACTION_PASSANT};
         if (board->code[from] / FACINGS == PAWN &&
-            turning->pattern[board->code[from]].takes & turning->near[difference(from, board->passed)] &&
+            turning->pattern[board->code[from]].takes & turning->near[turning_difference(from, board->passed)] &&
             leaves_safe(turning, board, move))
             out[n++] = move;
     }

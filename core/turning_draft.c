@@ -153,7 +153,7 @@ int turning_path(const struct draft *draft, const struct action *action, cell_t 
     if (!man->kind)
         return 0;
     int from = action->from, to = action->to, step = to - from, n = 0;
-    int line = turning->line[(to + (to & 56)) - (from + (from & 56)) + 119];
+    int line = turning_line_between(turning, from, to);
     const struct pattern *pattern = &turning->pattern[turning_code(man->kind, man->facing)];
     if (line < LINE_COUNT && (pattern->slide[line] || man->kind == PAWN || action->verb == ACTION_CASTLE)) {
         int x, y;

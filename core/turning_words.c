@@ -125,7 +125,7 @@ static bool explain_slide(const struct position *position, int from, int to, con
     const struct turning *turning = turning_of(position->rules);
     const struct piece *piece = &position->at[from];
     const struct pattern *pattern = &turning->pattern[turning_code(piece->kind, piece->facing)];
-    int line = turning->line[(to + (to & 56)) - (from + (from & 56)) + 119], x, y;
+    int line = turning_line_between(turning, from, to), x, y;
     if (line >= LINE_COUNT || !pattern->slide[line])
         return false;
     turning_line(line, &x, &y);
@@ -149,7 +149,7 @@ bool turning_may_mean(const struct position *position, int from, int to)
     const struct turning *turning = turning_of(position->rules);
     const struct piece *piece = &position->at[from];
     const struct pattern *pattern = &turning->pattern[turning_code(piece->kind, piece->facing)];
-    int line = turning->line[(to + (to & 56)) - (from + (from & 56)) + 119];
+    int line = turning_line_between(turning, from, to);
     return from == to || can_reach(position, from, to) || (line < LINE_COUNT && pattern->slide[line]) ||
            (piece->kind == PAWN && from % 8 == to % 8);
 }
