@@ -125,7 +125,6 @@ static void turnover_setup(const struct ruleset *ruleset, struct position *out)
     (void)result;
 }
 
-/* The rings of a stack from the inside out; a single ring needs no words. */
 /* Where a ring fits it joins, also where a piece may only go or only take (4, 5.5, 5.6). */
 static const struct example *turnover_signs(const struct ruleset *ruleset, int kind)
 {
@@ -134,6 +133,7 @@ static const struct example *turnover_signs(const struct ruleset *ruleset, int k
     return kind == WALL || kind == CASTLE ? &signs : NULL;
 }
 
+/* The rings of a stack from the inside out; a single ring needs no words. */
 static int turnover_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
     static const uint8_t single[RINGS] = {TOWER, FORT, WALL};

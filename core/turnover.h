@@ -67,9 +67,6 @@ static inline const struct turnover *turnover_of(const struct position *position
 /* turnover_rings.c */
 void turnover_fill(struct turnover *own, const struct board *board); /* the tables of squares */
 void rings_read(struct rings *rings, const struct position *position);
-bool rings_have_castle(const struct rings *rings, int side);
-bool rings_checked(const struct turnover *own, const struct rings *rings);  /* rules/turnover.md 8.2 */
-bool rings_besieged(const struct turnover *own, const struct rings *rings); /* rules/turnover.md 8.3 */
 /* Every ply, game over or not; the number of them. */
 int rings_hops(const struct turnover *own, const struct rings *rings, struct hop out[HOPS_MAX]);
 void hop_complete(const struct turnover *own, const struct rings *rings, struct hop *hop);

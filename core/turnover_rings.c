@@ -121,11 +121,6 @@ static inline uint64_t castles(const struct rings *rings, int side)
     return rings->of[side][T] & rings->of[side][F] & rings->of[side][W];
 }
 
-bool rings_have_castle(const struct rings *rings, int side)
-{
-    return castles(rings, side) != 0;
-}
-
 static inline uint64_t occupied_by(const struct rings *rings, int side)
 {
     return rings->of[side][T] | rings->of[side][F] | rings->of[side][W];
@@ -170,56 +165,6 @@ static inline void rings_make(const struct turnover *own, const struct rings *be
     after->side = !side;
     if (hop->to >> 3 == last_row(side))
         promote(own, after, side, to);
-}
-
-/* ---- verdicts */
-
-/* rules/turnover.md 8.7: the order of the tests. */
-void turnover_judge(const struct position *position, const struct context *context, struct verdict *out)
-{
-    const struct turnover *own = turnover_of(position);
-    struct hop hop[HOPS_MAX];
-    struct rings rings;
-    rings_read(&rings, position);
-    uint8_t other = !rings.side;
-    /* Under the options a ply can cost both their last Castle: it is the mover's own loss (11, 8.1), so he is first. */
-    bool mover_out = !rings_have_castle(&rings, other);
-    if (mover_out || !rings_have_castle(&rings, rings.side)) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = mover_out ? rings.side : other,
-                                .reason = "no castles", .rule = "rules/turnover.md 8.1"};
-        return;
-    }
-    if (rings_hops(own, &rings, hop) == 0) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other, .reason = "no moves",
-                                .rule = "rules/turnover.md 8.4"};
-        return;
-    }
-    bool check = rings_checked(own, &rings), siege = rings_besieged(own, &rings);
-    if (siege && own->siege_loses) {
-        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other,
-                                .reason = check ? "checkmate" : "siege",
-                                .rule = "rules/turnover.md 8.3"};
-        return;
-    }
-    *out = (struct verdict){.outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING,
-                            .rule = siege ? "rules/turnover.md 8.3" : check ? "rules/turnover.md 8.2" : NULL};
-    if (siege)
-        out->notes |= NOTE_SIEGE;
-    if (context->game && context->times >= 3) {
-        out->notes |= NOTE_THREEFOLD;
-        out->claims |= CLAIM_THREEFOLD;
-    }
-    if (context->game && position->halfmove >= 100) {
-        out->notes |= NOTE_FIFTY;
-        out->claims |= CLAIM_FIFTY;
-    }
-}
-
-bool turnover_over(const struct position *position)
-{
-    struct verdict verdict;
-    turnover_judge(position, &(struct context){.limits = LIMITS_DEFAULT, .times = 1}, &verdict);
-    return verdict_over(&verdict);
 }
 
 /* ---- plies */
@@ -344,13 +289,15 @@ static bool attacked(const struct turnover *own, const struct rings *rings, int 
            (diagonal(own, cell, occupied) & (forts | citadels));
 }
 
-bool rings_checked(const struct turnover *own, const struct rings *rings)
+/* rules/turnover.md 8.2 */
+static bool is_checked(const struct turnover *own, const struct rings *rings)
 {
     uint64_t set = castles(rings, rings->side);
     return set && !(set & (set - 1)) && attacked(own, rings, lowest(set), !rings->side);
 }
 
-bool rings_besieged(const struct turnover *own, const struct rings *rings)
+/* rules/turnover.md 8.3 */
+static bool is_besieged(const struct turnover *own, const struct rings *rings)
 {
     struct hop hop[HOPS_MAX];
     uint64_t set = castles(rings, rings->side);
@@ -370,6 +317,56 @@ bool rings_besieged(const struct turnover *own, const struct rings *rings)
     return n > 0;
 }
 
+/* ---- verdicts */
+
+/* rules/turnover.md 8.7: the order of the tests. */
+void turnover_judge(const struct position *position, const struct context *context, struct verdict *out)
+{
+    const struct turnover *own = turnover_of(position);
+    struct hop hop[HOPS_MAX];
+    struct rings rings;
+    rings_read(&rings, position);
+    uint8_t other = !rings.side;
+    /* Under the options a ply can cost both their last Castle: it is the mover's own loss (11, 8.1), so he is first. */
+    bool mover_out = !castles(&rings, other);
+    if (mover_out || !castles(&rings, rings.side)) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = mover_out ? rings.side : other,
+                                .reason = "no castles", .rule = "rules/turnover.md 8.1"};
+        return;
+    }
+    if (rings_hops(own, &rings, hop) == 0) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other, .reason = "no moves",
+                                .rule = "rules/turnover.md 8.4"};
+        return;
+    }
+    bool check = is_checked(own, &rings), siege = is_besieged(own, &rings);
+    if (siege && own->siege_loses) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other,
+                                .reason = check ? "checkmate" : "siege",
+                                .rule = "rules/turnover.md 8.3"};
+        return;
+    }
+    *out = (struct verdict){.outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING,
+                            .rule = siege ? "rules/turnover.md 8.3" : check ? "rules/turnover.md 8.2" : NULL};
+    if (siege)
+        out->notes |= NOTE_SIEGE;
+    if (context->game && context->times >= 3) {
+        out->notes |= NOTE_THREEFOLD;
+        out->claims |= CLAIM_THREEFOLD;
+    }
+    if (context->game && position->halfmove >= 100) {
+        out->notes |= NOTE_FIFTY;
+        out->claims |= CLAIM_FIFTY;
+    }
+}
+
+bool turnover_over(const struct position *position)
+{
+    struct verdict verdict;
+    position_judge(position, &verdict);
+    return verdict_over(&verdict);
+}
+
 /* ---- perft */
 
 struct counting {
@@ -384,7 +381,7 @@ static uint64_t count(const struct counting *counting, struct rings *board, int 
     uint64_t total = 0;
     if (!castles(board, WHITE) || !castles(board, BLACK))
         return 0;
-    if (counting->own->siege_loses && rings_besieged(counting->own, board))
+    if (counting->own->siege_loses && is_besieged(counting->own, board))
         return 0;
     int n = rings_hops(counting->own, board, hop);
     if (depth == 1 && counting->bulk)
