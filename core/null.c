@@ -148,16 +148,15 @@ static int null_format(const struct position *position, const struct ply *ply, e
     return (int)used;
 }
 
-
-static int fits(const struct draft *draft, const char *text)
+static bool fits(const struct draft *draft, const char *text)
 {
     char written[16];
     for (enum form form = FORM_LONG; form <= FORM_SHORT; form++) {
         null_format(draft->before, &draft->ply, form, written, sizeof written);
         if (!strcmp(written, text))
-            return 1;
+            return true;
     }
-    return 0;
+    return false;
 }
 
 static int null_parse(const struct position *position, const char *text, struct ply *out, struct note *why)

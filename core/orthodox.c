@@ -46,7 +46,9 @@ static const struct option options[] = {
 };
 
 /* Data of a row all four have. */
-#define ORTHODOX .sides = 2, .options = options, .option_count = 4, .idle = "check-rule opening-check shaman-transform"
+#define ORTHODOX                                                                                          \
+    .sides = 2, .options = options, .option_count = sizeof options / sizeof *options,                     \
+    .idle = "check-rule opening-check shaman-transform"
 
 /* A row's number is the index of its opening. */
 static const struct variant variants[] = {
@@ -282,7 +284,7 @@ const struct rules orthodox_rules = {
     .family = "croatian",
     .title = "Croatian Chess",
     .variants = variants,
-    .variant_count = 4,
+    .variant_count = sizeof variants / sizeof *variants,
     .open = orthodox_open,
     .close = orthodox_close,
     .setup = orthodox_setup,

@@ -1,6 +1,6 @@
 /* position.h - pieces on a board and whose turn it is: one value that can be copied.
  *
- * Everything a position text says (../docs/notation.md, "Position text") is in here and nothing else; what a
+ * Everything a position text says (docs/notation.md, "Position text") is in here and nothing else; what a
  * family works out once from its options is in the ruleset the position points to. */
 #ifndef CHESSCADE_POSITION_H
 #define CHESSCADE_POSITION_H

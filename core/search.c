@@ -111,7 +111,7 @@ static int walk_draft(struct walk *walk, struct draft *draft)
     return stop;
 }
 
-int search_drafts(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+static int search_drafts(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
 {
     if (is_over(position, limits))
         return 0;

@@ -8,14 +8,12 @@
 
 #include "core/rules.h"
 
-/* Every legal ply of a position, each distinct long form once: the family's plies(), or drafts_plies(). Nothing
+/* Every legal ply of a position, each distinct long form once: the family's plies(), or the drafts walked. Nothing
  * for a position that is over. Result 0, or what the callback stopped with. */
 int search_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
 
-/* The same by the draft route, always. */
-int search_drafts(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
-
-/* The long forms of all plies, sorted by byte: the caller frees each text and the list. */
+/* The long forms of all plies, by the drafts if that is asked for, sorted by byte: their number. The caller frees each text and
+ * the list. */
 int search_texts(const struct position *position, const struct limits *limits, bool by_drafts, char ***out);
 
 /* Number of ply sequences of that depth (0: 1), every leaf made unless `bulk`. */
