@@ -14,7 +14,7 @@ enum {
     ULID_LENGTH = 26,
     VARIATION_DEPTH_MAX = 100,
     PLY_BYTES_MAX = 4096,        /* of a ply's text in a file; there are cascades with more */
-    PLY_ROOM = PLY_BYTES_MAX + 2 /* for a text that is written of a ply: one byte more than a file keeps tells that there are more */
+    PLY_ROOM = PLY_BYTES_MAX + 2 /* for a ply's text that is written: one byte more than a file keeps tells that there are more */
 };
 
 struct comment {

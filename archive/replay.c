@@ -158,9 +158,9 @@ int replay_go(struct replay *replay, const struct record *record, const struct s
 int ply_kept(const struct position *before, const struct ply *ply, enum form form, char out[PLY_ROOM], struct note *why)
 {
     int length = before->rules->rules->format(before, ply, form, out, PLY_ROOM);
-    return length <= PLY_BYTES_MAX ? 0
-                                   : note_fail(why, FAIL_LIMIT, -1, "this ply has %d characters, and a game keeps %d of one at most",
-                                               length, PLY_BYTES_MAX);
+    if (length <= PLY_BYTES_MAX)
+        return 0;
+    return note_fail(why, FAIL_LIMIT, -1, "this ply has %d characters, and a game keeps %d of one at most", length, PLY_BYTES_MAX);
 }
 
 /* ------------------------------------------------------------------------------------------------- checking */
