@@ -23,6 +23,8 @@
 #include "core/rules.h"
 #include "core/triangles_cells.h"
 
+#define RULES "rules/triangles.md " /* before the number of a section, in refusals */
+
 enum { TRIANGLE_CELLS = 128, NO_CELL = 0xFF, PATHS = 6, PATH_ROOM = 16, PASSED_ROOM = 15, MOVES_ROOM = 256 };
 
 /* The elements of movement, rules/triangles.md 4. */
@@ -55,8 +57,9 @@ struct triangle_game {
 };
 
 /* A walk laid out over the board: from each cell six paths, each a list of cells that NO_CELL ends. Paths 0, 2, 4
- * turn left first, 1, 3, 5 right; of a circle (rook, unicorn) a path of five cells is one that is wholly on the
- * board. */
+ * turn left first, 1, 3, 5 right; of a circle (rook, unicorn) a path of CIRCLE cells is one that is wholly on the
+ * board: one step more leads back. */
+enum { CIRCLE = 5 };
 struct triangle_walk {
     uint8_t path[TRIANGLE_CELLS][PATHS][PATH_ROOM];
     struct cells mask[TRIANGLE_CELLS][PATHS]; /* the cells of each path */
@@ -104,6 +107,12 @@ struct triangles {
     bool compound[KINDS_MAX];
     uint8_t initial[TRIANGLE_CELLS]; /* the code of the piece there in the opening, 0: none */
 };
+
+/* How a pawn-like kind captures: AHEAD_PAWN or AHEAD_GIRL. */
+static inline int triangles_ahead(const struct triangles *own, int kind)
+{
+    return own->movement[kind] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
+}
 
 /* The code of a piece in a compact position: kind, owner, frozen or not; 0 is an empty cell. */
 enum { CODE_KIND = 0x1F, CODE_SIDE = 5, CODE_FROZEN = 0x80 };

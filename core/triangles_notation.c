@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RULES "rules/triangles.md "
-enum { PLY_TEXT = 128 }; /* more than any ply takes */
+enum { PLY_TEXT = 128 }; /* more than any ply of this family takes */
 
 static char letter_of(const struct position *position, int kind)
 {
@@ -475,10 +474,10 @@ static int understand(const struct position *position, const struct triangle_lis
 {
     struct parts parts;
     int count, found;
-    if (strlen(text) < PLY_TEXT && !read_parts(position, text, &parts) &&
-        board_refuses_name(position->rules->board, text, RULES "2.1", why))
+    bool too_long = strlen(text) >= PLY_TEXT, read = !too_long && read_parts(position, text, &parts);
+    if (!read && !too_long && board_refuses_name(position->rules->board, text, RULES "2.1", why))
         return FAIL_TEXT;
-    if (strlen(text) >= PLY_TEXT || !read_parts(position, text, &parts))
+    if (!read)
         return refuse_unread(text, why);
     if (list->n == 0)
         return note_fail(why, FAIL_RULE, 0, "the game is over (" RULES "8)");

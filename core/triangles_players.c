@@ -287,7 +287,6 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
 /* Where it is written that a game ends so. */
 static const char *rule_of(const char *reason, int sides)
 {
-#define RULES "rules/triangles.md "
     static const struct {
         const char *reason, *rule;
     } rules[] = {{"bare king", RULES "8.4"},  {"robado", RULES "8.4"},     {"bare kings", RULES "8.5"},

@@ -9,7 +9,7 @@ static void mark_cells(struct actions *out, struct cells cells, enum verb verb, 
         actions_add(out, (struct action){(uint8_t)verb, 0, 0, 0, from, (cell_t)cells_pop(&cells)});
 }
 
-/* The cells further steps of a multi-step move lead to, by any way; `reached` has the first ones. */
+/* The cells further steps of a multi-step move lead to, by any way; `front` are those of the first step. */
 static struct cells run_on(const struct triangle_position *position, int side, struct cells front, struct cells occupied)
 {
     const struct triangles *own = position->own;
@@ -29,7 +29,7 @@ static void reach_ahead(const struct triangle_position *position, cell_t cell, s
 {
     const struct triangles *own = position->own;
     int head = triangles_head(position, cell), side = code_side(position->at[cell]);
-    int ahead = own->movement[code_kind(position->at[cell])] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
+    int ahead = triangles_ahead(own, code_kind(position->at[cell]));
     struct cells steps = cells_without(own->ground->step[head][cell], occupied);
     bool runs = own->multistep == MULTISTEP_ALL || (own->multistep == MULTISTEP_INITIAL && cells_has(position->fresh, cell));
     mark_cells(out, steps, ACTION_GO, cell);
@@ -68,7 +68,7 @@ static const uint8_t *open_path(const struct triangle_walk *walk, int from, int 
         int n = 0;
         while (path[n] != NO_CELL && path[n] != to && !cells_has(occupied, path[n]))
             n++;
-        bool there = path[n] == to || (from == to && n == 5 && path[n] == NO_CELL);
+        bool there = path[n] == to || (from == to && n == CIRCLE && path[n] == NO_CELL);
         if (there && (!best || n < *length)) {
             best = path;
             *length = n;

@@ -29,10 +29,10 @@ static const struct {
     uint8_t step, turn, most;
     bool alternating;
 } walks[WALKS] = {
-    [WALK_ROOK - LEAPS] = {STEP_ORTHOGONAL, TURN, 5, false},
+    [WALK_ROOK - LEAPS] = {STEP_ORTHOGONAL, TURN, CIRCLE, false},
     [WALK_CROOKED_ROOK - LEAPS] = {STEP_ORTHOGONAL, TURN, PATH_ROOM - 1, true},
     [WALK_BISHOP - LEAPS] = {STEP_DIAGONAL, 0, PATH_ROOM - 1, false},
-    [WALK_UNICORN - LEAPS] = {STEP_TRIAGONAL, TURN, 5, false},
+    [WALK_UNICORN - LEAPS] = {STEP_TRIAGONAL, TURN, CIRCLE, false},
     [WALK_CROOKED_UNICORN - LEAPS] = {STEP_TRIAGONAL, TURN, PATH_ROOM - 1, true},
 };
 

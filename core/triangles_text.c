@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define RULE "(rules/triangles.md 3)"
+#define RULE "(" RULES "3)"
 
 static bool is_pawn_like(const struct ruleset *ruleset, int kind)
 {

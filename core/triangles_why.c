@@ -9,8 +9,6 @@
 #include <ctype.h>
 #include <string.h>
 
-#define RULES "rules/triangles.md "
-
 struct wanted {
     int from, to; /* to: NO_CELL for any */
     struct triangle_ply found;
@@ -104,7 +102,7 @@ static void refuse_way(const struct question *question, struct note *why)
                  kind->source);
     else
         note_set(why, -1, "%s %s does not go to %s: %c%.*s (%s)", name_article(kind->name), kind->name, question->name,
-             tolower((unsigned char)*kind->moves), (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
+                 tolower((unsigned char)*kind->moves), (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
 }
 
 /* ---------------------------------------------------------------- pawn-like pieces */
@@ -152,7 +150,7 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     const struct triangles *own = position->own;
     const char *name = question->name, *kind = question->kind->name;
     int from = question->from, to = question->to, head = triangles_head(position, from);
-    int aim = own->movement[code_kind(position->at[from])] & ELEMENT(AHEAD_PAWN) ? AHEAD_PAWN : AHEAD_GIRL;
+    int aim = triangles_ahead(own, code_kind(position->at[from]));
     bool takes_there = cells_has(own->ground->aim[aim - WALKS_END][head][from], to);
     if (cells_has(own->ground->step[head][from], to))
         note_set(why, -1, "a %s goes straight on to a free cell only; %s is occupied (" RULES "4.6)", kind, name);
