@@ -184,7 +184,7 @@ bool triangles_null_move(const struct triangles *own, uint32_t movement, int cel
         if (!(movement & ELEMENT(circles[i])))
             continue;
         for (int p = 0; p < PATHS; p += 2) /* the paths to the right walk the same circles */
-            if (cells_count(walk->mask[cell][p]) == 5 && !cells_meet(walk->mask[cell][p], occupied))
+            if (cells_count(walk->mask[cell][p]) == CIRCLE && !cells_meet(walk->mask[cell][p], occupied))
                 return true;
     }
     return false;
