@@ -155,7 +155,7 @@ static inline bool strikes(const struct look *look, int kind, int side)
         return zigzags(look, dx, dy);
     case SHAMAN:
         return jumps(own, own_colour ? FAR_JUMPS : NEAR_JUMPS, ax, ay) ||
-               rides(look, straight, own_colour ? 5 : 3);
+               rides(look, straight, own_colour ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE);
     default:
         return false;
     }

@@ -69,7 +69,6 @@ void chain_begin(struct chain *chain, struct position *now, struct members *out)
         attackers_among(own, now->at, chain->king, !now->side, chain->foe, chain->foes, &chain->before, chain->pins);
 }
 
-
 void chain_lift(struct chain *chain, cell_t cell)
 {
     chain->air = chain->now->at[cell];

@@ -4,7 +4,7 @@
  * (where a piece's movement leads), attack.c (who attacks a King), members.c and portals.c (what a piece may
  * do there), chain.c (members in a row), enumerate.c (all plies), find.c (the nearest plies of some kind),
  * compose.c (drafts), notation.c, wanted.c (plies as people write them), parse.c, text.c (positions), judge.c, inspect.c,
- * refuse.c. Section numbers are those of docs/rules/croatian. */
+ * refuse.c. Section numbers are those of rules/croatian.md. */
 #ifndef CHESSCADE_CROATIAN_H
 #define CHESSCADE_CROATIAN_H
 
@@ -121,8 +121,7 @@ static inline const struct croatian *croatian_of(const struct position *position
 /* The partners a side may still castle with, bit by file. */
 void rights_set(struct position *position, int side, uint32_t files);
 
-/* ------------------------------------------------------------------------ variants.c, custom.c, geometry.c
- */
+/* ------------------------------------------------------------------------ variants.c, custom.c, geometry.c */
 
 enum { VARIANTS = 19 }; /* 18 rows and custom */
 extern const struct variant croatian_variants[VARIANTS];
@@ -220,6 +219,7 @@ struct reaches {
 };
 
 enum { ENDLESS = 255 };
+enum { SHAMAN_AT_OWN = 5, SHAMAN_ELSEWHERE = 3 }; /* fields a Shaman rides, from a cell of the own colour, from another (6) */
 
 /* How a piece moves. */
 struct gait {
@@ -238,6 +238,9 @@ void walk(const struct croatian *own, const struct piece *at, cell_t from, const
 /* The cells of the best path to a cell, from the first step to the last; their number, 0 without a path. */
 int walk_path(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
               bool longest, cell_t to, cell_t *out, int room);
+/* The same were nobody else on the board. */
+int walk_path_alone(const struct croatian *own, cell_t from, const struct gait *gait, bool longest, cell_t to,
+                    cell_t out[CELLS_MAX]);
 /* Waves and Shamans in trance need no momentum and spend none. */
 static inline bool is_weightless(struct piece piece)
 {
@@ -277,10 +280,11 @@ static inline bool can_attack(int kind)
     return !(never & KIND_BIT(kind));
 }
 
-/* Add those of `enemy` on the cells `men` that attack `cell` (10.1); and all of `enemy`. A King's opening checks do
- * not count. Pieces that alone stand in the way of one are added to `pins`, which may be NULL. */
+/* Add to *out those of `enemy` on the cells `men` that attack `cell` (10.1). A King's opening checks do not count. Pieces that
+ * alone stand in the way of one are added to `pins`, which may be NULL. */
 void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, const cell_t *men,
                      int count, struct attackers *out, uint64_t *pins);
+/* All of `enemy` that attack `cell`, whatever was in *out. */
 void attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, struct attackers *out);
 
 /* The kinds a side has on the board, as bits. */
@@ -298,8 +302,7 @@ void centaur_free(struct croatian *own);
  * number. They may lead over the border. */
 int centaur_ways(const struct croatian *own, bool own_colour, int dx, int dy, const struct centaur_way **out);
 
-/* ------------------------------------------------------------------------------------ members.c, portals.c
- */
+/* ------------------------------------------------------------------------------------ members.c, portals.c */
 
 /* How a member ends (7.1). */
 enum ending { LANDS, CAPTURES, PASSES, PUSHES, CONVERTS, PROMOTES, DIVES, TELEPORTS, CASTLES };
@@ -332,8 +335,9 @@ static inline cell_t member_end(const struct member *member)
     return member->leg != CELL_NONE ? member->leg : member->to;
 }
 
-/* The cells a member touches besides the ones before: at most 6. */
-static inline int member_touches(const struct member *member, cell_t out[6])
+/* The cells a member touches besides the ones before. */
+enum { MEMBER_TOUCHES = 6 };
+static inline int member_touches(const struct member *member, cell_t out[MEMBER_TOUCHES])
 {
     int n = 0;
     out[n++] = member->from;
@@ -429,8 +433,8 @@ void chain_pull(struct chain *chain, const struct member *member, const struct p
 bool may_launch(const struct position *position, cell_t cell);
 /* What chain_finish() changed, for chain_resume(). */
 struct finished {
-    cell_t cell[6];
-    struct piece piece[6];
+    cell_t cell[MEMBER_TOUCHES];
+    struct piece piece[MEMBER_TOUCHES];
     int touches, changes; /* the first so many of the cells touched had another piece */
     bool guarded; /* rights to castle may have gone */
     struct member last; /* where captured pieces are remembered */
@@ -445,8 +449,7 @@ void lose_all_rights(const struct croatian *own, struct position *position, cons
 void ply_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
                 cell_t pawn_to);
 
-/* ------------------------------------------------------------------------------------- enumerate.c, find.c
- */
+/* ------------------------------------------------------------------------------------- enumerate.c, find.c */
 
 int croatian_plies(const struct position *position, const struct limits *limits, ply_fn *each,
                    void *argument);
@@ -479,8 +482,7 @@ int member_start(const struct draft *draft, cell_t *origin);
 /* Does a member begin with so many actions? */
 bool member_begins(const struct member *member, const struct action *taken, int count);
 
-/* ----------------------------------------------------------------------------- judge.c, notation.c,
- * inspect.c, example.c, refuse.c, refuse_portal.c */
+/* -------------------------------------------- judge.c, notation.c, inspect.c, example.c, refuse.c, refuse_portal.c */
 
 /* What struct rules asks for: see core/rules.h. */
 void croatian_judge(const struct position *position, const struct context *context, struct verdict *out);

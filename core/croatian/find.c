@@ -116,7 +116,7 @@ static bool gives_check(const struct position *after)
 
 static bool touches_cell(const struct chain *chain, const struct member *last, cell_t cell)
 {
-    cell_t touched[6];
+    cell_t touched[MEMBER_TOUCHES];
     bool found = cells_has(chain->touched, cell);
     for (int i = member_touches(last, touched) - 1; i >= 0; i--)
         found = found || touched[i] == cell;

@@ -130,7 +130,7 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
         text_add(buffer, size, &used, "in trance: any cell on a Queen's lines, over everything");
     else if (piece.kind == SHAMAN)
         text_add(buffer, size, &used, "on a cell %s: %s jumps, straight %d cells", where,
-                 at_own ? "far" : "near", at_own ? 5 : 3);
+                 at_own ? "far" : "near", at_own ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE);
     else if (piece.kind == STARCHILD)
         add_summoned(position, piece.side, buffer, size, &used);
     else if (is_passive(piece.kind))

@@ -27,7 +27,7 @@ void croatian_judge(const struct position *position, const struct context *conte
     *out = (struct verdict){.outcome = (uint8_t)(OUTCOME_PLAYING + attackers)};
     if (only_bare_kings(position)) {
         *out =
-            (struct verdict){.outcome = OUTCOME_DRAW, .reason = "bare kings", .rule = "rules/croatian.md 11"};
+            (struct verdict){.outcome = OUTCOME_DRAW, .reason = "bare kings", .rule = RULES "11"};
         out->goes_on = true; /* plies there are, and lists of plies show them */
         return;
     }
@@ -36,7 +36,7 @@ void croatian_judge(const struct position *position, const struct context *conte
         out->outcome = attackers ? OUTCOME_WIN : OUTCOME_DRAW;
         out->winner = !position->side;
         out->reason = attackers ? "checkmate" : "stalemate";
-        out->rule = "rules/croatian.md 11";
+        out->rule = RULES "11";
         out->unsure = out->goes_on = any == PLY_BEYOND; /* whoever knows a longer ply may play it (12.3) */
     }
     if (context->game && out->outcome <= OUTCOME_DOUBLE_CHECK) {

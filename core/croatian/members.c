@@ -114,8 +114,8 @@ static bool is_old_attacker(const struct chain *chain, cell_t attacker, const ce
 static bool stays_safe(struct chain *chain, const struct member *member)
 {
     const struct croatian *own = chain->own;
-    struct piece *at = chain->now->at, before[6];
-    cell_t touched[6];
+    struct piece *at = chain->now->at, before[MEMBER_TOUCHES];
+    cell_t touched[MEMBER_TOUCHES];
     struct attackers found = {.n = 0};
     bool last = member->ending != PUSHES, king_moves = member->piece.kind == KING;
     int n = member_touches(member, touched), enemy = !chain->now->side;
@@ -169,6 +169,16 @@ void member_keep(struct chain *chain, const struct member *member)
     out->v[out->n++] = *member;
 }
 
+/* With each figure a Pawn may become. */
+static void keep_each_figure(struct chain *chain, struct member *member)
+{
+    for (int i = 0; i < chain->own->figures; i++) {
+        member->promotion = chain->own->figure[i];
+        member_keep(chain, member);
+    }
+    member->promotion = KIND_NONE;
+}
+
 void member_keep_promoting(struct chain *chain, struct member *member, int kind, int side, cell_t cell)
 {
     const struct croatian *own = chain->own;
@@ -176,11 +186,7 @@ void member_keep_promoting(struct chain *chain, struct member *member, int kind,
         member_keep(chain, member);
         return;
     }
-    for (int i = 0; i < own->figures; i++) {
-        member->promotion = own->figure[i];
-        member_keep(chain, member);
-    }
-    member->promotion = KIND_NONE;
+    keep_each_figure(chain, member);
 }
 
 static void keep_ending(struct chain *chain, struct member *member, enum ending ending)
@@ -190,16 +196,6 @@ static void keep_ending(struct chain *chain, struct member *member, enum ending 
         member_keep_promoting(chain, member, member->piece.kind, member->piece.side, member->to);
     else
         member_keep(chain, member);
-}
-
-/* An own Pawn on the other player's side becomes any figure (8.4, 8.7). */
-static void keep_promotions(struct chain *chain, struct member *member)
-{
-    member->ending = PROMOTES;
-    for (int i = 0; i < chain->own->figures; i++) {
-        member->promotion = chain->own->figure[i];
-        member_keep(chain, member);
-    }
 }
 
 /* En passant (9.2), also by an activated Pawn of the player's (D11). */
@@ -230,8 +226,10 @@ static void meet_transforming(struct chain *chain, struct member *member)
         if (half == side)
             keep_ending(chain, member, CONVERTS);
     } else if (met.kind == PAWN) {
-        if (half == !side)
-            keep_promotions(chain, member);
+        if (half == !side) { /* an own Pawn on the other player's side becomes any figure (8.4, 8.7) */
+            member->ending = PROMOTES;
+            keep_each_figure(chain, member);
+        }
     } else if (pyramid ? met.kind == SHAMAN : is_passive(met.kind)) {
         keep_ending(chain, member, PUSHES);
     }
@@ -350,17 +348,11 @@ static void castle_towards(struct chain *chain, int direction)
     } while (partner != CELL_NONE && now->at[partner].kind == KIND_NONE);
     if (partner == CELL_NONE || !(rights_of(now, side) >> own->board->cell[partner].file & 1))
         return;
-    struct member member = {
-        .piece = chain->air,
-        .met = now->at[partner],
-        .from = home,
-        .to = home,
-        .leg = CELL_NONE,
-        .portal = CELL_NONE,
-        .aside = partner,
-        .side = (uint8_t)side,
-        .ending = CASTLES,
-    };
+    struct member member;
+    begin_member(chain, home, &member);
+    member.met = now->at[partner];
+    member.aside = partner;
+    member.ending = CASTLES;
     for (int length = 1; length <= own->castle_most && length < distance; length++) {
         struct attackers attackers = {.n = 0};
         member.to = board_next(own->board, member.to, direction);

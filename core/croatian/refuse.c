@@ -276,21 +276,12 @@ static bool refused_castling(const struct chain *chain, cell_t to, struct note *
 /* What stands in the way to a cell that would be reached on an empty board, CELL_NONE: nothing, or it would not. */
 static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cell_t to)
 {
-    struct piece *bare = memory_new(CELLS_MAX, sizeof *bare);
     cell_t path[CELLS_MAX], met = CELL_NONE;
-    int n = walk_path(chain->own, bare, chain->hand, gait, chain->moves == 0, to, path, CELLS_MAX);
+    int n = walk_path_alone(chain->own, chain->hand, gait, chain->moves == 0, to, path);
     for (int i = 0; i < n && met == CELL_NONE; i++)
         if (chain->now->at[path[i]].kind)
             met = path[i];
-    free(bare);
     return met;
-}
-
-/* How far a Pawn may go straight on from where it is (8.3). */
-static int pawn_steps(const struct chain *chain, struct piece pawn)
-{
-    int rank = chain->own->board->cell[chain->hand].rank;
-    return chain->own->pawn_steps[pawn.side ? chain->own->size - 1 - rank : rank];
 }
 
 /* "Black ", for a piece that is not of the side to move. */
@@ -310,7 +301,7 @@ static void write_way(const struct chain *chain, struct piece piece, char *out, 
                                         [KING] = "straight or diagonally", [UNICORN] = "long and short jumps in turn",
                                         [SERPENT] = "it zigzags diagonally", [SHAMAN] = "far and near jumps in turn, or straight"};
     bool at_own = chain->own->dark[chain->hand] == piece.side, wave = chain->air.kind == WAVE;
-    int steps = chain->air.kind == PAWN ? pawn_steps(chain, piece) : 1;
+    int steps = chain->air.kind == PAWN ? chain->own->pawn_steps[advance_of(chain->own, chain->hand, piece.side)] : 1;
     if (piece.mark == TRANCE)
         snprintf(out, size, "straight or diagonally");
     else if (wave && piece.kind < sizeof waves / sizeof *waves && waves[piece.kind])
@@ -318,7 +309,7 @@ static void write_way(const struct chain *chain, struct piece piece, char *out, 
     else if (piece.kind == UNICORN)
         snprintf(out, size, "%s", at_own ? "a long jump here: (1,4), (2,3)" : "a Knight's jump here");
     else if (piece.kind == SHAMAN)
-        snprintf(out, size, "%s jumps here, or %d straight", at_own ? "far" : "near", at_own ? 5 : 3);
+        snprintf(out, size, "%s jumps here, or %d straight", at_own ? "far" : "near", at_own ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE);
     else if (piece.kind == SERPENT)
         snprintf(out, size, "zigzags of %d%s", chain->own->zigzag, chain->air.kind == SERPENT ? ", or one straight" : "");
     else if (piece.kind == PAWN && steps > 1)
@@ -344,16 +335,13 @@ static bool pawn_takes(const struct position *position, cell_t from, cell_t to)
 bool may_mean(const struct position *position, cell_t from, cell_t to)
 {
     const struct croatian *own = croatian_of(position);
-    struct piece piece = position->at[from], *bare;
+    struct piece piece = position->at[from];
     struct gait gait;
     cell_t path[CELLS_MAX];
     if (piece.kind == PAWN)
         return own->board->cell[from].file == own->board->cell[to].file || pawn_takes(position, from, to);
     gait_of(piece, (struct piece){0}, true, 0, position->side, &gait);
-    bare = memory_new(CELLS_MAX, sizeof *bare);
-    int n = walk_path(own, bare, from, &gait, true, to, path, CELLS_MAX);
-    free(bare);
-    return n > 0;
+    return walk_path_alone(own, from, &gait, true, to, path) > 0;
 }
 
 /* Would more momentum do, were nothing in the way? */
@@ -361,13 +349,8 @@ static bool lacks_momentum(const struct chain *chain, const struct gait *gait, c
 {
     struct gait unbound = *gait;
     unbound.limit = ENDLESS;
-    if (gait->limit == ENDLESS)
-        return false;
-    struct piece *bare = memory_new(CELLS_MAX, sizeof *bare);
     cell_t path[CELLS_MAX];
-    int n = walk_path(chain->own, bare, chain->hand, &unbound, chain->moves == 0, to, path, CELLS_MAX);
-    free(bare);
-    return n > 0;
+    return gait->limit != ENDLESS && walk_path_alone(chain->own, chain->hand, &unbound, chain->moves == 0, to, path) > 0;
 }
 
 static void refuse_reach(const struct chain *chain, const struct gait *gait, cell_t to, struct note *why)

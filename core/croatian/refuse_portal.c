@@ -2,8 +2,6 @@
 #include "core/croatian/croatian.h"
 #include "core/position_text.h"
 
-#include <stdlib.h>
-
 static const char *where_of(const struct chain *chain, cell_t cell)
 {
     return board_name(chain->own->board, cell);
@@ -81,13 +79,11 @@ static int left_for_leg(const struct chain *chain, cell_t began, cell_t monolith
  * not. */
 static cell_t in_the_way(const struct chain *chain, cell_t monolith, const struct gait *gait, cell_t to)
 {
-    struct piece *bare = memory_new(CELLS_MAX, sizeof *bare);
     cell_t path[CELLS_MAX], met = CELL_NONE;
-    int n = walk_path(chain->own, bare, monolith, gait, chain->moves == 0, to, path, CELLS_MAX);
+    int n = walk_path_alone(chain->own, monolith, gait, chain->moves == 0, to, path);
     for (int i = 0; i < n - 1 && met == CELL_NONE; i++)
         if (chain->now->at[path[i]].kind)
             met = path[i];
-    free(bare);
     return met;
 }
 

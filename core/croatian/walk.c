@@ -38,9 +38,9 @@ static const struct element active[KINDS_END][ELEMENTS_MAX] = {
     [CENTAUR] = {{ALTERNATE, LONG_JUMPS, ENDLESS, ANYWHERE, KNIGHTS}},
     [SERPENT] = {{ZIGZAG, DIAGONAL, ZIGZAG_RANGE, ANYWHERE, 0}, {SIDESTEP, ORTHOGONAL, 1, ANYWHERE, 0}},
     [SHAMAN] = {{RIDE, FAR_JUMPS, 1, OWN_COLOUR, 0},
-                {RIDE, ORTHOGONAL, 5, OWN_COLOUR, 0},
+                {RIDE, ORTHOGONAL, SHAMAN_AT_OWN, OWN_COLOUR, 0},
                 {RIDE, NEAR_JUMPS, 1, OTHER_COLOUR, 0},
-                {RIDE, ORTHOGONAL, 3, OTHER_COLOUR, 0}},
+                {RIDE, ORTHOGONAL, SHAMAN_ELSEWHERE, OTHER_COLOUR, 0}},
     [MONOLITH] = {{LEGS, ORTHOGONAL, BOX, ANYWHERE, 0}},
     [STARCHILD] = {{LEGS, DIAGONAL, BOX, ANYWHERE, 0}},
 };
@@ -400,4 +400,11 @@ int walk_path(const struct croatian *own, const struct piece *at, cell_t from, c
         out[i] = walker.path[i];
     free(reaches);
     return n;
+}
+
+int walk_path_alone(const struct croatian *own, cell_t from, const struct gait *gait, bool longest, cell_t to,
+                    cell_t out[CELLS_MAX])
+{
+    static const struct piece nobody[CELLS_MAX];
+    return walk_path(own, nobody, from, gait, longest, to, out, CELLS_MAX);
 }
