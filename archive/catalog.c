@@ -403,6 +403,11 @@ bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1])
     return flags & FLAG_ID;
 }
 
+uint8_t catalog_id_more(const struct catalog *catalog, int at)
+{
+    return *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at) >> ID_SHIFT;
+}
+
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text)
 {
     return catalog->pool + texts_of(catalog, (int)text)[at];

@@ -73,6 +73,8 @@ int catalog_find(const struct catalog *catalog, const char *id);
 
 /* The id of a game; false: it has none. */
 bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1]);
+/* How ids stand in an order: by these bits, then by PACKED_ID bytes of COLUMN_ID; where a game has none all are zero. */
+uint8_t catalog_id_more(const struct catalog *catalog, int at);
 /* Single headers. A text is borrowed as above. */
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text);
 int catalog_players(const struct catalog *catalog, int at);

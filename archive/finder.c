@@ -2,6 +2,7 @@
 #include "archive/finder.h"
 
 #include "archive/collection.h"
+#include "archive/finder_sort.h"
 #include "archive/query_parts.h"
 #include "archive/sieve.h"
 #include "archive/store_parts.h"
@@ -72,83 +73,6 @@ void finder_close(struct finder *finder)
     free(finder->word);
     free(finder->found);
     free(finder);
-}
-
-/* ------------------------------------------------------------------------------------------------- sorting */
-
-static const char *player_of(const struct listing *listing, char side)
-{
-    for (int i = 0; i < listing->players; i++)
-        if (listing->side[i] == side)
-            return listing->player[i];
-    return "";
-}
-
-static const char *sort_text(const struct listing *listing, enum query_order key)
-{
-    switch (key) {
-    case ORDER_DATE: return listing->date;
-    case ORDER_WHITE: return player_of(listing, 'w');
-    case ORDER_BLACK: return player_of(listing, 'b');
-    case ORDER_RED: return player_of(listing, 'r');
-    case ORDER_EVENT: return listing->event;
-    case ORDER_SITE: return listing->site;
-    case ORDER_ROUND: return listing->round;
-    case ORDER_RESULT: return listing->score;
-    case ORDER_ECO: return listing->eco;
-    case ORDER_VARIANT: return listing->variant;
-    default: return NULL;
-    }
-}
-
-/* One game to be put in order, by what the store has of it; games equal by the key stay in the store's order. Of very many games
- * there are as many of these, so they are small. */
-struct sorted {
-    const char *key; /* a text, or an id as catalogs have it, without its first bits, the number; NULL: only the number */
-    int found;
-    unsigned number : 30, is_id : 1, backwards : 1;
-};
-
-static int by_key(const void *a, const void *b)
-{
-    const struct sorted *one = a, *other = b;
-    int number = (one->number > other->number) - (one->number < other->number);
-    int order = !one->key || (one->is_id && number) ? number
-                : one->is_id                        ? memcmp(one->key, other->key, PACKED_ID)
-                                                    : strcmp(one->key, other->key);
-    if (one->backwards)
-        order = -order;
-    return order ? order : (one->found > other->found) - (one->found < other->found);
-}
-
-static void take_id(const struct store *store, const char *id, struct sorted *sorted)
-{
-    int at;
-    const struct catalog *list = store_catalog_at(store, sorted->found, &at);
-    uint8_t packed[PACKED_ID], first;
-    catalog_pack_id(id, packed, &first);
-    sorted->key = (const char *)list->column[COLUMN_ID] + (size_t)at * PACKED_ID;
-    sorted->number = first;
-}
-
-static void sort_found(struct finder *finder)
-{
-    int key = finder->order;
-    bool backwards = finder->backwards;
-    if (key == ORDERS || finder->count < 2)
-        return;
-    struct sorted *sorted = memory_new((size_t)finder->count, sizeof *sorted);
-    for (int i = 0; i < finder->count; i++) {
-        const struct listing *listing = store_listing(finder->store, finder->found[i]);
-        sorted[i] = (struct sorted){.key = sort_text(listing, (enum query_order)key), .found = finder->found[i],
-                                    .number = (unsigned)listing->plies, .is_id = key == ORDER_ID, .backwards = backwards};
-        if (key == ORDER_ID)
-            take_id(finder->store, listing->id, &sorted[i]);
-    }
-    qsort(sorted, (size_t)finder->count, sizeof *sorted, by_key);
-    for (int i = 0; i < finder->count; i++)
-        finder->found[i] = sorted[i].found;
-    free(sorted);
 }
 
 /* ------------------------------------------------------------------------------------------------- finding */
@@ -258,6 +182,13 @@ static bool fits(struct finder *finder, int at, struct query_hit *hit)
     return fit;
 }
 
+/* Games that surely fit, as far as they stand one after another. */
+static void take_sure(struct finder *finder)
+{
+    for (; finder->next < finder->sieved && is_sure(finder, finder->next); finder->next++)
+        add_found(finder);
+}
+
 /* The next game; whether it had to be tried. */
 static bool try_game(struct finder *finder)
 {
@@ -277,6 +208,7 @@ bool finder_step(struct finder *finder, int games)
         if (finder->next >= store_count(store))
             store_scan(store, 1);
         sieve(finder);
+        take_sure(finder);
         i += pass_by(finder);
         if (finder->next >= store_total(store))
             break;
@@ -285,7 +217,7 @@ bool finder_step(struct finder *finder, int games)
     if (finder->next < store_total(store))
         return true;
     if (!finder->sorted)
-        sort_found(finder);
+        finder_sort(store, finder->found, finder->count, (enum query_order)finder->order, finder->backwards);
     finder->sorted = true;
     return false;
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/indexed_club.h"
 
+#include "archive/finder_sort.h"
 #include "archive/sieve.h"
 
 /* Is there a query with every key there is, but for the one that stands for searches kept elsewhere? */
@@ -107,6 +108,66 @@ static void trees_are_the_same(void **state)
     store_close(store);
 }
 
+/* The text a game is sorted by, or NULL: by `number`. */
+static const char *sorted_by(const struct listing *listing, int order, int *number)
+{
+    const char sides[ORDERS] = {[ORDER_WHITE] = 'w', [ORDER_BLACK] = 'b', [ORDER_RED] = 'r'};
+    const char *texts[ORDERS] = {[ORDER_DATE] = listing->date, [ORDER_EVENT] = listing->event, [ORDER_SITE] = listing->site,
+                                 [ORDER_ROUND] = listing->round, [ORDER_RESULT] = listing->score, [ORDER_ECO] = listing->eco,
+                                 [ORDER_VARIANT] = listing->variant, [ORDER_ID] = listing->id};
+    *number = listing->plies;
+    for (int player = 0; sides[order] && player < listing->players; player++)
+        if (listing->side[player] == sides[order])
+            return listing->player[player];
+    return sides[order] ? "" : texts[order];
+}
+
+/* Each game but the first is not before the one in front of it, and is behind it in the store where they are equal. */
+static void orders_are_as_they_say(void **state)
+{
+    (void)state;
+    int different = 0;
+    for (int turn = 0; turn < 2 * ORDERS; turn++) {
+        struct finder *finder;
+        char query[40];
+        int order = turn / 2, sign = turn % 2 ? -1 : 1;
+        snprintf(query, sizeof query, "sort:%s%s", sign < 0 ? "-" : "", query_orders[order]);
+        assert_int_equal(finder_open(&finder, plain, NULL, query, NULL, NULL), 0);
+        while (finder_step(finder, INT_MAX))
+            continue;
+        assert_int_equal(finder_count(finder), games_made);
+        for (int i = 1; i < finder_count(finder); i++) {
+            int before = finder_at(finder, i - 1), here = finder_at(finder, i), number, number_before;
+            const char *text_before = sorted_by(store_listing(plain, before), order, &number_before);
+            const char *text = sorted_by(store_listing(plain, here), order, &number);
+            int compared = sign * (text ? strcmp(text_before, text) : number_before - number);
+            if (compared > 0 || (compared == 0 && before >= here))
+                fail_msg("%s: game %d before %d", query, before, here);
+            different += compared != 0;
+        }
+        finder_close(finder);
+    }
+    assert_true(different > ORDERS);
+}
+
+/* Ids that do not rise from place to place, as those of packs need not. */
+static void ids_are_sorted(void **state)
+{
+    (void)state;
+    int *place = memory_new((size_t)games_made, sizeof *place);
+    for (int turn = 0; turn < 4; turn++) {
+        bool backwards = turn % 2, mixed = turn / 2;
+        for (int i = 0; i < games_made; i++)
+            place[i] = mixed ? (i * 7 + 3) % games_made : games_made - 1 - i;
+        finder_sort(plain, place, games_made, ORDER_ID, backwards);
+        for (int i = 1; i < games_made; i++) {
+            int compared = strcmp(store_listing(plain, place[i - 1])->id, store_listing(plain, place[i])->id);
+            assert_true(backwards ? compared > 0 : compared < 0);
+        }
+    }
+    free(place);
+}
+
 static void change_a_game(struct store *store, int at, const char *comment)
 {
     struct record *record;
@@ -169,6 +230,8 @@ int main(void)
         cmocka_unit_test(answers_are_the_same),
         cmocka_unit_test(candidates_are_few),
         cmocka_unit_test(trees_are_the_same),
+        cmocka_unit_test(orders_are_as_they_say),
+        cmocka_unit_test(ids_are_sorted),
         cmocka_unit_test(changes_are_noticed),
     };
     return cmocka_run_group_tests_name("index", tests, make_archive, drop_archive);

@@ -1,0 +1,189 @@
+/* finder_sort.c - see finder_sort.h.
+ *
+ * A million games have some ten thousand different texts in a column. So these are sorted, each once, and games by the rank of
+ * theirs, without being compared. */
+#include "config.h"
+#include "archive/finder_sort.h"
+
+#include "archive/store_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A different text, and its number: in the order they were met. */
+struct met {
+    const char *text;
+    uint32_t number;
+};
+
+static char side_of(enum query_order key)
+{
+    return key == ORDER_WHITE ? 'w' : key == ORDER_BLACK ? 'b' : key == ORDER_RED ? 'r' : 0;
+}
+
+/* The text a game is sorted by, as the catalog keeps it; 0, "", where there is no such player. */
+static uint32_t text_of(const struct catalog *list, int at, enum query_order key)
+{
+    static const int column[ORDERS] = {[ORDER_DATE] = CATALOG_DATE, [ORDER_EVENT] = CATALOG_EVENT, [ORDER_SITE] = CATALOG_SITE,
+                                       [ORDER_ROUND] = CATALOG_ROUND, [ORDER_RESULT] = CATALOG_SCORE, [ORDER_ECO] = CATALOG_ECO,
+                                       [ORDER_VARIANT] = CATALOG_VARIANT};
+    char side = side_of(key);
+    if (!side)
+        return ((const uint32_t *)list->column[column[key]])[at];
+    for (int player = 0; player < LISTING_PLAYERS; player++)
+        if (catalog_seat(((const uint8_t *)list->column[COLUMN_SEATS])[at], player) == side)
+            return ((const uint32_t *)list->column[CATALOG_PLAYER + player])[at];
+    return 0;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const struct met *)a)->text, ((const struct met *)b)->text);
+}
+
+/* The rank of each game's text, into `rank`; how many ranks there are. */
+static uint32_t rank_texts(const struct store *store, const int *found, int count, enum query_order key, uint32_t *rank)
+{
+    const struct catalog *last = NULL;
+    struct met *met = NULL;
+    uint32_t *number_of = NULL, ranks = 0; /* of a text of the last catalog, and one; 0: not met */
+    int texts = 0, room = 0;
+    for (int i = 0; i < count; i++) {
+        int at;
+        const struct catalog *list = store_catalog_at(store, found[i], &at);
+        if (list != last) { /* places of one catalog are beside each other */
+            free(number_of);
+            number_of = memory_new((size_t)list->pool_used + 1, sizeof *number_of);
+            last = list;
+        }
+        uint32_t text = text_of(list, at, key);
+        if (!number_of[text]) {
+            met = memory_room(met, &room, texts + 1, sizeof *met);
+            met[texts] = (struct met){list->pool + text, (uint32_t)texts};
+            number_of[text] = (uint32_t)++texts;
+        }
+        rank[i] = number_of[text] - 1;
+    }
+    uint32_t *rank_of = memory_new((size_t)texts + 1, sizeof *rank_of);
+    qsort(met, (size_t)texts, sizeof *met, by_text);
+    for (int i = 0; i < texts; i++) {
+        ranks += i == 0 || strcmp(met[i - 1].text, met[i].text) != 0;
+        rank_of[met[i].number] = ranks - 1;
+    }
+    for (int i = 0; i < count; i++)
+        rank[i] = rank_of[rank[i]];
+    free(rank_of);
+    free(number_of);
+    free(met);
+    return ranks;
+}
+
+static uint32_t rank_plies(const struct store *store, const int *found, int count, uint32_t *rank)
+{
+    uint32_t ranks = 0;
+    for (int i = 0; i < count; i++) {
+        int at;
+        const struct catalog *list = store_catalog_at(store, found[i], &at);
+        rank[i] = (uint32_t)catalog_plies(list, at);
+        ranks = rank[i] >= ranks ? rank[i] + 1 : ranks;
+    }
+    return ranks;
+}
+
+static void sort_by_rank(int *found, int count, uint32_t *rank, uint32_t ranks, bool backwards)
+{
+    int *end = memory_new((size_t)ranks + 1, sizeof *end), *sorted = memory_new((size_t)count, sizeof *sorted);
+    for (int i = 0; i < count; i++) {
+        rank[i] = backwards ? ranks - 1 - rank[i] : rank[i];
+        end[rank[i] + 1]++;
+    }
+    for (uint32_t r = 0; r < ranks; r++)
+        end[r + 1] += end[r];
+    for (int i = 0; i < count; i++) /* each begins where the one before it ends */
+        sorted[end[rank[i]]++] = found[i];
+    memcpy(found, sorted, (size_t)count * sizeof *found);
+    free(sorted);
+    free(end);
+}
+
+/* ----------------------------------------------------------------------------------------------------- ids */
+
+/* An id as catalogs have it: its first bits, and the others. */
+struct by_id {
+    const uint8_t *id;
+    int found;
+    unsigned first : 8, backwards : 1;
+};
+
+static int compare_ids(const struct by_id *one, const struct by_id *other)
+{
+    int first = (one->first > other->first) - (one->first < other->first);
+    return first ? first : memcmp(one->id, other->id, PACKED_ID);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const struct by_id *one = a, *other = b;
+    int order = one->backwards ? compare_ids(other, one) : compare_ids(one, other);
+    return order ? order : (one->found > other->found) - (one->found < other->found);
+}
+
+static struct by_id id_of(const struct store *store, int found, bool backwards)
+{
+    int at;
+    const struct catalog *list = store_catalog_at(store, found, &at);
+    const uint8_t *ids = list->column[COLUMN_ID];
+    return (struct by_id){ids + (size_t)at * PACKED_ID, found, catalog_id_more(list, at), backwards};
+}
+
+/* Are they in the order of their ids, no two the same? */
+static bool ids_rise(const struct store *store, const int *found, int count)
+{
+    struct by_id last = id_of(store, found[0], false);
+    for (int i = 1; i < count; i++) {
+        struct by_id next = id_of(store, found[i], false);
+        if (compare_ids(&last, &next) >= 0)
+            return false;
+        last = next;
+    }
+    return true;
+}
+
+static void turn_round(int *found, int count)
+{
+    for (int i = 0, j = count - 1; i < j; i++, j--) {
+        int swap = found[i];
+        found[i] = found[j];
+        found[j] = swap;
+    }
+}
+
+static void sort_by_id(const struct store *store, int *found, int count, bool backwards)
+{
+    if (ids_rise(store, found, count)) { /* as in the store they mostly do */
+        if (backwards)
+            turn_round(found, count);
+        return;
+    }
+    struct by_id *sorted = memory_new((size_t)count, sizeof *sorted);
+    for (int i = 0; i < count; i++)
+        sorted[i] = id_of(store, found[i], backwards);
+    qsort(sorted, (size_t)count, sizeof *sorted, by_id);
+    for (int i = 0; i < count; i++)
+        found[i] = sorted[i].found;
+    free(sorted);
+}
+
+void finder_sort(const struct store *store, int *found, int count, enum query_order key, bool backwards)
+{
+    if (key == ORDERS || count < 2)
+        return;
+    if (key == ORDER_ID) {
+        sort_by_id(store, found, count, backwards);
+        return;
+    }
+    uint32_t *rank = memory_new((size_t)count, sizeof *rank);
+    uint32_t ranks = key == ORDER_PLIES ? rank_plies(store, found, count, rank) : rank_texts(store, found, count, key, rank);
+    sort_by_rank(found, count, rank, ranks, backwards);
+    free(rank);
+}
