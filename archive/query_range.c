@@ -50,20 +50,28 @@ bool query_number_range(const char *text, int64_t *low, int64_t *high)
     return true;
 }
 
+/* Read without the library: it is asked of every different date of a million games. */
 bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *high)
 {
     static const char shape[] = "0000-00-00";
-    char least[] = "0000-00-00", most[] = "9999-99-99";
+    int64_t least = 0, most = 0;
     if (length != 4 && length != 7 && length != 10)
         return false;
-    for (size_t i = 0; i < length; i++) {
-        if (shape[i] == '-' ? text[i] != '-' && text[i] != '.' : !isdigit((unsigned char)text[i]) && text[i] != '?')
+    for (size_t i = 0; shape[i]; i++) {
+        char there = i < length ? text[i] : '?';
+        bool digit = there >= '0' && there <= '9';
+        if (shape[i] == '-') {
+            if (i < length && there != '-' && there != '.')
+                return false;
+            continue;
+        }
+        if (!digit && there != '?')
             return false;
-        if (isdigit((unsigned char)text[i]))
-            least[i] = most[i] = text[i];
+        least = least * 10 + (digit ? there - '0' : 0);
+        most = most * 10 + (digit ? there - '0' : 9);
     }
-    *low = strtoll(least, NULL, 10) * 10000 + strtoll(least + 5, NULL, 10) * 100 + strtoll(least + 8, NULL, 10);
-    *high = strtoll(most, NULL, 10) * 10000 + strtoll(most + 5, NULL, 10) * 100 + strtoll(most + 8, NULL, 10);
+    *low = least;
+    *high = most;
     return true;
 }
 

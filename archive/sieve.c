@@ -44,21 +44,25 @@ typedef bool text_fits_fn(const struct term *term, const char *text);
 
 struct texts {
     const struct catalog *list;
-    const struct term *term;
+    const struct term *const *term; /* [terms] any of them is to fit */
+    int terms;
     text_fits_fn *fits;
     uint8_t *verdict; /* [pool_used] */
 };
 
-static struct texts texts_begin(const struct sieve *sieve, const struct term *term, text_fits_fn *fits)
+static struct texts texts_begin(const struct sieve *sieve, const struct term *const *term, int terms, text_fits_fn *fits)
 {
-    return (struct texts){sieve->list, term, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
+    return (struct texts){sieve->list, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
 }
 
 static bool text_fits(const struct texts *texts, uint32_t text)
 {
     uint8_t *verdict = &texts->verdict[text];
-    if (*verdict == UNKNOWN)
-        *verdict = texts->fits(texts->term, texts->list->pool + text) ? YES : NO;
+    if (*verdict == UNKNOWN) {
+        *verdict = NO;
+        for (int i = 0; i < texts->terms && *verdict == NO; i++)
+            *verdict = texts->fits(texts->term[i], texts->list->pool + text) ? YES : NO;
+    }
     return *verdict == YES;
 }
 
@@ -110,12 +114,12 @@ static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
 {
     static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE, CATALOG_ECO};
     uint8_t *bits = new_bits(sieve, false);
-    struct texts texts = texts_begin(sieve, term, name_fits);
+    struct texts texts = texts_begin(sieve, &term, 1, name_fits);
     add_players(&texts, 0, bits);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         add_column(&texts, columns[i], NULL, bits);
     free(texts.verdict);
-    texts = texts_begin(sieve, term, score_is);
+    texts = texts_begin(sieve, &term, 1, score_is);
     add_column(&texts, CATALOG_SCORE, NULL, bits);
     free(texts.verdict);
     return bits;
@@ -141,7 +145,7 @@ static void add_status(const struct sieve *sieve, const struct term *term, uint8
     const struct catalog *list = sieve->list;
     const uint32_t *score = list->column[CATALOG_SCORE];
     bool state = strchr("dg", term->text[0]) != NULL;
-    struct texts texts = texts_begin(sieve, term, score_is_open);
+    struct texts texts = texts_begin(sieve, &term, 1, score_is_open);
     for (int i = 0; i < list->count; i++) {
         bool damaged = catalog_damaged(list, i);
         if (state ? damaged == (term->text[0] == 'd')
@@ -183,11 +187,13 @@ static uint8_t *with_notes(const struct sieve *sieve)
     return bits;
 }
 
-/* A key that listings decide. */
-static uint8_t *with_header(const struct sieve *sieve, const struct term *term)
+/* A key that listings decide: games that any of some terms of the same key fits, which are gone through once; of keys that ask for
+ * no text there is one term. */
+static uint8_t *with_header(const struct sieve *sieve, const struct term *const *terms, int n)
 {
+    const struct term *term = *terms;
     uint8_t *bits = new_bits(sieve, false);
-    struct texts texts = texts_begin(sieve, term, query_text_fits);
+    struct texts texts = texts_begin(sieve, terms, n, query_text_fits);
     switch (term->key) {
     case ASK_WHITE: add_players(&texts, 'w', bits); break;
     case ASK_BLACK: add_players(&texts, 'b', bits); break;
@@ -245,14 +251,6 @@ static uint8_t *join(const struct sieve *sieve, uint8_t *one, uint8_t *other, bo
     return one;
 }
 
-static struct sieve_set set_of_pair(const struct sieve *sieve, const struct term *term)
-{
-    struct sieve_set left = set_of(sieve, term->left), right = set_of(sieve, term->right);
-    bool intersect = term->kind == TERM_AND;
-    return (struct sieve_set){join(sieve, left.may, right.may, intersect, true),
-                              join(sieve, left.sure, right.sure, intersect, false)};
-}
-
 static void invert(const struct sieve *sieve, uint8_t *set)
 {
     for (size_t i = 0, size = sieve_bytes(sieve->list->count); set && i < size; i++)
@@ -277,6 +275,71 @@ static struct sieve_set exactly(const struct sieve *sieve, uint8_t *bits)
     return (struct sieve_set){bits, again};
 }
 
+/* What is joined: a b c, or a | b | c, whatever their brackets. */
+static int parts_of(const struct query *query, int at, enum term_kind joined, int *part, int n)
+{
+    if (query->term[at].kind == joined) {
+        n = parts_of(query, query->term[at].left, joined, part, n);
+        return parts_of(query, query->term[at].right, joined, part, n);
+    }
+    part[n] = at;
+    return n + 1;
+}
+
+/* A part that asks for a text of the headers; within an AND, one that must not fit. */
+static const struct term *header_of(const struct query *query, int at, enum term_kind joined)
+{
+    const struct term *term = &query->term[at];
+    if (joined == TERM_AND)
+        term = term->kind == TERM_NOT ? &query->term[term->left] : NULL;
+    bool header = term && term->kind == TERM_KEY && query_key_need(term->key) == QUERY_LISTING;
+    return header && term->key != ASK_PLIES && term->key != ASK_ID && term->key != ASK_STATUS ? term : NULL;
+}
+
+/* Take from the parts those that ask for the same header as the first one, and do so at once; by itself it is one. */
+static struct sieve_set take_alike(const struct sieve *sieve, enum term_kind joined, int *part, int *n)
+{
+    const struct term **alike = memory_new((size_t)*n, sizeof *alike);
+    const struct term *first = header_of(sieve->query, part[0], joined);
+    int taken = 0, kept = 0;
+    for (int i = 0; first && i < *n; i++) {
+        const struct term *term = header_of(sieve->query, part[i], joined);
+        if (term && term->key == first->key)
+            alike[taken++] = term;
+        else
+            part[kept++] = part[i];
+    }
+    struct sieve_set set;
+    if (taken) {
+        uint8_t *bits = with_header(sieve, alike, taken);
+        if (joined == TERM_AND)
+            invert(sieve, bits);
+        set = exactly(sieve, bits);
+        *n = kept;
+    } else {
+        set = set_of(sieve, part[0]);
+        memmove(part, part + 1, (size_t)--*n * sizeof *part);
+    }
+    free(alike);
+    return set;
+}
+
+static struct sieve_set set_of_joined(const struct sieve *sieve, int at)
+{
+    enum term_kind joined = sieve->query->term[at].kind;
+    bool intersect = joined == TERM_AND;
+    int *part = memory_new((size_t)sieve->query->n, sizeof *part);
+    int n = parts_of(sieve->query, at, joined, part, 0);
+    struct sieve_set set = take_alike(sieve, joined, part, &n);
+    while (n > 0) {
+        struct sieve_set other = take_alike(sieve, joined, part, &n);
+        set = (struct sieve_set){join(sieve, set.may, other.may, intersect, true),
+                                 join(sieve, set.sure, other.sure, intersect, false)};
+    }
+    free(part);
+    return set;
+}
+
 /* In the headers it surely is; inside it may be. */
 static struct sieve_set set_of_word(const struct sieve *sieve, const struct term *term)
 {
@@ -298,14 +361,14 @@ static struct sieve_set set_of(const struct sieve *sieve, int at)
         return exactly(sieve, new_bits(sieve, true));
     case TERM_AND:
     case TERM_OR:
-        return set_of_pair(sieve, term);
+        return set_of_joined(sieve, at);
     case TERM_NOT:
         return set_of_not(sieve, term);
     case TERM_TEXT:
         return set_of_word(sieve, term);
     case TERM_KEY:
         if (query_key_need(term->key) == QUERY_LISTING)
-            return exactly(sieve, with_header(sieve, term));
+            return exactly(sieve, with_header(sieve, &term, 1));
         break;
     case TERM_REGEX:
         break;

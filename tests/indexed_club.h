@@ -66,6 +66,12 @@ static const char *const queries[] = {
     "ss", "strasse", "STRA\u00DFE", "\u00DF", "\u0161", "\u0161u", "\u0160ARI\u0106", "text:\u010D", "text:\u00F6n", "-\u0161", "text:\"passed by\"", "text:hereafter", "hereafter", "nag:?", "nag:4 has:line",
     "-text:of", "by:a", "tag:mi", "end:a", "zora", "ana", "petra | text:of", "by:zora", "by:mia", "by:petra", "by:re", "turn:b@sw", "material:KRvKR", "move:O-O", "turn:(r) in:variations", "ply:*x* in:variations -move:e4",
     "-ply:*~* | move:e5", "move:?f3", "ply:*=Q", "family:tri*", "variant:one",
+    /* Terms of one header are asked together, however they are joined. */
+    "white:m | white:a | black:m | date:186?", "-white:m -white:a -date:1860 plies:>2", "(event:club | event:x) | (site:z | event:open)",
+    "-(white:m | white:a) | -(date:18?? | eco:C4*)", "result:1-0 | result:0-1 | text:ring | result:draw", "-white:m | -white:a",
+    "variant:one | family:tri* | variant:turn*", "tag:mini | end:a | end:mate | tag:x", "player:mia player:noa", "-player:mia -player:m",
+    "plies:1..3 | plies:5 | white:m | id:0 | plies:7 | status:live | status:damaged", "-(-white:m -white:a) date:>=1860 -date:1861 -date:1862",
+    "-option:siege -option:siege=lose -clock:5 -clock:90", "white:m | (white:a -red:mia -red:noa) | white:x",
 };
 
 enum { QUERIES = sizeof queries / sizeof *queries };
