@@ -133,16 +133,11 @@ static const char draft_changes[] = "the changes kept as a draft";
 /* One document: a state, or a step; false when it is neither. `here` goes along: where the reader was last. */
 static bool take_document(struct edits *edits, struct spot *here, const char *bytes, size_t size, int64_t rev)
 {
-    struct yaml_document document;
+    static const char step[] = "---\nstep: '";
     struct record *record;
     const char *what;
-    if (yaml_read(bytes, size, 1, NULL, &document, NULL, NULL) < 0)
-        return false;
-    char step[8];
-    snprintf(step, sizeof step, "%s", value_text(&document.root, "step"));
-    yaml_document_clear(&document);
-    if (*step)
-        return edits->record && (!strcmp(step, "redo") ? edits_redo : edits_undo)(edits, here, &what);
+    if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1)) /* only looked at: most are states, and read once */
+        return edits->record && (bytes[sizeof step - 1] == 'r' ? edits_redo : edits_undo)(edits, here, &what);
     if (record_read(bytes, size, 1, NULL, &record, NULL, NULL) < 0)
         return false;
     char said[80];
@@ -225,13 +220,18 @@ static bool is_stamp_of(const struct version *version, const char *bytes, size_t
     return same;
 }
 
-bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits)
+bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits, struct note *why)
 {
     struct edits read = {0};
     struct yaml_piece piece = {0};
+    struct note reason;
     char *bytes;
     size_t size;
-    if (!version->known || store_past_read(store, edits->record->id, &bytes, &size, NULL) < 0)
+    int result = version->known ? store_past_read(store, edits->record->id, &bytes, &size, &reason) : FAIL_NAME;
+    *why = (struct note){{0}, -1};
+    if (result < 0 && result != FAIL_NAME)
+        note_set(why, -1, "what was changed before the last save is lost: %s", reason.text);
+    if (result < 0)
         return false;
     if (yaml_next(bytes, size, &piece) && is_stamp_of(version, bytes + piece.start, piece.end - piece.start))
         take_all(&read, bytes, size, &piece, edits->record->rev);

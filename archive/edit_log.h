@@ -29,7 +29,8 @@ bool edit_log_resume(struct store *store, const struct record *base, struct edit
  * room for. Failures are of no consequence but for undo. */
 void edit_log_keep(struct store *store, const struct edits *edits, const struct version *version);
 /* A game was loaded, as that version: what led to it goes into *edits, which has nothing but the game. False, and nothing changed,
- * when nothing is known of it, or when it has been changed since by somebody else. */
-bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits);
+ * when nothing is known of it, when it has been changed since by somebody else, or when it cannot be read: *why says that, and is
+ * "" otherwise. */
+bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits, struct note *why);
 
 #endif

@@ -1,19 +1,22 @@
 /* past.c - what was changed in a game before it was saved, kept for undo: see store.h.
  *
  * It lies beside the drafts, <id>.past, and is no draft: nobody holds it, of two terminals of one user the later save has it, and
- * it is written whole. Whoever reads it looks whether it is of the version that is stored. */
+ * it is written whole. Whoever reads it looks whether it is of the version that is stored. It begins with the checksum of the rest:
+ * what undo would lead back to is what it was, or is not offered. */
 #include "config.h"
 #include "archive/file.h"
 #include "archive/store_parts.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_ROOM = 64 };
+enum { NAME_ROOM = 64, SUM = 79 /* bytes of the line with the checksum */ };
 
 static void past_name(char name[NAME_ROOM], const char *id)
 {
@@ -27,8 +30,9 @@ static bool names_past(const char *name)
     return ulid_valid(id) && !strcmp(name + ULID_LENGTH, ".past");
 }
 
-/* The oldest of more than STORE_PAST_GAMES goes away; false when there are not so many. */
-static bool drop_oldest(int folder)
+/* The oldest of more than STORE_PAST_GAMES goes away, but for the one just written, whatever the clock says; false when there are
+ * not so many. */
+static bool drop_oldest(int folder, const char *written)
 {
     char oldest[NAME_ROOM] = "";
     struct timespec then = {0};
@@ -40,7 +44,8 @@ static bool drop_oldest(int folder)
             continue;
         bool older = stat.st_mtim.tv_sec < then.tv_sec ||
                      (stat.st_mtim.tv_sec == then.tv_sec && stat.st_mtim.tv_nsec < then.tv_nsec);
-        if (n++ == 0 || older) {
+        n++;
+        if (strcmp(entry->d_name, written) != 0 && (!*oldest || older)) {
             then = stat.st_mtim;
             past_name(oldest, entry->d_name);
         }
@@ -71,22 +76,56 @@ void store_past_drop(struct store *store, const char *id)
     drop_but(store, id, -1);
 }
 
+/* A document of its own before the others. */
+static void sum_line(const char *bytes, size_t size, char out[SUM + 1])
+{
+    struct version version;
+    size_t used = 0;
+    version_of(&version, 0, bytes, size);
+    text_add(out, SUM + 1, &used, "---\nsha256: '");
+    for (size_t i = 0; i < sizeof version.hash; i++)
+        text_add(out, SUM + 1, &used, "%02x", version.hash[i]);
+    text_add(out, SUM + 1, &used, "'\n");
+}
+
 int store_past_save(struct store *store, const char *id, const char *bytes, size_t size, struct note *why)
 {
-    char name[NAME_ROOM];
+    char name[NAME_ROOM], *whole = memory_new(SUM + size + 1, 1);
     int result = FAIL_SYSTEM;
     past_name(name, id);
+    sum_line(bytes, size, whole);
+    memcpy(whole + SUM, bytes, size);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, true);
-        result = folder < 0 ? file_fail(why, "its folder cannot be opened") : file_write(folder, name, bytes, size, false, why);
-        while (result == 0 && drop_oldest(folder))
+        result = folder < 0 ? file_fail(why, "its folder cannot be opened") : file_write(folder, name, whole, SUM + size, false, why);
+        while (result == 0 && drop_oldest(folder, name))
             continue;
         if (result == 0)
             drop_but(store, id, (int)place);
         if (folder >= 0)
             close(folder);
     }
+    free(whole);
     return result;
+}
+
+static int read_whole(int folder, const char *name, char **bytes, size_t *size, struct note *why)
+{
+    char line[SUM + 1], *read;
+    size_t n;
+    int result = file_read(folder, name, SUM + STORE_PAST_MOST, &read, &n, NULL, why);
+    if (result < 0)
+        return result;
+    if (n >= SUM)
+        sum_line(read + SUM, n - SUM, line);
+    if (n < SUM || memcmp(read, line, SUM) != 0) {
+        free(read);
+        return note_fail(why, FAIL_TEXT, -1, "the file that kept it is damaged");
+    }
+    memmove(read, read + SUM, n - SUM + 1);
+    *bytes = read;
+    *size = n - SUM;
+    return 0;
 }
 
 int store_past_read(struct store *store, const char *id, char **bytes, size_t *size, struct note *why)
@@ -96,10 +135,18 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
     past_name(name, id);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, false);
-        if (folder < 0)
-            continue;
-        result = file_read(folder, name, STORE_PAST_MOST, bytes, size, NULL, why);
-        close(folder);
+        struct note reason;
+        bool none = folder < 0 && (errno == ENOENT || errno == EROFS || errno == EACCES); /* EACCES: nor was there anything written */
+        int got = none         ? FAIL_NAME
+                  : folder < 0 ? file_fail(&reason, "its folder cannot be opened")
+                               : read_whole(folder, name, bytes, size, &reason);
+        if (got == 0 || (got != FAIL_NAME && result == FAIL_NAME)) {
+            result = got;
+            if (got < 0 && why)
+                *why = reason;
+        }
+        if (folder >= 0)
+            close(folder);
     }
     return result;
 }

@@ -174,7 +174,7 @@ int store_draft_log_read(struct store *store, const char *id, size_t most, char 
 void store_draft_drop(struct store *store, const char *id);
 /* What was changed in a game up to the last save of this user, kept whole beside the drafts for undo (archive/edit_log.h): of the
  * STORE_PAST_GAMES games that were saved last, at most STORE_PAST_MOST bytes each. The bytes read are the caller's; FAIL_NAME:
- * there are none. It goes with the game. */
+ * there are none; FAIL_TEXT: they are not what was kept. It goes with the game. */
 enum { STORE_PAST_MOST = 512 << 10, STORE_PAST_GAMES = 100 };
 int store_past_save(struct store *store, const char *id, const char *bytes, size_t size, struct note *why);
 int store_past_read(struct store *store, const char *id, char **bytes, size_t *size, struct note *why);

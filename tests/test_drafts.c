@@ -352,7 +352,7 @@ static void undo_leads_back_to_before_a_save(void **state)
     free(ids);
 
     edits_begin(&again, record_copy(edits.record));
-    assert_true(edit_log_recall(store, &version, &again));
+    assert_true(edit_log_recall(store, &version, &again, &why));
     assert_true(edits_saved(&again));
     assert_int_equal(again.redos, 1);
     assert_true(edits_undo(&again, &spot, &what));
@@ -383,19 +383,19 @@ static void undo_leads_back_to_before_a_save(void **state)
     other = version;
     other.hash[0] ^= 1;
     edits_begin(&again, record_copy(edits.record));
-    assert_false(edit_log_recall(store, &other, &again));
+    assert_false(edit_log_recall(store, &other, &again, &why));
     other = version;
     other.rev++;
-    assert_false(edit_log_recall(store, &other, &again));
+    assert_false(edit_log_recall(store, &other, &again, &why));
     record_set_text(again.record, "event.round", "7");
-    assert_false(edit_log_recall(store, &version, &again));
+    assert_false(edit_log_recall(store, &version, &again, &why));
     edits_clear(&again);
     edits_begin(&again, record_copy(edits.record));
-    assert_true(edit_log_recall(store, &version, &again));
+    assert_true(edit_log_recall(store, &version, &again, &why));
     edits_clear(&again);
     assert_int_equal(store_remove(store, edits.record->id, &version, &why), 0);
     edits_begin(&again, record_copy(edits.record));
-    assert_false(edit_log_recall(store, &version, &again));
+    assert_false(edit_log_recall(store, &version, &again, &why));
     edits_clear(&again);
     edits_clear(&edits);
     record_free(first);
@@ -409,6 +409,7 @@ static void a_torn_past_does_no_harm(void **state)
     struct store *store = new_archive();
     struct edits edits = {0}, again = {0};
     struct version version = {0};
+    struct note why = {0};
     char *bytes;
     size_t size;
     edits_begin(&edits, new_game("Ana"));
@@ -419,7 +420,7 @@ static void a_torn_past_does_no_harm(void **state)
     for (size_t n = 0; n <= size; n++) {
         edits_begin(&again, record_copy(edits.record));
         assert_int_equal(store_past_save(store, edits.record->id, bytes, n, NULL), 0);
-        bool offered = edit_log_recall(store, &version, &again);
+        bool offered = edit_log_recall(store, &version, &again, &why);
         assert_true(n < size || offered);
         assert_true(record_same(again.record, edits.record));
         edits_clear(&again);

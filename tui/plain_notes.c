@@ -298,7 +298,8 @@ static bool undone(struct plain *plain, bool redo, bool any)
         if (!undo_own(plain, &spot, &what))
             return false;
     } else if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
-        plain_say(plain, redo ? "There is nothing to do again" : "There is nothing to undo");
+        plain_say(plain, "There is nothing to %s%s%s", redo ? "do again" : "undo", !redo && plain->past.text[0] ? ": " : "",
+                  redo ? "" : plain->past.text);
         return false;
     }
     plain_say(plain, "%s: %s", redo ? "Done again" : "Undone", what);

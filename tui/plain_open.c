@@ -54,6 +54,7 @@ void plain_close_game(struct plain *plain)
     record_free(plain->base);
     plain->base = NULL;
     plain->base_kept = plain->logged = false;
+    plain->past.text[0] = '\0';
     plain->layers = (struct layers){0};
     plain->offer = -1;
 }
@@ -213,7 +214,7 @@ bool plain_load(struct plain *plain, int at, int hit)
         plain->version = open.version;
         plain->base = record_copy(open.record);
         plain_begin_game(plain, open.record, &spot);
-        edit_log_recall(plain->store, &plain->version, &plain->edits);
+        edit_log_recall(plain->store, &plain->version, &plain->edits, &plain->past);
     }
     return true;
 }

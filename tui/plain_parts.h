@@ -73,6 +73,7 @@ struct plain {
     bool base_kept;      /* ... beside the draft */
     bool unsaved;        /* it has changes from before that are not saved, and of which no undo knows */
     bool logged;         /* the changes are noted one by one beside the draft */
+    struct note past;    /* why undo does not lead back to before the last save; empty: it does, or nothing was changed */
     bool play;           /* it is being played: results are kept */
     struct ruleset *rules; /* NULL: the variant is not known: only texts */
     struct note unknown;   /* why */

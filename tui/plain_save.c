@@ -59,6 +59,7 @@ static void saved(struct plain *plain, bool merged)
     record_free(plain->base);
     plain->base = record_copy(plain_record(plain));
     plain->offered = (struct version){0};
+    plain->past.text[0] = '\0';
     edit_log_keep(plain->store, &plain->edits, &plain->version);
     plain_forget_draft(plain);
     plain_say(plain, "Saved%s as revision %lld", merged ? ", with what somebody else changed meanwhile," : "",

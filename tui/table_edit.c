@@ -167,6 +167,8 @@ void table_undo(struct table *table, bool redo)
         undo_own(table);
     else if ((redo ? edits_redo : edits_undo)(&table->edits, &spot, &what))
         after_undo(table, &spot, redo, what);
+    else if (!redo && table->past.text[0])
+        app_error(table->view.app, "there is nothing to undo: %s", table->past.text);
     else
         app_say(table->view.app, redo ? "there is nothing to do again" : "there is nothing to undo");
 }

@@ -36,7 +36,7 @@ void table_merge_open(struct table *table)
     if (draft) /* what was changed before the program ended can be undone */
         table->logged = edit_log_resume(store, table->base, &table->edits);
     else /* and what was changed before the last save */
-        edit_log_recall(store, &table->from.version, &table->edits);
+        edit_log_recall(store, &table->from.version, &table->edits, &table->past);
 }
 
 void table_merge_close(struct table *table)
@@ -77,6 +77,7 @@ static void saved(struct table *table, bool anew, bool merged)
     set_base(table, record_copy(table_record(table)));
     table->from.draft = table->draft_kept = false;
     table->view.wake = table_merge_wake(table);
+    table->past.text[0] = '\0';
     edit_log_keep(table->from.store, &table->edits, &table->from.version);
     table_draft_drop(table);
     bool more = store_draft_more(table->from.store, table_record(table)->id);

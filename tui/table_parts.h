@@ -90,6 +90,7 @@ struct table {
     struct record *base;    /* what the changes began with, for merging; NULL: not known */
     bool base_kept;         /* it lies beside the draft */
     bool logged;            /* so do the changes one by one */
+    struct note past;       /* why undo does not lead back to before the last save; empty: it does, or nothing was changed */
     int64_t look_at;        /* app_now() at which to look whether somebody else changed the game */
     struct version seen;    /* what was there then */
     struct version offered; /* what was there when it was asked what shall stay */

@@ -1,0 +1,313 @@
+/* test_past.c - what undo knows of the time before the last save, under attack: damaged, cut, in the way, refused by the system, killed
+ * at any call, written by two at once. It is what was kept, or it is not offered and said why; the game is never touched by it. */
+#include "config.h"
+#include "tests/club.h"
+
+#include "archive/edit_log.h"
+#include "tests/faults/faults.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+static const char lost[] = "what was changed before the last save is lost: ";
+
+/* A game and a change of it, not saved. */
+struct scene {
+    struct store *store;
+    struct edits edits;
+    struct version version;
+};
+
+static void change(struct edits *edits, int nag, const char *what)
+{
+    struct spot spot = spot_start();
+    spot.ply = 1;
+    edits_mark(edits, &spot, what);
+    edit_nag(edits->record, &spot, nag);
+}
+
+static void scene_begin_new(struct scene *scene)
+{
+    *scene = (struct scene){.store = new_archive()};
+    edits_begin(&scene->edits, new_game("Ana"));
+    change(&scene->edits, 1, "one");
+    must_save(scene->store, scene->edits.record, &scene->version);
+}
+
+static void scene_end(struct scene *scene)
+{
+    edits_clear(&scene->edits);
+    store_close(scene->store);
+}
+
+static const char *past_of(const struct scene *scene)
+{
+    char name[100];
+    snprintf(name, sizeof name, "club/drafts/ana/%s.past", scene->edits.record->id);
+    return in_top(name);
+}
+
+enum known { NOTHING, TOLD, KNOWN };
+
+/* What is known when the game is opened: whatever it is, the game is the one that was saved, and undo leads where it was. */
+static enum known recalled(const struct scene *scene)
+{
+    struct edits again = {0};
+    struct note why;
+    struct spot spot = spot_start();
+    const char *what;
+    edits_begin(&again, record_copy(scene->edits.record));
+    bool known = edit_log_recall(scene->store, &scene->version, &again, &why);
+    assert_true(record_same(again.record, scene->edits.record));
+    assert_int_equal(again.undos, known ? scene->edits.undos : 0);
+    assert_false(known && why.text[0]);
+    if (why.text[0])
+        assert_memory_equal(why.text, lost, sizeof lost - 1);
+    if (known) {
+        assert_true(edits_undo(&again, &spot, &what));
+        assert_string_equal(what, "one");
+        assert_int_equal(spot.ply, 1);
+        assert_false(node_is_noted(spot_node(again.record, &spot)));
+    }
+    edits_clear(&again);
+    return known ? KNOWN : why.text[0] ? TOLD : NOTHING;
+}
+
+/* Another byte in any place, or the end missing: not offered, and told why. */
+static void damage_is_told(void **state)
+{
+    (void)state;
+    struct scene scene;
+    size_t size;
+    scene_begin_new(&scene);
+    assert_int_equal(recalled(&scene), NOTHING);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(recalled(&scene), KNOWN);
+    char *bytes = read_file(past_of(&scene), &size);
+    for (size_t at = 0; at < size; at++) {
+        bytes[at] ^= (char)(1 << at % 8);
+        write_file(past_of(&scene), bytes, size);
+        assert_int_equal(recalled(&scene), TOLD);
+        bytes[at] ^= (char)(1 << at % 8);
+        write_file(past_of(&scene), bytes, at);
+        assert_int_equal(recalled(&scene), TOLD);
+    }
+    write_file(past_of(&scene), bytes, size);
+    assert_int_equal(recalled(&scene), KNOWN);
+    free(bytes);
+    scene_end(&scene);
+}
+
+/* What is too large, or no file, is told, too; and the next save puts its own in the place, or, where it cannot, elsewhere. */
+static void what_is_in_the_way_is_told(void **state)
+{
+    (void)state;
+    struct scene scene;
+    scene_begin_new(&scene);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(truncate(past_of(&scene), STORE_PAST_MOST + 4096), 0);
+    assert_int_equal(recalled(&scene), TOLD);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(recalled(&scene), KNOWN);
+    unlink(past_of(&scene));
+    assert_int_equal(mkdir(past_of(&scene), 0700), 0);
+    assert_int_equal(recalled(&scene), TOLD);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(recalled(&scene), KNOWN); /* in the user's own folder */
+    scene_end(&scene);
+}
+
+/* An archive that is opened for reading is not written in. */
+static void read_only_archives_stay_untouched(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct note why;
+    scene_begin_new(&scene);
+    store_close(scene.store);
+    assert_int_equal(store_open(&scene.store, in_top("club"), &(struct store_options){.user = "ana", .read_only = true}, &why), 0);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(recalled(&scene), KNOWN);
+    assert_int_equal(access(past_of(&scene), F_OK), -1);
+    scene_end(&scene);
+}
+
+/* The clock was set back: what was written just now has the oldest time, and stays. */
+static void the_latest_stays_whatever_the_clock_says(void **state)
+{
+    (void)state;
+    struct scene scene;
+    const struct timespec later[2] = {{.tv_sec = 4000000000}, {.tv_sec = 4000000000}};
+    char path[300];
+    scene_begin_new(&scene);
+    for (int i = 0; i < STORE_PAST_GAMES; i++) {
+        struct record *game = new_game("Ana");
+        assert_int_equal(store_past_save(scene.store, game->id, "---\n", 4, NULL), 0);
+        snprintf(path, sizeof path, "club/drafts/ana/%s.past", game->id);
+        assert_int_equal(utimensat(AT_FDCWD, in_top(path), later, 0), 0);
+        record_free(game);
+    }
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(recalled(&scene), KNOWN);
+    scene_end(&scene);
+}
+
+/* ------------------------------------------------------------------------------------------- the system says no */
+
+/* The next save of the scene: one more change. */
+static void save_again(struct scene *scene)
+{
+    struct spot spot = spot_start();
+    edits_mark(&scene->edits, &spot, "two");
+    record_set_text(scene->edits.record, "event.round", "2");
+    assert_true(edits_undo(&scene->edits, &spot, NULL)); /* so that the last that can be undone is "one" still */
+    scene->version.known = true;
+    must_save(scene->store, scene->edits.record, &scene->version);
+}
+
+static int calls_of_keep(void)
+{
+    struct scene scene;
+    scene_begin_new(&scene);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    save_again(&scene);
+    faults_begin(FAULT_NONE, 0, 0);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    int calls = faults_end();
+    assert_int_equal(recalled(&scene), KNOWN);
+    scene_end(&scene);
+    drop_top(NULL);
+    assert_int_equal(make_top(NULL), 0);
+    return calls;
+}
+
+/* Each call of keeping fails once, with every error: it is known, or nothing is, and the next time it is. */
+static void refused_calls_leave_it_whole(void **state)
+{
+    (void)state;
+    static const int errors[] = {ENOSPC, EIO, EINTR, EROFS, EACCES};
+    int calls = calls_of_keep(), known = 0;
+    assert_true(calls > 10);
+    for (int n = 1; n <= calls; n++)
+        for (size_t e = 0; e < sizeof errors / sizeof *errors; e++) {
+            struct scene scene;
+            scene_begin_new(&scene);
+            edit_log_keep(scene.store, &scene.edits, &scene.version);
+            save_again(&scene);
+            faults_begin(FAULT_ERROR, n, errors[e]);
+            edit_log_keep(scene.store, &scene.edits, &scene.version);
+            faults_end();
+            enum known now = recalled(&scene);
+            known += now == KNOWN;
+            if (now == TOLD)
+                fail_msg("call %d (%c) of keeping it failed (%s), and it is damaged", n, faults_log()[n - 1], strerror(errors[e]));
+            edit_log_keep(scene.store, &scene.edits, &scene.version);
+            assert_int_equal(recalled(&scene), KNOWN);
+            scene_end(&scene);
+            drop_top(NULL);
+            assert_int_equal(make_top(NULL), 0);
+        }
+    assert_true(known > calls); /* there is another place */
+}
+
+/* Each call of reading it fails once: told, or known all the same; never nothing without a word. */
+static void refused_reading_is_told(void **state)
+{
+    (void)state;
+    struct scene scene;
+    scene_begin_new(&scene);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    faults_begin(FAULT_NONE, 0, 0);
+    assert_int_equal(recalled(&scene), KNOWN);
+    int calls = faults_end(), told = 0;
+    for (int n = 1; n <= calls; n++) {
+        faults_begin(FAULT_ERROR, n, EIO);
+        enum known now = recalled(&scene);
+        faults_end();
+        assert_int_not_equal(now, NOTHING);
+        told += now == TOLD;
+        assert_int_equal(recalled(&scene), KNOWN);
+    }
+    assert_true(told > 0);
+    scene_end(&scene);
+}
+
+/* Killed at any call of keeping it: what was saved is there, and undo knows all of it or nothing. */
+static void killed_keeping_leaves_all_or_nothing(void **state)
+{
+    (void)state;
+    int calls = calls_of_keep();
+    for (int n = 1; n <= calls; n++)
+        for (enum fault fault = FAULT_KILL; fault <= FAULT_TORN; fault++) {
+            struct scene scene;
+            struct version there;
+            int status;
+            scene_begin_new(&scene);
+            edit_log_keep(scene.store, &scene.edits, &scene.version);
+            save_again(&scene);
+            pid_t child = fork();
+            if (child == 0) {
+                faults_begin(fault, n, 0);
+                edit_log_keep(scene.store, &scene.edits, &scene.version);
+                _exit(0);
+            }
+            assert_int_equal(waitpid(child, &status, 0), child);
+            assert_true(WIFSIGNALED(status));
+            if (recalled(&scene) == TOLD)
+                fail_msg("killed at call %d of keeping it: it is damaged", n);
+            record_free(must_load(scene.store, scene.edits.record->id, &there));
+            assert_memory_equal(there.hash, scene.version.hash, sizeof there.hash);
+            edit_log_keep(scene.store, &scene.edits, &scene.version);
+            assert_int_equal(recalled(&scene), KNOWN);
+            scene_end(&scene);
+            drop_top(NULL);
+            assert_int_equal(make_top(NULL), 0);
+        }
+}
+
+/* Two terminals of one user write it over and over: whoever reads has the one or the other, whole. */
+static void two_writers_leave_one_of_both(void **state)
+{
+    (void)state;
+    enum { TIMES = 200 };
+    struct scene scene;
+    pid_t child[2];
+    int known = 0, status;
+    scene_begin_new(&scene);
+    struct version other = scene.version;
+    other.rev++;
+    for (int i = 0; i < 2; i++)
+        if ((child[i] = fork()) == 0) {
+            for (int k = 0; k < TIMES; k++)
+                edit_log_keep(scene.store, &scene.edits, i ? &other : &scene.version);
+            _exit(0);
+        }
+    for (int left = 2; left;) {
+        enum known now = recalled(&scene);
+        assert_int_not_equal(now, TOLD);
+        known += now == KNOWN;
+        while (left && waitpid(-1, &status, WNOHANG) > 0) {
+            assert_int_equal(status, 0);
+            left--;
+        }
+    }
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(recalled(&scene), KNOWN);
+    scene_end(&scene);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(damage_is_told),
+        CASE(what_is_in_the_way_is_told),
+        CASE(read_only_archives_stay_untouched),
+        CASE(the_latest_stays_whatever_the_clock_says),
+        CASE(refused_calls_leave_it_whole),
+        CASE(refused_reading_is_told),
+        CASE(killed_keeping_leaves_all_or_nothing),
+        CASE(two_writers_leave_one_of_both),
+    };
+    return cmocka_run_group_tests_name("past", tests, NULL, NULL);
+}
