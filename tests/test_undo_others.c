@@ -5,6 +5,9 @@
 
 #include "tui/plain.h"
 
+#include <limits.h>
+#include <unistd.h>
+
 /* ------------------------------------------------------------------------------------------- plain mode */
 
 /* Lines typed one after the other. One that begins with '@' is what somebody else does before the next is read: "@3 bea hers" is a
@@ -152,6 +155,41 @@ static void whose_a_change_was_is_known_after_a_restart(void **state)
           "> undo\nThere is nothing to undo");
 }
 
+/* What was kept of the time before the save is damaged: whoever wants to undo is told so, on the screen and in plain mode. */
+static void a_damaged_past_is_told_when_it_is_asked_for(void **state)
+{
+    static const char lost[] = "here is nothing to undo: what was changed before the last save is lost: the file that kept it is damaged";
+    (void)state;
+    char id[ULID_LENGTH + 1], path[PATH_MAX];
+    add_game(id);
+    for (int plain = 0; plain < 2; plain++) {
+        struct client client = at_table(id);
+        struct store *store;
+        struct note why;
+        assert_int_equal(store_open(&store, club, NULL, &why), 0);
+        snprintf(path, sizeof path, "%s/drafts/%s/%s.past", club, plain ? store_user(store) : "ana", id);
+        store_close(store);
+        if (plain) {
+            free(dialogue(id, "open 1\ngo 2\ncomment second\nsave\nquit\n"));
+        } else {
+            type(&client, "lcmy note\033:save\n");
+        }
+        leave(&client);
+        assert_int_equal(truncate(path, 200), 0);
+        client = at_table(id);
+        if (plain) {
+            TELLS(id, "open 1\nundo\nredo\ngo 1\ncomment again\nundo\nundo\ngo 3\ncomment x\nsave\nundo\nundo\nquit\nquit\n", lost,
+                  "> redo\nThere is nothing to do again.", "Undone: a comment", lost, "Saved as", "Undone: a comment",
+                  "There is nothing to undo.");
+        } else {
+            type(&client, "u");
+            assert_true(shown(&client, "there is nothing to undo: what was changed before the last save is lost"));
+            type(&client, "\022");
+        }
+        leave(&client);
+    }
+}
+
 /* Of two drafts that were left, saving one tells of the other. */
 static void another_draft_is_told_of(void **state)
 {
@@ -248,6 +286,28 @@ static void the_list_of_changes_asks_before_theirs_go(void **state)
     leave(&client);
 }
 
+/* Somebody else saved just what is unsaved here (or the own terminal did, and was killed before it dropped its draft): nothing is left
+ * to save. */
+static void what_is_saved_already_is_saved(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    char(*ids)[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "lcthe same\033");
+    assert_true(shown(&client, "draft kept"));
+    comment_elsewhere(id, 1, "ana", "the same");
+    app_advance(client.app, 4000);
+    assert_true(shown(&client, "somebody else changed the game: all your changes are in it"));
+    assert_true(shown(&client, " saved  "));
+    assert_int_equal(store_drafts(client.store, &ids), 0);
+    free(ids);
+    type(&client, "u");
+    assert_true(shown(&client, "undone: comment on 1. e4") || shown(&client, "Somebody else changed the same"));
+    leave(&client);
+}
+
 /* Theirs is of the same field: it is asked, and with a yes theirs is undone, then the own. */
 static void the_same_field_is_asked_about_in_undo(void **state)
 {
@@ -281,9 +341,11 @@ int main(void)
         CASE(what_both_changed_is_undone_theirs_first),
         CASE(the_history_goes_back_past_others_on_demand),
         CASE(whose_a_change_was_is_known_after_a_restart),
+        CASE(a_damaged_past_is_told_when_it_is_asked_for),
         CASE(another_draft_is_told_of),
         CASE(theirs_are_taken_back_when_asked),
         CASE(the_list_of_changes_asks_before_theirs_go),
+        CASE(what_is_saved_already_is_saved),
         CASE(the_same_field_is_asked_about_in_undo),
     };
     return cmocka_run_group_tests_name("undo beside others", tests, NULL, NULL);

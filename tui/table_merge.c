@@ -170,17 +170,23 @@ static void take_over(struct table *table, struct record *theirs, const struct v
         adopt(table, merge.record, edits_of_others);
         merge.record = NULL;
         merge_clear(&merge);
-        app_say(table->view.app,
-                "somebody else changed the game: both changes are here, yours are not saved");
+        edits_set_other(&table->edits);
+        edits_match_saved(&table->edits, theirs);
+        app_say(table->view.app, edits_saved(&table->edits)
+                                     ? "somebody else changed the game: all your changes are in it"
+                                     : "somebody else changed the game: both changes are here, yours are not saved");
     }
     table->from.version = *version;
     set_base(table, record_copy(theirs));
     table->base_kept = false;
-    if (own) {
-        edits_set_other(&table->edits);
+    if (!edits_saved(&table->edits)) {
         table_changed(table);
-    } else {
-        edit_log_keep(table->from.store, &table->edits, version);
+        return;
+    }
+    edit_log_keep(table->from.store, &table->edits, version);
+    if (own) {
+        table->from.draft = table->draft_kept = false;
+        table_draft_drop(table);
     }
 }
 
