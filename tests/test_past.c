@@ -6,6 +6,7 @@
 #include "archive/edit_log.h"
 #include "tests/faults/faults.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -150,6 +151,69 @@ static void the_latest_stays_whatever_the_clock_says(void **state)
     }
     edit_log_keep(scene.store, &scene.edits, &scene.version);
     assert_int_equal(recalled(&scene), KNOWN);
+    scene_end(&scene);
+}
+
+/* Of more than there is room for the oldest goes, by seconds and nanoseconds. */
+static void the_oldest_goes_first(void **state)
+{
+    (void)state;
+    static const struct timespec old[] = {{1000, 5}, {1000, 4}, {999, 9}}, young = {2000, 0};
+    char path[STORE_PAST_GAMES + 3][300], id[ULID_LENGTH + 1];
+    struct store *store = new_archive();
+    for (int i = 0; i < STORE_PAST_GAMES + 3; i++) {
+        struct record *game = new_game("Ana");
+        snprintf(id, sizeof id, "%s", game->id);
+        snprintf(path[i], sizeof path[i], "%s", in_top("club/drafts/ana/"));
+        snprintf(path[i] + strlen(path[i]), 60, "%s.past", id);
+        assert_int_equal(store_past_save(store, id, "---\n", 4, NULL), 0);
+        struct timespec time = i < 3 ? old[i] : young;
+        assert_int_equal(utimensat(AT_FDCWD, path[i], (struct timespec[]){time, time}, 0), 0);
+        for (int k = 0; k <= i; k++) { /* the third goes, then the second, then the first */
+            bool gone = k < 3 && i - STORE_PAST_GAMES >= 2 - k;
+            assert_int_equal(access(path[k], F_OK), gone ? -1 : 0);
+        }
+        record_free(game);
+    }
+    store_close(store);
+}
+
+static int descriptors(void)
+{
+    int n = 0;
+    DIR *stream = opendir("/proc/self/fd");
+    while (stream && readdir(stream))
+        n++;
+    if (stream)
+        closedir(stream);
+    return n;
+}
+
+/* It lies in one place only, goes from wherever it lies, and no descriptor stays open. */
+static void it_lies_in_one_place(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct note why;
+    char home[300];
+    scene_begin_new(&scene);
+    struct store *reader;
+    assert_int_equal(store_open(&reader, in_top("club"), &(struct store_options){.user = "ana", .read_only = true}, &why), 0);
+    edit_log_keep(reader, &scene.edits, &scene.version);
+    snprintf(home, sizeof home, "state/chesscade/drafts/ana/%s.past", scene.edits.record->id);
+    assert_int_equal(access(in_top(home), F_OK), 0);
+    int open = descriptors();
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(access(in_top(home), F_OK), -1);
+    assert_int_equal(access(past_of(&scene), F_OK), 0);
+    assert_int_equal(recalled(&scene), KNOWN);
+    edit_log_keep(reader, &scene.edits, &scene.version);
+    store_past_drop(scene.store, scene.edits.record->id);
+    assert_int_equal(access(in_top(home), F_OK), -1);
+    assert_int_equal(access(past_of(&scene), F_OK), -1);
+    assert_int_equal(recalled(&scene), NOTHING);
+    assert_int_equal(descriptors(), open);
+    store_close(reader);
     scene_end(&scene);
 }
 
@@ -304,6 +368,8 @@ int main(void)
         CASE(what_is_in_the_way_is_told),
         CASE(read_only_archives_stay_untouched),
         CASE(the_latest_stays_whatever_the_clock_says),
+        CASE(the_oldest_goes_first),
+        CASE(it_lies_in_one_place),
         CASE(refused_calls_leave_it_whole),
         CASE(refused_reading_is_told),
         CASE(killed_keeping_leaves_all_or_nothing),
