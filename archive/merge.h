@@ -14,10 +14,11 @@
 enum merge_side { MERGE_MINE, MERGE_THEIRS, MERGE_BOTH /* texts, one after the other */ };
 
 struct conflict {
-    char *where; /* "ply 12 Nf3: comments: ana: text" */
+    char *where; /* "ply 12 Nf3: comment by ana" */
     char *base, *mine,
         *theirs; /* on one line or, texts, as they are; "" where the field is absent. Never NULL */
     bool both;   /* MERGE_BOTH is possible */
+    bool stays;  /* what is not chosen is not lost: it becomes a variation */
     enum merge_side chosen;
 };
 

@@ -44,7 +44,8 @@ enum merge_side merge_conflict(struct merging *merging, const char *base, const 
     return side;
 }
 
-/* A value as people read it: texts as they are, all else on one line. */
+/* A value as people read it: texts as they are, comments as their texts, lines as their plies, all else on one
+ * line. */
 static char *words_of(const struct value *value)
 {
     struct yaml_text line = {0};
@@ -52,6 +53,14 @@ static char *words_of(const struct value *value)
         return memory_text("");
     if (value->type == VALUE_TEXT)
         return memory_text(value->text ? value->text : "");
+    if (*value_text(value, "text"))
+        return memory_text(value_text(value, "text"));
+    const struct value *moves = value_at(value, "moves");
+    if (moves && moves->n) {
+        char plies[400];
+        merge_plies_text(moves, 0, plies, sizeof plies);
+        return memory_text(plies);
+    }
     yaml_write_line(&line, value);
     char *text = memory_text(line.v ? line.v : "");
     yaml_text_clear(&line);

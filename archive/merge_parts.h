@@ -29,6 +29,8 @@ bool merge_value(struct merging *merging, const char *key, const struct value *b
 /* The entries of three maps, each of which may be NULL. */
 void merge_map(struct merging *merging, const struct value *base, const struct value *mine,
                const struct value *theirs, struct value *to);
+/* "Nf3 Nc6 Bb5": the plies of a line from one on, as many as there is room for. */
+void merge_plies_text(const struct value *line, int from, char *out, size_t size);
 /* The plies of three lines. */
 void merge_plies(struct merging *merging, const struct value *base, const struct value *mine,
                  const struct value *theirs, struct value *to);

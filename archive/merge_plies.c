@@ -42,8 +42,7 @@ static void put_rest(struct value *to, const struct value *line, int from)
         value_copy(value_add(to, NULL), ply(line, i));
 }
 
-/* "Nf3 Nc6 Bb5", for choosing between two ways on. */
-static void rest_text(const struct value *line, int from, char *out, size_t size)
+void merge_plies_text(const struct value *line, int from, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
@@ -130,11 +129,15 @@ static bool take_mine(struct merging *merging, const struct value *base, const s
     if (merging->lines && ply(mine, at) && ply(theirs, at))
         return merge_compare(ply(mine, at), ply(theirs, at)) < 0;
     char was[400], one[400], other[400];
-    rest_text(base, at, was, sizeof was);
-    rest_text(mine, at, one, sizeof one);
-    rest_text(theirs, at, other, sizeof other);
-    size_t mark = merge_enter(merging, ": how the line goes on");
+    merge_plies_text(base, at, was, sizeof was);
+    merge_plies_text(mine, at, one, sizeof one);
+    merge_plies_text(theirs, at, other, sizeof other);
+    const struct value *last = at ? ply(mine, at - 1) : NULL;
+    const char *what = merging->lines ? "line" : "game";
+    size_t mark = last ? merge_enter(merging, ": how the %s goes on after ply %d %.40s", what, at, value_text(last, "m"))
+                       : merge_enter(merging, ": how the %s begins", what);
     enum merge_side side = merge_conflict(merging, was, one, other, false);
+    merging->out->conflict[merging->out->conflicts - 1].stays = ply(mine, at) && ply(theirs, at);
     merge_leave(merging, mark);
     return side != MERGE_THEIRS;
 }

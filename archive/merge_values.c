@@ -95,17 +95,17 @@ static bool same_name(const struct naming *naming, const struct value *a, const 
     return true;
 }
 
-/* "ana", "arrow", "12": the first words of an element's name. */
-static const char *element_words(const struct naming *naming, const struct value *element)
+/* Which element it is, behind what it is: " by ana", " arrow", " 12"; "" where it has no name. */
+static void element_words(const struct naming *naming, const struct value *element, char *out, size_t size)
 {
     char keys[64], *rest = NULL;
     snprintf(keys, sizeof keys, "%s", naming->keys ? naming->keys : "");
-    for (char *key = strtok_r(keys, " ", &rest); key; key = strtok_r(NULL, " ", &rest)) {
+    out[0] = '\0';
+    for (char *key = strtok_r(keys, " ", &rest); key && !*out; key = strtok_r(NULL, " ", &rest)) {
         const struct value *part = name_part(element, key);
         if (part && part->type == VALUE_TEXT && *text_of(part))
-            return text_of(part);
+            snprintf(out, size, "%s %.60s", !strcmp(key, "by") ? " by" : "", text_of(part));
     }
-    return "no name";
 }
 
 /* ---------------------------------------------------------------------------------------------------- lists
@@ -176,7 +176,9 @@ static void put_kept(struct merging *merging, const struct sides *sides, int at,
     const struct value *base = item(sides->base, at), *mine = item(sides->mine, sides->mines.of[at]),
                        *theirs = item(sides->theirs, sides->theirss.of[at]);
     struct value merged;
-    size_t mark = merge_enter(merging, ": %.60s", element_words(sides->naming, base));
+    char words[80];
+    element_words(sides->naming, base, words, sizeof words);
+    size_t mark = merge_enter(merging, "%s", words);
     if (merge_value(merging, NULL, base, mine, theirs, &merged))
         *value_add(to, NULL) = merged;
     merge_leave(merging, mark);
@@ -205,7 +207,9 @@ static void put_added(struct merging *merging, const struct sides *sides, struct
             struct value merged;
             if (!b || !(merge_same(a, b) || (!sides->naming->twice && same_name(sides->naming, a, b))))
                 continue;
-            size_t mark = merge_enter(merging, ": %.60s", element_words(sides->naming, a));
+            char words[80];
+            element_words(sides->naming, a, words, sizeof words);
+            size_t mark = merge_enter(merging, "%s", words);
             if (merge_value(merging, NULL, NULL, a, b, &merged))
                 *value_add(to, NULL) = merged;
             merge_leave(merging, mark);
@@ -262,12 +266,20 @@ static bool has_key(const struct value *map, const char *key)
 static const char *key_words(const char *key)
 {
     static const char *const words[][2] = {
-        {"nags", "judgement"}, {"alts", "variations"}, {"then", "variations behind the end"}, {"m", "the ply"},
-        {"before", "the text before the ply"}};
+        {"nags", "judgement"},      {"alts", "variation"}, {"then", "variation behind the end"}, {"m", "the ply"},
+        {"before", "comment before the ply"}, {"comments", "comment"}, {"marks", "mark"}, {"steps", "member"},
+        {"players", "player"}, {"headers", "header"}, {"links", "link"}, {"events", "event"}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i][0], key))
             return words[i][1];
     return key;
+}
+
+/* The text of a comment is the comment. */
+static bool is_text_of_comment(const struct merging *merging, const char *key)
+{
+    const char *last = strrchr(merging->where, ':');
+    return !strcmp(key, "text") && last && !strncmp(last, ": comment", 9);
 }
 
 static void merge_entry(struct merging *merging, const char *key, const struct value *base,
@@ -275,7 +287,8 @@ static void merge_entry(struct merging *merging, const char *key, const struct v
 {
     struct value merged;
     bool plies = !strcmp(key, "moves") && mine && theirs && has_key(mine, key) && has_key(theirs, key); /* named one by one */
-    size_t mark = plies ? merging->used : merge_enter(merging, ": %.60s", key_words(key));
+    bool told = plies || is_text_of_comment(merging, key);
+    size_t mark = told ? merging->used : merge_enter(merging, ": %.60s", key_words(key));
     if (merge_value(merging, key, value_at(base, key), value_at(mine, key), value_at(theirs, key), &merged)) {
         const struct value *layout = mine && has_key(mine, key) ? mine : theirs;
         *value_add(to, key) = merged;

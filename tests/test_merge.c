@@ -321,6 +321,87 @@ static void unknown_keys_and_sets_are_merged(void **state)
     record_free(b);
 }
 
+/* Which field it is, and what both made of it, is said as people do, not as the file. */
+static void told_as(struct record *base, struct record *mine, struct record *theirs, const char *where, const char *one,
+                    const char *other, bool stays)
+{
+    struct merge merge;
+    must_merge(&merge, base, mine, theirs);
+    assert_int_equal(merge.conflicts, 1);
+    assert_string_equal(merge.conflict[0].where, where);
+    assert_string_equal(merge.conflict[0].mine, one);
+    assert_string_equal(merge.conflict[0].theirs, other);
+    assert_int_equal(merge.conflict[0].stays, stays);
+    merge_clear(&merge);
+    record_free(base);
+    record_free(mine);
+    record_free(theirs);
+}
+
+/* The same game three times. */
+static void three_of(struct record *three[3], struct record *record)
+{
+    three[0] = record;
+    three[1] = record_copy(record);
+    three[2] = record_copy(record);
+}
+
+static void comments_of_both(struct record *three[3], int ply, const char *by, const char *mine, const char *theirs)
+{
+    struct spot spot = at_ply(ply);
+    struct record *base = sample();
+    edit_comment(base, &spot, by, "before");
+    three_of(three, base);
+    edit_comment(three[1], &spot, by, mine);
+    edit_comment(three[2], &spot, by, theirs);
+}
+
+static void conflicts_are_told_in_words(void **state)
+{
+    (void)state;
+    struct record *three[3];
+    struct spot spot = at_ply(5), line = at_ply(2);
+    struct note why;
+    comments_of_both(three, 1, NULL, "one", "other");
+    told_as(three[0], three[1], three[2], "ply 1 e4: comment", "one", "other", false);
+    comments_of_both(three, 1, "ana", "", "other");
+    told_as(three[0], three[1], three[2], "ply 1 e4: comment by ana", "", "other", false);
+    comments_of_both(three, 0, "ana", "one", "");
+    told_as(three[0], three[1], three[2], "comment by ana", "one", "", false);
+
+    three_of(three, sample()); /* a member's */
+    for (int i = 0; i < 3; i++)
+        edit_step_comment(spot_node(three[i], &spot), 2, 0, "ana", i == 0 ? "before" : i == 1 ? "one" : "other");
+    told_as(three[0], three[1], three[2], "ply 5 Bb5: member 2: comment by ana", "one", "other", false);
+    three_of(three, sample());
+    record_set_player(three[1], 'w', "Ann");
+    record_set_player(three[2], 'w', "Anna");
+    told_as(three[0], three[1], three[2], "player w: name", "Ann", "Anna", false);
+
+    three_of(three, sample()); /* both went on: the other way becomes a variation */
+    line_append(&three[1]->moves, "a6");
+    line_append(&three[2]->moves, "Nf6");
+    told_as(three[0], three[1], three[2], "how the game goes on after ply 5 Bb5", "a6", "Nf6", true);
+    three_of(three, sample()); /* one went on with what the other deleted */
+    line_cut(&three[1]->moves, 4);
+    line_append(&three[2]->moves, "a6");
+    told_as(three[0], three[1], three[2], "how the game goes on after ply 4 Nc6", "", "Bb5 a6", false);
+    struct record *empty = sample();
+    line_cut(&empty->moves, 0);
+    three_of(three, empty);
+    line_append(&three[1]->moves, "e4");
+    line_append(&three[2]->moves, "d4");
+    told_as(three[0], three[1], three[2], "how the game begins", "e4", "d4", true);
+
+    three_of(three, sample()); /* a variation */
+    assert_true(spot_next(three[1], &line, 1));
+    assert_int_equal(edit_delete(three[1], &line, &why), 0);
+    line = at_ply(2);
+    assert_true(spot_next(three[2], &line, 1) && spot_next(three[2], &line, 0));
+    assert_int_equal(edit_play(three[2], &line, "Nf3", &why), 1);
+    told_as(three[0], three[1], three[2], "ply 3 Nf3: variation f4", "", "f4 exf4 Nf3", false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +409,7 @@ int main(void)
         cmocka_unit_test(it_does_not_matter_who_was_first),
         cmocka_unit_test(two_comments_on_one_ply_are_both_there),
         cmocka_unit_test(one_field_changed_twice_is_asked_about),
+        cmocka_unit_test(conflicts_are_told_in_words),
         cmocka_unit_test(two_judgements_of_one_ply_are_asked_about),
         cmocka_unit_test(a_game_that_went_on_twice_keeps_both_ways),
         cmocka_unit_test(a_promoted_line_and_notes_on_the_old_one),

@@ -1,5 +1,5 @@
 /* test_undo_others.c - undo where somebody else changed the game, too: what it leaves, what it asks, what is taken back on demand;
- * on the screen and in plain mode. */
+ * on the screen and in plain mode. What becomes of a change both made, or a way on both took. */
 #include "config.h"
 #include "tests/shared_table.h"
 
@@ -308,6 +308,38 @@ static void what_is_saved_already_is_saved(void **state)
     leave(&client);
 }
 
+/* Somebody else goes on with another ply, and saves. */
+static void play_elsewhere(const char *id, const char *ply)
+{
+    struct store *store = must_open();
+    struct record *record;
+    struct version version;
+    struct note why;
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+    line_append(&record->moves, ply);
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    store_close(store);
+}
+
+/* Both went on with the game: whoever chooses is told that the other way is not lost, and it is not. */
+static void the_way_not_taken_stays(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "GmBb5\n");
+    play_elsewhere(id, "Bc4");
+    type(&client, ":save\n");
+    assert_true(shown(&client, "how the game goes on after ply 4 Nc6"));
+    assert_true(shown(&client, "What is not taken stays as a variation."));
+    type(&client, "t\n");
+    assert_true(shown(&client, "Bc4"));
+    assert_true(shown(&client, "3. Bb5"));
+    leave(&client);
+}
+
 /* Theirs is of the same field: it is asked, and with a yes theirs is undone, then the own. */
 static void the_same_field_is_asked_about_in_undo(void **state)
 {
@@ -346,6 +378,7 @@ int main(void)
         CASE(theirs_are_taken_back_when_asked),
         CASE(the_list_of_changes_asks_before_theirs_go),
         CASE(what_is_saved_already_is_saved),
+        CASE(the_way_not_taken_stays),
         CASE(the_same_field_is_asked_about_in_undo),
     };
     return cmocka_run_group_tests_name("undo beside others", tests, NULL, NULL);

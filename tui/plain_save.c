@@ -46,8 +46,9 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
     for (int i = 0; i < merge->conflicts; i++) {
         const struct conflict *conflict = &merge->conflict[i];
         both &= conflict->both;
-        plain_say(plain, "%d, %s: mine is %s; theirs is %s; before it was %s", i + 1, conflict->where, or_nothing(conflict->mine),
-                  or_nothing(conflict->theirs), or_nothing(conflict->base));
+        plain_say(plain, "%d, %s: mine is %s; theirs is %s; before it was %s%s", i + 1, conflict->where, or_nothing(conflict->mine),
+                  or_nothing(conflict->theirs), or_nothing(conflict->base),
+                  conflict->stays ? "; what is not taken stays as a variation" : "");
     }
     plain_say(plain, "Say save mine%s save theirs%s%s", both ? "," : " or", both ? " or save both" : "",
               merge->conflicts > 1 ? "; several words, as in save mine theirs, are for one after the other" : "");

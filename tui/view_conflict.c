@@ -107,6 +107,8 @@ static void conflicts_draw(struct view *view, struct scene *scene, const struct 
     add_version(&conflicts->page, "mine", conflict->mine, conflict->chosen != MERGE_THEIRS);
     add_version(&conflicts->page, conflicts->theirs, conflict->theirs, conflict->chosen != MERGE_MINE);
     add_version(&conflicts->page, "as it was", conflict->base, false);
+    if (conflict->stays)
+        page_add(&conflicts->page, ROLE_DIM, 0, "What is not taken stays as a variation.");
     if (conflicts->top > conflicts->page.rows - page.rows)
         conflicts->top = conflicts->page.rows - page.rows;
     if (conflicts->top < 0)
