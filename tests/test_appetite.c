@@ -290,6 +290,21 @@ static void notes_on_members_are_digested(void **state)
         feed(path, &meal, ways[i]);
 }
 
+/* Keys for the screen: were each drawn, these would take minutes. */
+static void scripts_are_digested(void **state)
+{
+    static const struct meal scripts[] = {{"", "jk\n", ":snapshot\n"}, {"", "jjkk", "\n"}, {"", ":click 5 5\n", ""},
+                                          {"", ":size 99x99\n", ""}};
+    const char *arguments[3] = {"snapshot", "--keys", source_file("tests/screens/club.yaml")};
+    char path[300];
+    (void)state;
+    snprintf(path, sizeof path, "%s/keys", folder);
+    for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+        cook(path, "", &scripts[i], YAML_SIZE);
+        feed(path, &scripts[i], arguments);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +316,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(rules_of_ones_own_are_digested, begin, end),
         cmocka_unit_test_setup_teardown(notes_on_members_are_digested, begin, end),
         cmocka_unit_test_setup_teardown(refused_options_are_digested, begin, end),
+        cmocka_unit_test_setup_teardown(scripts_are_digested, begin, end),
     };
     return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);
 }

@@ -11,6 +11,8 @@
  *     :copy FROM TO      copy a file over another, as another program would change it meanwhile
  *     :as NAME           in a lobby: go on as somebody else, in a client of their own beside this one
  * Blank lines and lines that begin with '#' say nothing. Blanks around keys do not count: <Space> is the key.
+ * A thousand keys, clicks and sizes behind a picture are drawn one by one, as on a terminal; of more, which take their time, one in
+ * a thousand is, as when keys come faster than a terminal shows them.
  * Date, time and user are those of CHESSCADE_NOW and CHESSCADE_USER, with constants where these are not set. */
 #include "config.h"
 #include "tui/client.h"
@@ -23,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_ROOM = 4096, SIZE_MAX_SCRIPT = 1000 };
+enum { LINE_ROOM = 4096, SIZE_MAX_SCRIPT = 1000, DRAWN_EACH = 1000 };
 
 enum { CLIENTS_MAX = 8, CLIENT_NAME_ROOM = 64 };
 
@@ -45,6 +47,7 @@ struct script {
     struct scene scene;
     int rows, columns;
     int line;
+    long unseen; /* keys, clicks and sizes since the last picture */
 };
 
 static bool read_size(const char *text, int *columns, int *rows)
@@ -62,6 +65,14 @@ static void draw(struct script *script)
     app_draw(script->app, &script->scene);
 }
 
+/* The drawing that a terminal would see: views learn their size by being drawn. */
+static void show(struct script *script)
+{
+    script->unseen++;
+    if (script->unseen <= DRAWN_EACH || script->unseen % DRAWN_EACH == 0)
+        draw(script);
+}
+
 static void print_screen(struct script *script, const char *name, bool roles)
 {
     if (app_over(script->app)) {
@@ -69,6 +80,7 @@ static void print_screen(struct script *script, const char *name, bool roles)
         return;
     }
     draw(script);
+    script->unseen = 0;
     fprintf(script->out, "== %s %dx%d %s", name, script->columns, script->rows, app_top(script->app)->ops->name);
     if (script->scene.cursor_row >= 0)
         fprintf(script->out, " cursor %d,%d", script->scene.cursor_row + 1, script->scene.cursor_column + 1);
@@ -80,7 +92,6 @@ static void print_screen(struct script *script, const char *name, bool roles)
     }
 }
 
-/* One key, and the drawing after it that a terminal would see: views learn their size by being drawn. */
 static void press(struct script *script, uint32_t key)
 {
     app_key(script->app, key);
@@ -88,7 +99,7 @@ static void press(struct script *script, uint32_t key)
     app_wishes(script->app);
     free(app_clipboard(script->app));
     if (!app_over(script->app))
-        draw(script);
+        show(script);
 }
 
 static int fail(const struct script *script, const char *sentence)
@@ -117,7 +128,7 @@ static void click(struct script *script, int row, int column)
     mouse.what = MOUSE_RELEASE;
     app_mouse(script->app, &mouse);
     app_advance(script->app, 0);
-    draw(script);
+    show(script);
 }
 
 /* "FROM TO": what another program might do. */
@@ -221,7 +232,7 @@ static int run_line(struct script *script, const char *line)
     if ((rest = directive(line, ":size"))) {
         if (!read_size(rest, &script->columns, &script->rows))
             return fail(script, "a size is written 80x24, at most 1000x1000");
-        return draw(script), COMMAND_DONE;
+        return show(script), COMMAND_DONE;
     }
     if ((rest = directive(line, ":wait")))
         return advance(script, atoi(rest)), COMMAND_DONE;
