@@ -13,7 +13,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-enum { MARKS_MAX = 256, NAG_DIGITS = 6, STEP_NAGS_MAX = 1000 };
+enum { MARKS_MAX = 256, NAG_DIGITS = 6, NAGS_ALL = 1000000, NAGS_USUAL = 64, NAGS_ADDED = 1000 };
 
 /* --- values of our own commands: key="value", with %XX for the few signs that would end something --- */
 
@@ -312,12 +312,20 @@ void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
 /* --- steps: notes inside a ply --- */
 
 /* What is said of one member stands together, or nearly: it is not looked for through all that was said of a hundred thousand. */
-static struct step_note *step_of(struct notes *notes, int part, int step)
+static struct step_note *find_step(struct notes *notes, int part, int step)
 {
     enum { LOOK_BACK = 512 };
     for (int i = notes->step_count - 1; i >= 0 && i >= notes->step_count - LOOK_BACK; i--)
         if (notes->steps[i].part == part && notes->steps[i].step == step)
             return &notes->steps[i];
+    return NULL;
+}
+
+static struct step_note *step_of(struct notes *notes, int part, int step)
+{
+    struct step_note *there = find_step(notes, part, step);
+    if (there)
+        return there;
     notes->steps = memory_room(notes->steps, &notes->step_room, notes->step_count + 1, sizeof *notes->steps);
     struct step_note *note = &notes->steps[notes->step_count++];
     *note = (struct step_note){.part = part, .step = step};
@@ -331,13 +339,72 @@ static bool is_set(const char *arguments, const char *key)
     return value != NULL;
 }
 
-/* Has it that one, or more than enough? */
-static bool has_nag(const struct nags *nags, int nag)
+static void add_nag(struct nags *nags, int nag)
 {
-    for (int i = 0; i < nags->n; i++)
-        if (nags->v[i] == nag)
-            return true;
-    return nags->n >= STEP_NAGS_MAX; /* nobody means so many */
+    nags->v = memory_room(nags->v, &nags->room, nags->n + 1, sizeof *nags->v);
+    nags->v[nags->n++] = nag;
+}
+
+/* Has a list that glyph? Of many there is a set, which takes it, too. */
+static bool has_nag(uint64_t **set, const struct nags *nags, int nag)
+{
+    if (nags->n < NAGS_USUAL) {
+        for (int i = 0; i < nags->n; i++)
+            if (nags->v[i] == nag)
+                return true;
+        return false;
+    }
+    if (!*set) {
+        *set = memory_new(NAGS_ALL / 64, sizeof **set);
+        for (int i = 0; i < nags->n; i++)
+            (*set)[nags->v[i] / 64] |= 1ull << nags->v[i] % 64;
+    }
+    bool has = (*set)[nag / 64] >> nag % 64 & 1;
+    (*set)[nag / 64] |= 1ull << nag % 64;
+    return has;
+}
+
+/* What is written of glyphs, each once; false when a word is none. */
+static bool read_nags(const char *arguments, struct nags *nags)
+{
+    char *text = pgn_value_take(arguments, "nags"), *save = NULL;
+    uint64_t *set = NULL;
+    bool good = true;
+    for (char *word = text ? strtok_r(text, " ", &save) : NULL; word && good; word = strtok_r(NULL, " ", &save)) {
+        size_t digits = strspn(word, "0123456789");
+        good = !word[digits] && digits <= NAG_DIGITS;
+        if (good && !has_nag(&set, nags, atoi(word)))
+            add_nag(nags, atoi(word));
+    }
+    free(set);
+    free(text);
+    return good;
+}
+
+/* Glyphs of one step that are said in several commands. */
+static void join_nags(struct nags *nags, const struct nags *more)
+{
+    int before = nags->n;
+    for (int i = 0; i < more->n; i++) {
+        int at = 0;
+        while (at < before && nags->v[at] != more->v[i])
+            at++;
+        if (at == before)
+            add_nag(nags, more->v[i]);
+    }
+}
+
+/* Take the glyphs of a step. False, and nothing taken: a word is none, or there would be very many from several commands, which
+ * nobody means and which would be slow; the command is kept as it is written. */
+static bool take_nags(const char *arguments, struct notes *notes, int part, int number)
+{
+    struct nags nags = {0};
+    struct step_note *step = find_step(notes, part, number);
+    bool good = read_nags(arguments, &nags) && (!nags.n || !step || !step->nags.n || step->nags.n + nags.n <= NAGS_ADDED);
+    if (good && nags.n)
+        join_nags(&step_of(notes, part, number)->nags, &nags);
+    free(nags.v);
+    return good;
 }
 
 bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
@@ -349,14 +416,12 @@ bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
     free(as);
     if (!whole)
         return false;
-    struct step_note *step = step_of(notes, part, take_number(arguments, "step"));
+    int number = take_number(arguments, "step");
     if (of_mark)
-        return pgn_mark_take(arguments, &step->marks);
-    char *nags = pgn_value_take(arguments, "nags"), *save = NULL;
-    for (char *nag = nags ? strtok_r(nags, " ", &save) : NULL; nag; nag = strtok_r(NULL, " ", &save))
-        if (strspn(nag, "0123456789") == strlen(nag) && strlen(nag) <= NAG_DIGITS && !has_nag(&step->nags, atoi(nag)))
-            nags_add(&step->nags, atoi(nag));
-    free(nags);
+        return pgn_mark_take(arguments, &step_of(notes, part, number)->marks);
+    if (!take_nags(arguments, notes, part, number))
+        return false;
+    struct step_note *step = step_of(notes, part, number);
     step->extra.type = VALUE_MAP;
     pgn_more_take(arguments, "more", schema_step, &step->extra);
     char *after = pgn_value_take(arguments, "after"), *text = pgn_value_take(arguments, "text");
@@ -393,18 +458,22 @@ static void put_step_head(struct pgn_text *out, const char *command, const struc
         pgn_value_put(out, "step", number);
 }
 
+static void put_nags(struct pgn_text *out, const struct nags *nags)
+{
+    size_t room = (size_t)nags->n * 12 + 1, used = 0;
+    char *text = nags->n ? memory_new(room, 1) : NULL;
+    for (int i = 0; i < nags->n; i++)
+        text_add(text, room, &used, "%s%d", i ? " " : "", nags->v[i]);
+    pgn_value_put(out, "nags", text);
+    free(text);
+}
+
 void pgn_step_put(struct pgn_text *out, const struct step_note *step)
 {
     put_step_head(out, "[%cc.step", step);
     pgn_value_put(out, "after", step->after);
     pgn_more_put(out, "more", &step->extra);
-    if (step->nags.n) {
-        char nags[STEP_NAGS_MAX * 12];
-        size_t used = 0;
-        for (int i = 0; i < step->nags.n; i++)
-            text_add(nags, sizeof nags, &used, "%s%d", i ? " " : "", step->nags.v[i]);
-        pgn_value_put(out, "nags", nags);
-    }
+    put_nags(out, &step->nags);
     for (int i = 0; i < step->comments.n; i++) {
         const struct comment *comment = &step->comments.v[i];
         if (i > 0) {

@@ -187,6 +187,37 @@ static void our_commands_come_back(void **state)
     record_free(again);
 }
 
+/* Glyphs on a member are as many as there are; of several commands that say very many, those that are too many stay as they are
+ * written, and so does what is no glyph. */
+static void all_glyphs_of_members_stay(void **state)
+{
+    enum { MANY = 5000, ROOM = 1 << 18 };
+    char *text = calloc(1, ROOM);
+    size_t used = 0;
+    (void)state;
+    text_add(text, ROOM, &used, "1. e4 {[%%cc.step part=\"1\" nags=\"");
+    for (int i = 1; i <= MANY; i++)
+        text_add(text, ROOM, &used, "%d %d ", i * 100 % 500009, i * 100 % 500009); /* each twice is each once */
+    text_add(text, ROOM, &used, "\"] [%%cc.step part=\"1\" nags=\"777777 777778\"] [%%cc.step part=\"2\" nags=\"3 x\"]} *\n");
+    struct record *record = first_game(text);
+    const struct notes *notes = record->moves.v[0].notes;
+    assert_int_equal(notes->step_count, 1);
+    assert_int_equal(notes->steps[0].nags.n, MANY);
+    assert_int_equal(notes->steps[0].nags.v[MANY - 1], MANY * 100 % 500009);
+    char *written = pgn_write(record), *before = yaml_of(record);
+    assert_non_null(strstr(before, "777777 777778"));
+    assert_non_null(strstr(before, "3 x"));
+    struct record *again = first_game(written);
+    char *after = yaml_of(again);
+    assert_string_equal(before + strspn_same(before, after), after + strspn_same(before, after));
+    free(text);
+    free(written);
+    free(before);
+    free(after);
+    record_free(record);
+    record_free(again);
+}
+
 static void drop_empty(struct comments *comments)
 {
     for (int i = comments->n; i-- > 0;)
@@ -538,6 +569,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loose_texts_come_back),
         cmocka_unit_test(our_commands_come_back),
+        cmocka_unit_test(all_glyphs_of_members_stay),
         cmocka_unit_test(samples_come_back),
         cmocka_unit_test(points_come_back),
         cmocka_unit_test(records_at_random_come_back),
