@@ -317,10 +317,8 @@ void app_mouse(struct app *app, const struct mouse *mouse)
 {
     struct view *top = app_top(app);
     const struct area *body = &app->body;
-    if (!top || app->prompting.asking)
-        return;
-    if (app->prompting.open && mouse->what != MOUSE_WHEEL_UP && mouse->what != MOUSE_WHEEL_DOWN)
-        return; /* something is being typed about what is there */
+    if (!top || app->prompting.asking || app->prompting.open)
+        return; /* something is being typed or asked about what is there: another game, ply or cell it would not be about */
     app_enter(app);
     if (mouse->what != MOUSE_RELEASE && mouse->what != MOUSE_DRAG) /* a click is both: what it brought is still to be read */
         app->message[0] = '\0';
