@@ -12,6 +12,20 @@
 
 static const char blanks[] = " ,\t\n";
 
+/* Would it be read as something else without quotes? */
+static bool wants_quotes(const char *tag)
+{
+    return !*tag || strchr("+-", *tag) || strpbrk(tag, " ,\t\n\"");
+}
+
+static void add_quoted(struct yaml_text *out, const char *tag)
+{
+    yaml_text_add(out, "\"", 1);
+    for (; *tag; tag++)
+        yaml_text_add(out, *tag == '"' ? "\"\"" : tag, *tag == '"' ? 2 : 1);
+    yaml_text_add(out, "\"", 1);
+}
+
 char *record_tags(const struct record *record)
 {
     const struct value *tags = value_at(&record->head, "tags");
@@ -21,7 +35,9 @@ char *record_tags(const struct record *record)
         const char *tag = tags->entry[i].value.text;
         if (i)
             yaml_text_add(&out, " ", 1);
-        if (tag)
+        if (tag && wants_quotes(tag))
+            add_quoted(&out, tag);
+        else if (tag)
             yaml_text_add(&out, tag, strlen(tag));
     }
     return out.v;
@@ -53,18 +69,37 @@ static void take_away(struct record *record, const char *tag)
         value_set(&record->head, "tags", NULL, false);
 }
 
+/* The tag a text begins with, quoted or not, which goes on behind it. The caller's. */
+static char *read_tag(const char **text)
+{
+    const char *at = *text;
+    if (*at != '"') {
+        *text += strcspn(at, blanks);
+        return memory_cut(at, (size_t)(*text - at));
+    }
+    char *tag = memory_new(strlen(at), 1);
+    size_t n = 0;
+    for (at++; *at && (*at != '"' || at[1] == '"'); at++) {
+        at += *at == '"';
+        tag[n++] = *at;
+    }
+    *text = at + (*at == '"');
+    return tag;
+}
+
 /* Do with each word of a text what its sign says; without `signs` add all. */
 static void each_word(struct record *record, const char *words, bool signs)
 {
     for (words += strspn(words, blanks); *words; words += strspn(words, blanks)) {
-        size_t length = strcspn(words, blanks), sign = signs && (*words == '+' || *words == '-');
-        char *tag = memory_cut(words + sign, length - sign);
-        if (sign && *words == '-')
+        bool off = signs && *words == '-';
+        words += signs && (*words == '+' || *words == '-');
+        bool quoted = *words == '"';
+        char *tag = read_tag(&words);
+        if (off)
             take_away(record, tag);
-        else if (*tag)
+        else if (*tag || quoted)
             add_tag(record, tag);
         free(tag);
-        words += length;
     }
 }
 

@@ -4,9 +4,10 @@
 
 #include "archive/record.h"
 
-/* "blitz sicilian": the tags, a blank between them. The caller's. */
+/* "blitz sicilian": the tags, a blank between them; one that is more than a word, as others write them, stands in quotes, in which
+ * a quote is doubled: "world championship". The caller's. */
 char *record_tags(const struct record *record);
-/* Replace them by the words of a text; a comma or a blank ends a word, nothing is there twice. */
+/* Replace them by the words of a text; a comma or a blank ends a word that is not in quotes, nothing is there twice. */
 void record_set_tags(struct record *record, const char *words);
 /* What somebody typed: "+blitz -club" adds the one, takes the other away, and the rest stays; words without a sign at the beginning
  * replace what is there. */

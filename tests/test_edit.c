@@ -306,6 +306,8 @@ static void tags_are_replaced_or_changed_by_signs(void **state)
         {"blitz, club  blitz", "blitz club"}, {"+club +study", "blitz club study"}, {"-club", "blitz study"},
         {"+a-b -blitz --", "study a-b"},      {"+", "study a-b"},                  {" -study -a-b", ""},
         {"+new", "new"},                      {"", ""},
+        {"a \"two words\",b", "a \"two words\" b"}, {"-\"two words\" +\"-c\"", "a b \"-c\""}, {"\"say \"\"x\"\"\"", "\"say \"\"x\"\"\""},
+        {"\"never ends", "\"never ends\""},    {"", ""},
     };
     struct record *record = record_new("classical");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -319,6 +321,14 @@ static void tags_are_replaced_or_changed_by_signs(void **state)
     record_change_tags(record, "+one");
     assert_int_equal(value_at(&record->head, "tags")->n, 2);
     assert_string_equal(value_at(&record->head, "tags")->entry[0].value.text, "two words");
+    value_put(value_append(value_list(&record->head, "tags")), "+, \"odd\" -one", STYLE_CANONICAL);
+    value_put(value_append(value_list(&record->head, "tags")), "", STYLE_CANONICAL);
+    char *tags = record_tags(record);
+    struct record *before = record_copy(record);
+    record_change_tags(record, tags); /* confirmed as they are shown */
+    assert_true(record_same(before, record));
+    free(tags);
+    record_free(before);
     record_free(record);
 }
 

@@ -279,7 +279,7 @@ int query_complete(struct store *store, const char *text, char *out, size_t size
     return finish(&candidates, is_key, note, note_size);
 }
 
-/* Signs, as before the tags of marked games, stay; a comma or a blank ends a tag. */
+/* Signs, as before the tags of marked games, stay; a comma or a blank ends a tag that is not in quotes. */
 static int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
 {
     const char *word = text + strlen(text);
