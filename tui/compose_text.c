@@ -16,8 +16,8 @@ static const char *kind_name(const struct ruleset *rules, int kind)
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
 }
 
-/* "frozen Black Queen": on triangles the sign of what may be taken stands in the place of the dot that says so, and of three players
- * the letter alone does not tell whose it is. */
+/* "frozen Black Queen": on triangles the sign of what may be taken stands in the place of the dot that says so, and of three
+ * players the letter alone does not tell whose it is. */
 static int taken_words(const struct compose *compose, const struct action *action, char *buffer, size_t size)
 {
     const struct ruleset *rules = compose->before.rules;

@@ -10,11 +10,6 @@
 
 #include <string.h>
 
-enum {
-    SIDE_COLUMNS = 6, /* of a side's name before a player's */
-    NAME_LEAST = 6    /* columns of a name */
-};
-
 struct board_view table_board_view(const struct table *table)
 {
     const struct app *app = table->view.app;
@@ -93,112 +88,6 @@ void table_make_board(struct table *table)
         board_scene_last(board, &track->ply[track->plies - 1]);
 }
 
-/* The last clock somebody's side had on the way here. */
-static const char *clock_of(const struct table *table, int side)
-{
-    const struct record *record = table_record(table);
-    for (int i = spot_plies(&table->spot), sides = table->rules->sides; i > 0; i--) {
-        const struct node *node = spot_path(record, &table->spot, i - 1);
-        const struct notes *notes = node->notes;
-        int moved = notes && notes->side ? side_of_letter(notes->side) : (table->start.side + i - 1) % sides;
-        if (moved == side && notes && notes->clk)
-            return notes->clk;
-    }
-    return "";
-}
-
-/* A clock before that column; where there is less room without its noughts: 1:05 for 0:01:05. */
-static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
-{
-    int length = (int)strcspn(clock, "."); /* of a second: in the notes, and where it is short */
-    if (clock[length] && !strncmp(clock, "0:00:0", 6))
-        length += 2;
-    int noughts = table_clock_noughts(clock);
-    if (used + 2 + length > end && noughts) {
-        clock += noughts;
-        length -= noughts;
-        used--; /* one blank is enough */
-    }
-    if (length > 0 && used + 2 + length <= end)
-        scene_text(scene, row, end - length, length, clock, ROLE_LABEL, ROLE_TEXT);
-}
-
-/* Captured pieces of a side that may come back, as many as there is room for before the end; the column after them. */
-static int draw_held(const struct position *position, int side, struct scene *scene, int row, int column, int end)
-{
-    enum { ALIKE = 8 }; /* pieces of a kind that are shown */
-    char held[4 * ALIKE * KINDS_MAX] = "", letters[4];
-    size_t used = 0;
-    for (int kind = 1; kind <= position->rules->kind_count; kind++)
-        for (int i = 0; i < position->held[side][kind] && i < ALIKE; i++) {
-            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
-            text_add(held, sizeof held, &used, "%s%s", used ? " " : "", letters);
-        }
-    const char *head = column + 12 + (int)used <= end ? "captured: " : "";
-    return !used ? column : scene_textf(scene, row, column + 2, end - column - 2, ROLE_DIM, ROLE_TEXT, "%s%s", head, held);
-}
-
-static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
-{
-    const struct position *position = &table->track.now;
-    const char *name = record_player_known(table_record(table), side_letter(side)), *clock = clock_of(table, side);
-    char live_clock[CLOCK_ROOM], note[48] = "";
-    if (table_live_on(table)) {
-        table_live_clock(table, side, live_clock);
-        table_live_seat(table, side, note, sizeof note);
-        clock = live_clock;
-    } else if (table_clock_text(table, side, live_clock)) {
-        clock = live_clock;
-    }
-    if (!*note && words_is_out(position, side))
-        snprintf(note, sizeof note, "out");
-    bool moves = position->side == side && table_tells_turn(table);
-    uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
-    if (moves)
-        scene_put(scene, row, column, dot, ROLE_TEXT, ROLE_TEXT);
-    int used = column + 2;
-    if (table->layout.seats_stacked && *name && strcmp(name, side_name(side)) != 0) {
-        scene_text(scene, row, used, width - 2, table_live_by_lot(table) ? "?" : side_name(side), ROLE_DIM, ROLE_TEXT);
-        used += SIDE_COLUMNS;
-    }
-    int room = column + width - used, time = (int)strcspn(clock, ".") + 2;
-    if (*clock && room - time >= NAME_LEAST) /* a long name leaves the clock its place */
-        room -= time;
-    used = scene_textf(scene, row, used, room, ROLE_TEXT, ROLE_TEXT, "%s%s", *name ? name : side_name(side),
-                       table_name_mark(table, name));
-    if (used + 1 + (int)strlen(note) + 2 > column + width)
-        note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
-    if (*note)
-        used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
-    used = draw_held(position, side, scene, row, used, column + width - (*clock ? time : 0));
-    draw_clock(clock, scene, row, used, column + width);
-}
-
-/* Whether White's side of the board is the lower one, as it is turned. */
-static bool white_is_below(const struct table *table)
-{
-    bool squares = table->rules->board->shape == BOARD_SQUARES;
-    return squares ? table->turn == 0 : table->turn < 2 || table->turn == 5;
-}
-
-static void draw_seats(const struct table *table, struct scene *scene)
-{
-    const struct table_layout *layout = &table->layout;
-    if (table->rules->sides == 2) {
-        for (int i = 0; i < 2; i++)
-            if (layout->seat_row[i] >= 0)
-                draw_seat(table, scene, layout->seat_row[i], layout->seat_column, layout->seat_width,
-                          (i == 0) == white_is_below(table) ? BLACK : WHITE);
-        return;
-    }
-    int row = layout->seat_row[1] >= 0 ? layout->seat_row[1] : layout->seat_row[0];
-    for (int side = 0, width = layout->seat_width; row >= 0 && side < table->rules->sides; side++)
-        if (layout->seats_stacked)
-            draw_seat(table, scene, row + side, layout->seat_column, width, side);
-        else
-            draw_seat(table, scene, row, layout->seat_column + side * (width + 1) / 3, (width + 1) / 3 - 1, side);
-}
-
 cell_t table_looked_at(const struct table *table)
 {
     for (int i = table->board.marks - 1; i >= 0; i--)
@@ -239,7 +128,7 @@ static void draw_board(struct table *table, struct scene *scene)
     if (art->follow)
         follow(table, art, &view);
     art->draw(&view, scene, layout->board.row, layout->board.column);
-    draw_seats(table, scene);
+    table_draw_seats(table, scene);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
     cell_t cell = cursor ? table->cursor : table_looked_at(table);
     if ((cursor || table_walks(table) || scene->cursor_row < 0) && art->locate(&view, cell, &row, &column)) {

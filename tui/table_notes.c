@@ -204,6 +204,27 @@ static void add_verdict(struct table *table, struct page *page)
     page_add(page, ROLE_GLYPH, 0, text);
 }
 
+/* Captured pieces that may come back, where the seats have no room for all: "captured from White: 3A 2B Q". */
+static void add_held(struct table *table, struct page *page)
+{
+    const struct position *position = &table->track.now;
+    for (int side = 0; table->rules && side < table->rules->sides; side++) {
+        char text[8 * KINDS_MAX] = "", count[8], letters[4];
+        size_t used = 0;
+        if (table_shows_held(table, side))
+            continue;
+        for (int kind = 1; kind <= position->rules->kind_count; kind++) {
+            int n = position->held[side][kind];
+            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+            snprintf(count, sizeof count, n > 1 ? "%d" : "", n % 1000);
+            if (n)
+                text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "", count, letters);
+        }
+        if (used)
+            page_addf(page, ROLE_DIM, 2, "captured from %s: %s", side_name(side), text);
+    }
+}
+
 /* The start of the game: its headers and what its variant is about. */
 static void add_game(struct table *table, struct page *page)
 {
@@ -216,6 +237,7 @@ static void add_game(struct table *table, struct page *page)
     add_comments(table, page, &record->comments);
     add_marks(table, page, &record->marks);
     add_verdict(table, page); /* of a position that was set up */
+    add_held(table, page);
     const char *id = table->rules ? table->rules->id : "";
     if (variant && variant->summary[0] && custom_definition(id)) { /* how one makes such a board is known by now */
         page_gap(page);
@@ -248,6 +270,7 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
     }
     if (!notes) {
         add_verdict(table, page);
+        add_held(table, page);
         return;
     }
     for (int i = 0; i < notes->nags.n && !unsigned_hidden; i++) {
@@ -268,6 +291,7 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
     if (!table->marks_hidden)
         add_marks(table, page, &notes->marks);
     add_verdict(table, page);
+    add_held(table, page);
 }
 
 /* ---------------------------------------------------------------- a ply in the making */

@@ -236,6 +236,11 @@ void table_ply_label(struct table *table, char *out, size_t size);
 /* Whether a dot or the status says whose turn it is. */
 bool table_tells_turn(const struct table *table);
 
+/* table_seats.c */
+void table_draw_seats(const struct table *table, struct scene *scene);
+/* Do the seats show every captured piece of a side that may come back? */
+bool table_shows_held(const struct table *table, int side);
+
 /* table_words.c */
 /* Lay out a line for a cell, and a panel under it if there is a row for one. */
 void table_words_lay_out(struct table *table, const struct area *body);
