@@ -68,7 +68,7 @@ static void assert_all_differ(const struct board_view *view, cell_t cell, const 
         free(drawn[i]);
 }
 
-/* With the cursor on it a highlight is seen still, where a cell has room for two signs; on triangles it has one mark (12.4). */
+/* With the cursor on it a highlight is seen still; in two columns that there is one. On triangles it has one mark (12.4). */
 static void assert_seen_under_cursor(const struct board_view *view, cell_t cell, const struct sign *sign, int signs)
 {
     static const struct sign cursor = {MARK_CURSOR, 0, ""};
@@ -139,7 +139,7 @@ static void empty_cells(struct board_view *view, struct position *position, cell
         assert_both_seen(view, cell);
     if (columns_of(view) > 1)
         assert_all_differ(view, cell, on_empty, ON_EMPTY);
-    if (columns_of(view) > 2 && !is_triangles(view))
+    if (columns_of(view) > 1 && !is_triangles(view))
         assert_seen_under_cursor(view, cell, on_empty, ON_EMPTY);
 }
 
@@ -164,7 +164,7 @@ static void one_piece(struct board_view *view, struct position *position, cell_t
         assert_both_seen(view, cell);
     if (columns_of(view) > 1)
         assert_all_differ(view, cell, on_piece, ON_PIECE);
-    if (columns_of(view) > 2 && !is_triangles(view))
+    if (columns_of(view) > 1 && !is_triangles(view))
         assert_seen_under_cursor(view, cell, on_piece, ON_PIECE);
 }
 

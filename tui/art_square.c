@@ -311,6 +311,18 @@ static bool goes_with(const struct board_mark *first, const struct board_mark *m
     return first->mark == MARK_CURSOR || (mark->mark == MARK_LAST && (first->mark == MARK_NOTE || first->mark == MARK_CHECK));
 }
 
+/* In two columns the cursor leaves a piece no room for another sign: braces tell that it hides one. `before`: the first column
+ * without that other sign, which is seen where it stands there. */
+static void tell_hidden(const struct cell_size *size, uint32_t before, struct cell_picture *picture)
+{
+    uint32_t *row = picture->at[cell_letter_row(size)];
+    if (size->columns != 2 || row[1] != ']' || row[0] != before)
+        return;
+    row[1] = '}';
+    if (row[0] == '[')
+        row[0] = '{';
+}
+
 static void draw_cell(const struct board_view *view, cell_t cell, const struct cell_size *size,
                       struct scene *scene, int row, int column)
 {
@@ -324,9 +336,12 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
             continue;
         if (last && !goes_with(last, mark))
             continue;
+        uint32_t before = picture.at[cell_letter_row(size)][0];
         bool grounded = put_mark(view, mark, size, view->shaded && (!last || last->mark == MARK_CURSOR), &picture);
         if (!first && grounded)
             ground = mark_ground(mark);
+        if (first && first->mark == MARK_CURSOR)
+            tell_hidden(size, before, &picture);
         first = first ? first : mark;
         last = mark;
     }
