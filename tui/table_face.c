@@ -14,7 +14,7 @@ bool table_tells_turn(const struct table *table)
 {
     if (table_live_by_lot(table) || table_ended(table))
         return false; /* nobody is White yet, or nobody moves any more */
-    return table->rules->board->cells <= TABLE_LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||
+    return table->rules->board->cells < TABLE_LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||
            table->from.play || table->composing || table->guessing || table_live_on(table);
 }
 

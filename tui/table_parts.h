@@ -228,7 +228,7 @@ struct board_view table_board_view(const struct table *table);
 cell_t table_looked_at(const struct table *table);
 
 /* table_face.c */
-enum { TABLE_LARGE_BOARD = 400 /* cells: every one that changes costs a slow terminal */ };
+enum { TABLE_LARGE_BOARD = 361 /* cells, 19x19: from there on every byte of a ply counts */ };
 /* Title, mode and status when so much of the screen is the table's. */
 void table_face(struct table *table, const struct area *whole, struct face *face);
 /* "12...Qd6" of the ply at the reader's spot; "start" at the start. */
