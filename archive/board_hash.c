@@ -10,18 +10,52 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-uint64_t board_hash(const struct position *position)
+static uint64_t variant_part(const struct ruleset *rules)
 {
     uint64_t hash = BOARD_HASH_SEED;
-    for (const char *id = position->rules->variant->id; *id; id++)
+    for (const char *id = rules->variant->id; *id; id++)
         hash = mix(hash ^ (unsigned char)*id);
-    hash ^= mix((uint64_t)position->side << 56);
-    for (int c = 0; c < position->rules->board->cells; c++) {
-        const struct piece *piece = &position->at[c];
-        uint64_t what = (uint64_t)piece->kind | (uint64_t)piece->side << 8 | (uint64_t)piece->facing << 16 |
-                        (uint64_t)piece->mark << 24;
-        if (what)
-            hash += mix((uint64_t)c << 32 | what); /* a sum: the order of the cells does not matter */
-    }
     return hash;
+}
+
+static uint64_t side_part(const struct position *position)
+{
+    return mix((uint64_t)position->side << 56);
+}
+
+/* A man, with its attributes; 0: none. */
+static uint32_t man(const struct piece *piece)
+{
+    return (uint32_t)piece->kind | (uint32_t)piece->side << 8 | (uint32_t)piece->facing << 16 | (uint32_t)piece->mark << 24;
+}
+
+static uint64_t man_part(int cell, uint32_t man)
+{
+    return man ? mix((uint64_t)cell << 32 | man) : 0;
+}
+
+/* The men's parts are summed: the order of the cells does not matter. */
+uint64_t board_hash(const struct position *position)
+{
+    uint64_t men = 0;
+    for (int c = 0; c < position->rules->board->cells; c++)
+        men += man_part(c, man(&position->at[c]));
+    return (variant_part(position->rules) ^ side_part(position)) + men;
+}
+
+void board_hasher_begin(struct board_hasher *hasher, const struct ruleset *rules)
+{
+    *hasher = (struct board_hasher){.variant = variant_part(rules)};
+}
+
+uint64_t board_hasher_of(struct board_hasher *hasher, const struct position *position)
+{
+    for (int c = 0; c < position->rules->board->cells; c++) {
+        uint32_t before = man(&hasher->at[c]), now = man(&position->at[c]);
+        if (before == now)
+            continue;
+        hasher->men += man_part(c, now) - man_part(c, before);
+        hasher->at[c] = position->at[c];
+    }
+    return (hasher->variant ^ side_part(position)) + hasher->men;
 }

@@ -13,4 +13,13 @@ enum { BOARD_HASH_SEED = 1 }; /* another number where the hashes are others: ind
 /* Of a position with its ruleset. */
 uint64_t board_hash(const struct position *position);
 
+/* The same of many positions of one game: of each only what is not as in the one before is looked at closely. */
+struct board_hasher {
+    uint64_t variant, men; /* the parts of the hash that do not depend on the side to move */
+    struct piece at[CELLS_MAX]; /* of the position before, at first an empty board */
+};
+
+void board_hasher_begin(struct board_hasher *hasher, const struct ruleset *rules);
+uint64_t board_hasher_of(struct board_hasher *hasher, const struct position *position);
+
 #endif

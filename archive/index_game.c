@@ -10,6 +10,7 @@
 struct hashes {
     uint32_t *v;
     int n, room;
+    struct board_hasher hasher;
 };
 
 uint32_t index_short_hash(uint64_t hash)
@@ -22,7 +23,7 @@ static void add_position(struct hashes *hashes, const struct follower *board)
     struct position position;
     follow_position(board, &position);
     hashes->v = memory_room(hashes->v, &hashes->room, hashes->n + 1, sizeof *hashes->v);
-    hashes->v[hashes->n++] = index_short_hash(board_hash(&position));
+    hashes->v[hashes->n++] = index_short_hash(board_hasher_of(&hashes->hasher, &position));
 }
 
 /* The plies of a line whose start `board` is, behind the ply `last` (NULL: the game's start). The main line
@@ -74,6 +75,7 @@ uint32_t *index_hashes(const struct record *record, int *main, int *n)
     *main = 0;
     if (follow_open(board, record, &rules, NULL) == 0) {
         follow_copy(again, board);
+        board_hasher_begin(&hashes.hasher, rules);
         add_position(&hashes, board);
         add_plies(&hashes, &record->moves, NULL, board, true, false, 0);
         *main = hashes.n;

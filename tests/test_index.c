@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/indexed_club.h"
 
+#include "archive/board_hash.h"
 #include "archive/finder_sort.h"
 #include "archive/sieve.h"
 
@@ -224,6 +225,45 @@ static void changes_are_noticed(void **state)
     store_close(store);
 }
 
+/* A man comes, changes or goes, as captures, promotions and turns have it. */
+static void change_a_cell(struct position *position)
+{
+    const struct ruleset *rules = position->rules;
+    struct piece *piece = &position->at[chance(rules->board->cells)];
+    *piece = (struct piece){0};
+    if (chance(3) == 0)
+        return;
+    piece->kind = (uint8_t)(1 + chance(rules->kind_count));
+    piece->side = (uint8_t)chance(rules->sides);
+    piece->facing = (uint8_t)chance(8);
+    piece->mark = (uint8_t)chance(4);
+}
+
+/* Of positions one after the other, and of the first one again behind the others, as where a variation begins. */
+static void one_hash_leads_to_the_next(void **state)
+{
+    static const char *const variants[] = {"classical", "one", "turning-chess", "triangle-corners-3"};
+    (void)state;
+    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
+        struct ruleset *rules;
+        struct board_hasher hasher;
+        struct position first, now;
+        assert_int_equal(ruleset_open(&rules, variants[v], NULL, 0, NULL), 0);
+        rules->rules->setup(rules, &first);
+        position_copy(&now, &first);
+        board_hasher_begin(&hasher, rules);
+        for (int i = 0; i < 500; i++) {
+            assert_true(board_hasher_of(&hasher, &now) == board_hash(&now));
+            if (chance(50) == 0)
+                position_copy(&now, &first);
+            now.side = (uint8_t)chance(rules->sides);
+            for (int changes = chance(4); changes > 0; changes--)
+                change_a_cell(&now);
+        }
+        ruleset_free(rules);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +273,7 @@ int main(void)
         cmocka_unit_test(orders_are_as_they_say),
         cmocka_unit_test(ids_are_sorted),
         cmocka_unit_test(changes_are_noticed),
+        cmocka_unit_test(one_hash_leads_to_the_next),
     };
     return cmocka_run_group_tests_name("index", tests, make_archive, drop_archive);
 }
