@@ -77,6 +77,8 @@ static void map_kinds(struct orthodox *orthodox, const struct ruleset *ruleset)
     for (int man = PAWN; man < MEN; man++) {
         int kind = ruleset_kind(ruleset, letters[man]);
         orthodox->kind_of[man] = (uint8_t)kind;
+        for (int side = WHITE; side <= BLACK; side++)
+            orthodox->piece[side][man] = (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0};
         if (kind != KIND_NONE)
             orthodox->man_of[kind] = (uint8_t)man;
     }

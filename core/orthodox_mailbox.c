@@ -81,8 +81,7 @@ void mailbox_store(const struct mailbox *mailbox, struct position *out)
     for (int side = WHITE; side <= BLACK; side++)
         for (int i = 0; i < mailbox->count[side]; i++) {
             int cell = mailbox->list[side][i];
-            out->at[orthodox->outside[cell]] =
-                (struct piece){orthodox->kind_of[mailbox->at[cell] & MAN_OF], (uint8_t)side, 0, 0};
+            out->at[orthodox->outside[cell]] = orthodox->piece[side][mailbox->at[cell] & MAN_OF];
         }
 }
 

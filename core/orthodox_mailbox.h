@@ -40,6 +40,7 @@ struct orthodox {
     uint8_t promotion[MEN];            /* enum man [promotions], the best first */
     uint8_t man_of[KINDS_MAX];         /* enum man by kind of the ruleset */
     uint8_t kind_of[MEN];              /* and back */
+    struct piece piece[2][MEN];        /* a man of a side as positions have it, to be copied whole: parts written are waited for */
     uint8_t inside[MAILBOX_PIECES_MAX];/* mailbox cell by cell_t */
     cell_t outside[MAILBOX_CELLS];     /* and back, CELL_NONE for the border */
     uint8_t king_home[2];              /* by side */
