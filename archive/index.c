@@ -259,7 +259,7 @@ static bool complete_game(struct index *index, struct entry_of_game *entry, int 
         int main, n;
         struct index_texts texts;
         index_texts_begin(&texts, record);
-        uint32_t *hashes = index_hashes(record, &main, &n);
+        uint32_t *hashes = index_hashes(record, &index->start, &main, &n);
         bool set_up = index_starts_as_set_up(record);
         index_plies_add(index, entry->number, record);
         record_free(record);

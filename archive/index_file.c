@@ -260,6 +260,7 @@ void index_close(struct index *index)
     index_forget_pending(index);
     index_forget_places(index);
     free(index->pending);
+    follow_start_clear(&index->start);
     close_file(index);
     free(index->game);
     free(index);

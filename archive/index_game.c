@@ -32,7 +32,7 @@ static void add_position(struct hashes *hashes, const struct follower *board)
 static int add_plies(struct hashes *hashes, const struct line *line, const struct node *last, struct follower *board, bool own,
                      bool forks, int depth)
 {
-    struct follower *before = memory_new(1, sizeof *before), *fork = memory_new(1, sizeof *fork);
+    struct follower *before = forks ? memory_new(1, sizeof *before) : NULL, *fork = forks ? memory_new(1, sizeof *fork) : NULL;
     char written[PLY_ROOM];
     int played = 0;
     bool lost = depth > VARIATION_DEPTH_MAX;
@@ -67,13 +67,13 @@ static bool has_forks(const struct line *line)
     return line->then && line->then->n;
 }
 
-uint32_t *index_hashes(const struct record *record, int *main, int *n)
+uint32_t *index_hashes(const struct record *record, struct follow_start *start, int *main, int *n)
 {
     struct hashes hashes = {0};
     struct follower *board = memory_new(1, sizeof *board), *again = memory_new(1, sizeof *again);
     struct ruleset *rules;
     *main = 0;
-    if (follow_open(board, record, &rules, NULL) == 0) {
+    if (follow_open_alike(board, record, start, &rules, NULL) == 0) {
         follow_copy(again, board);
         board_hasher_begin(&hashes.hasher, rules);
         add_position(&hashes, board);
@@ -82,7 +82,7 @@ uint32_t *index_hashes(const struct record *record, int *main, int *n)
         if (has_forks(&record->moves))
             add_plies(&hashes, &record->moves, NULL, again, false, true, 0);
     }
-    ruleset_free(rules);
+    follow_close(start, rules);
     free(board);
     free(again);
     *n = hashes.n;

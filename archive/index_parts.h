@@ -2,6 +2,7 @@
 #ifndef CHESSCADE_INDEX_PARTS_H
 #define CHESSCADE_INDEX_PARTS_H
 
+#include "archive/follow.h"
 #include "archive/index.h"
 #include "archive/plies.h"
 #include "archive/positions.h"
@@ -89,6 +90,7 @@ struct index {
     int known_places, known_stamps, known_state;
     int state;                  /* another number whenever entries are others */
     int next;                   /* the place in the store to be completed next */
+    struct follow_start start;  /* of the games being completed */
     struct pieces positions; /* of the numbers below positions.games, that positions need not be looked for row by row */
     struct pieces plies;        /* of the numbers below plies.games: their plies, which no row has */
     int piece_games;            /* numbers in a piece of them: PIECE_GAMES, fewer in tests */
@@ -171,8 +173,9 @@ bool index_short_word(const char *folded, enum index_texts_column column, char o
 void index_judgement_word(int nag, char out[INDEX_SHORT_ROOM]);
 void index_has_word(int bit, char out[INDEX_SHORT_ROOM]);
 
-/* index_game.c: the hashes of a record's positions, those of the main line (*main of them) first. The caller's. */
-uint32_t *index_hashes(const struct record *record, int *main, int *n);
+/* index_game.c: the hashes of a record's positions, those of the main line (*main of them) first. The caller's. `start` is kept
+ * from game to game. */
+uint32_t *index_hashes(const struct record *record, struct follow_start *start, int *main, int *n);
 /* Does a game begin as its variant is set up: no position of its own, no options? */
 bool index_starts_as_set_up(const struct record *record);
 

@@ -56,11 +56,11 @@ struct job {
     bool unread; /* a game cannot be read just now: what is made is not to be kept */
 };
 
-static void build_game(struct job *job, int game, const struct record *record)
+static void build_game(struct job *job, int game, const struct record *record, struct follow_start *start)
 {
     if (job->with_positions) {
         int main, n;
-        uint32_t *hashes = index_hashes(record, &main, &n);
+        uint32_t *hashes = index_hashes(record, start, &main, &n);
         positions_making_add(&job->positions, game, hashes, n, main, index_starts_as_set_up(record));
         free(hashes);
     }
@@ -73,6 +73,7 @@ static void build_game(struct job *job, int game, const struct record *record)
 static void *build(void *argument)
 {
     struct job *job = argument;
+    struct follow_start start = {0};
     for (int i = 0; i < job->games && (job->with_positions || job->with_plies || job->with_texts); i++) {
         struct record *record = NULL;
         char *bytes;
@@ -84,10 +85,11 @@ static void *build(void *argument)
         if (result < 0)
             continue;
         if (record_read(bytes, size, 1, &job->pack->limits, &record, NULL, NULL) == 0)
-            build_game(job, i, record);
+            build_game(job, i, record, &start);
         record_free(record);
         free(bytes);
     }
+    follow_start_clear(&start);
     return NULL;
 }
 
