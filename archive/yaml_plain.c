@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEYS_MAX = 64 }; /* of one map: to look for one that stands twice is quick */
+enum { KEYS_MAX = 64, /* of one map: to look for one that stands twice is quick */
+       PLY_USUAL = 7 /* letters of plies that occur again and again; names are longer: they would fill the room of words */ };
 
 struct plain {
     const struct yaml_limits *limits;
@@ -76,8 +77,9 @@ static bool quoted_read(struct plain *plain, struct value *out)
     }
     if (c - from - doubled > plain->limits->scalar_bytes)
         return false;
+    bool ply = c - from <= PLY_USUAL && !doubled;
     *out = (struct value){.type = VALUE_TEXT, .style = quote == '"' ? STYLE_DOUBLE : STYLE_SINGLE,
-                          .text = memory_cut(from, (size_t)(c - from))};
+                          .text = ply ? word_share(from, (size_t)(c - from)) : memory_cut(from, (size_t)(c - from))};
     if (doubled)
         join_quotes(out->text);
     plain->at = c + 1;
