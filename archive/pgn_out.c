@@ -4,6 +4,7 @@
  * lines and plies stands in commands, "[%cc....]" (pgn_comment.c). The tree is walked with a stack of our own, since
  * variations may be nested as deep as the archive allows. */
 #include "config.h"
+#include "archive/follow.h"
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
 #include "archive/spot.h"
@@ -41,6 +42,12 @@ static void put_words(struct pgn_text *out, const char *text)
     }
 }
 
+/* The board of a line, where its plies are spelled anew; not when one could not be followed. */
+struct spelling {
+    bool followed;
+    struct san_game board;
+};
+
 /* Where a line stands on the page: the number and side of its next ply. */
 struct place {
     const struct line *line;
@@ -50,6 +57,7 @@ struct place {
     int alt;            /* the next variation of ply index - 1 to write, -1: none under way */
     bool thens;         /* continuations are being written: alt counts them */
     int fork_number, fork_side; /* of the ply that variations replace */
+    struct spelling spelling, fork; /* before its next ply; before the ply that variations replace */
 };
 
 /* Is the text of a ply one word of PGN, as it was read? */
@@ -61,13 +69,30 @@ static bool is_word(const char *text, bool classical)
            pgn_is_clean(text);
 }
 
+/* The text of the line's next ply. PGN has one notation for ordinary chess, SAN, whatever the game is kept in; one that was played
+ * live is kept in the long one. */
+static const char *spell(struct place *place, const struct node *node, char standard[SAN_MAX])
+{
+    struct spelling *spelling = &place->spelling;
+    place->fork = *spelling;
+    if (!spelling->followed || (node->notes && node->notes->gap))
+        return node->text;
+    if (text_is_pass(node->text)) {
+        spelling->followed = san_pass(&spelling->board, NULL) == 0;
+        return node->text;
+    }
+    spelling->followed = san_play(&spelling->board, node->text, (int)strlen(node->text), standard, NULL) == 0;
+    return spelling->followed ? standard : node->text;
+}
+
 static void put_ply(struct pgn_text *out, struct place *place, int sides, bool classical)
 {
     static const char pass[] = "--", gap[] = "...";
     const struct node *node = &place->line->v[place->index++];
     const struct notes *notes = node->notes;
-    bool is_gap = notes && notes->gap, told = is_gap ? !strcmp(node->text, gap) : is_word(node->text, classical);
-    char number[16];
+    char number[16], standard[SAN_MAX];
+    const char *spelled = spell(place, node, standard);
+    bool is_gap = notes && notes->gap, told = is_gap ? !strcmp(node->text, gap) : is_word(spelled, classical);
     ply_number_follow(&place->number, &place->side, notes ? notes->side : '\0', sides);
     if (place->numbered || place->side == 0 || (notes && notes->before)) {
         snprintf(number, sizeof number, "%d%s", place->number, place->side == 0 ? "." : "...");
@@ -77,7 +102,7 @@ static void put_ply(struct pgn_text *out, struct place *place, int sides, bool c
         struct comment before = {.text = notes->before};
         pgn_comment_write(&before, out, put_words);
     }
-    put_words(out, is_gap || !told ? pass : node->text);
+    put_words(out, is_gap || !told ? pass : spelled);
     place->fork_number = place->number;
     place->fork_side = place->side;
     place->side = (place->side + 1) % sides;
@@ -107,8 +132,9 @@ static void put_ply(struct pgn_text *out, struct place *place, int sides, bool c
 static void open_line(struct pgn_text *out, struct place *place, const struct line *line, const struct place *parent)
 {
     *place = (struct place){.line = line, .alt = -1, .numbered = true, .number = parent->fork_number,
-                            .side = parent->fork_side};
+                            .side = parent->fork_side, .spelling = parent->fork};
     if (parent->thens) {
+        place->spelling = parent->spelling;
         place->number = parent->number;
         place->side = parent->side;
     }
@@ -126,6 +152,20 @@ static void close_up(struct pgn_text *out)
     }
 }
 
+/* The board a game of ordinary chess begins on; NULL, and nothing is followed, where this program cannot read it. The rules are the
+ * caller's to free, after the board. */
+static struct ruleset *begin_spelling(const struct record *record, struct spelling *spelling)
+{
+    struct follower *follower = memory_new(1, sizeof *follower);
+    struct ruleset *rules = NULL;
+    if (follow_open(follower, record, &rules, NULL) == 0) {
+        spelling->followed = true;
+        spelling->board = follower->san;
+    }
+    free(follower);
+    return rules;
+}
+
 static void put_moves(struct pgn_text *out, const struct record *record, int number, int side, int sides)
 {
     bool classical = !strcmp(record_variant(record), "classical");
@@ -133,6 +173,7 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
     int depth = 0, room = 0;
     stack = memory_room(stack, &room, 1, sizeof *stack);
     stack[0] = (struct place){.line = &record->moves, .number = number, .side = side, .numbered = true, .alt = -1};
+    struct ruleset *rules = classical && record->notation != NOTATION_SAN ? begin_spelling(record, &stack[0].spelling) : NULL;
     while (depth >= 0) {
         struct place *place = &stack[depth];
         const struct lines *lines = NULL;
@@ -160,6 +201,7 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
         }
     }
     free(stack);
+    ruleset_free(rules);
 }
 
 /* The number and side of the first ply, from the start position's text. */

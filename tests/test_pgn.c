@@ -97,6 +97,33 @@ static void plies_are_standard(void **state)
     record_free(record);
 }
 
+/* A game kept in the long notation, as those played live are, is written as other programs read it, in its variations too. */
+static void long_notation_becomes_standard(void **state)
+{
+    static const char *const plies[] = {"Pd2-d4", "Pd7-d5", "Ng1-f3", "Ng8-f6", "Nb1-d2", "Pd5xd4", "Pe2-e4"};
+    struct record *record = record_new("classical");
+    (void)state;
+    record->notation = NOTATION_LONG;
+    for (int i = 0; i < 7; i++)
+        line_append(&record->moves, plies[i]);
+    struct line *line = lines_append(&node_notes(&record->moves.v[2])->alts);
+    line_append(line, "--");
+    line_append(line, "Pe7-e5");
+    line_append(line, "Pd4xe5");
+    line = lines_append(line_then(&record->moves.v[2].notes->alts.v[0]));
+    line_append(line, "Ke8-e7");
+    line = lines_append(&node_notes(&record->moves.v[4])->alts);
+    line_append(line, "Nf3-d2");
+    char *text = pgn_write(record);
+    /* Both Knights reach d2. No Pawn takes straight ahead: from there on it stands as it stood. */
+    for (char *feed = text; (feed = strchr(feed, '\n'));)
+        *feed = ' '; /* where lines are folded is another matter */
+    assert_non_null(strstr(text, " 1. d4 d5 2. Nf3 ( 2. -- e5 3. dxe5 ( {[%cc.then] } 3... Ke7)) 2... Nf6 3. Nbd2 "
+                                 "( 3. Nfd2) 3... Pd5xd4 4. Pe2-e4 * "));
+    free(text);
+    record_free(record);
+}
+
 static void headers_find_their_place(void **state)
 {
     (void)state;
@@ -243,6 +270,7 @@ int main(void)
         cmocka_unit_test(variations_find_their_ply),
         cmocka_unit_test(commands_become_notes),
         cmocka_unit_test(plies_are_standard),
+        cmocka_unit_test(long_notation_becomes_standard),
         cmocka_unit_test(headers_find_their_place),
         cmocka_unit_test(tags_may_lack_quotes),
         cmocka_unit_test(passing_is_a_ply),
