@@ -143,6 +143,42 @@ static void players_are_lines_of_a_file(void **state)
     assert_non_null(strstr(text, "--as bob"));
 }
 
+/* Players are added by scripts, too, many at a time. */
+static void players_added_at_once_are_all_there(void **state)
+{
+    enum { PROCESSES = 8, EACH = 6 };
+    static const char firsts[] = "abcdefgh", seconds[] = "kmpqst"; /* no two of them look alike */
+    char file[300], name[8], key[100];
+    struct note why;
+    size_t size;
+    int status;
+    (void)state;
+    snprintf(file, sizeof file, "%s/many", top);
+    for (int process = 0; process < PROCESSES; process++) {
+        if (fork())
+            continue;
+        for (int i = 0; i < EACH; i++) {
+            snprintf(name, sizeof name, "x%c%c", firsts[process], seconds[i]);
+            snprintf(key, sizeof key, KEY_1 "%c%c", firsts[process], seconds[i]);
+            if (players_add(file, name, key, "/usr/bin/chesscade", "/srv/chess", &why) < 0)
+                _exit(1);
+        }
+        _exit(0);
+    }
+    for (int process = 0; process < PROCESSES; process++) {
+        assert_true(wait(&status) > 0);
+        assert_int_equal(status, 0);
+    }
+    char *text = slurp(file, &size);
+    text[size] = '\0';
+    for (int i = 0; i < PROCESSES * EACH; i++) {
+        char line[16];
+        snprintf(line, sizeof line, " --as x%c%c ", firsts[i / EACH], seconds[i % EACH]);
+        if (!strstr(text, line))
+            fail_msg("%s is lost", line);
+    }
+}
+
 static void names_are_told_apart(void **state)
 {
     static const char *const bad[] = {"", "..", "-rf", "a/b", "Ana", "\xD0\x90na", "a b", "a\033[2J", "1ana",
@@ -207,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_killed_session_is_gone),
         cmocka_unit_test(players_are_lines_of_a_file),
+        cmocka_unit_test(players_added_at_once_are_all_there),
         cmocka_unit_test(names_are_told_apart),
         cmocka_unit_test(names_met_are_told),
     };

@@ -7,9 +7,11 @@
 #include "archive/yaml_out.h"
 #include "tui/paths.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum { FILE_BYTES = 4 << 20, KEY_BYTES = 16 << 10, KEY_TYPE_ROOM = 64 };
@@ -21,7 +23,16 @@ struct keys_file {
     char *bytes; /* NUL-terminated; "" for a file that is not there */
 };
 
-static int open_keys(struct keys_file *keys, const char *file, struct note *why)
+/* One after another: the file is written as it was read, and who was added meanwhile would be lost. Where folders cannot be locked
+ * it is as if nobody else were there. */
+static void wait_turn(int folder)
+{
+    while (flock(folder, LOCK_EX) < 0 && errno == EINTR)
+        continue;
+}
+
+/* To be read only, or until close_keys() by nobody else. */
+static int open_keys(struct keys_file *keys, const char *file, bool change, struct note *why)
 {
     char folder[PATH_ROOM];
     const char *slash = strrchr(file, '/');
@@ -31,6 +42,8 @@ static int open_keys(struct keys_file *keys, const char *file, struct note *why)
     keys->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (keys->folder < 0)
         return file_fail(why, folder);
+    if (change)
+        wait_turn(keys->folder);
     int result = file_read(keys->folder, keys->name, FILE_BYTES, &keys->bytes, &size, NULL, why);
     if (result == FAIL_NAME) {
         keys->bytes = memory_text("");
@@ -163,7 +176,7 @@ int players_add(const char *file, const char *name, const char *key, const char 
     if (result == 0)
         result = check_path(archive, why);
     if (result == 0)
-        result = open_keys(&keys, file, why);
+        result = open_keys(&keys, file, true, why);
     if (result < 0)
         return result;
     result = check_others(&keys, name, base64, why);
@@ -189,7 +202,7 @@ int players_remove(const char *file, const char *name, struct note *why)
     struct key_line known;
     const char *line;
     size_t length;
-    int removed = 0, result = open_keys(&keys, file, why);
+    int removed = 0, result = open_keys(&keys, file, true, why);
     if (result < 0)
         return result;
     for (const char *at = keys.bytes; next_line(&at, &line, &length);) {
@@ -212,7 +225,7 @@ int players_list(const char *file, FILE *out, struct note *why)
     struct key_line known;
     const char *line;
     size_t length;
-    int n = 0, result = open_keys(&keys, file, why);
+    int n = 0, result = open_keys(&keys, file, false, why);
     if (result < 0)
         return result;
     for (const char *at = keys.bytes; next_line(&at, &line, &length);)
