@@ -363,15 +363,28 @@ static int write_line(struct journal *journal, const struct yaml_text *line, str
     return result;
 }
 
+/* How large a journal may become by such a record. */
+static int64_t room_for(enum journal_event event)
+{
+    switch (event) {
+    case JOURNAL_CHAT: return JOURNAL_TALK_BYTES_MAX;
+    case JOURNAL_GONE:
+    case JOURNAL_BACK: return JOURNAL_SEEN_BYTES_MAX;
+    case JOURNAL_CLOCK:
+    case JOURNAL_RESULT:
+    case JOURNAL_CLOSE: return JOURNAL_BYTES_MAX;
+    default: return JOURNAL_PLAY_BYTES_MAX;
+    }
+}
+
 static int check_room(const struct journal *journal, const struct journal_record *record, const struct yaml_text *line,
                       struct note *why)
 {
-    bool small = record->event == JOURNAL_CHAT || record->event == JOURNAL_GONE || record->event == JOURNAL_BACK;
-    int64_t most = small ? JOURNAL_TALK_BYTES_MAX : JOURNAL_BYTES_MAX;
     if (line->n > JOURNAL_LINE_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "a record has at most %d bytes", JOURNAL_LINE_MAX);
-    if (journal->size + line->n > most)
-        return note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full%s", small ? " for talk" : "");
+    if (journal->size + line->n > room_for(record->event))
+        return note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full%s",
+                         record->event == JOURNAL_CHAT ? " for talk" : "");
     return 0;
 }
 

@@ -16,8 +16,10 @@
 #include "archive/store.h"
 
 enum {
-    JOURNAL_BYTES_MAX = 4 << 20,
-    JOURNAL_TALK_BYTES_MAX = 3 << 20,
+    JOURNAL_BYTES_MAX = 4 << 20, /* of it the end of the game has the last room, */
+    JOURNAL_PLAY_BYTES_MAX = JOURNAL_BYTES_MAX - (64 << 10), /* plies and offers what is before it, */
+    JOURNAL_SEEN_BYTES_MAX = JOURNAL_BYTES_MAX - (256 << 10), /* who comes and goes ... */
+    JOURNAL_TALK_BYTES_MAX = 3 << 20, /* ... and talk: so nobody keeps a game from going on, or from ending */
     GAMES_OF_A_PLAYER_MAX = 20,
     GAMES_BEGUN_MAX = 30 /* in a minute, from one login: each wakes everybody and leaves a file */
 };

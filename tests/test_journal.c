@@ -291,7 +291,8 @@ static void files_that_lead_elsewhere_are_not_written(void **state)
     journal_free(journal);
 }
 
-/* Talk is full before plies are, so that nobody talks a game to its end. */
+/* Talk is full before plies are, so that nobody talks a game to its end, or keeps players from coming back to it; and full of
+ * plies, it can still be ended. */
 static void a_journal_is_full(void **state)
 {
     struct forged forged = {0};
@@ -312,11 +313,12 @@ static void a_journal_is_full(void **state)
     assert_false(journal->broken);
     assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", text, NULL, NULL), FAIL_LIMIT);
     assert_non_null(strstr(why.text, "full for talk"));
+    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "1", NULL, NULL), 0);
     assert_int_equal(play(journal, "e4", &why), 0);
     assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "draw", "pad", pad), FAIL_LIMIT);
     assert_non_null(strstr(why.text, "at most"));
     journal_free(journal);
-    while (forged.text.n < JOURNAL_BYTES_MAX - 60)
+    while (forged.text.n < JOURNAL_BYTES_MAX - 2000) /* a line of it has more than 1000 */
         forge(&forged, bare);
     write_file(path_of("live", id, ".jnl"), forged.text.v, (size_t)forged.text.n);
     journal = reopen(id);
@@ -324,8 +326,11 @@ static void a_journal_is_full(void **state)
     assert_int_equal(play(journal, "e4", &why), FAIL_LIMIT);
     assert_non_null(strstr(why.text, "is full"));
     assert_int_equal(journal->live.game.plies, 0);
+    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "1", NULL, NULL), FAIL_LIMIT);
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(journal_finish(journal, &why), 0);
+    assert_true(journal->finished);
     journal_free(journal);
-    unlink(path_of("live", id, ".jnl"));
     yaml_text_clear(&forged.text);
 }
 
