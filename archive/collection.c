@@ -374,6 +374,49 @@ int store_collection_remove(struct store *store, const struct collection *collec
     return result;
 }
 
+/* The items of one game become those of another; true: there were some. What is there already is not there twice. */
+static bool refer(struct collection *collection, const char *from, const char *to)
+{
+    bool some = false;
+    for (int at = collection_items(collection) - 1; at >= 0; at--) {
+        struct collection_item item = collection_item(collection, at);
+        bool there = false;
+        if (strcmp(item.game, from) != 0)
+            continue;
+        for (int i = 0; i < collection_items(collection) && !there; i++) {
+            struct collection_item other = collection_item(collection, i);
+            there = !strcmp(other.game, to) && !strcmp(other.at_ply, item.at_ply);
+        }
+        some = true;
+        if (there && !*item.title && !*item.comment)
+            collection_remove(collection, at);
+        else
+            collection_set_item(collection, at, "game", to);
+    }
+    return some;
+}
+
+int store_collections_refer(struct store *store, const char *from, const char *to, struct note *why)
+{
+    enum { TRIES = 20 };
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(store, &ids), result = 0;
+    for (int i = 0; i < n && result == 0; i++) {
+        result = FAIL_CONFLICT;
+        for (int tries = 0; tries < TRIES && result == FAIL_CONFLICT; tries++) {
+            struct collection collection;
+            if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0) {
+                result = 0;
+                break;
+            }
+            result = refer(&collection, from, to) ? store_collection_save(store, &collection, why) : 0;
+            collection_clear(&collection);
+        }
+    }
+    free(ids);
+    return result;
+}
+
 /* -------------------------------------------------------------------------------------------- kept searches */
 
 bool store_collection_titled(struct store *store, const char *title, struct collection *out)

@@ -5,6 +5,7 @@
 #include "config.h"
 #include "archive/duplicates.h"
 
+#include "archive/collection.h"
 #include "archive/merge_save.h"
 
 #include "core/position.h"
@@ -495,6 +496,9 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         keep->rev = merge.record->rev;
         store_save(store, keep, &version, NULL); /* it does not have the notes of one that stays */
     }
+    struct note reason;
+    if (result == 0 && (result = store_collections_refer(store, second, first, &reason)) < 0)
+        note_set(why, -1, "they are one game now, but a collection still names the one in the trash: %s", reason.text);
     merge_clear(&merge);
     record_free(keep);
     record_free(other);

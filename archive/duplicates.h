@@ -37,8 +37,9 @@ struct duplicate_ids duplicate_ids_of(struct store *store, const struct duplicat
 void duplicate_id(const struct duplicate_ids *ids, int which, char id[ULID_LENGTH + 1]);
 
 /* Make one game of two: the first gets the notes and variations of the second, headers it lacks, and keeps
- * its own where they differ; the second goes to the trash. *differ (may be NULL): so many fields of the
- * second were other. Places of the list are new afterwards. Fails as store_save() does; nothing is lost then.
+ * its own where they differ; the second goes to the trash, and collections that had it have the first. *differ
+ * (may be NULL): so many fields of the second were other. Places of the list are new afterwards. Fails as
+ * store_save() does; nothing is lost then.
  */
 int duplicates_merge(struct store *store, const char *first, const char *second, int *differ,
                      struct note *why);

@@ -3,6 +3,7 @@
 #include "tests/chance.h"
 #include "tests/testing.h"
 
+#include "archive/collection.h"
 #include "archive/duplicates.h"
 #include "archive/edit.h"
 #include "archive/statistics.h"
@@ -177,8 +178,35 @@ static void duplicates_become_one(void **state)
     }
     free(duplicate);
     int differ = -1;
+    struct collection study;
+    collection_begin(&study, "A study", "ana");
+    collection_add(&study, ids[1], NULL, "3");
+    collection_add(&study, ids[0], NULL, NULL);
+    collection_add(&study, ids[1], NULL, NULL);
+    collection_add(&study, ids[3], NULL, NULL);
+    collection_add(&study, ids[1], "Mine", "5");
+    collection_set_item(&study, 0, "comment", "where it begins");
+    assert_int_equal(store_collection_save(store, &study, &why), 0);
     assert_int_equal(duplicates_merge(store, ids[0], ids[1], &differ, &why), 0);
     assert_int_equal(differ, 0);
+    /* A study keeps its games, in their order; what is in it already is there once. */
+    static const struct {
+        int game;
+        const char *at_ply, *title, *comment;
+    } items[] = {{0, "3", "", "where it begins"}, {0, "", "", ""}, {3, "", "", ""}, {0, "5", "Mine", ""}};
+    char study_id[ULID_LENGTH + 1];
+    snprintf(study_id, sizeof study_id, "%s", collection_text(&study, "id"));
+    collection_clear(&study);
+    assert_int_equal(store_collection_load(store, study_id, &study, NULL, &why), 0);
+    assert_int_equal(collection_items(&study), 4);
+    for (int i = 0; i < 4; i++) {
+        struct collection_item item = collection_item(&study, i);
+        assert_string_equal(item.game, ids[items[i].game]);
+        assert_string_equal(item.at_ply, items[i].at_ply);
+        assert_string_equal(item.title, items[i].title);
+        assert_string_equal(item.comment, items[i].comment);
+    }
+    collection_clear(&study);
     while (store_scan(store, 100))
         continue;
     assert_int_equal(store_find(store, ids[1]), -1);
