@@ -213,6 +213,41 @@ static void nothing_done_outside_ends_the_program(void **state)
     }
 }
 
+/* A pack of so many games, nobody has looked at it yet. */
+static void write_pack(int games)
+{
+    char folder[sizeof club + 8], file[sizeof folder + 16];
+    snprintf(folder, sizeof folder, "%s/packs", club);
+    assert_true(mkdir(folder, 0700) == 0 || errno == EEXIST);
+    snprintf(file, sizeof file, "%s/many.yaml", folder);
+    FILE *out = fopen(file, "wb");
+    assert_non_null(out);
+    for (int i = 0; i < games; i++)
+        fprintf(out, "---\nchesscade: 1\nid: '01M803G080MFHJ6Z5J7C7P%04d'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+                     "players:\n- {side: 'w', name: 'Mia'}\n- {side: 'b', name: 'Leo'}\nmoves: ['e4']\n", i);
+    assert_int_equal(fclose(out), 0);
+}
+
+/* Numbers of a part are not told for those of the whole. */
+static void what_is_counted_while_the_list_loads_is_a_part(void **state)
+{
+    enum { GAMES = 5000, TICKS = 200 };
+    struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
+    struct note why;
+    (void)state;
+    write_pack(GAMES);
+    assert_int_equal(app_open(client.app, &archive_view, &(struct archive_open){.path = club}, &why), 0);
+    type(&client, ":statistics\n");
+    assert_true(shown(&client, "Statistics of the games looked at so far"));
+    type(&client, "q");
+    for (int i = 0; i < TICKS && !shown_wide(client.app, "5000 games"); i++)
+        continue;
+    type(&client, ":statistics\n");
+    assert_true(shown(&client, "Statistics of the games shown"));
+    assert_true(shown(&client, "5000 games, 0 with notes"));
+    app_free(client.app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +255,7 @@ int main(void)
         CASE(a_save_may_find_fewer_games),
         CASE(tags_stay_on_their_games),
         CASE(nothing_done_outside_ends_the_program),
+        CASE(what_is_counted_while_the_list_loads_is_a_part),
     };
     return cmocka_run_group_tests_name("list beside", tests, NULL, NULL);
 }

@@ -295,13 +295,20 @@ static void collect(struct archive *archive)
     free(id);
 }
 
+/* Is the list still being read or searched? */
+static bool is_under_way(const struct archive *archive)
+{
+    return store_count(archive->store) < store_total(archive->store) || game_list_found(&archive->games) >= 0;
+}
+
 /* What the games shown have in common. */
 static void show_statistics(struct archive *archive)
 {
+    const char *title = is_under_way(archive) ? "Statistics of the games looked at so far" : "Statistics of the games shown";
     struct statistics *statistics = statistics_new();
     for (int i = 0; i < archive->games.list.n; i++)
         statistics_add(statistics, store_listing(archive->store, archive->games.list.shown[i]));
-    open_statistics(archive->view.app, "Statistics of the games shown", statistics);
+    open_statistics(archive->view.app, title, statistics);
     statistics_free(statistics);
 }
 
@@ -310,7 +317,7 @@ static void find_duplicates(struct archive *archive)
 {
     const struct list *list = &archive->games.list;
     struct duplicates_open open = {.store = archive->store, .place = list->shown, .n = list->n};
-    if (store_count(archive->store) < store_total(archive->store) || game_list_found(&archive->games) >= 0)
+    if (is_under_way(archive))
         app_say(archive->view.app, "not all games are looked at yet");
     else
         app_try_open(archive->view.app, &duplicates_view, &open);
