@@ -174,15 +174,22 @@ bool cascades_ply(const struct cascades *cascades, struct ply *ply)
     return found && cascades->rules->rules->parse(&cascades->start, found->text, ply, NULL) == 0;
 }
 
-static void make_board(struct cascades *cascades, char *words, size_t size)
+bool cascades_walks(const struct cascades *cascades)
+{
+    const struct found *found = cascades_found(cascades, list_item(&cascades->list));
+    return found && found->text == cascades->walked;
+}
+
+/* The cell the board is seen around: of the ply shown the last one so far, else the one the goals are about. */
+static cell_t make_board(struct cascades *cascades, char *words, size_t size)
 {
     struct ply ply = {0};
     struct draft draft = {0};
-    cell_t path[WALK_CELLS_MAX];
+    cell_t path[WALK_CELLS_MAX], at = cascades->cell;
     board_scene_begin(&cascades->board, &cascades->start);
     words[0] = '\0';
     if (cascades_ply(cascades, &ply)) {
-        struct walk_place place = cascades->walking ? cascades->walk : (struct walk_place){ply_walk_members(&ply), 0};
+        struct walk_place place = cascades_walks(cascades) ? cascades->walk : (struct walk_place){ply_walk_members(&ply), 0};
         ply_walk_draft(&cascades->start, &ply, place, &draft);
         board_scene_draft(&cascades->board, &draft);
         int n = place.cell ? ply_walk_path(&cascades->start, &ply, place.member, path, WALK_CELLS_MAX) : 0;
@@ -191,16 +198,21 @@ static void make_board(struct cascades *cascades, char *words, size_t size)
         if (!place.cell)
             board_scene_last(&cascades->board, &draft.ply);
         ply_walk_words(&cascades->start, &ply, place, words, size);
+        at = draft.hand != CELL_NONE ? draft.hand : ply.v[0].from;
+        for (int i = 0; i < cascades->board.marks; i++)
+            if (cascades->board.mark[i].mark == MARK_LAST || cascades->board.mark[i].mark == MARK_NUMBER)
+                at = cascades->board.mark[i].cell;
         draft_clear(&draft);
     } else {
         board_scene_add(&cascades->board, cascades->cell, MARK_CURSOR, 0, NULL);
     }
     ply_free(&ply);
+    return at;
 }
 
 /* ---------------------------------------------------------------- drawing */
 
-static void draw_board(struct cascades *cascades, struct scene *scene, const struct area *area)
+static void draw_board(struct cascades *cascades, struct scene *scene, const struct area *area, cell_t at)
 {
     const struct board_art *art = board_art_for(cascades->rules);
     struct board_view view = {.position = &cascades->board.shown,
@@ -213,7 +225,7 @@ static void draw_board(struct cascades *cascades, struct scene *scene, const str
     view.rows = area->rows;
     view.columns = area->columns;
     if (art->follow)
-        art->follow(&view, cascades->cell);
+        art->follow(&view, at);
     art->draw(&view, scene, area->row, area->column);
 }
 
@@ -222,7 +234,7 @@ static bool draw_words(struct cascades *cascades, struct scene *scene, const str
 {
     struct page page = {0};
     struct area below = {board->row + rows, board->column + 1, board->rows - rows, board->columns - 1};
-    if (!cascades->walking || !*words || below.rows < 1)
+    if (!cascades_walks(cascades) || !*words || below.rows < 1)
         return false;
     page_begin(&page, below.columns);
     page_add(&page, ROLE_TEXT, 0, words);
@@ -259,7 +271,7 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
     struct cascades *cascades = (struct cascades *)view;
     struct area list = *body, board = *body;
     char words[240];
-    make_board(cascades, words, sizeof words);
+    cell_t at = make_board(cascades, words, sizeof words);
     snprintf(face->title, sizeof face->title, "Cascades: %s to move, %s", side_name(cascades->start.side),
              cascades->rules->variant->title);
     snprintf(face->mode, sizeof face->mode, "CASCADES");
@@ -273,19 +285,19 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
         board.column += list.columns + 2;
         board.columns = columns;
         app_wall(view->app, scene, body->row, list.column + list.columns, body->rows);
-        draw_board(cascades, scene, &board);
+        draw_board(cascades, scene, &board, at);
         told = draw_words(cascades, scene, &board, rows, words);
     } else if (body->rows >= 16 && cascades_found(cascades, list_item(&cascades->list))) {
         list.rows = body->rows / 3;
         board.row += list.rows + 1;
         board.rows -= list.rows + 1;
         app_rule(view->app, scene, board.row - 1, body->column, body->columns);
-        draw_board(cascades, scene, &board);
+        draw_board(cascades, scene, &board, at);
     }
     draw_none(cascades, scene, &list);
     list_draw(&cascades->list, scene, &list);
     const struct found *found = cascades_found(cascades, list_item(&cascades->list));
-    if (cascades->walking && found)
+    if (cascades_walks(cascades))
         snprintf(face->status, sizeof face->status, "after %d of %d %s   %.200s", cascades->walk.member, found->members,
                  found->members == 1 ? "member" : "members", told ? "" : words);
     else
@@ -302,7 +314,7 @@ bool cascades_aloud(struct view *view, bool brief, char *out, size_t size)
     (void)brief;
     if (cascades_ply(cascades, &ply)) {
         int members = words_members(&ply);
-        if (cascades->walking) {
+        if (cascades_walks(cascades)) {
             ply_walk_words(&cascades->start, &ply, cascades->walk, words, sizeof words);
             text_add(now, sizeof now, &used, "After %d of %d members%s%s.", cascades->walk.member, members, *words ? ": " : "",
                      words);

@@ -30,8 +30,8 @@ struct cascades {
     int moves;          /* of a ply at most, as far as is looked */
     struct found *found; /* [founds] */
     int founds, room;
-    struct walk_place walk; /* of the ply under the cursor */
-    bool walking;
+    const char *walked;     /* the text of the ply that is walked through, of those found; NULL: of none */
+    struct walk_place walk; /* how far */
     char told[CASCADES_TOLD_ROOM]; /* what was told last to those who hear the screen */
     struct board_scene board;
     struct page page; /* why there is nothing */
@@ -50,6 +50,8 @@ bool cascades_can_further(const struct cascades *cascades);
 bool cascades_is_further(const struct cascades *cascades, int item);
 /* Has the finder's cell a piece that is likely meant: another player's, and no King? */
 bool cascades_has_prey(const struct cascades *cascades);
+/* Is the ply under the cursor walked through? However the cursor came to another one, that is shown whole. */
+bool cascades_walks(const struct cascades *cascades);
 /* The ply under the cursor, false without one; *ply is freed by the caller. */
 bool cascades_ply(const struct cascades *cascades, struct ply *ply);
 

@@ -25,6 +25,7 @@ static void forget_found(struct cascades *cascades)
     for (int i = 0; i < cascades->founds; i++)
         free(cascades->found[i].text);
     cascades->founds = 0;
+    cascades->walked = NULL;
 }
 
 static void keep(void *argument, const char *text)
@@ -49,6 +50,8 @@ static void cascades_tick(struct view *view)
 {
     struct cascades *cascades = cascades_of(view);
     int before = cascades->founds;
+    const struct found *found = cascades_found(cascades, list_item(&cascades->list));
+    const char *here = found ? found->text : NULL;
     finder_process_read(&cascades->finder, LOOK_WAIT, keep, cascades);
     bool runs = cascades->finder.pid && !cascades->finder.ended;
     view->wake = runs ? app_now(view->app) + LOOK_EVERY : TICK_NEVER;
@@ -58,6 +61,9 @@ static void cascades_tick(struct view *view)
         list_set(&cascades->list, cascades_wants(cascades) + 1 + cascades->founds + further);
     if (before == 0 && (cascades->founds || further))
         list_go(&cascades->list, cascades_wants(cascades) + 1);
+    for (int i = 0; here && cascades->founds != before && i < cascades->founds; i++)
+        if (cascades->found[i].text == here) /* others have come before it */
+            list_go(&cascades->list, cascades_wants(cascades) + 1 + i);
 }
 
 static void stop(struct cascades *cascades)
@@ -79,8 +85,6 @@ static bool look_to(struct cascades *cascades, const char *text, int moves)
     }
     stop(cascades);
     forget_found(cascades);
-    cascades->walk = (struct walk_place){0};
-    cascades->walking = false;
     if (text != cascades->goal)
         snprintf(cascades->goal, sizeof cascades->goal, "%s", text);
     cascades->wanted = goal;
@@ -199,9 +203,9 @@ static bool walk(struct cascades *cascades, enum request request)
     if (!cascades_ply(cascades, &ply))
         return false;
     int members = ply_walk_members(&ply);
-    if (!cascades->walking)
+    if (!cascades_walks(cascades))
         *place = (struct walk_place){on ? 0 : members, 0};
-    cascades->walking = true;
+    cascades->walked = cascades_found(cascades, list_item(&cascades->list))->text;
     int at = on ? place->member : place->member - 1;
     int n = at >= 0 && at < members ? ply_walk_path(&cascades->start, &ply, at, path, WALK_CELLS_MAX) : 0;
     if (on && place->member < members)
@@ -272,10 +276,7 @@ static bool cascades_request(struct view *view, const struct event *event)
     default:
         break;
     }
-    bool done = list_request(&cascades->list, event);
-    if (list_item(&cascades->list) != item)
-        cascades->walking = false;
-    return done;
+    return list_request(&cascades->list, event);
 }
 
 static bool cascades_can(const struct view *view, enum request request)
