@@ -21,7 +21,8 @@ struct finder_screen {
 
 static struct finder_screen open_finder(const char *variant, const char *text)
 {
-    struct finder_screen screen = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00"})};
+    const struct app_options options = {.charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00"};
+    struct finder_screen screen = {.app = app_new(&options)};
     struct position position;
     struct note why;
     int fd[2], alive[2];
