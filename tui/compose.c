@@ -187,7 +187,7 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
     if (at)
         snprintf(rule, sizeof rule, "%s", at);
     text_add(why->text, sizeof why->text, &used, "; none of yours goes there%s%s",
-             strcmp(position->rules->rules->family, "croatian") ? "" : " directly", rule);
+             position->rules->rules->find ? " directly" : "", rule);
 }
 
 /* Take the steps to a cell where there is but one way there, each a decision that can be taken back: the number of ways. */
