@@ -88,8 +88,8 @@ static void draw_status(const struct app *app, struct scene *scene, int row, con
 
 /* ---- the hint line ---- */
 
-/* "<Enter>" standing alone is written Enter; "<Digit>" 1-9, also behind another key, or as many as there are brushes. */
-static void plain_key(char *text, enum request request)
+/* "<Digit>" also behind another key, or as many as there are brushes. */
+void app_plain_key(char *text, enum request request)
 {
     static const char digit[] = "<Digit>";
     size_t length = strlen(text);
@@ -115,7 +115,7 @@ const char *app_keys_text(const struct app *app, enum keymap keymap, enum reques
     for (int i = 0; (i = bindings_of(&app->bindings, keymap, request, i)) >= 0; i++) {
         char key[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
         key_sequence_write(&app->bindings.v[i].keys, key, sizeof key);
-        plain_key(key, request);
+        app_plain_key(key, request);
         text_add(buffer, size, &used, "%s%s", used ? " " : "", key);
     }
     return buffer;
@@ -131,7 +131,7 @@ const char *app_key_text(const struct app *app, const struct view *view, enum re
         if (at < 0)
             continue;
         key_sequence_write(&app->bindings.v[at].keys, buffer, size);
-        plain_key(buffer, request);
+        app_plain_key(buffer, request);
         break;
     }
     return buffer;
@@ -201,7 +201,7 @@ static void draw_continuations(struct app *app, struct scene *scene, int row, co
                 !app_can(app, view, (enum request)binding->request))
                 continue;
             key_sequence_write(&binding->keys, keys, sizeof keys);
-            plain_key(keys, (enum request)binding->request);
+            app_plain_key(keys, (enum request)binding->request);
             column = put_hint(app, scene, row, column, scene->columns - 1, keys,
                               request_hint((enum request)binding->request), (enum request)binding->request);
         }

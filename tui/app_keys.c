@@ -117,6 +117,7 @@ static void useless(struct app *app, const struct key_sequence *keys)
 {
     char name[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
     key_sequence_write(keys, name, sizeof name);
+    app_plain_key(name, REQ_NONE);
     app_say(app, "%s does nothing here; ? lists what does", name);
 }
 

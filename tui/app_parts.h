@@ -61,6 +61,8 @@ struct app {
     struct area body; /* of the last frame */
 };
 
+/* A written key as people read it: "<Enter>" standing alone is Enter, "<C-l>" ^L, "<Digit>" 1-9. */
+void app_plain_key(char *text, enum request request);
 /* Enter and leave a call into a view: nested, views closed meanwhile are freed at the last leave. */
 void app_enter(struct app *app);
 void app_exit(struct app *app);
