@@ -257,8 +257,8 @@ static void row_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s %s", row->variant, *row->ply ? row->ply : "(ends)");
 }
 
-/* Columns of numbers; the last one only where there are cascades. */
-enum { NUMBERS = 34, MEMBERS = 8 };
+/* Columns of numbers: games and score, all, and those of cascades; beside so many of the ply. */
+enum { SCORES = 19, NUMBERS = 34, MEMBERS = 8, PLY_LEAST = 12 };
 
 static bool with_members(const struct openings *openings)
 {
@@ -268,21 +268,28 @@ static bool with_members(const struct openings *openings)
     return false;
 }
 
+/* How many columns of numbers there are: the last one only of cascades, and only as many as leave room for the ply. */
+static int numbers_width(const struct openings *openings, int columns)
+{
+    if (columns >= LIST_LEAST + MEMBERS && with_members(openings))
+        return NUMBERS + MEMBERS;
+    return columns >= NUMBERS + PLY_LEAST ? NUMBERS : columns >= SCORES + PLY_LEAST ? SCORES : 0;
+}
+
 static void draw_row(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
 {
     const struct openings *openings = list->owner;
     const struct opening_row *row = opening_tree_row(shown(openings), item);
     char text[LIST_TEXT_MAX], numbers[80];
     size_t used = 0;
-    bool members = with_members(openings) && line->columns >= LIST_LEAST + MEMBERS;
-    int all = games_counted(openings), wide = line->columns - NUMBERS - (members ? MEMBERS : 0);
+    int all = games_counted(openings), told = numbers_width(openings, line->columns), wide = line->columns - told;
     if (!openings->rules)
         row_text(list, item, text, sizeof text);
     else
         snprintf(text, sizeof text, "%s", *row->ply ? row->ply : "(ends)");
-    list_text(list, scene, line->row, line->column + 1, wide > 4 ? wide - 1 : line->columns - 1, text,
+    list_text(list, scene, line->row, line->column + 1, wide - 1, text,
               *row->ply ? ROLE_MOVE : ROLE_DIM, ground);
-    if (wide <= 4)
+    if (!told)
         return;
     text_add(numbers, sizeof numbers, &used, "%7d %3d%%", row->games, all ? (int)(100.0 * row->games / all + 0.5) : 0);
     if (row->scored)
@@ -290,8 +297,8 @@ static void draw_row(const struct list *list, int item, struct scene *scene, con
                  row->drawn, row->lost);
     else
         text_add(numbers, sizeof numbers, &used, "      -");
-    scene_text(scene, line->row, line->column + wide, NUMBERS, numbers, ROLE_TEXT, ground);
-    if (members && row->cascades)
+    scene_text(scene, line->row, line->column + wide, told == SCORES ? SCORES : NUMBERS, numbers, ROLE_TEXT, ground);
+    if (told > NUMBERS && row->cascades)
         scene_textf(scene, line->row, line->column + wide + NUMBERS - 1, MEMBERS, ROLE_TEXT, ground, "%7.2f", row->members);
 }
 
@@ -386,15 +393,14 @@ static void fill_face(const struct openings *openings, struct face *face)
 static void draw_heads(const struct openings *openings, struct scene *scene, const struct area *line)
 {
     char side[32] = "mover";
-    bool members = with_members(openings) && line->columns >= LIST_LEAST + MEMBERS;
-    int wide = line->columns - NUMBERS - (members ? MEMBERS : 0);
+    int told = numbers_width(openings, line->columns), wide = line->columns - told;
     if (openings->rules)
         snprintf(side, sizeof side, "%s", side_name(openings->here.side));
-    scene_textf(scene, line->row, line->column + 1, wide > 4 ? wide - 1 : line->columns - 1, ROLE_LABEL, ROLE_TEXT, "%s",
+    scene_textf(scene, line->row, line->column + 1, wide - 1, ROLE_LABEL, ROLE_TEXT, "%s",
                 openings->rules ? "ply" : "variant, ply");
-    if (wide > 4)
-        scene_textf(scene, line->row, line->column + wide, NUMBERS + MEMBERS, ROLE_LABEL, ROLE_TEXT,
-                    "%7s %4s %6.6s %4s %4s %4s%s", "games", "%", side, "won", "drew", "lost", members ? " members" : "");
+    if (told)
+        scene_textf(scene, line->row, line->column + wide, told, ROLE_LABEL, ROLE_TEXT,
+                    "%7s %4s %6.6s %4s %4s %4s%s", "games", "%", side, "won", "drew", "lost", " members");
 }
 
 static void draw_board(struct openings *openings, struct scene *scene, const struct area *area)
