@@ -90,6 +90,8 @@ static void columns_draw(struct view *view, struct scene *scene, const struct ar
     snprintf(face->status, sizeof face->status, "%s",
              columns->chosen ? "as you chose them; the last ones go where there is no room"
                                  : "those there is room for, until you choose");
+    if (columns->list.filter[0])
+        list_status(&columns->list, "columns", face->status, sizeof face->status);
     if (columns->games && area.rows >= SAMPLE_ROWS + LEAST_ROWS) {
         int rule = area.row + area.rows - SAMPLE_ROWS;
         struct area sample = {rule + 1, area.column, SAMPLE_ROWS - 1, area.columns};

@@ -194,6 +194,8 @@ void new_game_draw(struct view *view, struct scene *scene, const struct area *bo
              option && !beside && !below_it ? option->help
              : *game->position ? "from the position given"
                                : "for all players at this keyboard");
+    if (game->list.filter[0])
+        list_status(&game->list, "lines", face->status, sizeof face->status);
     if (beside) {
         struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
         struct area narrow = list;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { NAME_WIDE = 14, PREVIEW_ROWS = 5 };
+enum { NAME_WIDE = 14, PREVIEW_ROWS = 6, TOLD_ROWS = 2 /* of them: what the setting is for */ };
 
 struct options {
     struct view view;
@@ -103,6 +103,16 @@ static void draw_preview(struct scene *scene, const struct area *area)
     }
 }
 
+/* What a setting is for, above the preview. */
+static void draw_told(struct scene *scene, const struct area *area, const char *told)
+{
+    for (int row = 0; row < TOLD_ROWS && *told; row++) {
+        int length = scene_line(told, area->columns);
+        scene_textf(scene, area->row + row, area->column, area->columns, ROLE_TEXT, ROLE_TEXT, "%.*s", length, told);
+        told += length;
+    }
+}
+
 static void options_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct options *options = (struct options *)view;
@@ -111,13 +121,16 @@ static void options_draw(struct view *view, struct scene *scene, const struct ar
     bool preview = area.rows >= PREVIEW_ROWS + 6;
     snprintf(face->title, sizeof face->title, "Options");
     snprintf(face->mode, sizeof face->mode, "OPTIONS");
-    snprintf(face->status, sizeof face->status, "%s",
-             item >= 0 ? setting_help((enum setting_id)item) : "nothing fits the filter");
+    list_status(&options->list, "options", face->status, sizeof face->status);
+    if (!preview && item >= 0)
+        snprintf(face->status, sizeof face->status, "%s", setting_help((enum setting_id)item));
     if (preview) {
         int bottom = area.row + area.rows;
         struct area sample = {bottom - 3, area.column + 2, 3, area.columns - 2};
+        struct area told = {bottom - PREVIEW_ROWS + 1, area.column + 1, TOLD_ROWS, area.columns - 2};
         area.rows -= PREVIEW_ROWS;
         app_rule(view->app, scene, bottom - PREVIEW_ROWS, area.column, area.columns);
+        draw_told(scene, &told, item >= 0 ? setting_help((enum setting_id)item) : "");
         draw_preview(scene, &sample);
     }
     list_draw(&options->list, scene, &area);

@@ -314,6 +314,8 @@ static void seek_draw(struct view *view, struct scene *scene, const struct area 
     snprintf(face->title_side, sizeof face->title_side, "%s", form->place->name);
     snprintf(face->mode, sizeof face->mode, "NEW GAME");
     draw_help(form, scene, body, item, face);
+    if (form->list.filter[0])
+        list_status(&form->list, "lines", face->status, sizeof face->status);
     list_draw(&form->list, scene, body);
 }
 
