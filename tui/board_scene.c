@@ -139,6 +139,14 @@ void board_scene_begun(struct board_scene *scene, const struct ply *ply)
         board_scene_last(scene, ply);
 }
 
+cell_t board_scene_looked_at(const struct board_scene *scene, cell_t other)
+{
+    for (int i = scene->marks - 1; i >= 0; i--)
+        if (scene->mark[i].mark == MARK_LAST || scene->mark[i].mark == MARK_NUMBER)
+            return scene->mark[i].cell;
+    return other;
+}
+
 void board_scene_check(struct board_scene *scene, const struct verdict *verdict)
 {
     const struct position *position = &scene->shown;

@@ -29,6 +29,8 @@ void board_scene_choices(struct board_scene *scene, const struct actions *choice
 void board_scene_last(struct board_scene *scene, const struct ply *ply);
 /* The same for a cascade that is begun: where its members are now; nothing while the first piece is in hand. */
 void board_scene_begun(struct board_scene *scene, const struct ply *ply);
+/* Where to look at a board that is seen in part: the last cell a ply shown on it leads to; else `other`. */
+cell_t board_scene_looked_at(const struct board_scene *scene, cell_t other);
 /* Royal pieces of the side to move that stand in check. */
 void board_scene_check(struct board_scene *scene, const struct verdict *verdict);
 /* What a piece reaches. */

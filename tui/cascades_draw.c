@@ -198,10 +198,7 @@ static cell_t make_board(struct cascades *cascades, char *words, size_t size)
         if (!place.cell)
             board_scene_last(&cascades->board, &draft.ply);
         ply_walk_words(&cascades->start, &ply, place, words, size);
-        at = draft.hand != CELL_NONE ? draft.hand : ply.v[0].from;
-        for (int i = 0; i < cascades->board.marks; i++)
-            if (cascades->board.mark[i].mark == MARK_LAST || cascades->board.mark[i].mark == MARK_NUMBER)
-                at = cascades->board.mark[i].cell;
+        at = board_scene_looked_at(&cascades->board, draft.hand != CELL_NONE ? draft.hand : ply.v[0].from);
         draft_clear(&draft);
     } else {
         board_scene_add(&cascades->board, cascades->cell, MARK_CURSOR, 0, NULL);

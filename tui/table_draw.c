@@ -90,10 +90,7 @@ void table_make_board(struct table *table)
 
 cell_t table_looked_at(const struct table *table)
 {
-    for (int i = table->board.marks - 1; i >= 0; i--)
-        if (table->board.mark[i].mark == MARK_LAST || table->board.mark[i].mark == MARK_NUMBER)
-            return table->board.mark[i].cell;
-    return table->cursor;
+    return board_scene_looked_at(&table->board, table->cursor);
 }
 
 /* What is seen of a board too large for its room. Where that has to move in a replay it goes to where the next plies are seen

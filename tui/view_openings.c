@@ -426,7 +426,7 @@ static void draw_board(struct openings *openings, struct scene *scene, const str
     view.rows = area->rows;
     view.columns = area->columns;
     if (art->follow)
-        art->follow(&view, 0);
+        art->follow(&view, board_scene_looked_at(&openings->board, 0));
     art->draw(&view, scene, area->row, area->column);
 }
 
