@@ -207,6 +207,19 @@ void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *wh
     }
 }
 
+/* Is there a field the man goes to but for the King's safety? */
+static bool goes_anywhere(const struct mailbox *mailbox, int from)
+{
+    struct note unsaid;
+    int size = mailbox->orthodox->size;
+    for (int i = 0; i < size * size; i++) {
+        int to = mailbox_cell(i % size, i / size);
+        if (to != from && !(mailbox->at[to] & man_bit(mailbox->side)) && !why_no_way(mailbox, from, to, &unsaid))
+            return true;
+    }
+    return false;
+}
+
 void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why)
 {
     int met = mailbox->at[from], side = mailbox->side;
@@ -222,6 +235,9 @@ void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why)
     else if (mailbox_in_check(mailbox, side))
         note_set(why, -1, "the King is in check, and the %s on %s cannot help (%s)",
                  man_name(met & MAN_OF), name, orthodox_rule(mailbox->orthodox, RULE_CHECK));
+    else if (goes_anywhere(mailbox, from))
+        note_set(why, -1, "wherever the %s on %s goes, %s would be in check (%s)", man_name(met & MAN_OF), name,
+                 (met & MAN_OF) == KING ? "it" : "the King", orthodox_rule(mailbox->orthodox, RULE_CHECK));
     else
         note_set(why, -1, "the %s on %s has no legal move (%s)",
                  man_name(met & MAN_OF), name, orthodox_rule(mailbox->orthodox, RULE_STUCK));

@@ -158,6 +158,32 @@ static void nobody_goes_there(void **state)
     }
 }
 
+/* Who would go to a cell and may not, for the King's sake: that is said of it, lifted or not. */
+static void who_may_not_go_there(void **state)
+{
+    static const struct {
+        const char *variant, *position, *cell, *says;
+    } rows[] = {
+        {"classical", "4r2k/8/8/8/8/8/4N3/R3K2R w KQ - 0 1", "e2", "wherever the Knight on e2 goes, the King would be in check"},
+        {"classical", "4r2k/8/8/8/8/8/4N3/R3K2R w KQ - 0 1", "f4", "wherever the Knight on e2 goes, the King would be in check"},
+        {"classical", "4r2k/8/8/8/8/8/8/R3K2R w KQ - 0 1", "a2", "the King is in check, and the Rook on a1 cannot help"},
+        {"classical", "3r1r1k/8/8/8/8/8/8/R3K2R w KQ - 0 1", "d2",
+         "not the King on e1: the King would be in check from the Rook on d8"},
+        {"classical", "7k/8/8/8/8/8/8/K7 w - - 0 1", "g3", "there is nothing on g3; none of yours goes there"},
+        {"classical", "rnbqkbnr/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "a1", "the Rook on a1 has no legal move"},
+        {"turning-chess", "4r2k/8/8/8/8/8/4N3/R3K2R w - - 0 1", "f4", "wherever the Knight on e2 goes, your King would be in check"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct hand hand;
+        hand_begin(&hand, rows[i].variant, NULL, rows[i].position);
+        point_in_vain(&hand, rows[i].cell);
+        if (strncmp(hand.why.text, rows[i].says, strlen(rows[i].says)))
+            fail_msg("%s on %s: %s", rows[i].position, rows[i].cell, hand.why.text);
+        hand_clear(&hand);
+    }
+}
+
 /* Where a piece that dives does not reappear, where a star-journey does not end: why, by the King's safety too. */
 static void refused_gates_are_told(void **state)
 {
@@ -565,6 +591,7 @@ int main(void)
         cmocka_unit_test(lift_and_drop),
         cmocka_unit_test(one_click), cmocka_unit_test(steps_are_taken_at_once), cmocka_unit_test(few_of_many_are_named),
         cmocka_unit_test(nobody_goes_there),
+        cmocka_unit_test(who_may_not_go_there),
         cmocka_unit_test(an_offer_can_be_declined),
         cmocka_unit_test(a_wave_without_momentum),
         cmocka_unit_test(a_pattern_in_trance),

@@ -190,6 +190,48 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
              position->rules->rules->find ? " directly" : "", rule);
 }
 
+/* Does the piece on a cell go to another, or take there, but for what the rules say besides of its move? */
+static bool would_go(const struct position *position, cell_t from, cell_t to)
+{
+    struct actions reach = {0};
+    bool goes = false;
+    position->rules->rules->reach(position, from, &reach);
+    for (int i = 0; i < reach.n && !goes; i++)
+        goes = reach.v[i].to == to && reach.v[i].verb == (position->at[to].kind ? ACTION_TAKE : ACTION_GO);
+    actions_free(&reach);
+    return goes;
+}
+
+/* Instead: why the first piece that would go there may not, since the King comes first. Members of cascades are left out, of which
+ * most do not begin a ply. */
+static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *why)
+{
+    const struct position *position = &compose->draft.now;
+    const struct rules *rules = position->rules->rules;
+    for (int from = 0; from < position->rules->board->cells && !rules->find; from++) {
+        struct piece piece = position->at[from];
+        struct note said = {.offset = -1};
+        const struct action *pick = NULL;
+        if (!piece.kind || piece.side != position->side || !would_go(position, (cell_t)from, cell))
+            continue;
+        for (int i = 0; i < compose->choices.n; i++)
+            if (compose->choices.v[i].verb == ACTION_PICK && compose->choices.v[i].to == from)
+                pick = &compose->choices.v[i];
+        if (!pick) {
+            rules->why_not(&compose->draft, (cell_t)from, why);
+            return true;
+        }
+        const char *name = position->rules->kinds[piece.kind].name;
+        draft_take(&compose->draft, *pick);
+        rules->why_not(&compose->draft, cell, &said);
+        draft_back(&compose->draft, 1);
+        refresh(compose);
+        note_set(why, -1, "not the %s on %s: %s", name, board_name(position->rules->board, (cell_t)from), said.text);
+        return true;
+    }
+    return false;
+}
+
 /* Take the steps to a cell where there is but one way there, each a decision that can be taken back: the number of ways. */
 static int take_steps(struct compose *compose, cell_t cell, bool ask)
 {
@@ -253,8 +295,12 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
             note_set(why, -1, "%s goes there by several ways: lift it, and Enter on each step (rules/triangles.md 6.2)", from);
         }
     } else {
-        compose->draft.now.rules->rules->why_not(&compose->draft, cell, why);
-        add_nobody_goes(&compose->draft.now, cell, why);
+        struct piece here = compose->draft.now.at[cell];
+        bool own = here.kind && here.side == compose->draft.now.side;
+        if (own || !say_who_may_not(compose, cell, why)) {
+            compose->draft.now.rules->rules->why_not(&compose->draft, cell, why);
+            add_nobody_goes(&compose->draft.now, cell, why);
+        }
     }
     actions_free(&picks);
     actions_free(&there);
