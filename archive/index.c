@@ -374,6 +374,13 @@ static bool step_own(struct index *index, int games)
     return index->next < store->list.count || piece || plies;
 }
 
+/* How many of the packs' games that are listed are in their indexes, which have those that files stand for as well. */
+static int listed_of(const struct store *store, int packed, int in_packs)
+{
+    int listed = store_total(store) - store->list.count;
+    return packed == in_packs ? listed : packed < listed ? packed : listed - 1;
+}
+
 bool index_step(struct index *index, int games, int *done, int *total)
 {
     struct store *store = index->store;
@@ -384,7 +391,7 @@ bool index_step(struct index *index, int games, int *done, int *total)
     if (!more && index->create && store->kind->keep_list)
         store->kind->keep_list(store);
     if (done)
-        *done = (more && store->list.count < store->total ? 0 : index->next) + packed;
+        *done = more && store->list.count < store->total ? 0 : index->next + (in_packs ? listed_of(store, packed, in_packs) : 0);
     if (total)
         *total = store_total(store);
     return more;

@@ -101,6 +101,32 @@ static void pieces_make_the_whole(void **state)
     free(bytes);
 }
 
+/* An index is of as many games as are listed: those of the pack that files stand for are in its sidecars, and counted once. */
+static void what_is_indexed_is_what_is_listed(void **state)
+{
+    (void)state;
+    enum { GAMES = 30, EDITED = 3 };
+    struct store *store = new_archive("counted");
+    struct index *index;
+    int done = 0, total = 0;
+    new_pgn("counted.pgn", GAMES);
+    import(store, in_top("counted.pgn"), "counted");
+    for (int i = 0; i < EDITED; i++) {
+        struct version version;
+        struct record *record = load(store, GAMES - 1 - i, &version);
+        record_set_text(record, "event.name", "edited");
+        assert_int_equal(store_save(store, record, &version, NULL), 0);
+        record_free(record);
+    }
+    assert_int_equal(index_open(&index, store, true, NULL), 0);
+    while (index_step(index, 7, &done, &total))
+        assert_true(done <= total);
+    assert_int_equal(total, GAMES);
+    assert_int_equal(done, GAMES);
+    index_close(index);
+    store_close(store);
+}
+
 /* Editing a game copies it out; the copy stands for it until it is deleted. The pack is only read. */
 static void editing_copies_out(void **state)
 {
@@ -306,6 +332,7 @@ int main(void)
         cmocka_unit_test(a_pack_is_like_files),
         cmocka_unit_test(pieces_make_the_whole),
         cmocka_unit_test(editing_copies_out),
+        cmocka_unit_test(what_is_indexed_is_what_is_listed),
         cmocka_unit_test(sieving_is_trying),
         cmocka_unit_test(a_read_only_pack_is_read),
     };
