@@ -260,6 +260,19 @@ static struct positions_asking asking_of(const struct search *search, struct ind
     return (struct positions_asking){index_pieces(index, false), &index->store->list, search->place_of, index->last_number + 1};
 }
 
+/* A game met what is looked for, in the position number `met` of its row: it may fit, and how it came there is noted. */
+static void came_by_row(const struct search *search, sqlite3_stmt *row, int64_t number, const uint32_t *v, int met, int main,
+                        uint8_t *may, struct ways *ways)
+{
+    const uint32_t *variant = search->index->store->list.column[CATALOG_VARIANT];
+    int place = number > 0 && number <= search->index->last_number ? search->place_of[number] : -1;
+    if (place < 0)
+        return;
+    add(may, place);
+    if (met < main && met < WAYS_PLIES && sqlite3_column_int(row, 1) & MAIN_SET_UP)
+        ways_came(ways, variant[place], v, met + 1, place);
+}
+
 /* Games with a position of one of these hashes, and those that surely have it. */
 static struct sieve_set with_position(const struct search *search, const struct term *term, const uint32_t *hash, int hashes)
 {
@@ -267,7 +280,6 @@ static struct sieve_set with_position(const struct search *search, const struct 
     struct ways ways = {0};
     uint32_t *buffer = NULL;
     int code = SQLITE_ERROR, room = 0, n, main, which;
-    const uint32_t *variant = search->index->store->list.column[CATALOG_VARIANT];
     struct positions_asking pieces = asking_of(search, search->index);
     set.may = new_set(search);
     positions_meet(&pieces, hash, hashes, set.may, &ways);
@@ -276,11 +288,8 @@ static struct sieve_set with_position(const struct search *search, const struct 
         int64_t number = sqlite3_column_int64(statement, 0);
         const uint32_t *v = index_row_hashes(statement, &n, &main, &buffer, &room);
         int met = meet(v, n, hash, hashes, &which);
-        if (met < 0 || number < 1 || number > search->index->last_number || search->place_of[number] < 0)
-            continue;
-        add(set.may, search->place_of[number]);
-        if (met < main && met < WAYS_PLIES && sqlite3_column_int(statement, 1) & MAIN_SET_UP)
-            ways_came(&ways, variant[search->place_of[number]], v, met + 1, search->place_of[number]);
+        if (met >= 0)
+            came_by_row(search, statement, number, v, met, main, set.may, &ways);
     }
     free(buffer);
     set.sure = memory_new(search->bytes, 1);
@@ -305,12 +314,13 @@ static struct sieve_set near_position(const struct search *search, const struct 
     positions_meet_any(&pieces, &many, &set_up, set.may, &ways);
     sqlite3_stmt *statement = index_position_rows(search->index, pieces.positions->games);
     while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
+        int64_t number = sqlite3_column_int64(statement, 0);
         const uint32_t *v = index_row_hashes(statement, &n, &main, &buffer, &room);
-        int i = 0;
-        while (i < n && !sieve_is_among(&many, v[i]))
-            i++;
-        if (i < n)
-            add_number(search, set.may, sqlite3_column_int64(statement, 0));
+        int met = 0;
+        while (met < n && !sieve_is_among(&many, v[met]))
+            met++;
+        if (met < n)
+            came_by_row(search, statement, number, v, met, main, set.may, &ways);
     }
     free(buffer);
     sieve_many_clear(&many);

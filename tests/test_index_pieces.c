@@ -155,6 +155,70 @@ static void packs_answer_the_same(void **state)
     store_close(store);
 }
 
+/* Files that came the same way, too few for a piece: a position and what is near it are looked at in one of them. */
+static void files_that_came_alike_are_sure(void **state)
+{
+    (void)state;
+    enum { COPIES = 60, OTHER_START = 20, TWO_QUEENS = 21, LOST = 5 /* games that are another way's, or must be tried */ };
+    static const char *const asked[] = {"near:here", "pos:here", "-near:here", "near:here in:variations"};
+    char where[300], files[320];
+    struct store *store;
+    struct record *record, *copy[COPIES];
+    int results[COPIES], classical = 0;
+    snprintf(where, sizeof where, "%.280s/alike", top);
+    assert_int_equal(store_create(where, "Alike", NULL), 0);
+    assert_int_equal(store_open(&store, where, NULL, NULL), 0);
+    while (strcmp(store_listing(plain, classical)->variant, "classical") != 0)
+        classical++;
+    assert_int_equal(store_load(plain, classical, &record, NULL, NULL, NULL), 0);
+    for (int i = 0; i < COPIES; i++) {
+        copy[i] = record_copy(record);
+        ulid_new(copy[i]->id);
+        copy[i]->rev = 0;
+        if (i == OTHER_START || i == TWO_QUEENS)
+            record_set_text(copy[i], "start.position", i == OTHER_START ? "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"
+                                                                        : "rnbqkbnr/pppppppp/8/8/8/Q7/PPPPPPPP/RNBQKBNR w - - 0 1");
+    }
+    assert_int_equal(store_add(store, copy, COPIES, results, NULL), 0);
+    for (int i = 0; i < COPIES; i++) {
+        assert_int_equal(results[i], 0);
+        record_free(copy[i]);
+    }
+    store_close(store);
+    snprintf(files, sizeof files, "%s/games", where);
+    age(files);
+    assert_int_equal(store_open(&store, where, NULL, NULL), 0);
+    struct index *index = must_index(store, true);
+    index->piece_games = PIECE_GAMES;
+    bring_up(index);
+    assert_int_equal(index->positions.pieces, 0);
+    for (int plies = 0; plies < 3; plies++) {
+        struct here here;
+        position_after(plain, classical, plies, false, &here);
+        for (size_t q = 0; q < sizeof asked / sizeof *asked; q++) {
+            char *found = answer(store, index, asked[q], &here.position), *all = answer_of_all(store, asked[q], &here.position);
+            assert_string_equal(found, all);
+            free(found);
+            free(all);
+        }
+        for (int q = 0; q < 2; q++) {
+            struct query *query;
+            int sure = 0;
+            assert_int_equal(query_parse(asked[q], &here.position, &query, NULL), 0);
+            struct sieve_set set = sieve_store(store, index, query);
+            for (int at = 0; at < store_count(store); at++)
+                sure += sieve_has(set.sure, at);
+            assert_true(sure >= COPIES - LOST);
+            sieve_set_clear(&set);
+            query_free(query);
+        }
+        ruleset_free(here.rules);
+    }
+    record_free(record);
+    index_close(index);
+    store_close(store);
+}
+
 /* The pieces of positions beside the SQLite file: none, cut off, changed anywhere, of an SQLite file of another time. */
 static void rotten_pieces_do_no_harm(void **state)
 {
@@ -405,6 +469,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(packs_answer_the_same),
+        cmocka_unit_test(files_that_came_alike_are_sure),
         cmocka_unit_test(rotten_pieces_do_no_harm),
         cmocka_unit_test(rotten_texts_do_no_harm),
         cmocka_unit_test(rotten_plies_do_no_harm),
