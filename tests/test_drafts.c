@@ -142,6 +142,51 @@ static void an_undone_change_is_done_again_later(void **state)
     store_close(store);
 }
 
+/* What was done again is known, too, by its own words whatever stands in them; and the log only grows. */
+static void what_was_done_again_is_undone_later(void **state)
+{
+    (void)state;
+    static const char said[] = "!! on 1. e4: # 'so' & {so}";
+    struct store *store = new_archive();
+    struct edits edits = {0}, again = {0};
+    struct spot spot = at_ply(1), at = spot;
+    struct version version = {0};
+    bool begun = false;
+    const char *what;
+    char path[300];
+    size_t before, after;
+    struct record *record = new_game("Ana");
+    must_save(store, record, &version);
+    edits_begin(&edits, record);
+    assert_int_equal(store_draft_save(store, record, &version, NULL), 0);
+    snprintf(path, sizeof path, "%s", in_top("club/drafts/ana/"));
+    snprintf(path + strlen(path), 60, "%s.undo", record->id);
+    edits_mark(&edits, &spot, said);
+    edit_nag(edits.record, &spot, 3);
+    edit_log_note(store, &edits, LOGGED_CHANGE, &begun);
+    char *first = read_file(path, &before);
+    assert_true(edits_undo(&edits, &at, NULL));
+    edit_log_note(store, &edits, LOGGED_UNDO, &begun);
+    assert_true(edits_redo(&edits, &at, NULL));
+    edit_log_note(store, &edits, LOGGED_REDO, &begun);
+    char *last = read_file(path, &after);
+    assert_int_equal(after, before + strlen("---\nstep: 'undo'\n---\nstep: 'redo'\n"));
+    assert_memory_equal(first, last, before);
+    assert_true(begun && edit_log_read(store, edits.record, &again));
+    assert_int_equal(again.undos, 1);
+    assert_int_equal(again.redos, 0);
+    at = spot_start();
+    assert_true(edits_undo(&again, &at, &what));
+    assert_string_equal(what, said);
+    assert_true(spot_same(&at, &spot));
+    assert_false(node_is_noted(spot_node(again.record, &spot)));
+    free(first);
+    free(last);
+    edits_clear(&edits);
+    edits_clear(&again);
+    store_close(store);
+}
+
 /* A log that is full lets go of its oldest changes: the latest can be undone after a restart however much was changed. */
 static void a_full_log_keeps_the_latest_changes(void **state)
 {
@@ -496,6 +541,7 @@ int main(void)
         CASE(drafts_are_per_user),
         CASE(every_terminal_has_its_draft),
         CASE(an_undone_change_is_done_again_later),
+        CASE(what_was_done_again_is_undone_later),
         CASE(a_full_log_keeps_the_latest_changes),
         CASE(left_drafts_come_one_after_another),
         CASE(every_killed_terminals_draft_is_offered),

@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <nettle/sha2.h>
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -85,7 +86,17 @@ static void damage_is_told(void **state)
     assert_int_equal(recalled(&scene), NOTHING);
     edit_log_keep(scene.store, &scene.edits, &scene.version);
     assert_int_equal(recalled(&scene), KNOWN);
-    char *bytes = read_file(past_of(&scene), &size);
+    char *bytes = read_file(past_of(&scene), &size), line[100], sum[2 * SHA256_DIGEST_SIZE + 1];
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx context;
+    enum { LINE = sizeof "---\nsha256: ''\n" - 1 + 2 * SHA256_DIGEST_SIZE }; /* the first line, docs/archive.md: of all behind it */
+    sha256_init(&context);
+    sha256_update(&context, size - LINE, (const uint8_t *)bytes + LINE);
+    sha256_digest(&context, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(sum + 2 * i, 3, "%02x", digest[i]);
+    assert_int_equal(snprintf(line, sizeof line, "---\nsha256: '%s'\n", sum), LINE);
+    assert_memory_equal(bytes, line, LINE);
     for (size_t at = 0; at < size; at++) {
         bytes[at] ^= (char)(1 << at % 8);
         write_file(past_of(&scene), bytes, size);
@@ -116,6 +127,39 @@ static void what_is_in_the_way_is_told(void **state)
     assert_int_equal(recalled(&scene), TOLD);
     edit_log_keep(scene.store, &scene.edits, &scene.version);
     assert_int_equal(recalled(&scene), KNOWN); /* in the user's own folder */
+    scene_end(&scene);
+}
+
+/* Where nothing was changed, or a game is larger than all there is room for, nothing is kept, nor what was before. */
+static void what_is_not_kept_leaves_nothing(void **state)
+{
+    (void)state;
+    enum { LONG = 60000, COMMENTS = STORE_PAST_MOST / LONG + 1 };
+    struct edits none = {0};
+    struct scene scene;
+    struct spot spot = spot_start();
+    char *text = memory_new(LONG + 1, 1), by[20];
+    scene_begin_new(&scene);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(access(past_of(&scene), F_OK), 0);
+    edits_begin(&none, record_copy(scene.edits.record));
+    edit_log_keep(scene.store, &none, &scene.version);
+    assert_int_equal(access(past_of(&scene), F_OK), -1);
+    edits_clear(&none);
+    edit_log_keep(scene.store, &scene.edits, &(struct version){.rev = 1});
+    assert_int_equal(access(past_of(&scene), F_OK), -1);
+
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    memset(text, 'x', LONG);
+    for (int i = 0; i < COMMENTS; i++) {
+        snprintf(by, sizeof by, "ana %d", i);
+        edit_comment(scene.edits.record, &spot, by, text);
+    }
+    must_save(scene.store, scene.edits.record, &scene.version);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    assert_int_equal(access(past_of(&scene), F_OK), -1);
+    assert_int_equal(recalled(&scene), NOTHING);
+    free(text);
     scene_end(&scene);
 }
 
@@ -366,6 +410,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(damage_is_told),
         CASE(what_is_in_the_way_is_told),
+        CASE(what_is_not_kept_leaves_nothing),
         CASE(read_only_archives_stay_untouched),
         CASE(the_latest_stays_whatever_the_clock_says),
         CASE(the_oldest_goes_first),
