@@ -77,10 +77,10 @@ static struct conflict *chosen(const struct conflicts *conflicts)
     return item < 0 ? NULL : &conflicts->merge.conflict[item];
 }
 
-static void add_version(struct page *page, const char *name, const char *text, bool taken)
+static void add_version(struct page *page, const char *name, const char *text, const char *without, bool taken)
 {
     page_addf(page, taken ? ROLE_GLYPH : ROLE_LABEL, 0, "%s%s", name, taken ? "  (taken)" : "");
-    page_add(page, *text ? ROLE_TEXT : ROLE_DIM, 2, *text ? text : "(not there)");
+    page_add(page, *text ? ROLE_TEXT : ROLE_DIM, 2, *text ? text : without);
     page_gap(page);
 }
 
@@ -104,9 +104,10 @@ static void conflicts_draw(struct view *view, struct scene *scene, const struct 
         return;
     app_rule(view->app, scene, page.row - 1, body->column, body->columns);
     page_begin(&conflicts->page, page.columns);
-    add_version(&conflicts->page, "mine", conflict->mine, conflict->chosen != MERGE_THEIRS);
-    add_version(&conflicts->page, conflicts->theirs, conflict->theirs, conflict->chosen != MERGE_MINE);
-    add_version(&conflicts->page, "as it was", conflict->base, false);
+    const char *without = *conflict->base ? "(deleted)" : "(not there)";
+    add_version(&conflicts->page, "mine", conflict->mine, without, conflict->chosen != MERGE_THEIRS);
+    add_version(&conflicts->page, conflicts->theirs, conflict->theirs, without, conflict->chosen != MERGE_MINE);
+    add_version(&conflicts->page, "as it was", conflict->base, without, false);
     if (conflict->stays)
         page_add(&conflicts->page, ROLE_DIM, 0, "What is not taken stays as a variation.");
     if (conflicts->top > conflicts->page.rows - page.rows)
