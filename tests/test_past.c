@@ -111,6 +111,34 @@ static void damage_is_told(void **state)
     scene_end(&scene);
 }
 
+/* Even with a checksum that fits: only what leads to the game that was saved is offered. */
+static void a_torn_past_does_no_harm(void **state)
+{
+    (void)state;
+    struct store *store = new_archive();
+    struct edits edits = {0}, again = {0};
+    struct version version = {0};
+    struct note why = {0};
+    char *bytes;
+    size_t size;
+    edits_begin(&edits, new_game("Ana"));
+    change(&edits, 1, "one");
+    must_save(store, edits.record, &version);
+    edit_log_keep(store, &edits, &version);
+    assert_int_equal(store_past_read(store, edits.record->id, &bytes, &size, NULL), 0);
+    for (size_t n = 0; n <= size; n++) {
+        edits_begin(&again, record_copy(edits.record));
+        assert_int_equal(store_past_save(store, edits.record->id, bytes, n, NULL), 0);
+        bool offered = edit_log_recall(store, &version, &again, &why);
+        assert_true(n < size || offered);
+        assert_true(record_same(again.record, edits.record));
+        edits_clear(&again);
+    }
+    free(bytes);
+    edits_clear(&edits);
+    store_close(store);
+}
+
 /* What is too large, or no file, is told, too; and the next save puts its own in the place, or, where it cannot, elsewhere. */
 static void what_is_in_the_way_is_told(void **state)
 {
@@ -161,6 +189,69 @@ static void what_is_not_kept_leaves_nothing(void **state)
     assert_int_equal(recalled(&scene), NOTHING);
     free(text);
     scene_end(&scene);
+}
+
+/* A game of so many bytes, changed so often, the last changes undone: what undo and redo lead through after it was kept. */
+static struct edits kept_of(int bytes, int changes, int undone)
+{
+    enum { LONG = 50000 };
+    struct scene scene = {.store = new_archive()};
+    struct edits again = {0};
+    struct note why;
+    struct spot spot = spot_start();
+    struct record *game = new_game("Ana");
+    char *text = memory_new(LONG + 1, 1), what[20];
+    memset(text, 'x', LONG);
+    for (int i = 0; i < bytes / LONG; i++) {
+        snprintf(what, sizeof what, "ana %d", i);
+        edit_comment(game, &spot, what, text);
+    }
+    edits_begin(&scene.edits, game);
+    for (int i = 1; i <= changes; i++) {
+        snprintf(what, sizeof what, "%d", i);
+        edits_mark(&scene.edits, &spot, what);
+        record_set_text(scene.edits.record, "event.round", what);
+    }
+    for (int i = 0; i < undone; i++)
+        assert_true(edits_undo(&scene.edits, &spot, NULL));
+    must_save(scene.store, scene.edits.record, &scene.version);
+    edit_log_keep(scene.store, &scene.edits, &scene.version);
+    edits_begin(&again, record_copy(scene.edits.record));
+    assert_true(edit_log_recall(scene.store, &scene.version, &again, &why));
+    free(text);
+    scene_end(&scene);
+    drop_top(NULL);
+    assert_int_equal(make_top(NULL), 0);
+    return again;
+}
+
+/* Of large games what lies nearest is kept, on both sides: some 384 KB of 50,000 bytes each. */
+static void what_lies_nearest_is_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        int bytes, changes, undone, undos, redos;
+    } rows[] = {{0, 5, 2, 3, 2},       {100000, 3, 0, 3, 0}, {100000, 5, 0, 3, 0}, {200000, 4, 3, 0, 1},
+                {100000, 6, 3, 0, 3}, {100000, 6, 2, 1, 2}, {50000, 9, 9, 0, 7}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct edits kept = kept_of(rows[i].bytes, rows[i].changes, rows[i].undone);
+        struct spot spot = spot_start();
+        const char *what;
+        int done = rows[i].changes - rows[i].undone;
+        assert_int_equal(kept.undos, rows[i].undos);
+        assert_int_equal(kept.redos, rows[i].redos);
+        for (int k = 0; k < rows[i].redos; k++) {
+            assert_true(edits_redo(&kept, &spot, &what));
+            assert_int_equal(atoi(what), done + k + 1);
+            assert_int_equal(atoi(record_text(kept.record, "event.round")), done + k + 1);
+        }
+        for (int k = rows[i].redos; k > -rows[i].undos; k--) {
+            assert_true(edits_undo(&kept, &spot, &what));
+            assert_int_equal(atoi(what), done + k);
+            assert_int_equal(atoi(record_text(kept.record, "event.round")), done + k - 1);
+        }
+        edits_clear(&kept);
+    }
 }
 
 /* An archive that is opened for reading is not written in. */
@@ -409,8 +500,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(damage_is_told),
+        CASE(a_torn_past_does_no_harm),
         CASE(what_is_in_the_way_is_told),
         CASE(what_is_not_kept_leaves_nothing),
+        CASE(what_lies_nearest_is_kept),
         CASE(read_only_archives_stay_untouched),
         CASE(the_latest_stays_whatever_the_clock_says),
         CASE(the_oldest_goes_first),
