@@ -1,5 +1,5 @@
-/* test_past.c - what undo knows of the time before the last save, under attack: damaged, cut, in the way, refused by the system, killed
- * at any call, written by two at once. It is what was kept, or it is not offered and said why; the game is never touched by it. */
+/* test_past.c - what undo knows of the time before the last save, under attack: damaged, cut, in the way, refused by the system,
+ * killed at any call, written by two at once. It is what was kept, or it is not offered and said why; the game is never touched. */
 #include "config.h"
 #include "tests/club.h"
 
@@ -74,6 +74,82 @@ static enum known recalled(const struct scene *scene)
     }
     edits_clear(&again);
     return known ? KNOWN : why.text[0] ? TOLD : NOTHING;
+}
+
+/* A game saved after two changes, the second of which was undone: loaded again, undo and redo lead through both. Saved by somebody
+ * else since, or as another game, nothing is known of it; nor when it was deleted. */
+static void undo_leads_back_to_before_a_save(void **state)
+{
+    (void)state;
+    struct store *store = new_archive();
+    struct edits edits = {0}, again = {0};
+    struct spot spot = spot_start();
+    struct version version = {0}, other;
+    struct note why = {0};
+    const char *what;
+    char(*ids)[ULID_LENGTH + 1];
+    struct record *record = new_game("Ana"), *first;
+    must_save(store, record, &version);
+    first = record_copy(record);
+    edits_begin(&edits, record);
+    change(&edits, 1, "one");
+    change(&edits, 4, "two");
+    assert_true(edits_undo(&edits, &spot, NULL));
+    must_save(store, edits.record, &version);
+    edits_set_saved(&edits);
+    edit_log_keep(store, &edits, &version);
+    assert_int_equal(store_drafts(store, &ids), 0); /* it is no draft */
+    free(ids);
+
+    edits_begin(&again, record_copy(edits.record));
+    assert_true(edit_log_recall(store, &version, &again, &why));
+    assert_true(edits_saved(&again));
+    assert_int_equal(again.redos, 1);
+    assert_true(edits_undo(&again, &spot, &what));
+    assert_string_equal(what, "one");
+    first->rev = again.record->rev; /* states are of the version that is stored */
+    assert_true(record_same(again.record, first));
+    assert_false(edits_saved(&again));
+    assert_false(edits_undo(&again, &spot, NULL));
+
+    /* The draft this makes has all of it, and knows which state is on disk. */
+    bool begun = false;
+    struct edits draft = {0};
+    assert_int_equal(store_draft_save(store, again.record, &version, &why), 0);
+    edit_log_note(store, &again, LOGGED_UNDO, &begun);
+    assert_true(begun);
+    edits_begin(&draft, record_copy(again.record));
+    assert_true(edit_log_resume(store, edits.record, &draft));
+    assert_false(edits_saved(&draft));
+    assert_true(edits_redo(&draft, &spot, &what));
+    assert_string_equal(what, "one");
+    assert_true(edits_saved(&draft));
+    assert_true(edits_redo(&draft, &spot, &what));
+    assert_string_equal(what, "two");
+    edits_clear(&draft);
+    store_draft_drop(store, edits.record->id);
+    edits_clear(&again);
+
+    other = version;
+    other.hash[0] ^= 1;
+    edits_begin(&again, record_copy(edits.record));
+    assert_false(edit_log_recall(store, &other, &again, &why));
+    other = version;
+    other.rev++;
+    assert_false(edit_log_recall(store, &other, &again, &why));
+    record_set_text(again.record, "event.round", "7");
+    assert_false(edit_log_recall(store, &version, &again, &why));
+    edits_clear(&again);
+    edits_begin(&again, record_copy(edits.record));
+    assert_true(edit_log_recall(store, &version, &again, &why));
+    edits_clear(&again);
+    assert_int_equal(store_remove(store, edits.record->id, &version, &why), 0);
+    edits_begin(&again, record_copy(edits.record));
+    assert_false(edit_log_recall(store, &version, &again, &why));
+    edits_clear(&again);
+    edits_clear(&edits);
+    record_free(first);
+    store_close(store);
 }
 
 /* Another byte in any place, or the end missing: not offered, and told why. */
@@ -499,6 +575,7 @@ static void two_writers_leave_one_of_both(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        CASE(undo_leads_back_to_before_a_save),
         CASE(damage_is_told),
         CASE(a_torn_past_does_no_harm),
         CASE(what_is_in_the_way_is_told),
