@@ -297,6 +297,29 @@ static void a_full_log_keeps_the_latest_changes(void **state)
     store_close(store);
 }
 
+/* The later is the one that was saved later, not the one that was begun later. */
+static void the_draft_saved_last_comes_first(void **state)
+{
+    (void)state;
+    struct store *one = new_archive(), *other = must_open(in_top("club"));
+    struct version version = {0};
+    struct record *record = new_game("Ana");
+    must_save(one, record, &version);
+    int plies = record->moves.n;
+    for (int i = 1; i <= 3; i++) {
+        line_append(&record->moves, "Nf3");
+        assert_int_equal(store_draft_save(i == 2 ? other : one, record, &version, NULL), 0);
+    }
+    store_close(one);
+    store_close(other);
+    one = must_open(in_top("club"));
+    assert_int_equal(plies_of_draft(one, record->id), plies + 3);
+    store_draft_drop(one, record->id);
+    assert_int_equal(plies_of_draft(one, record->id), plies + 2);
+    store_close(one);
+    record_free(record);
+}
+
 /* Of two drafts that were left the later comes first, then the other. */
 static void left_drafts_come_one_after_another(void **state)
 {
@@ -428,6 +451,16 @@ static void a_draft_has_its_place(void **state)
     assert_int_equal(store_open(&reader, in_top("club"), &reading, &why), 0);
     line_append(&record->moves, "Nf3");
     assert_int_equal(store_draft_save(reader, record, &version, &why), 0);
+    assert_int_equal(store_draft_log(reader, record->id, "---\n", 4, true, &why), 0);
+    snprintf(path, sizeof path, "%s", in_top("state/chesscade/drafts/ana/"));
+    snprintf(path + strlen(path), 60, "%s.undo", record->id);
+    assert_int_equal(access(path, F_OK), 0);
+    snprintf(path + strlen(path) - 5, 60, ".yaml"); /* the clock was set back since: it is of the year 2286 */
+    size_t size;
+    char *bytes = read_file(path, &size);
+    memset(strstr(bytes, "saved: ") + 7, '9', 16);
+    write_file(path, bytes, size);
+    free(bytes);
     store_close(reader);
     last = must_open(in_top("club"));
     assert_true(store_draft_more(last, record->id));
@@ -527,6 +560,7 @@ int main(void)
         CASE(what_was_done_again_is_undone_later),
         CASE(a_log_that_does_not_fit_is_one_step),
         CASE(a_full_log_keeps_the_latest_changes),
+        CASE(the_draft_saved_last_comes_first),
         CASE(left_drafts_come_one_after_another),
         CASE(every_killed_terminals_draft_is_offered),
         CASE(a_draft_has_its_place),
