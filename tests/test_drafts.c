@@ -412,6 +412,33 @@ static void every_killed_terminals_draft_is_offered(void **state)
     store_close(store);
 }
 
+/* Of all that may lie there, drafts of any place are listed, and nothing else. */
+static void drafts_of_all_places_are_listed(void **state)
+{
+    (void)state;
+    enum { DRAFTS = 5 }; /* the first ones are */
+    static const char *const endings[] = {".yaml", ".2.yaml", ".9.yaml", ".10.yaml", ".99.yaml", ".100.yaml", ".1.yaml", ".0.yaml",
+                                          ".02.yaml", ".-2.yaml", "2.yaml", ".2", ".2.yamlx", ".yaml.2", ".base", ".past"};
+    struct store *store = new_archive();
+    struct record *record = new_game("Ana");
+    struct version version = {0};
+    char path[300], (*ids)[ULID_LENGTH + 1];
+    must_save(store, record, &version);
+    assert_int_equal(store_draft_save(store, record, &version, NULL), 0);
+    store_draft_drop(store, record->id);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        snprintf(path, sizeof path, "%s", in_top("club/drafts/ana/"));
+        snprintf(path + strlen(path), 60, "%s%s", record->id, endings[i]);
+        put_file(path, "");
+        if (store_drafts(store, &ids) != (i < DRAFTS))
+            fail_msg("%s", endings[i]);
+        free(ids);
+        unlink(path);
+    }
+    record_free(record);
+    store_close(store);
+}
+
 static int descriptors(void)
 {
     int n = 0;
@@ -563,6 +590,7 @@ int main(void)
         CASE(the_draft_saved_last_comes_first),
         CASE(left_drafts_come_one_after_another),
         CASE(every_killed_terminals_draft_is_offered),
+        CASE(drafts_of_all_places_are_listed),
         CASE(a_draft_has_its_place),
         CASE(one_draft_too_many_is_told),
         CASE(undo_leaves_the_changes_of_others),

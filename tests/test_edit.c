@@ -332,6 +332,37 @@ static void tags_are_replaced_or_changed_by_signs(void **state)
     record_free(record);
 }
 
+/* What is not saved, in a few words: the latest first, of what was undone, too; not what others did. */
+static void what_is_unsaved_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *done, *told; /* 1-9: a change, o: somebody else's, s: saved, u, r: undo, redo */
+    } rows[] = {{"", ""}, {"1", "1"}, {"123", "3, and 2 more"}, {"12s3", "3"}, {"12s34", "4, and 1 more"}, {"1u", ""},
+                {"12u", "1"}, {"12ur", "2, and 1 more"}, {"1su", "undone: 1"}, {"123suu", "undone: 3, and 1 more"}, {"1s2o", "2"},
+                {"123suur", "undone: 3"}, {"1o2", "2, and 1 more"}, {"1o", "1"}, {"o1o", "1"}, {"12su3", "3, and 1 more"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct edits edits = {0};
+        struct spot spot = spot_start();
+        char told[80], name[] = "1";
+        edits_begin(&edits, sample());
+        for (const char *at = rows[i].done; *at; at++) {
+            name[0] = *at;
+            if (*at == 's')
+                edits_set_saved(&edits);
+            else if (*at == 'u' || *at == 'r')
+                assert_true((*at == 'u' ? edits_undo : edits_redo)(&edits, &spot, NULL));
+            else
+                edits_mark(&edits, &spot, *at == 'o' ? edits_of_others : name);
+        }
+        memset(told, 'x', sizeof told);
+        edits_tell_unsaved(&edits, told, sizeof told);
+        if (strcmp(told, rows[i].told) != 0)
+            fail_msg("%s: '%s', not '%s'", rows[i].done, told, rows[i].told);
+        edits_clear(&edits);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -346,6 +377,7 @@ int main(void)
         cmocka_unit_test(undo_brings_the_bytes_back),
         cmocka_unit_test(judgements_and_marks_toggle),
         cmocka_unit_test(arrows_bend),
+        cmocka_unit_test(what_is_unsaved_is_told),
         cmocka_unit_test(tags_are_replaced_or_changed_by_signs),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
