@@ -32,7 +32,8 @@ static bool is_part(const char *section, const char *key)
     return false;
 }
 
-bool value_words(const struct value *value, head_word_fn *each, void *argument)
+/* All texts within a value. Values nest as deep as a file may. */
+static bool value_words(const struct value *value, head_word_fn *each, void *argument)
 {
     if (value->type == VALUE_TEXT)
         return value->text && *value->text && each(argument, value->text);

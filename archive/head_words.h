@@ -13,7 +13,5 @@ typedef bool head_word_fn(void *argument, const char *text);
 
 /* Go through the head of a record; was it enough? */
 bool head_words(const struct value *head, head_word_fn *each, void *argument);
-/* The same of all texts within a value. Values nest as deep as a file may. */
-bool value_words(const struct value *value, head_word_fn *each, void *argument);
 
 #endif

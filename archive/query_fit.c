@@ -119,7 +119,8 @@ static bool player_fits(const struct listing *listing, char side, const struct t
     return false;
 }
 
-bool query_listing_fits(const struct listing *listing, const struct term *term)
+/* Does a listing fit a term that must see no more? */
+static bool listing_fits(const struct listing *listing, const struct term *term)
 {
     switch (term->key) {
     case ASK_WHITE:
@@ -170,7 +171,8 @@ bool query_says(const struct term *term, const char *text)
     return term->kind == TERM_REGEX ? regexec(&term->regex, text, 0, NULL, 0) == 0 : query_contains(text, term->text);
 }
 
-bool query_headers_say(const struct listing *listing, const struct term *term)
+/* Is a text or a regular expression in the headers of a listing? */
+static bool headers_say(const struct listing *listing, const struct term *term)
 {
     for (int i = 0; i < listing->players; i++)
         if (query_says(term, listing->player[i]))
@@ -292,12 +294,12 @@ static bool fits(struct trial *trial, int index)
     }
     case TERM_TEXT:
     case TERM_REGEX:
-        if (query_headers_say(listing, term))
+        if (headers_say(listing, term))
             return true;
         break;
     case TERM_KEY:
         if (query_key_need(term->key) == QUERY_LISTING)
-            return query_listing_fits(listing, term);
+            return listing_fits(listing, term);
         break;
     }
     if (bytes_lack(trial, term))
@@ -317,11 +319,11 @@ static bool lacks(struct trial *trial, int index)
         return lacks(trial, term->left) || lacks(trial, term->right);
     case TERM_KEY:
         if (query_key_need(term->key) == QUERY_LISTING)
-            return !query_listing_fits(listing, term);
+            return !listing_fits(listing, term);
         return bytes_lack(trial, term);
     case TERM_TEXT:
     case TERM_REGEX:
-        return !query_headers_say(listing, term) && bytes_lack(trial, term);
+        return !headers_say(listing, term) && bytes_lack(trial, term);
     default:
         return false;
     }

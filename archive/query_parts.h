@@ -6,6 +6,9 @@
 
 #include <regex.h>
 
+/* Cells in which a position that near: finds differs at most. sieve_position.c goes through all there are: more would be too many. */
+enum { QUERY_NEAR_CELLS = 2 };
+
 enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, TERM_KEY };
 
 /* K(enum name, "key", what it must see, "example", "help") */
@@ -88,14 +91,9 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
 
 /* Read "3", ">40", "<=7", "10..20", "..5" into low..high; false when it is none of these. */
 bool query_number_range(const char *text, int64_t *low, int64_t *high);
-/* One date, "1858", "1858-10", "1858-1?-??", as the first and last day it may be; missing parts are unknown. */
-bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *high);
 /* Read a date or a range of dates, of days there are, as yyyymmdd numbers; unknown parts are the widest. False: where it is wrong,
  * *wrong. */
 bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wrong);
-/* A single date with unknown parts is a pattern of ten signs, in which a ? stands for any. False: it is none. */
-enum { QUERY_DATE_ROOM = 11 };
-bool query_date_pattern(const char *text, char pattern[QUERY_DATE_ROOM]);
 /* Does a game's date fit what a query asks for, as a text and as a range? What is not known of either may be anything, but a game
  * without any year is of no particular one: ????-??-?? finds it, 1850..1860 does not. */
 bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t high);
@@ -136,9 +134,6 @@ char *query_word(const struct query *query);
 bool query_text_fits(const struct term *term, const char *text);
 /* Is the term's text in that one, or does that one fit its regular expression? `text` may be NULL: no. */
 bool query_says(const struct term *term, const char *text);
-/* Does a listing fit a term that must see no more; is a text or a regular expression in its headers? */
-bool query_listing_fits(const struct listing *listing, const struct term *term);
-bool query_headers_say(const struct listing *listing, const struct term *term);
 
 /* ---- query_record.c ---- */
 

@@ -206,7 +206,7 @@ static bool position_fits(const struct query *query, const struct term *term, co
             return false;
         to = &wanted;
     }
-    return difference(position, to) <= (term->key == ASK_NEAR ? 2 : 0);
+    return difference(position, to) <= (term->key == ASK_NEAR ? QUERY_NEAR_CELLS : 0);
 }
 
 static bool sight_fits(const struct query *query, const struct term *term, const struct sight *sight)

@@ -50,8 +50,9 @@ bool query_number_range(const char *text, int64_t *low, int64_t *high)
     return true;
 }
 
-/* Read without the library: it is asked of every different date of a million games. */
-bool query_date_read(const char *text, size_t length, int64_t *low, int64_t *high)
+/* One date, "1858", "1858-10", "1858-1?-??", as the first and last day it may be; missing parts are unknown. Read without the
+ * library: it is asked of every different date of a million games. */
+static bool date_read(const char *text, size_t length, int64_t *low, int64_t *high)
 {
     static const char shape[] = "0000-00-00";
     int64_t least = 0, most = 0;
@@ -114,7 +115,7 @@ static size_t wrong_part(const char *text, size_t length)
 static bool read_date(const char *text, size_t length, int64_t *low, int64_t *high, size_t *wrong)
 {
     *wrong = 0;
-    if (!query_date_read(text, length, low, high))
+    if (!date_read(text, length, low, high))
         return false;
     *wrong = wrong_part(text, length);
     return *wrong == 0;
@@ -164,12 +165,14 @@ bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wro
     return true;
 }
 
-bool query_date_pattern(const char *text, char pattern[QUERY_DATE_ROOM])
+/* A single date with unknown parts is a pattern of ten signs, in which a ? stands for any. False: it is none. */
+enum { PATTERN_ROOM = 11 };
+static bool date_pattern(const char *text, char pattern[PATTERN_ROOM])
 {
     static const char shape[] = "    -  -  ";
     int64_t low, high;
     size_t length = strlen(text);
-    if (!strpbrk(text, "?") || !query_date_read(text, length, &low, &high))
+    if (!strpbrk(text, "?") || !date_read(text, length, &low, &high))
         return false;
     for (size_t i = 0; i < sizeof shape; i++)
         pattern[i] = (char)(shape[i] != ' ' ? shape[i] : i < length ? text[i] : '?');
@@ -196,9 +199,9 @@ static bool date_is_like(const char *date, const char *pattern)
 
 bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t high)
 {
-    char pattern[QUERY_DATE_ROOM];
+    char pattern[PATTERN_ROOM];
     int64_t first, last;
-    bool readable = query_date_read(date, strlen(date), &first, &last), patterned = query_date_pattern(wanted, pattern);
+    bool readable = date_read(date, strlen(date), &first, &last), patterned = date_pattern(wanted, pattern);
     if (is_undated(date) && !(patterned && is_undated(pattern)))
         return false;
     if (!readable)

@@ -157,7 +157,6 @@ struct line *lines_insert(struct lines *lines, int at);
 void lines_remove(struct lines *lines, int at);
 void lines_clear(struct lines *lines);
 struct lines *line_then(struct line *line); /* its continuations, made when there are none */
-void node_clear(struct node *node);
 void line_clear(struct line *line);
 void line_copy(struct line *to, const struct line *from);
 /* An anonymous comment (`by` NULL) becomes the first one if there is no anonymous one yet. */

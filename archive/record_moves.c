@@ -317,7 +317,7 @@ void node_tidy_from(struct node *node, int from)
     node->notes = NULL;
 }
 
-void node_clear(struct node *node)
+static void node_clear(struct node *node)
 {
     word_drop(node->text);
     notes_free(node->notes);

@@ -109,7 +109,7 @@ static bool score_is(const struct term *term, const char *text)
     return !strcmp(text, term->text);
 }
 
-/* A word somewhere in the headers: query_headers_say(). */
+/* A word somewhere in the headers: headers_say() in query_fit.c. */
 static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
 {
     static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE, CATALOG_ECO};

@@ -55,7 +55,8 @@ int sieve_hashes(const struct catalog *list, const struct query *query, const st
 
 /* ----------------------------------------------------------------------------------------------- near positions */
 
-enum { DIFFERENT = 2 /* cells: what near: means */, CHANGES_MOST = 4096 };
+_Static_assert(QUERY_NEAR_CELLS == 2, "one change, and pairs of them, are gone through");
+enum { CHANGES_MOST = 4096 };
 
 struct numbers {
     uint32_t *v;
