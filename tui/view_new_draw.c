@@ -59,10 +59,9 @@ static void write_editing(const struct new_game *game, struct page *page)
               app_key_text(game->view.app, &game->view, REQ_EDIT_ARRAY, key, sizeof key));
 }
 
-/* What the line under the cursor means. */
-static void write_words(const struct new_game *game, struct page *page, int width)
+/* What a line means. */
+static void write_words(const struct new_game *game, int item, struct page *page, int width)
 {
-    int item = list_item(&game->list);
     const struct option *option = new_game_option(game, item);
     page_begin(page, width);
     if (option) {
@@ -103,14 +102,29 @@ static int list_width(const struct new_game *game)
     return widest < LIST_LEAST ? LIST_LEAST : widest;
 }
 
-/* The rooms for the board: below the words, and below the list. */
-static void rooms_of(const struct new_game *game, const struct page *words, const struct area *side,
-                     const struct area *list, struct area room[2])
+/* How many rows the words of any line take: below so many the board does not jump with the cursor. */
+static int most_words(const struct new_game *game, int width)
 {
-    int rows = words->rows < WORDS_LEAST ? WORDS_LEAST : words->rows; /* the board does not jump with the cursor */
-    room[0] = (struct area){side->row + rows, side->column, side->rows - rows, side->columns};
+    struct page page = {0};
+    int most = WORDS_LEAST;
+    for (int item = 0; item < game->list.items; item++) {
+        write_words(game, item, &page, width);
+        most = page.rows > most ? page.rows : most;
+    }
+    page_free(&page);
+    return most;
+}
+
+/* The rooms for the board: below the words of any line, below the list, and below the words there are now. */
+enum { ROOMS = 3 };
+static void rooms_of(const struct new_game *game, const struct page *words, const struct area *side,
+                     const struct area *list, struct area room[ROOMS])
+{
+    int most = most_words(game, side->columns), rows = words->rows < WORDS_LEAST ? WORDS_LEAST : words->rows;
+    room[0] = (struct area){side->row + most, side->column, side->rows - most, side->columns};
     room[1] = (struct area){list->row + game->list.items + 1, list->column + 2, list->rows - game->list.items - 1,
                             list->columns - 3};
+    room[2] = (struct area){side->row + rows, side->column, side->rows - rows, side->columns};
 }
 
 /* The words, and the board below them; where it does not fit there, below the list; where it does not fit at all, a part
@@ -119,20 +133,21 @@ static bool draw_side(struct new_game *game, struct scene *scene, const struct a
                       bool must)
 {
     struct page page = {0};
-    struct area room[2];
+    struct area room[ROOMS];
     struct board_view view;
-    int columns;
-    write_words(game, &page, side->columns);
+    int columns, at = 0;
+    write_words(game, list_item(&game->list), &page, side->columns);
     rooms_of(game, &page, side, list, room);
-    int at = fit_board(game, &room[0], &view, &columns) ? 0 : fit_board(game, &room[1], &view, &columns) ? 1 : -1;
-    if (must || at >= 0)
+    while (at < ROOMS && !fit_board(game, &room[at], &view, &columns))
+        at++;
+    if (must || at < ROOMS)
         page_draw(&page, scene, side, 0);
-    if (at >= 0)
+    if (at < ROOMS)
         draw_board(game, scene, &room[at]);
-    else if (must && room[0].rows >= PART_LEAST)
-        position_draw(game->view.app, &game->start, scene, &room[0]);
+    else if (must && room[2].rows >= PART_LEAST)
+        position_draw(game->view.app, &game->start, scene, &room[2]);
     page_free(&page);
-    return must || at >= 0;
+    return must || at < ROOMS;
 }
 
 /* A board that needs the whole height stands on the right, the words below the list; smaller where the values of the
@@ -156,7 +171,7 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
     struct page page = {0};
     app_wall(game->view.app, scene, body->row, list->column + list->columns, body->rows);
     draw_board(game, scene, &right);
-    write_words(game, &page, words.columns);
+    write_words(game, list_item(&game->list), &page, words.columns);
     page_draw(&page, scene, &words, 0);
     page_free(&page);
     list->rows = game->list.items;
