@@ -216,9 +216,9 @@ static void add_held(struct table *table, struct page *page)
         for (int kind = 1; kind <= position->rules->kind_count; kind++) {
             int n = position->held[side][kind];
             piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
-            snprintf(count, sizeof count, n > 1 ? "%d" : "", n % 1000);
+            snprintf(count, sizeof count, "%d", n);
             if (n)
-                text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "", count, letters);
+                text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "", n > 1 ? count : "", letters);
         }
         if (used)
             page_addf(page, ROLE_DIM, 2, "captured from %s: %s", side_name(side), text);
