@@ -128,13 +128,16 @@ static int columns_of(const char *text, int length)
 void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, int column, int width,
                     enum role ink, enum role ground)
 {
-    int from = 0;
+    int from = 0, columns = columns_of(line->text, line->at);
     if (width < 1)
         return;
-    while (columns_of(line->text + from, line->at - from) >= width)
-        from = after(line, from);
+    while (columns >= width && from < line->at) { /* each character is looked at once: a pasted line is long */
+        int next = after(line, from);
+        columns -= columns_of(line->text + from, next - from);
+        from = next;
+    }
     scene_fill(scene, row, column, width, ink, ground, true);
     scene_text(scene, row, column, width, line->text + from, ink, ground);
     scene->cursor_row = row;
-    scene->cursor_column = column + columns_of(line->text + from, line->at - from);
+    scene->cursor_column = column + columns;
 }
