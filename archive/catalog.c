@@ -50,9 +50,7 @@ void catalog_forget(struct catalog *catalog)
 
 static uint32_t hash_of(const char *text)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    uint32_t hash = hash32_bytes(HASH32_START, text, strlen(text));
     return hash ^ hash >> 15;
 }
 

@@ -30,21 +30,12 @@ struct candidate {
     unsigned rest : REST_BITS;  /* of the digest of a brief game */
 };
 
-static const uint64_t seed = 14695981039346656037u;
-
-static uint64_t add_hash(uint64_t hash, const char *text)
-{
-    for (; *text; text++)
-        hash = (hash ^ (uint8_t)*text) * 1099511628211u;
-    return (hash ^ 0xFF) * 1099511628211u;
-}
-
 static uint64_t hash_of(const struct record *record)
 {
-    uint64_t hash = add_hash(seed, record_variant(record));
-    hash = add_hash(hash, record_text(record, "start.position"));
+    uint64_t hash = hash_text(HASH_START, record_variant(record));
+    hash = hash_text(hash, record_text(record, "start.position"));
     for (int i = 0; i < record->moves.n; i++)
-        hash = add_hash(hash, record->moves.v[i].text);
+        hash = hash_text(hash, record->moves.v[i].text);
     return hash;
 }
 
@@ -192,7 +183,7 @@ static void digest_all(struct candidate *candidate, const struct record *record,
 
 static uint64_t name_bits(const char *surname_of)
 {
-    uint64_t hash = add_hash(seed, surname_of);
+    uint64_t hash = hash_text(HASH_START, surname_of);
     return (hash ^ hash >> 32) & ((1U << NAME_BITS) - 1);
 }
 

@@ -15,11 +15,7 @@ enum { CHECK_BYTES = 4 };
 /* A check value over bytes that SQLite does not check. */
 static uint32_t index_check(const void *bytes, size_t size, uint32_t seed)
 {
-    const unsigned char *byte = bytes;
-    uint32_t check = 2166136261u ^ seed; /* FNV-1a */
-    for (size_t i = 0; i < size; i++)
-        check = (check ^ byte[i]) * 16777619u;
-    return check;
+    return hash32_bytes(HASH32_START ^ seed, bytes, size);
 }
 
 void index_forget_pending(struct index *index)

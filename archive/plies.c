@@ -81,10 +81,7 @@ void plies_making_end(struct plies_making *making)
 /* The number of a ply of some bytes, a new one where it was not met yet. */
 static uint32_t number_of(struct plies_making *making, const char *ply, size_t size)
 {
-    uint64_t hash = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)ply[i]) * 0x100000001B3u;
-    uint32_t slot = (uint32_t)(hash >> 32) % SLOTS;
+    uint32_t slot = (uint32_t)(hash_bytes(HASH_START, ply, size) >> 32) % SLOTS;
     for (; making->slot[slot]; slot = (slot + 1) % SLOTS) {
         const char *there = making->text.v + making->met[making->slot[slot] - 1].at;
         if (!strncmp(there, ply, size) && !there[size])

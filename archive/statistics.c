@@ -58,17 +58,9 @@ void statistics_free(struct statistics *statistics)
     free(statistics);
 }
 
-static uint32_t hash_of(const char *name)
-{
-    uint32_t hash = 2166136261u;
-    for (; *name; name++)
-        hash = (hash ^ (uint8_t)*name) * 16777619u;
-    return hash;
-}
-
 static int *slot_of(const struct tallies *tallies, const char *name)
 {
-    int at = (int)(hash_of(name) & (uint32_t)(tallies->slots - 1));
+    int at = (int)(hash32_bytes(HASH32_START, name, strlen(name)) & (uint32_t)(tallies->slots - 1));
     while (tallies->slot[at] && strcmp(tallies->v[tallies->slot[at] - 1].name, name) != 0)
         at = (at + 1) & (tallies->slots - 1);
     return &tallies->slot[at];

@@ -107,6 +107,12 @@ void *memory_room(void *list, int *room, int need, size_t size)
     return moved;
 }
 
+uint64_t hash_text(uint64_t hash, const char *text)
+{
+    static const unsigned char end = 0xFF;
+    return hash_bytes(hash_bytes(hash, text, text ? strlen(text) : 0), &end, 1);
+}
+
 void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
 {
     va_list list;

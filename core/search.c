@@ -34,17 +34,9 @@ struct seen {
     int count, room; /* room: a power of two */
 };
 
-static uint64_t text_hash(const char *text)
-{
-    uint64_t hash = 0xCBF29CE484222325u; /* FNV-1a */
-    for (; *text; text++)
-        hash = (hash ^ (unsigned char)*text) * 0x100000001B3u;
-    return hash;
-}
-
 static void seen_insert(struct seen *seen, char *text)
 {
-    size_t mask = (size_t)seen->room - 1, i = text_hash(text) & mask;
+    size_t mask = (size_t)seen->room - 1, i = hash_text(HASH_START, text) & mask;
     while (seen->text[i])
         i = (i + 1) & mask;
     seen->text[i] = text;
@@ -64,7 +56,7 @@ static bool seen_add(struct seen *seen, char *text)
         *seen = wider;
     }
     size_t mask = (size_t)seen->room - 1;
-    for (size_t i = text_hash(text) & mask; seen->text[i]; i = (i + 1) & mask)
+    for (size_t i = hash_text(HASH_START, text) & mask; seen->text[i]; i = (i + 1) & mask)
         if (!strcmp(seen->text[i], text)) {
             free(text);
             return false;

@@ -34,15 +34,12 @@ void ply_texts_clear(struct ply_texts *texts)
 
 uint64_t path_start(void)
 {
-    return 0xCBF29CE484222325u; /* FNV-1a */
+    return HASH_START;
 }
 
 uint64_t path_on(uint64_t path, const char *text)
 {
-    do {
-        path ^= (unsigned char)*text;
-        path *= 0x100000001B3u;
-    } while (*text++);
+    path = hash_text(path, text);
     return path ? path : 1;
 }
 

@@ -53,18 +53,11 @@ static void forget(struct collections *collections)
     collections->n = 0;
 }
 
-static uint64_t add_text(uint64_t state, const char *text)
-{
-    for (; text && *text; text++)
-        state = (state ^ (uint8_t)*text) * 1099511628211u;
-    return (state ^ 0xFF) * 1099511628211u;
-}
-
 static uint64_t add_value(uint64_t state, const struct value *value)
 {
-    state = add_text(state, value->text);
+    state = hash_text(state, value->text);
     for (int i = 0; i < value->n; i++)
-        state = add_value(add_text(state, value->entry[i].key), &value->entry[i].value);
+        state = add_value(hash_text(state, value->entry[i].key), &value->entry[i].value);
     return state;
 }
 
@@ -72,11 +65,11 @@ static uint64_t add_value(uint64_t state, const struct value *value)
 static uint64_t state_of_all(struct store *store)
 {
     char(*ids)[ULID_LENGTH + 1];
-    uint64_t state = 14695981039346656037u;
+    uint64_t state = HASH_START;
     int n = store_collections(store, &ids);
     for (int i = 0; i < n; i++) {
         struct collection collection;
-        state = add_text(state, ids[i]);
+        state = hash_text(state, ids[i]);
         if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
             continue;
         state = add_value(state, &collection.root);
