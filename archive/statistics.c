@@ -154,8 +154,7 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
     statistics->meeting[statistics->meetings++] = (struct meeting){of[0], of[1], decided ? halves[0] : -1};
 }
 
-/* ------------------------------------------------------------------------------------------------ printing
- */
+/* ------------------------------------------------------------------------------------------------ printing */
 
 /* A name in so many columns, cut where it is too long. */
 static void put_name(FILE *out, const char *name, int columns)
@@ -223,28 +222,40 @@ static int *rank(const struct tallies *players)
     return order;
 }
 
+/* What one player scored against another. */
+struct pair {
+    int games, scored, halves; /* scored: games with a result; halves: the one's of them */
+    char each[CELL_COLUMNS + 1]; /* the first games, "1=0*" from the one's side */
+};
+
+static struct pair pair_of(const struct statistics *statistics, int one, int other)
+{
+    struct pair pair = {0};
+    for (int i = 0; i < statistics->meetings; i++) {
+        const struct meeting *meeting = &statistics->meeting[i];
+        bool first = meeting->first == one && meeting->second == other;
+        if (!first && !(meeting->first == other && meeting->second == one))
+            continue;
+        int won = meeting->halves < 0 ? -1 : first ? meeting->halves : 2 - meeting->halves;
+        if (pair.games++ < CELL_COLUMNS)
+            pair.each[pair.games - 1] = won < 0 ? '*' : "0=1"[won];
+        pair.scored += won >= 0;
+        pair.halves += won >= 0 ? won : 0;
+    }
+    return pair;
+}
+
 /* "1=0" of all games of one against another, from the first's side; "5.5/10" of many. The number of columns. */
 static int cell(const struct statistics *statistics, int row, int column, char out[CELL_COLUMNS + 1])
 {
-    char each[CELL_COLUMNS + 1] = "";
-    int n = 0, halves = 0, scored = 0;
-    for (int i = 0; i < statistics->meetings; i++) {
-        const struct meeting *meeting = &statistics->meeting[i];
-        bool first = meeting->first == row && meeting->second == column;
-        if (!first && !(meeting->first == column && meeting->second == row))
-            continue;
-        int won = meeting->halves < 0 ? -1 : first ? meeting->halves : 2 - meeting->halves;
-        if (n++ < CELL_COLUMNS)
-            each[n - 1] = won < 0 ? '*' : "0=1"[won];
-        scored += won >= 0;
-        halves += won >= 0 ? won : 0;
-    }
+    struct pair pair = pair_of(statistics, row, column);
     if (row == column)
         return snprintf(out, CELL_COLUMNS + 1, "x");
-    if (!n)
+    if (!pair.games)
         return snprintf(out, CELL_COLUMNS + 1, ".");
-    return n > CELL_GAMES ? snprintf(out, CELL_COLUMNS + 1, "%d%s/%d", halves / 2, halves % 2 ? ".5" : "", scored)
-                          : snprintf(out, CELL_COLUMNS + 1, "%s", each);
+    return pair.games > CELL_GAMES
+               ? snprintf(out, CELL_COLUMNS + 1, "%d%s/%d", pair.halves / 2, pair.halves % 2 ? ".5" : "", pair.scored)
+               : snprintf(out, CELL_COLUMNS + 1, "%s", pair.each);
 }
 
 /* As many as the longest cell needs. */
@@ -309,8 +320,7 @@ void statistics_print(struct statistics *statistics, FILE *out)
     print_players(statistics, out);
 }
 
-/* ------------------------------------------------------------------------------------------------ telling
- */
+/* ------------------------------------------------------------------------------------------------ telling */
 
 static const char *plural(int n)
 {
@@ -352,29 +362,20 @@ static void tell_tallies(FILE *out, const char *what, const char *unknown, struc
 /* What two players scored against each other; false: they did not meet. */
 static bool tell_pair(const struct statistics *statistics, FILE *out, int one, int other)
 {
-    int games = 0, scored = 0, halves = 0;
-    for (int i = 0; i < statistics->meetings; i++) {
-        const struct meeting *meeting = &statistics->meeting[i];
-        bool first = meeting->first == one && meeting->second == other;
-        if (!first && !(meeting->first == other && meeting->second == one))
-            continue;
-        games++;
-        scored += meeting->halves >= 0;
-        halves += meeting->halves < 0 ? 0 : first ? meeting->halves : 2 - meeting->halves;
-    }
-    if (!games || !out)
-        return games > 0;
+    struct pair pair = pair_of(statistics, one, other);
+    if (!pair.games || !out)
+        return pair.games > 0;
     tell_name(out, statistics->player.v[one].name);
     fputs(" against ", out);
     tell_name(out, statistics->player.v[other].name);
-    fprintf(out, ": %d game%s, ", games, plural(games));
-    if (!scored) {
+    fprintf(out, ": %d game%s, ", pair.games, plural(pair.games));
+    if (!pair.scored) {
         fputs("no result yet.\n", out);
         return true;
     }
-    tell_points(out, halves);
+    tell_points(out, pair.halves);
     fputs(" to ", out);
-    tell_points(out, 2 * scored - halves);
+    tell_points(out, 2 * pair.scored - pair.halves);
     fputs(".\n", out);
     return true;
 }
