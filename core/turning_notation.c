@@ -220,16 +220,20 @@ static int read_wish(const struct ruleset *rules, const char *text, struct wish 
     return result < 0 ? result : scan_squares(rules, &scan, at, wish, why);
 }
 
+/* Is the square one a text may begin on, as far as it tells? */
+static bool may_begin(const struct wish *wish, int square)
+{
+    return (wish->file < 0 || square % 8 == wish->file) && (wish->rank < 0 || square / 8 == wish->rank);
+}
+
 /* Does a legal move fit what a text says, promotion and turn apart? */
 static bool move_fits(const struct turning_board *board, struct turning_move move, const struct wish *wish)
 {
     if (move.verb == ACTION_CASTLE && !wish->castle) /* the King's two squares: "Kg1", "e1g1" */
-        return wish->kind == KING && move.to == wish->to && (wish->file < 0 || move.from % 8 == wish->file) &&
-               (wish->rank < 0 || move.from / 8 == wish->rank);
+        return wish->kind == KING && move.to == wish->to && may_begin(wish, move.from);
     if (move.verb == ACTION_CASTLE || wish->castle)
         return move.verb == ACTION_CASTLE && wish->castle == (move.to > move.from ? 1 : 2);
-    return board->code[move.from] / FACINGS == wish->kind && move.to == wish->to &&
-           (wish->file < 0 || move.from % 8 == wish->file) && (wish->rank < 0 || move.from / 8 == wish->rank);
+    return board->code[move.from] / FACINGS == wish->kind && move.to == wish->to && may_begin(wish, move.from);
 }
 
 /* The turn of the list that a text means, -1 without one: (l) is (r) at period 2; 6.1. */
@@ -318,15 +322,13 @@ static int refuse_move(const struct position *position, const struct wish *wish,
     for (int square = 0; square < SQUARES; square++) {
         const struct piece *piece = &position->at[square];
         bool full = wish->file >= 0 && wish->rank >= 0;
-        if (piece->kind == wish->kind && (full || piece->side == position->side) &&
-            (wish->file < 0 || square % 8 == wish->file) && (wish->rank < 0 || square / 8 == wish->rank)) {
+        if (piece->kind == wish->kind && (full || piece->side == position->side) && may_begin(wish, square)) {
             found = square;
             count++;
         }
     }
     for (int square = 0; square < SQUARES && count > 1; square++) /* of several the one that would get there */
-        if (position->at[square].kind == wish->kind && position->at[square].side == position->side &&
-            (wish->file < 0 || square % 8 == wish->file) && (wish->rank < 0 || square / 8 == wish->rank) &&
+        if (position->at[square].kind == wish->kind && position->at[square].side == position->side && may_begin(wish, square) &&
             turning_may_mean(position, square, wish->to)) {
             found = square;
             count = 1;
