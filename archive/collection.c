@@ -20,8 +20,7 @@
 
 enum { NAME_ROOM = 64 };
 
-/* ------------------------------------------------------------------------------------------------ in memory
- */
+/* ------------------------------------------------------------------------------------------------ in memory */
 
 void collection_begin(struct collection *collection, const char *title, const char *by)
 {
@@ -129,8 +128,7 @@ int collection_ply(const char *at_ply, int sides)
     return !*end && second >= 1 && second <= sides ? (int)((first - 1) * sides + second) : 0;
 }
 
-/* -------------------------------------------------------------------------------------------------- as text
- */
+/* -------------------------------------------------------------------------------------------------- as text */
 
 int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place,
                     struct note *why)

@@ -34,8 +34,7 @@ int merge_compare(const struct value *a, const struct value *b)
     return (a->n > b->n) - (a->n < b->n);
 }
 
-/* ---------------------------------------------------------------------------------------------------- names
- */
+/* ---------------------------------------------------------------------------------------------------- names */
 
 /* Lists whose elements are known by some of their keys; of all other lists of maps only the same elements
  * pair. Keys in one string are parted by blanks. `twice`: two people adding an element of one name add two.
@@ -108,8 +107,7 @@ static void element_words(const struct naming *naming, const struct value *eleme
     }
 }
 
-/* ---------------------------------------------------------------------------------------------------- lists
- */
+/* ---------------------------------------------------------------------------------------------------- lists */
 
 static const struct value *item(const struct value *list, int at)
 {
@@ -254,8 +252,7 @@ static void merge_items(struct merging *merging, struct sides *sides, struct val
     free(sides->theirss.from);
 }
 
-/* ------------------------------------------------------------------------------------------------------ maps
- */
+/* ------------------------------------------------------------------------------------------------------ maps */
 
 static bool has_key(const struct value *map, const char *key)
 {
@@ -310,8 +307,7 @@ void merge_map(struct merging *merging, const struct value *base, const struct v
             merge_entry(merging, theirs->entry[i].key, base, mine, theirs, to);
 }
 
-/* ------------------------------------------------------------------------------------------------- anything
- */
+/* ------------------------------------------------------------------------------------------------- anything */
 
 /* The judgement of a list of nags; 0: it has none, or several, which a file may. */
 static int judgement_of(const struct value *nags, int *at)

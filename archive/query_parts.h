@@ -6,7 +6,7 @@
 
 #include <regex.h>
 
-/* Cells in which a position that near: finds differs at most. sieve_position.c goes through all there are: more would be too many. */
+/* Cells in which a position that near: finds differs at most. sieve_position.c goes through all of them: more would be too many. */
 enum { QUERY_NEAR_CELLS = 2 };
 
 enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, TERM_KEY };

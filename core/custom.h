@@ -1,5 +1,4 @@
-/* custom.h - custom (non-conforming) variants of Croatian Chess: definitions as text (rules/croatian.md 16).
- */
+/* custom.h - custom (non-conforming) variants of Croatian Chess: definitions as text (rules/croatian.md 16). */
 #ifndef CHESSCADE_CUSTOM_H
 #define CHESSCADE_CUSTOM_H
 
