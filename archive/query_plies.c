@@ -1,7 +1,7 @@
 /* query_plies.c - queries tried on the plies of a game and its positions. See query_parts.h.
  *
  * Plies are looked at in the order of the lines; with in:variations the lines that replace a ply come right after it, those that
- * go on behind a line after its last ply. The walk keeps a stack, so that lines may be nested as deep as the archive allows. */
+ * go on behind a line after its last ply. Lines under lines are gone into as deep as the archive allows. */
 #include "config.h"
 
 #include "archive/follow.h"
