@@ -90,6 +90,8 @@ static void *build(void *argument)
         free(bytes);
     }
     follow_start_clear(&start);
+    if (job->with_positions && !job->unread)
+        positions_making_sort(&job->positions);
     return NULL;
 }
 

@@ -83,6 +83,8 @@ void positions_making_end(struct positions_making *making)
     free(making->known);
     free(making->column);
     free(making->meeting);
+    free(making->entry);
+    free(making->starts);
     *making = (struct positions_making){0};
 }
 
@@ -103,11 +105,11 @@ static int by_number(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-/* Sort what the games meet into buckets; `starts` gets where each begins. The list is the caller's. */
-static uint32_t *entries_of(const struct positions_making *making, uint32_t starts[PIECE_BUCKETS + 1])
+/* What the games meet, sorted into buckets. `starts` [PIECE_BUCKETS + 1], of zeros, gets where each begins.
+ * The caller's. */
+static uint32_t *entries_of(const struct positions_making *making, uint32_t *starts)
 {
     uint32_t *entry = memory_new((size_t)making->meetings + 1, sizeof *entry), to = 0;
-    memset(starts, 0, (PIECE_BUCKETS + 1) * sizeof *starts);
     for (int i = 0; i < making->meetings; i++)
         starts[positions_bucket(making->meeting[i].hash) + 1]++;
     for (int b = 0; b < PIECE_BUCKETS; b++)
@@ -130,28 +132,38 @@ static uint32_t *entries_of(const struct positions_making *making, uint32_t star
     return entry;
 }
 
+void positions_making_sort(struct positions_making *making)
+{
+    if (making->entry)
+        return;
+    making->starts = memory_new(PIECE_BUCKETS + 1, sizeof *making->starts);
+    making->entry = entries_of(making, making->starts);
+    free(making->meeting);
+    making->meeting = NULL;
+    making->meetings = making->room = 0;
+}
+
 static void put_part(char *bytes, const struct positions_piece *piece, int part, const void *from, size_t size)
 {
     if (size)
         memcpy(bytes + sizeof *piece + positions_piece_part(piece, part), from, size);
 }
 
-bool positions_append(struct pieces *positions, const struct positions_making *making)
+bool positions_append(struct pieces *positions, struct positions_making *making)
 {
     struct positions_piece piece;
-    uint32_t starts[PIECE_BUCKETS + 1], *entry = entries_of(making, starts);
+    positions_making_sort(making);
     memset(&piece, 0, sizeof piece);
     piece.first = (uint32_t)making->first;
     piece.games = (uint32_t)making->games;
-    piece.entries = starts[PIECE_BUCKETS];
+    piece.entries = making->starts[PIECE_BUCKETS];
     size_t games = (size_t)making->games, size = (size_t)positions_piece_bytes(&piece);
     char *bytes = memory_new(size, 1), *parts = bytes + sizeof piece;
     put_part(bytes, &piece, PART_KNOWN, making->known, games);
     put_part(bytes, &piece, PART_COLUMN, making->column, PIECE_OPENING * games * sizeof(uint32_t));
-    put_part(bytes, &piece, PART_STARTS, starts, sizeof starts);
-    put_part(bytes, &piece, PART_ENTRIES, entry, piece.entries * sizeof *entry);
+    put_part(bytes, &piece, PART_STARTS, making->starts, (PIECE_BUCKETS + 1) * sizeof *making->starts);
+    put_part(bytes, &piece, PART_ENTRIES, making->entry, piece.entries * sizeof *making->entry);
     positions_piece_seal(&piece, parts);
-    free(entry);
     memcpy(bytes, &piece, sizeof piece);
     bool written = pieces_append(positions, &(struct pieces_head){making->first, making->games, size, piece.check}, bytes);
     free(bytes);

@@ -53,13 +53,16 @@ struct positions_making {
     uint32_t *column;        /* [PIECE_OPENING][games] */
     struct meeting *meeting; /* [meetings] by game */
     int meetings, room;
+    uint32_t *entry, *starts; /* what positions_making_sort() makes of them; NULL: not yet */
 };
 void positions_making_begin(struct positions_making *making, int first, int games);
 /* The hashes are those of index_hashes(). */
 void positions_making_add(struct positions_making *making, int game, const uint32_t *hashes, int n, int main, bool set_up);
+/* All its games are there: the part of the work that positions_append() does else, for any thread. */
+void positions_making_sort(struct positions_making *making);
 void positions_making_end(struct positions_making *making);
 /* Append it to the file; false: it could not be written. */
-bool positions_append(struct pieces *positions, const struct positions_making *making);
+bool positions_append(struct pieces *positions, struct positions_making *making);
 
 /* Bytes of a piece, and of its parts before one, without the head. */
 uint64_t positions_piece_bytes(const struct positions_piece *piece);
