@@ -367,9 +367,10 @@ static void kill_a_terminal(const struct record *record, const struct version *v
         snprintf(round, sizeof round, "%d", terminal);
         record_set_text(draft, "event.round", round);
         bool kept = store_draft_save(store, draft, version, NULL) == 0;
-        for (ssize_t n = write(ends[1], kept ? "1" : "0", 1); n > 0;)
+        if (write(ends[1], kept ? "1" : "0", 1) != 1)
+            _exit(1);
+        for (;;)
             pause();
-        _exit(1);
     }
     close(ends[1]);
     *said = ends[0];
