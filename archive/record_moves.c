@@ -142,6 +142,8 @@ void marks_clear(struct marks *marks)
 
 struct mark *marks_append(struct marks *marks, const char *as)
 {
+    if (!marks->room) /* mostly there is one: a hundred thousand members may have one each */
+        marks->v = memory_new((size_t)(marks->room = 1), sizeof *marks->v);
     marks->v = memory_room(marks->v, &marks->room, marks->n + 1, sizeof *marks->v);
     marks->v[marks->n] = (struct mark){.as = memory_text(as)};
     return &marks->v[marks->n++];
