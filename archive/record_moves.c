@@ -89,6 +89,8 @@ struct comment *comments_append(struct comments *comments, const char *text, con
     int at = comments->n;
     if (!by && !(comments->n && is_anonymous(&comments->v[0])))
         at = 0;
+    if (!comments->room)
+        comments->v = memory_new((size_t)(comments->room = 1), sizeof *comments->v);
     comments->v = memory_room(comments->v, &comments->room, comments->n + 1, sizeof *comments->v);
     memmove(comments->v + at + 1, comments->v + at, (size_t)(comments->n - at) * sizeof *comments->v);
     comments->n++;
