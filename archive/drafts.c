@@ -169,6 +169,21 @@ static int keep_hold(struct store *store, const struct draft_hold *hold)
     return hold->slot;
 }
 
+void store_draft_name(struct store *store, const char *id, char *out, size_t size)
+{
+    const struct draft_hold *own = hold_of(store, id);
+    const char *state = getenv("XDG_STATE_HOME"), *home = "";
+    char name[NAME_ROOM], user[USER_ROOM];
+    out[0] = '\0';
+    if (!own)
+        return;
+    file_name(name, id, own->slot, "yaml");
+    user_folder(store->user, user);
+    if (own->place == AT_HOME)
+        home = state && state[0] == '/' ? "$XDG_STATE_HOME/chesscade/" : "~/.local/state/chesscade/";
+    snprintf(out, size, "%sdrafts/%s/%s", home, user, name);
+}
+
 /* What was left half written by somebody killed long ago. */
 static void sweep(struct store *store)
 {

@@ -159,6 +159,9 @@ int store_draft_load(struct store *store, const char *id, struct record **out, s
 void store_draft_leave(struct store *store, const char *id);
 /* In a process that was just forked off: what is held and locked stays so by the process that did it, and goes with that one. */
 void stores_leave_locks(void);
+/* Where the draft held of a game lies, for people: "drafts/ana/<id>.yaml" of the archive, or a path at home. "" without one. */
+enum { STORE_DRAFT_NAME_ROOM = 256 };
+void store_draft_name(struct store *store, const char *id, char *out, size_t size);
 /* Is there another draft of the game that nobody holds? */
 bool store_draft_more(struct store *store, const char *id);
 /* Keep what the changes of a draft began with beside it, for merging; and get it. It goes with the draft. */

@@ -168,6 +168,20 @@ static int await_end(pid_t child, int seconds)
     return 0;
 }
 
+/* A path as it is told, "$XDG_STATE_HOME/...yaml,", is that of a file with what was written. */
+static void named(const char *told)
+{
+    static const char folder[] = "$XDG_STATE_HOME/";
+    char path[PATH_MAX];
+    size_t size;
+    assert_memory_equal(told, folder, sizeof folder - 1);
+    told += sizeof folder - 1;
+    snprintf(path, sizeof path, "%s/%.*s", getenv("XDG_STATE_HOME"), (int)strcspn(told, ","), told);
+    char *bytes = read_file(path, &size);
+    assert_non_null(strstr(bytes, "halfway"));
+    free(bytes);
+}
+
 static void a_stack_is_used_up(void **state)
 {
     struct termios before;
@@ -177,7 +191,9 @@ static void a_stack_is_used_up(void **state)
     pid_t child = begin(&master, &slave, &before);
     fclose(fopen(in_folder(home, "dig"), "w"));
     type(master, "x");
-    await(master, "an error in the program ended it; what you changed is kept as a draft");
+    await(master, "an error in the program ended it; what you changed is kept as a draft, ");
+    await(master, " and offered next time");
+    named(strstr(screen, "as a draft, ") + strlen("as a draft, ")); /* ux.md T4 */
     int status = await_end(child, 120);
     assert_true(WIFSIGNALED(status) ? WTERMSIG(status) == SIGSEGV : SANITIZED);
     given_back(slave, &before);

@@ -325,6 +325,16 @@ void app_readable(struct app *app, int fd)
     app_exit(app);
 }
 
+const char *app_draft(const struct app *app)
+{
+    return app->draft;
+}
+
+void app_draft_is(struct app *app, const char *name)
+{
+    snprintf(app->draft, sizeof app->draft, "%s", name);
+}
+
 void app_rescue(struct app *app)
 {
     for (int i = app->views - 1; i >= 0; i--)

@@ -29,6 +29,8 @@ enum request app_command(const char *name);
 /* A sentence without its full stop, as printf has it; an error is one that something was refused or failed for. */
 void app_say(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void app_error(struct app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Where what was changed last is kept, for a crash to name it (store_draft_name()). */
+void app_draft_is(struct app *app, const char *name);
 /* How much of that fits in one line. */
 int app_message_columns(const struct app *app);
 
@@ -151,6 +153,8 @@ void app_advance(struct app *app, int milliseconds);
 /* Draw everything into a scene of the size it has been begun with. */
 void app_draw(struct app *app, struct scene *scene);
 bool app_over(const struct app *app);
+/* The draft that keeps what was changed last and is not saved; "" there is none. */
+const char *app_draft(const struct app *app);
 /* Call rescue() of every view. */
 void app_rescue(struct app *app);
 void app_resume(struct app *app);

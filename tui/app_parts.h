@@ -3,6 +3,7 @@
 #ifndef CHESSCADE_APP_PARTS_H
 #define CHESSCADE_APP_PARTS_H
 
+#include "archive/store.h"
 #include "tui/app.h"
 #include "tui/edit_line.h"
 #include "tui/theme.h"
@@ -52,6 +53,7 @@ struct app {
     char *clipboard;
     char *to_edit; /* by the user's own editor */
     char *said; /* messages nobody has taken yet, a line each */
+    char draft[STORE_DRAFT_NAME_ROOM];
     int64_t fixed; /* milliseconds of fixed time, -1: the real clock */
     char today[16];
     char *data, *user;

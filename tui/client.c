@@ -204,6 +204,7 @@ static bool turn(struct client *client)
         if (readable & 1u << i)
             app_readable(client->app, watched[i]);
     bool stirred = app_tick(client->app);
+    term_draft_is(client->term, app_draft(client->app));
     grant_wishes(client);
     client->same = !stirred && !woken && !readable;
     return !app_over(client->app);

@@ -54,8 +54,12 @@ bool table_draft_save(struct table *table, const struct record *record)
 {
     struct note why;
     bool kept = store_draft_save(table->from.store, record, &table->from.version, &why) == 0;
-    if (!kept)
+    char name[STORE_DRAFT_NAME_ROOM] = "";
+    if (kept)
+        store_draft_name(table->from.store, record->id, name, sizeof name);
+    else
         app_error(table->view.app, "the draft cannot be kept: %s", why.text);
+    app_draft_is(table->view.app, name);
     table_merge_draft(table);
     return kept;
 }

@@ -56,6 +56,7 @@ void table_draft_drop(struct table *table)
 {
     table->base_kept = table->logged = false;
     store_draft_drop(table->from.store, table_record(table)->id);
+    app_draft_is(table->view.app, "");
 }
 
 /* The record becomes another one: undo leads back to the own one. */

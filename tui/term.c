@@ -1,6 +1,7 @@
 /* term.c - the terminal: see term.h. */
 #include "config.h"
 #include "tui/term.h"
+#include "archive/store.h"
 #include "tui/control.h"
 #include "tui/milliseconds.h"
 #include "tui/process_signals.h"
@@ -41,6 +42,8 @@ static struct {
     struct termios before;
     char restore[RESTORE_ROOM];
     int restore_n;
+    char draft[STORE_DRAFT_NAME_ROOM];
+    volatile sig_atomic_t draft_n; /* 0: while it changes, too */
 } signals = {.pipe = {-1, -1}};
 
 /* ---- capabilities ---- */
@@ -138,14 +141,20 @@ static void on_signal(int number)
 static void on_crash(int number)
 {
     static const char broken[] = "\r\nchesscade: an error in the program ended it", asked[] = "\r\nchesscade: it was told to quit",
-                      sentence[] = "; what you changed is kept as a draft and offered next time\r\n";
+                      kept[] = "; what you changed is kept as a draft", offered[] = " and offered next time\r\n";
     if (signals.active) {
         restore();
         if (number == SIGQUIT)
             write_all(asked, sizeof asked - 1);
         else
             write_all(broken, sizeof broken - 1);
-        write_all(sentence, sizeof sentence - 1);
+        write_all(kept, sizeof kept - 1);
+        if (signals.draft_n) {
+            write_all(", ", 2);
+            write_all(signals.draft, (size_t)signals.draft_n);
+            write_all(",", 1);
+        }
+        write_all(offered, sizeof offered - 1);
     }
     signal(number, SIG_DFL);
     raise(number);
@@ -359,6 +368,16 @@ void term_regain(struct term *term)
     static const int interrupt[] = {SIGINT};
     catch(interrupt, 1);
     come_back(term);
+}
+
+void term_draft_is(struct term *term, const char *name)
+{
+    (void)term;
+    if (!strcmp(signals.draft, name))
+        return;
+    signals.draft_n = 0;
+    snprintf(signals.draft, sizeof signals.draft, "%s", name);
+    signals.draft_n = (sig_atomic_t)strlen(signals.draft);
 }
 
 void term_end_within(struct term *term, unsigned seconds)

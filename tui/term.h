@@ -58,6 +58,8 @@ void term_suspend(struct term *term);
 /* Give the terminal to another program, which is waited for and may be stopped with us; take it again. */
 void term_lend(struct term *term);
 void term_regain(struct term *term);
+/* What a crash says is kept, copied; "": no draft in particular. */
+void term_draft_is(struct term *term, const char *name);
 /* The process is to end: when it has not after so many seconds, give the terminal back and end where it stands. */
 void term_end_within(struct term *term, unsigned seconds);
 /* Has the terminal gone away, or were we told to end? */
