@@ -159,7 +159,7 @@ static void status(struct table *table, struct face *face)
                        : table->composing ? "COMPOSE"
                        : table->trial     ? "TRIAL"
                        : table->guessing  ? "GUESS"
-                       : table->from.play ? "PLAY"
+                       : table->from.play ? (table->over ? "OVER" : "PLAY")
                        : table->playing   ? "AUTOPLAY"
                                           : words[table->focus];
     snprintf(face->mode, sizeof face->mode, "%s", word);
