@@ -372,11 +372,21 @@ static void ask_delete(struct table *table)
     app_ask(table->view.app, &table->view, question, answer_delete);
 }
 
+static const char only_in_variations[] = "nobody passes in a game that is played: null moves are for variations";
+
+/* Would a null move here be one of a game that is being played? */
+static bool nobody_passes(const struct table *table)
+{
+    return table->from.play && !table->over && table_at_end(table);
+}
+
 /* Play the text of a ply without asking the rules more than whether they can read it. */
 static bool append(struct table *table, const char *text, struct note *why)
 {
     struct spot to = table->spot;
     struct ply ply = {0};
+    if (nobody_passes(table) && text_is_pass(text))
+        return note_set(why, -1, "%s", only_in_variations), false;
     bool good = !table->rules || table->track.broken || ply_read(&table->track.now, text, &ply, why) == 0;
     ply_free(&ply);
     if (!good || edit_play(table_record(table), &to, text, why) < 0)
@@ -392,8 +402,8 @@ static void null_move(struct table *table)
     struct note why;
     if (table_refuses(table))
         return;
-    if (table->from.play && !table->over && table_at_end(table)) {
-        app_error(table->view.app, "nobody passes in a game that is played: null moves are for variations");
+    if (nobody_passes(table)) {
+        app_error(table->view.app, "%s", only_in_variations);
         return;
     }
     table_before_change(table, "a null move");
