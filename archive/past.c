@@ -97,7 +97,8 @@ int store_past_save(struct store *store, const char *id, const char *bytes, size
     memcpy(whole + SUM, bytes, size);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, true);
-        result = folder < 0 ? file_fail(why, "its folder cannot be opened") : file_write(folder, name, whole, SUM + size, false, why);
+        result = folder < 0 ? file_fail(why, "its folder cannot be opened")
+                            : file_write(folder, name, whole, SUM + size, false, why);
         while (result == 0 && drop_oldest(folder, name))
             continue;
         if (result == 0)
@@ -136,7 +137,7 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, false);
         struct note reason;
-        bool none = folder < 0 && (errno == ENOENT || errno == EROFS || errno == EACCES); /* EACCES: nor was there anything written */
+        bool none = folder < 0 && (errno == ENOENT || errno == EROFS || errno == EACCES /* nor was anything written there */);
         int got = none         ? FAIL_NAME
                   : folder < 0 ? file_fail(&reason, "its folder cannot be opened")
                                : read_whole(folder, name, bytes, size, &reason);

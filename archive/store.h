@@ -148,8 +148,8 @@ int store_import_done(struct store *store, const char *sha256, struct note *why)
 /* ---- drafts ----
  * Unsaved edits of a user and game, kept through a hangup; where the archive itself cannot be written they are kept in the
  * user's own folder. A draft remembers the version it began from. Whoever saves or loads a draft holds it: two terminals of
- * one user have two drafts of a game, and one whose holder has gone can be loaded by the next. Of a game and user there are so many at
- * most; what would be one more is FAIL_LIMIT. */
+ * one user have two drafts of a game, and one whose holder has gone can be loaded by the next. Of a game and user there are so
+ * many at most; what would be one more is FAIL_LIMIT. */
 enum { STORE_DRAFTS_OF_A_GAME = 99 };
 int store_draft_save(struct store *store, const struct record *record, const struct version *version,
                      struct note *why);

@@ -440,17 +440,6 @@ static void drafts_of_all_places_are_listed(void **state)
     store_close(store);
 }
 
-static int descriptors(void)
-{
-    int n = 0;
-    DIR *stream = opendir("/proc/self/fd");
-    while (stream && readdir(stream))
-        n++;
-    if (stream)
-        closedir(stream);
-    return n;
-}
-
 /* A terminal that has begun a draft has its place although nothing lies there yet; and where an archive is read only, its draft
  * lies in the user's own folder, and is found by those who may write in it. No descriptor stays open but that of the lock. */
 static void a_draft_has_its_place(void **state)
@@ -462,18 +451,18 @@ static void a_draft_has_its_place(void **state)
     struct note why = {0};
     char path[300];
     must_save(begun, record, &version);
-    int open = descriptors(), plies = record->moves.n;
+    int open = open_descriptors(), plies = record->moves.n;
     assert_int_equal(store_draft_log(begun, record->id, "---\n", 4, true, &why), 0);
     assert_int_equal(store_draft_save(first, record, &version, &why), 0);
     snprintf(path, sizeof path, "%s", in_top("club/drafts/ana/"));
     snprintf(path + strlen(path), 60, "%s.2.yaml", record->id);
     assert_int_equal(access(path, F_OK), 0);
-    assert_int_equal(descriptors(), open + 2);
+    assert_int_equal(open_descriptors(), open + 2);
     assert_false(store_draft_more(first, record->id));
     assert_false(store_draft_more(begun, record->id));
     store_draft_drop(first, record->id);
     store_draft_drop(begun, record->id);
-    assert_int_equal(descriptors(), open);
+    assert_int_equal(open_descriptors(), open);
 
     struct store_options reading = {.user = "ana", .read_only = true};
     assert_int_equal(store_open(&reader, in_top("club"), &reading, &why), 0);

@@ -389,17 +389,6 @@ static void the_oldest_goes_first(void **state)
     store_close(store);
 }
 
-static int descriptors(void)
-{
-    int n = 0;
-    DIR *stream = opendir("/proc/self/fd");
-    while (stream && readdir(stream))
-        n++;
-    if (stream)
-        closedir(stream);
-    return n;
-}
-
 /* It lies in one place only, goes from wherever it lies, and no descriptor stays open. */
 static void it_lies_in_one_place(void **state)
 {
@@ -413,7 +402,7 @@ static void it_lies_in_one_place(void **state)
     edit_log_keep(reader, &scene.edits, &scene.version);
     snprintf(home, sizeof home, "state/chesscade/drafts/ana/%s.past", scene.edits.record->id);
     assert_int_equal(access(in_top(home), F_OK), 0);
-    int open = descriptors();
+    int open = open_descriptors();
     edit_log_keep(scene.store, &scene.edits, &scene.version);
     assert_int_equal(access(in_top(home), F_OK), -1);
     assert_int_equal(access(past_of(&scene), F_OK), 0);
@@ -423,7 +412,7 @@ static void it_lies_in_one_place(void **state)
     assert_int_equal(access(in_top(home), F_OK), -1);
     assert_int_equal(access(past_of(&scene), F_OK), -1);
     assert_int_equal(recalled(&scene), NOTHING);
-    assert_int_equal(descriptors(), open);
+    assert_int_equal(open_descriptors(), open);
     store_close(reader);
     scene_end(&scene);
 }

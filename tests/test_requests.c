@@ -194,15 +194,6 @@ static void what_is_longer_than_a_line_is_not_cut(void **state)
     app_free(app);
 }
 
-static int open_descriptors(void)
-{
-    enum { MOST = 256 };
-    int n = 0;
-    for (int fd = 0; fd < MOST; fd++)
-        n += fcntl(fd, F_GETFD) >= 0;
-    return n;
-}
-
 /* What could not be opened keeps nothing open. */
 static void with_too_many_views_no_game_is_opened(void **state)
 {

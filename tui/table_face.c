@@ -187,7 +187,8 @@ static void status(struct table *table, struct face *face)
     } else if (table_hit(table)) {
         snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table), table->from.hits,
                  table->from.hits > 1 ? ", n next" : "");
-    } else if (((table->layout.board.rows && table->layout.seat_row[1] < 0) || table->layout.detail.rows) && table_tells_turn(table)) {
+    } else if (((table->layout.board.rows && table->layout.seat_row[1] < 0) || table->layout.detail.rows) &&
+               table_tells_turn(table)) {
         char clock[CLOCK_ROOM];
         bool told = table_clock_text(table, table->track.now.side, clock);
         snprintf(face->status, sizeof face->status, "%s %s", side_name(table->track.now.side),

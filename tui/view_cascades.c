@@ -51,7 +51,7 @@ static void cascades_tick(struct view *view)
     struct cascades *cascades = cascades_of(view);
     int before = cascades->founds;
     const struct found *found = cascades_found(cascades, list_item(&cascades->list));
-    bool chosen = found && (found != cascades->found || cascades_walks(cascades)); /* else the first one is shown, whichever it is */
+    bool chosen = found && (found != cascades->found || cascades_walks(cascades)); /* else the first, whichever it is */
     const char *here = chosen ? found->text : NULL;
     finder_process_read(&cascades->finder, LOOK_WAIT, keep, cascades);
     bool runs = cascades->finder.pid && !cascades->finder.ended;

@@ -301,8 +301,9 @@ static const struct hint *lobby_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "watch, sit"}, {REQ_PICK, REQ_NONE, NULL},
                                         {REQ_NEW, REQ_NONE, "new"},          {REQ_CHAT, REQ_NONE, NULL},
-                                        {REQ_ON_TAGGED, REQ_NONE, NULL},     {REQ_SORT_NEXT, REQ_NONE, "sort"},   {REQ_ARCHIVES, REQ_NONE, NULL},
-                                        {REQ_RULES, REQ_NONE, NULL},         {REQ_TAG, REQ_NONE, NULL}, {REQ_RANDOM, REQ_NONE, "random"},
+                                        {REQ_ON_TAGGED, REQ_NONE, NULL},     {REQ_SORT_NEXT, REQ_NONE, "sort"},
+                                        {REQ_ARCHIVES, REQ_NONE, NULL},      {REQ_RULES, REQ_NONE, NULL},
+                                        {REQ_TAG, REQ_NONE, NULL},           {REQ_RANDOM, REQ_NONE, "random"},
                                         {REQ_LEAVE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
