@@ -75,6 +75,21 @@ static int draw_held(const struct position *position, int side, struct scene *sc
     return !used ? column : scene_textf(scene, row, column + 2, end - column - 2, ROLE_DIM, ROLE_TEXT, "%s%s", head, held);
 }
 
+/* Of three, which letters are theirs, told by the pawn's: P, p, P'; before that end, and nothing where there is no room. The column
+ * after it. */
+static int draw_letters(const struct ruleset *rules, int side, struct scene *scene, int row, int column, int end)
+{
+    char letters[4];
+    int kind = 1;
+    while (kind < rules->kind_count && rules->kinds[kind].letter != 'P')
+        kind++;
+    piece_letters(rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+    int wide = 1 + 2 + (int)strlen(letters);
+    return rules->sides < 3 || column + wide > end
+               ? column
+               : scene_textf(scene, row, column + 1, wide - 1, ROLE_DIM, ROLE_TEXT, "(%s)", letters);
+}
+
 static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
 {
     const struct position *position = &table->track.now;
@@ -105,6 +120,8 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
                        table_name_mark(table, name));
     if (used + 1 + (int)strlen(note) + 2 > column + width)
         note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
+    int noted = *note ? (int)strlen(note) + 3 : 0;
+    used = draw_letters(table->rules, side, scene, row, used, column + width - (*clock ? time : 0) - noted);
     if (*note)
         used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
     used = draw_held(position, side, scene, row, used, column + width - (*clock ? time : 0));
