@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CROSS_MAX = 16, SHOWN_MAX = 20, NAME_COLUMNS = 30, CELL_COLUMNS = 12, CELL_GAMES = 6, CELL_LEAST = 2 };
+enum { CROSS_MAX = 16, SHOWN_MAX = 20, NAME_COLUMNS = 30, CELL_COLUMNS = 12, CELL_GAMES = 6, CELL_LEAST = 2,
+       LINE_COLUMNS = 79, POINTS_COLUMNS = 42 /* of a player's line before the cross table */, PART_NAME = 16 };
 
 /* Something counted by name. */
 struct tally {
@@ -271,6 +272,35 @@ static int columns_of_cells(const struct statistics *statistics, int players)
     return most < CELL_COLUMNS ? most : CELL_COLUMNS;
 }
 
+/* The players' cells against those from `first` on, a line each; below a line of those players' numbers. */
+static void print_part(const struct statistics *statistics, const int *order, int first, int shown, int columns, FILE *out)
+{
+    int n = statistics->player.n;
+    fprintf(out, "\nagainst players %d to %d\n  %*s", first + 1, first + shown, 3 + PART_NAME, "");
+    for (int k = first; k < first + shown; k++)
+        fprintf(out, " %-*d", columns, k + 1);
+    fputc('\n', out);
+    for (int i = 0; i < n; i++) {
+        fprintf(out, "  %2d ", i + 1);
+        put_name(out, statistics->player.v[order[i]].name, PART_NAME);
+        for (int k = first; k < first + shown; k++) {
+            char text[CELL_COLUMNS + 1];
+            cell(statistics, order[i], order[k], text);
+            fprintf(out, " %-*s", columns, text);
+        }
+        fputc('\n', out);
+    }
+}
+
+/* A cross table that is too wide to stand behind the players' points: as many of its columns at a time as have room. */
+static void print_parts(const struct statistics *statistics, const int *order, int columns, FILE *out)
+{
+    int n = statistics->player.n, most = (LINE_COLUMNS - 5 - PART_NAME) / (1 + columns);
+    int parts = (n + most - 1) / most, each = (n + parts - 1) / parts;
+    for (int first = 0; first < n; first += each)
+        print_part(statistics, order, first, first + each <= n ? each : n - first, columns, out);
+}
+
 static void print_players(const struct statistics *statistics, FILE *out)
 {
     const struct tallies *players = &statistics->player;
@@ -279,13 +309,14 @@ static void print_players(const struct statistics *statistics, FILE *out)
         return;
     }
     int *order = rank(players);
-    bool cross = players->n <= CROSS_MAX && statistics->meetings > 0;
-    int columns = cross ? columns_of_cells(statistics, players->n) : 0;
+    bool met = players->n <= CROSS_MAX && statistics->meetings > 0;
+    int columns = met ? columns_of_cells(statistics, players->n) : 0;
+    bool cross = met && POINTS_COLUMNS + players->n * (1 + columns) <= LINE_COLUMNS;
     fprintf(out, "\nplayers\n  %-*s%7s %7s", NAME_COLUMNS - 6, "", "games", "points");
     for (int i = 0; cross && i < players->n; i++)
         fprintf(out, " %-*d", columns, i + 1);
     fputc('\n', out);
-    for (int i = 0; i < players->n && i < (cross ? CROSS_MAX : SHOWN_MAX); i++) {
+    for (int i = 0; i < players->n && i < (met ? CROSS_MAX : SHOWN_MAX); i++) {
         const struct tally *player = &players->v[order[i]];
         fprintf(out, "  %2d ", i + 1);
         put_name(out, player->name, NAME_COLUMNS - 9);
@@ -297,10 +328,12 @@ static void print_players(const struct statistics *statistics, FILE *out)
         }
         fputc('\n', out);
     }
-    if (!cross && players->n > SHOWN_MAX)
+    if (!met && players->n > SHOWN_MAX)
         fprintf(out, "  and %d more\n", players->n - SHOWN_MAX);
     if (statistics->unknown)
         fprintf(out, "  without a name %7d\n", statistics->unknown);
+    if (met && !cross)
+        print_parts(statistics, order, columns, out);
     free(order);
 }
 

@@ -102,7 +102,6 @@ static void the_unknown_are_nobody(void **state)
     statistics_free(statistics);
 }
 
-/* A match is not cut off: each game, or, of many, what was won of how many. */
 /* Games of three have points, too; a score that is of another number of players is none. */
 static void three_players_have_points(void **state)
 {
@@ -126,6 +125,33 @@ static void three_players_have_points(void **state)
     statistics_free(statistics);
 }
 
+/* Sixteen players, each pair with six games: that would be 154 columns in a line, so it stands in parts; no line is wider than 79
+ * columns, and each pair's games are there from both sides. */
+static void a_wide_cross_table_stands_in_parts(void **state)
+{
+    enum { PLAYERS = 16, EACH = 6, WIDE = 79 };
+    struct statistics *statistics = statistics_new();
+    char name[PLAYERS][8];
+    (void)state;
+    for (int i = 0; i < PLAYERS; i++)
+        snprintf(name[i], sizeof name[i], "P%02d", i + 1);
+    for (int i = 0; i < PLAYERS; i++)
+        for (int k = i + 1; k < PLAYERS; k++)
+            for (int game = 0; game < EACH; game++)
+                add(statistics, name[i], name[k], "1-0");
+    char *text = printed(statistics), *rest = NULL;
+    assert_non_null(strstr(text, "   1 P01                       90     90  \n"));
+    assert_non_null(strstr(text, "\nagainst players 1 to 8\n"));
+    assert_non_null(strstr(text, "\nagainst players 9 to 16\n"));
+    assert_non_null(strstr(text, "   2 P02              000000 x      111111 "));
+    assert_non_null(strstr(text, "  16 P16              000000 000000 000000 000000 000000 000000 000000 x "));
+    for (char *line = strtok_r(text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        assert_true(strlen(line) <= WIDE);
+    free(text);
+    statistics_free(statistics);
+}
+
+/* A match is not cut off: each game, or, of many, what was won of how many. */
 static void a_match_is_told_whole(void **state)
 {
     (void)state;
@@ -337,7 +363,9 @@ static void both_stay_where_none_can_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cross_table), cmocka_unit_test(the_unknown_are_nobody), cmocka_unit_test(three_players_have_points), cmocka_unit_test(a_match_is_told_whole),
+        cmocka_unit_test(a_cross_table), cmocka_unit_test(the_unknown_are_nobody), cmocka_unit_test(three_players_have_points),
+        cmocka_unit_test(a_wide_cross_table_stands_in_parts),
+        cmocka_unit_test(a_match_is_told_whole),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
         cmocka_unit_test_setup_teardown(each_with_each_finds_the_same, make_top, drop_top),
         cmocka_unit_test_setup_teardown(both_stay_where_none_can_go, make_top, drop_top),
