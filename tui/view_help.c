@@ -30,14 +30,20 @@ static void all_keys(const struct help *help, const struct help_line *line, char
     app_keys_text(help->view.app, (enum keymap)line->keymap, (enum request)line->request, out, size);
 }
 
+/* What a request does; where a position is set up Enter opens nothing. */
+static const char *words_of(const struct help *help, const struct help_line *line)
+{
+    bool begins = line->keymap == KEYMAP_SETUP && line->request == REQ_ENTER && !strcmp(help->asked->ops->name, "setup");
+    return begins ? "begin the game from this position" : request_help((enum request)line->request);
+}
+
 static void line_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct help *help = list->owner;
     const struct help_line *line = &help->line[item];
     char keys[128];
     all_keys(help, line, keys, sizeof keys);
-    snprintf(out, size, "%s %s %s", keys, request_name((enum request)line->request),
-             request_help((enum request)line->request));
+    snprintf(out, size, "%s %s %s", keys, request_name((enum request)line->request), words_of(help, line));
 }
 
 static bool line_stands(const struct list *list, int item)
@@ -60,10 +66,11 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
     all_keys(help, line, keys, sizeof keys);
     int column = area->column + 3, end = area->column + area->columns - 1;
     int gap = area->columns < NARROW_BELOW ? KEYS_NARROW : KEYS_WIDE;
+    for (char *last; scene_columns(keys) >= gap && (last = strrchr(keys, ' '));)
+        *last = '\0'; /* others that do the same are told where there is room */
     int written = list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground) - column;
-    column += written + 1 > gap ? written + 1 : gap; /* many keys push the words to the right */
-    int after = list_text(list, scene, area->row, column, end - column, request_help((enum request)line->request),
-                          ROLE_TEXT, ground);
+    column += written + 1 > gap ? written + 1 : gap; /* a long one pushes the words to the right */
+    int after = list_text(list, scene, area->row, column, end - column, words_of(help, line), ROLE_TEXT, ground);
     const char *name = request_name((enum request)line->request);
     int wide = (int)strlen(name);
     if (after + 3 + wide <= end)
