@@ -174,6 +174,10 @@ static bool table_key(struct view *view, uint32_t key)
 
 static void next_panel(struct table *table, int step)
 {
+    if (table->inspecting) { /* the card lies on the panels */
+        table->inspecting = false;
+        table->notes_top = 0;
+    }
     do
         table->focus = (enum table_focus)(((int)table->focus + step + 3) % 3);
     while (table->focus == FOCUS_BOARD && !table->rules);
