@@ -264,11 +264,25 @@ static bool in_the_air(const struct table *table, cell_t cell)
     return table->composing && (draft->moves > 0 || gone) && draft->held.kind && draft->hand == cell;
 }
 
+/* Of a triangle the foot of the card tells how it lies and what it touches: not in the words on its piece as well. */
+static void leave_out_field(const struct board *board, cell_t cell, char *text)
+{
+    char field[60];
+    snprintf(field, sizeof field, ", %s triangle %s; touches ", board->cell[cell].up ? "up" : "down", board_name(board, cell));
+    char *from = strstr(text, field);
+    if (from) {
+        const char *rest = from + strlen(field);
+        rest += strcspn(rest, ";");
+        memmove(from, rest, strlen(rest) + 1);
+    }
+}
+
 static void add_card(struct table *table, struct page *page)
 {
     struct piece piece = table->board.shown.at[table->cursor];
     char text[400];
     table_describe(table, table->cursor, text, sizeof text);
+    leave_out_field(table->rules->board, table->cursor, text);
     page_add(page, ROLE_MOVE, 0, text);
     if (piece.kind) {
         const struct kind *kind = &table->rules->kinds[piece.kind];
