@@ -121,7 +121,8 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
     if (used + 1 + (int)strlen(note) + 2 > column + width)
         note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
     int noted = *note ? (int)strlen(note) + 3 : 0;
-    used = draw_letters(table->rules, side, scene, row, used, column + width - (*clock ? time : 0) - noted);
+    if (!table_live_by_lot(table)) /* else nobody has any yet */
+        used = draw_letters(table->rules, side, scene, row, used, column + width - (*clock ? time : 0) - noted);
     if (*note)
         used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
     used = draw_held(position, side, scene, row, used, column + width - (*clock ? time : 0));
