@@ -244,7 +244,7 @@ int64_t journal_size(struct store *store, const char *id)
     return size;
 }
 
-/* Does a writer hold the lock? What was read while nobody did is on disk. */
+/* Does a writer hold the lock? What was read before, and is still there after nobody did, is on disk. */
 static bool somebody_writes(const struct journal *journal)
 {
     struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
@@ -269,13 +269,31 @@ bool journal_grew(const struct journal *journal)
     return !journal->broken && !journal->finished && (fstat(journal->fd, &stat) < 0 || stat.st_size != journal->size);
 }
 
+/* Are the bytes that were read still in the file? */
+static bool is_still_there(const struct journal *journal, const char *bytes, size_t size)
+{
+    char again[4096];
+    for (size_t at = 0; at < size;) {
+        size_t wanted = size - at < sizeof again ? size - at : sizeof again;
+        ssize_t n = pread(journal->fd, again, wanted, (off_t)(journal->size + (int64_t)at));
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0 || memcmp(again, bytes + at, (size_t)n))
+            return false;
+        at += (size_t)n;
+    }
+    return true;
+}
+
+/* A writer whose flush failed cuts its record off and drops the lock: if that was between the reading and the asking, nobody
+ * writes, and yet what was read is not on disk. It is gone from the file by then. */
 int journal_read_on(struct journal *journal)
 {
     size_t size = 0;
     if (journal->broken || journal->finished)
         return 0;
     char *bytes = read_rest(journal, &size);
-    if (bytes && somebody_writes(journal)) {
+    if (bytes && (somebody_writes(journal) || !is_still_there(journal, bytes, size))) {
         free(bytes);
         return FAIL_BUSY;
     }

@@ -248,6 +248,79 @@ static void power_losses_lose_nothing_shown(void **state)
     assert_true(states > 100);
 }
 
+/* A writer in a process of its own: it has written, and is told to go on. */
+static int written[2], go_on[2];
+static pid_t writer;
+
+static void wait_and_fail(const struct faults_seen *seen)
+{
+    char byte;
+    if (seen->letter != 'W' || seen->at == 0)
+        return; /* not the journal, where a record stands before it */
+    faults_watch(NULL);
+    if (write(written[1], "w", 1) != 1 || read(go_on[0], &byte, 1) != 1)
+        _exit(2);
+    faults_begin(FAULT_ERROR, 1, EIO); /* what comes next is the flush */
+}
+
+static void let_it_fail(void)
+{
+    int status;
+    if (write(go_on[1], "g", 1) != 1)
+        fail();
+    waitpid(writer, &status, 0);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static void write_and_fail(const char *id)
+{
+    struct journal *journal;
+    struct note why;
+    close(written[0]);
+    close(go_on[1]); /* it ends with the test */
+    if (journal_open(&journal, store, "ana", id, &why) < 0)
+        _exit(3);
+    faults_watch(wait_and_fail);
+    bool failed = play(journal, &why) < 0 && faults_log()[0] == 'S' && journal->live.game.plies == 0;
+    _exit(failed ? 0 : 4);
+}
+
+/* R3: the ply was read before its flush failed, and the lock asked for when it was dropped again. */
+static void a_ply_whose_flush_fails_is_not_shown(void **state)
+{
+    struct journal *reader, *again;
+    struct note why;
+    char id[ULID_LENGTH + 1], byte;
+    (void)state;
+    new_archive();
+    assert_int_equal(begin_game(id, &why), 0);
+    assert_int_equal(journal_open(&reader, store, "bob", id, &why), 0);
+    assert_int_equal(pipe(written), 0);
+    assert_int_equal(pipe(go_on), 0);
+    writer = fork();
+    if (writer == 0)
+        write_and_fail(id);
+    assert_int_equal(read(written[0], &byte, 1), 1);
+    assert_true(journal_grew(reader));
+    faults_before('K', let_it_fail);
+    while (journal_read_on(reader) == FAIL_BUSY)
+        continue;
+    assert_int_equal(reader->live.game.plies, 0);
+    assert_false(reader->broken);
+    assert_int_equal(journal_open(&again, store, "ana", id, &why), 0);
+    assert_int_equal(play(again, &why), 0);
+    assert_int_equal(journal_read_on(reader), 1);
+    assert_int_equal(reader->live.game.plies, 1);
+    assert_false(reader->broken);
+    journal_free(reader);
+    journal_free(again);
+    for (int i = 0; i < 2; i++) {
+        close(written[i]);
+        close(go_on[i]);
+    }
+}
+
 static int begin(void **state)
 {
     (void)state;
@@ -270,6 +343,7 @@ static int end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_ply_whose_flush_fails_is_not_shown),
         cmocka_unit_test(refused_calls_are_said_and_harmless),
         cmocka_unit_test(short_writes_are_made_whole),
         cmocka_unit_test(ends_at_any_call_lose_nothing),

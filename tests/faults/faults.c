@@ -27,6 +27,17 @@ void faults_watch(void (*seen)(const struct faults_seen *seen))
     watch = seen;
 }
 
+static struct {
+    char letter;
+    void (*deed)(void);
+} before;
+
+void faults_before(char letter, void (*deed)(void))
+{
+    before.letter = letter;
+    before.deed = deed;
+}
+
 /* What a call came to: told to who watches if it was done. */
 static int done(int result, struct faults_seen seen)
 {
@@ -59,6 +70,11 @@ const char *faults_log(void)
 
 bool faults_strike(char letter)
 {
+    if (before.deed && before.letter == letter) {
+        void (*deed)(void) = before.deed;
+        before.deed = NULL; /* it makes calls of its own */
+        deed();
+    }
     if (!faults.on)
         return false;
     if (faults.calls < LOG_ROOM - 1)

@@ -30,6 +30,9 @@ void faults_of_sqlite(void);
  * L link, N rename, U unlink, M mkdir, P chmod, K lock, E seek, X truncate, F flush of everything. */
 const char *faults_log(void);
 
+/* Do something once, before the next call of that letter: what another process does just then. */
+void faults_before(char letter, void (*deed)(void));
+
 /* A call that was done and may have changed something on the disk: its letter (O W X S D F L N U M), the folder and name or
  * the file it was about, of L and N the folder and name that are new; of W where which bytes went, of X the new size. */
 struct faults_seen {
