@@ -1,6 +1,7 @@
 /* verify.c - see verify.h. */
 #include "archive/verify.h"
 
+#include "archive/calendar.h"
 #include "archive/record_file.h"
 #include "archive/schema.h"
 
@@ -21,6 +22,29 @@ static const struct schema_key *schema_of(const struct value *root)
 {
     const char *kind = value_text(root, "kind");
     return !strcmp(kind, "archive") ? schema_archive : !strcmp(kind, "collection") ? schema_collection : NULL;
+}
+
+/* Is a day of the event one of no calendar? They are read all the same: what was written down wrong is to be seen. */
+static int check_days(const struct record *record, finding_fn *each, void *argument)
+{
+    static const char *const days[] = {"date", "start_date"};
+    const struct value *event = value_at(&record->head, "event");
+    int findings = 0;
+    for (int i = 0; event && i < 2; i++) {
+        const struct value *day = value_at(event, days[i]);
+        char text[160];
+        if (!day || !day->text || !calendar_wrong_part(day->text, strlen(day->text)))
+            continue;
+        snprintf(text, sizeof text, "'%s': there is no day %.40s", days[i], day->text);
+        findings += report((struct place){(int)day->line, day->column}, text, each, argument);
+    }
+    return findings;
+}
+
+int verify_record(const struct record *record, finding_fn *each, void *argument)
+{
+    int findings = check_days(record, each, argument);
+    return findings + replay_check(record, each, argument);
 }
 
 int verify_document(const char *bytes, size_t size, int first_line, const char *id, const struct yaml_limits *limits,
@@ -49,7 +73,7 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
         snprintf(text, sizeof text, "its id is %s, but the file is named %.40s", record->id, id);
         findings += report(id_place, text, each, argument);
     }
-    findings += replay_check(record, each, argument);
+    findings += verify_record(record, each, argument);
     record_free(record);
     return findings;
 }

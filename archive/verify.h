@@ -10,4 +10,7 @@
 int verify_document(const char *bytes, size_t size, int first_line, const char *id, const struct yaml_limits *limits,
                     finding_fn *each, void *argument);
 
+/* The same of a record, from whatever it was read: its days, and all that replay_check() looks at. */
+int verify_record(const struct record *record, finding_fn *each, void *argument);
+
 #endif

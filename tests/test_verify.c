@@ -114,6 +114,8 @@ static const struct {
     {"notation: 'san'", "variant: 'one'", "line 5, column 1: the key 'variant' stands twice"},
     {"'san'", "'sann'", "line 5, column 11: 'notation'"},
     {"notation: 'san'", "notation 'san'", "line 6, column 1: this is not YAML"},
+    {"players:", "event: {date: '2023-02-30'}\nplayers:", "line 6, column 15: 'date': there is no day 2023-02-30"},
+    {"players:", "event:\n  start_date: '1900-?\?-31'\n  date: '1900-02-29'\nplayers:", "line 8, column 9: 'date': there is no day 1900"},
     {"players:", "start:\n  position: 'rnbqkbnr/8/8/8/8/8/8/RNBQKBN w - - 0 1'\nplayers:", "line 7, column 13: the start position"},
     {"side: 'w'", "side: 'z'", "line 7, column 10: 'side'"},
     {"side: 'b'", "side: 'w'", "line 8, column 3: two players"},
@@ -186,6 +188,24 @@ static void a_game_that_is_there_twice_is_told(void **state)
     remove_folder(top);
 }
 
+/* A document copied within a stream, another game between them. */
+static void an_id_that_a_stream_has_twice_is_told(void **state)
+{
+    (void)state;
+    static const char *const games[][3] = {{"0", "Ana", "- 'e4'\n"}, {"1", "Bea", "- 'd4'\n"}, {"0", "Ana", "- 'e4'\n"}};
+    char *out, *err;
+    write_games(games, 3);
+    assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_NO);
+    assert_non_null(strstr(err, ", line 23, column 1: the game of line 1 has the same id: one of them is to go, or to have another\n"));
+    assert_non_null(strstr(out, "1 of 3 do not verify"));
+    free(out);
+    free(err);
+    write_games(games, 2);
+    assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_DONE);
+    free(out);
+    free(err);
+}
+
 static void lists_are_clean_and_filtered(void **state)
 {
     (void)state;
@@ -242,7 +262,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_has_a_place), cmocka_unit_test(each_wrong_file_is_pointed_at),
-        cmocka_unit_test(a_game_that_is_there_twice_is_told), cmocka_unit_test(lists_are_clean_and_filtered),
+        cmocka_unit_test(a_game_that_is_there_twice_is_told),
+        cmocka_unit_test(an_id_that_a_stream_has_twice_is_told), cmocka_unit_test(lists_are_clean_and_filtered),
     };
     return cmocka_run_group_tests_name("verify", tests, make_path, drop_path);
 }

@@ -6,6 +6,7 @@
 #include "config.h"
 #include "archive/collection.h"
 #include "archive/journal.h"
+#include "archive/twins.h"
 #include "archive/verify.h"
 #include "tui/command.h"
 
@@ -25,6 +26,7 @@ struct verifying {
     struct store *store; /* NULL: it is no game */
     int at;
     const char *path;
+    struct twins twins;
     char where[600]; /* of what is no game */
 };
 
@@ -73,24 +75,29 @@ static bool verify_converted(struct store *store, struct verifying *verifying)
         print_finding(&finding, verifying);
         return false;
     }
-    int findings = replay_check(record, print_finding, verifying);
+    int findings = verify_record(record, print_finding, verifying);
     record_free(record);
     return findings == 0;
 }
 
-/* Files stand in the order of their names, which are ids: is the one before of the same id, in another folder? Only one of them is
- * the game, and a copy that was left somewhere is as likely to be changed as it. */
-static bool is_there_twice(struct store *store, struct verifying *verifying, const char *id)
+/* Is there one of the same id before it, in another folder, or before it in a stream? Only one of them is the game, and a copy that
+ * was left somewhere is as likely to be changed as it. */
+static bool is_there_twice(struct store *store, struct verifying *verifying)
 {
     struct finding finding = {.number = 0};
-    char where[200], other[ULID_LENGTH + 1];
-    int line;
-    if (!*id || verifying->at == 0)
+    char where[200], id[ULID_LENGTH + 1];
+    int line, own, first = twins_first(&verifying->twins, store_listing(store, verifying->at)->id);
+    if (first < 0 || first == verifying->at)
         return false;
-    store_label(store, verifying->at - 1, where, sizeof where, other, &line);
-    if (strcmp(id, other) != 0)
-        return false;
-    snprintf(finding.text, sizeof finding.text, "the same game is in %.100s, too: one of them is to go", where);
+    store_label(store, verifying->at, where, sizeof where, id, &own);
+    store_label(store, first, where, sizeof where, id, &line);
+    if (*where) {
+        snprintf(finding.text, sizeof finding.text, "the same game is in %.100s, too: one of them is to go", where);
+    } else {
+        finding.place = (struct place){own, 1};
+        snprintf(finding.text, sizeof finding.text, "the game of line %d has the same id: one of them is to go, or to have another",
+                 line);
+    }
     print_finding(&finding, verifying);
     return true;
 }
@@ -110,7 +117,7 @@ static bool verify_game(struct store *store, struct verifying *verifying)
         return false;
     }
     int findings = verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying);
-    findings += is_there_twice(store, verifying, id);
+    findings += is_there_twice(store, verifying);
     free(bytes);
     return findings == 0;
 }
@@ -145,14 +152,14 @@ static void copy_all(FILE *from, FILE *to)
 }
 
 /* Start a process on a run; without one, the run is for ourselves, later. bad[0] is its answer. */
-static void start(struct worker *worker, struct store *store, const char *path, int *bad)
+static void start(struct worker *worker, struct store *store, const char *path, const struct twins *twins, int *bad)
 {
     worker->out = tmpfile();
     worker->err = worker->out ? tmpfile() : NULL;
     worker->process = worker->err ? fork() : -1;
     if (worker->process != 0)
         return;
-    struct verifying verifying = {.out = worker->out, .err = worker->err};
+    struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *twins};
     *bad = verify_run(store, path, worker->from, worker->to, &verifying);
     _exit(fflush(worker->out) == EOF || fflush(worker->err) == EOF);
 }
@@ -177,12 +184,11 @@ static int finish(struct worker *worker, struct store *store, const char *path, 
     return found;
 }
 
-/* The number of games of a store that do not verify. */
-static int verify_games(struct store *store, const char *path, struct verifying *verifying)
+/* The number of games of a store that do not verify: of its list, which was read. */
+static int verify_listed(struct store *store, const char *path, struct verifying *verifying)
 {
     struct worker worker[WORKERS_MAX];
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    store_scan(store, INT_MAX);
     int total = store_count(store), bad = 0;
     int workers = processors < 1 ? 1 : processors > WORKERS_MAX ? WORKERS_MAX : (int)processors;
     if (workers > total / RUN_LEAST)
@@ -196,11 +202,21 @@ static int verify_games(struct store *store, const char *path, struct verifying 
     for (int i = 0; i < workers; i++) {
         worker[i] = (struct worker){.from = (int)((int64_t)total * i / workers),
                                     .to = (int)((int64_t)total * (i + 1) / workers)};
-        start(&worker[i], store, path, &answer[i]);
+        start(&worker[i], store, path, &verifying->twins, &answer[i]);
     }
     for (int i = 0; i < workers; i++)
         bad += finish(&worker[i], store, path, verifying, &answer[i]);
     munmap(answer, WORKERS_MAX * sizeof *answer);
+    return bad;
+}
+
+static int verify_games(struct store *store, const char *path, struct verifying *verifying)
+{
+    store_scan(store, INT_MAX);
+    if (!store_converts(store)) /* PGN gives games no ids */
+        twins_of(&verifying->twins, store);
+    int bad = verify_listed(store, path, verifying);
+    twins_clear(&verifying->twins);
     return bad;
 }
 
