@@ -6,6 +6,7 @@
 #include "archive/collection.h"
 
 #include "archive/file.h"
+#include "archive/id_set.h"
 #include "archive/lock.h"
 #include "archive/schema.h"
 #include "archive/store_parts.h"
@@ -392,6 +393,36 @@ static bool refer(struct collection *collection, const char *from, const char *t
             collection_set_item(collection, at, "game", to);
     }
     return some;
+}
+
+static bool has_one_of(const struct collection *collection, const struct id_set *games)
+{
+    uint8_t packed[PACKED_ID], more;
+    for (int at = 0; at < collection_items(collection); at++)
+        if (catalog_pack_id(collection_item(collection, at).game, packed, &more) && id_set_has(games, packed))
+            return true;
+    return false;
+}
+
+int store_collections_with(struct store *store, const char (*games)[ULID_LENGTH + 1], int n)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    uint8_t packed[PACKED_ID], more;
+    struct id_set wanted = {.slots = 0};
+    int collections = store_collections(store, &ids), with = 0;
+    for (int i = 0; i < n && collections; i++)
+        if (catalog_pack_id(games[i], packed, &more))
+            id_set_add(&wanted, packed);
+    for (int i = 0; i < collections && wanted.used; i++) {
+        struct collection collection;
+        if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        with += has_one_of(&collection, &wanted);
+        collection_clear(&collection);
+    }
+    id_set_clear(&wanted);
+    free(ids);
+    return with;
 }
 
 int store_collections_refer(struct store *store, const char *from, const char *to, struct note *why)

@@ -30,6 +30,13 @@ static void collections_are_kept(void **state)
     collection_set(&other, "title", "Overwritten");
     assert_int_equal(store_collection_save(store, &other, &why), FAIL_CONFLICT);
     assert_int_equal(store_collections(store, &ids), 1);
+    char games[2][ULID_LENGTH + 1];
+    ulid_new(games[0]);
+    ulid_new(games[1]);
+    assert_int_equal(store_collections_with(store, (const char(*)[ULID_LENGTH + 1])games, 2), 0);
+    memcpy(games[1], first, sizeof games[1]);
+    assert_int_equal(store_collections_with(store, (const char(*)[ULID_LENGTH + 1])games, 1), 0);
+    assert_int_equal(store_collections_with(store, (const char(*)[ULID_LENGTH + 1])games, 2), 1);
     assert_int_equal(store_collection_load(store, ids[0], &again, NULL, &why), 0);
     assert_string_equal(collection_text(&again, "title"), "Cascades");
     assert_string_equal(collection_text(&again, "x_more"), "kept");

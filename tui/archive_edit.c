@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/archive_parts.h"
 
+#include "archive/collection.h"
 #include "archive/merge_save.h"
 #include "archive/tags.h"
 #include "tui/query_complete.h"
@@ -70,19 +71,26 @@ void archive_ask_tags(struct archive *archive, const char *argument)
     free(text);
 }
 
-/* Places change with every game that goes, so they are known by their ids. */
+/* The games to be deleted, by their ids, since places change with every game that goes: *ids is the caller's. */
+static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH + 1])
+{
+    const struct game_list *games = &archive->games;
+    int n = 0, most = archive->on_tagged ? games->list.n : 0;
+    *ids = memory_new((size_t)most + 1, sizeof **ids);
+    if (!archive->on_tagged && store_find(archive->store, archive->deleting) >= 0)
+        memcpy((*ids)[n++], archive->deleting, sizeof **ids);
+    for (int i = 0; i < most; i++)
+        if (game_list_tagged(games, games->list.shown[i]))
+            snprintf((*ids)[n++], sizeof **ids, "%s", store_listing(archive->store, games->list.shown[i])->id);
+    return n;
+}
+
 static void answer_delete(struct view *view, bool yes)
 {
     struct archive *archive = archive_of(view);
-    struct game_list *games = &archive->games;
-    char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games->list.n + 1, sizeof *id);
+    char(*id)[ULID_LENGTH + 1] = NULL;
     struct note why;
-    int n = 0, gone = 0, result = 0;
-    for (int i = 0; yes && i < games->list.n; i++) {
-        int at = games->list.shown[i];
-        if (archive->on_tagged ? game_list_tagged(games, at) : at == list_item(&games->list))
-            snprintf(id[n++], sizeof *id, "%s", store_listing(archive->store, at)->id);
-    }
+    int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, result = 0;
     for (int i = 0; i < n && result >= 0; i++) {
         struct record *record;
         struct version version;
@@ -102,20 +110,30 @@ static void answer_delete(struct view *view, bool yes)
     if (result < 0) {
         app_error(view->app, "%s", why.text);
         archive_look_again(archive);
-    } else if (gone)
+    } else if (yes && !n)
+        app_error(view->app, "the game is not there any more");
+    else if (gone)
         app_say(view->app, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
 }
 
 void archive_ask_delete(struct archive *archive)
 {
-    char question[120];
-    int n = archive->on_tagged ? archive->games.tags : 1;
+    char question[160], (*id)[ULID_LENGTH + 1];
+    size_t used = 0;
     struct note why;
     if (!store_writable(archive->store, &why)) {
         app_error(archive->view.app, "%s", why.text);
         return;
     }
-    snprintf(question, sizeof question, n == 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
+    if (list_item(&archive->games.list) >= 0)
+        snprintf(archive->deleting, sizeof archive->deleting, "%s",
+                 store_listing(archive->store, list_item(&archive->games.list))->id);
+    int n = to_be_deleted(archive, &id), with = store_collections_with(archive->store, (const char(*)[ULID_LENGTH + 1])id, n);
+    free(id);
+    if (with)
+        text_add(question, sizeof question, &used, "%d collection%s %s. ", with, with == 1 ? " has" : "s have",
+                 n == 1 ? "it" : "some of them");
+    text_add(question, sizeof question, &used, n <= 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
     app_ask(archive->view.app, &archive->view, question, answer_delete);
 }
 

@@ -32,6 +32,7 @@ struct archive {
     char *import_file;               /* the one asked about */
     struct preview preview;
     bool previewing, on_tagged;
+    char deleting[ULID_LENGTH + 1]; /* the game that is asked about: others may move the cursor from it meanwhile */
 };
 
 static inline struct archive *archive_of(const struct view *view)
