@@ -18,13 +18,6 @@ static uint32_t index_check(const void *bytes, size_t size, uint32_t seed)
     return hash32_bytes(HASH32_START ^ seed, bytes, size);
 }
 
-void index_forget_pending(struct index *index)
-{
-    for (int i = 0; i < index->pendings; i++)
-        yaml_text_clear(&index->pending[i].listing);
-    index->pendings = 0;
-}
-
 static bool run(struct index *index, enum statement statement)
 {
     sqlite3_stmt *found = index_statement(index, statement);
@@ -166,8 +159,10 @@ static bool get(void *argument, const char *id, const struct file_stamp *stamp, 
     return false;
 }
 
+/* The listing itself is taken from the store when it is written: a copy of each would be half of the memory an index takes. */
 static void put(void *argument, const char *id, const struct file_stamp *stamp, const struct listing *listing)
 {
+    (void)listing;
     struct index *index = argument;
     index->state++;
     if (index->unswept)
@@ -179,11 +174,6 @@ static void put(void *argument, const char *id, const struct file_stamp *stamp, 
     struct pending *pending = &index->pending[index->pendings++];
     *pending = (struct pending){.old_number = entry ? entry->number : 0, .listed = file_now()};
     snprintf(pending->id, sizeof pending->id, "%s", id);
-    yaml_text_add(&pending->listing, "    ", CHECK_BYTES);
-    listing_pack(listing, &pending->listing);
-    uint32_t check = index_check(pending->listing.v + CHECK_BYTES, (size_t)pending->listing.n - CHECK_BYTES,
-                                 (uint32_t)stamp->mtime);
-    memcpy(pending->listing.v, &check, CHECK_BYTES);
     if (!entry)
         entry = add_entry(index, id);
     entry->stamp = *stamp;
@@ -199,6 +189,26 @@ void index_cache_begin(struct index *index)
 
 /* ---------------------------------------------------------------------------------------------- bringing up */
 
+/* A row of SQL_GAMES, with the game's listing as bytes and their check value; false: it could not be written. */
+static bool write_entry(struct index *index, const struct entry_of_game *entry, int64_t listed, const struct listing *listing)
+{
+    struct yaml_text bytes = {0};
+    yaml_text_add(&bytes, "    ", CHECK_BYTES);
+    listing_pack(listing, &bytes);
+    uint32_t check = index_check(bytes.v + CHECK_BYTES, (size_t)bytes.n - CHECK_BYTES, (uint32_t)entry->stamp.mtime);
+    memcpy(bytes.v, &check, CHECK_BYTES);
+    sqlite3_stmt *statement = index_statement(index, SQL_PUT);
+    sqlite3_bind_text(statement, 1, entry->id, -1, SQLITE_STATIC);
+    sqlite3_bind_int(statement, 2, entry->number);
+    sqlite3_bind_blob(statement, 3, &entry->stamp, sizeof entry->stamp, SQLITE_STATIC);
+    sqlite3_bind_int64(statement, 4, listed);
+    sqlite3_bind_int(statement, 5, 0);
+    sqlite3_bind_blob(statement, 6, bytes.v, bytes.n, SQLITE_STATIC);
+    bool written = index_next(index, statement) == SQLITE_DONE;
+    yaml_text_clear(&bytes);
+    return written;
+}
+
 /* Write the listings that wait. The numbers of all games must be known: the sweep is through. */
 static bool write_pending(struct index *index)
 {
@@ -211,20 +221,14 @@ static bool write_pending(struct index *index)
             if (index_next(index, drop) != SQLITE_DONE)
                 return false;
         }
-        if (!entry)
+        int at = entry ? catalog_find(&index->store->list, entry->id) : -1;
+        if (at < 0)
             continue;
         entry->number = ++index->last_number;
-        sqlite3_stmt *statement = index_statement(index, SQL_PUT);
-        sqlite3_bind_text(statement, 1, entry->id, -1, SQLITE_STATIC);
-        sqlite3_bind_int(statement, 2, entry->number);
-        sqlite3_bind_blob(statement, 3, &entry->stamp, sizeof entry->stamp, SQLITE_STATIC);
-        sqlite3_bind_int64(statement, 4, pending->listed);
-        sqlite3_bind_int(statement, 5, 0);
-        sqlite3_bind_blob(statement, 6, pending->listing.v, pending->listing.n, SQLITE_STATIC);
-        if (index_next(index, statement) != SQLITE_DONE)
+        if (!write_entry(index, entry, pending->listed, store_listing(index->store, at)))
             return false;
     }
-    index_forget_pending(index);
+    index->pendings = 0;
     return true;
 }
 

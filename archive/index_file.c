@@ -117,7 +117,7 @@ static bool make_file(struct index *index)
 void index_fail(struct index *index, int code)
 {
     int kind = code & 0xFF;
-    index_forget_pending(index);
+    index->pendings = 0;
     if (kind == SQLITE_BUSY || kind == SQLITE_LOCKED)
         return;
     bool damaged = kind != SQLITE_FULL && kind != SQLITE_IOERR && kind != SQLITE_READONLY && kind != SQLITE_CANTOPEN &&
@@ -257,7 +257,6 @@ void index_close(struct index *index)
         index->store->index = NULL;
         index->store->indexes++;
     }
-    index_forget_pending(index);
     index_forget_places(index);
     free(index->pending);
     follow_start_clear(&index->start);

@@ -50,12 +50,11 @@ struct entry_of_game {
     struct file_stamp stamp;
 };
 
-/* A listing to be written into the file. */
+/* A game whose listing is to be written into the file. */
 struct pending {
     char id[ULID_LENGTH + 1];
     int32_t old_number; /* 0: the game is new */
-    int64_t listed;
-    struct yaml_text listing;
+    int64_t listed;     /* file_now() when it was */
 };
 
 /* In `main` of a position row, beside the number of positions of the main line: the game begins as its variant is set up. */
@@ -110,9 +109,8 @@ int index_next(struct index *index, sqlite3_stmt *statement);
 /* Something is wrong, an SQLite code. A damaged file is made anew, once; a full or read-only disk, or another process at work,
  * only means to go on without. */
 void index_fail(struct index *index, int code);
-/* index.c: from now on the store asks the index for listings, and tells it of them; forget what waits to be written. */
+/* index.c: from now on the store asks the index for listings, and tells it of them. */
 void index_cache_begin(struct index *index);
-void index_forget_pending(struct index *index);
 
 /* The entry of a game as it is in the store now, NULL without one. */
 struct entry_of_game *index_fresh(struct index *index, int at);
