@@ -44,6 +44,7 @@ struct lobby {
     char (*tag)[ULID_LENGTH + 1]; /* [tags] the ids of the games that are tagged */
     int tags, tag_room;
     bool on_tagged;      /* the next thing is for them */
+    char asked[ULID_LENGTH + 1]; /* the game that a question is about: when it is answered, the cursor may be on another; "" */
     struct talk_room talk;
     struct page page;    /* of the talk, as it was drawn last */
 };

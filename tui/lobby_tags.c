@@ -106,7 +106,11 @@ static bool is_any(const struct lobby_game *game)
 static bool is_meant(const struct lobby *lobby, int item, fits_fn *fits)
 {
     const struct lobby_game *game = lobby_game_of(lobby, item);
-    return game && (lobby->on_tagged ? lobby_tagged(lobby, game->id) : item == list_item(&lobby->list)) && fits(game);
+    if (!game || !fits(game))
+        return false;
+    if (lobby->on_tagged)
+        return lobby_tagged(lobby, game->id);
+    return *lobby->asked ? !strcmp(game->id, lobby->asked) : item == list_item(&lobby->list);
 }
 
 /* The ids of the games meant among those shown, in their order, and how many; `ids` may be NULL, else they are the caller's. */
@@ -139,6 +143,7 @@ static void end_them(struct view *view, bool yes, fits_fn *fits, int (*end)(stru
     if (yes)
         free(ids);
     lobby->on_tagged = false;
+    *lobby->asked = '\0';
     if (ended < n)
         app_error(view->app, "%d of %d %s; %s", ended, n, done, why.text);
     else if (yes)
@@ -172,6 +177,9 @@ static void withdraw(struct lobby *lobby)
 {
     char question[80];
     int n = games_meant(lobby, is_open, NULL);
+    const struct lobby_game *game = lobby_game_of(lobby, list_item(&lobby->list));
+    if (game)
+        memcpy(lobby->asked, game->id, sizeof lobby->asked);
     snprintf(question, sizeof question, n == 1 ? "Withdraw the game?" : "Withdraw %d games?", n);
     app_ask(lobby->view.app, &lobby->view, question, answer_withdraw);
 }

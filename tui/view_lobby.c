@@ -108,17 +108,16 @@ static void lobby_resume(struct view *view)
 static void answer_sit(struct view *view, bool yes)
 {
     struct lobby *lobby = (struct lobby *)view;
-    int item = list_item(&lobby->list);
+    char id[ULID_LENGTH + 1];
     struct note why;
-    if (item < 0 || lobby->line[item].what != LINE_GAME)
-        return;
-    const struct lobby_game *game = &lobby->games.v[lobby->line[item].game];
-    if (yes && lobby_sit_down(&lobby->place, game->id, &why) < 0) {
+    memcpy(id, lobby->asked, sizeof id);
+    *lobby->asked = '\0';
+    if (yes && lobby_sit_down(&lobby->place, id, &why) < 0) {
         app_error(view->app, "%s", why.text);
         lobby_look(lobby);
         return;
     }
-    lobby_open_table(view->app, &lobby->place, game->id);
+    lobby_open_table(view->app, &lobby->place, id);
 }
 
 /* Who sits there already, if somebody could take the name for another's; NULL. */
@@ -142,6 +141,7 @@ static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
         snprintf(question, sizeof question, "Take the free seat: %s, %s%s%s? (n watches%s)",
                  game->lot ? "side by lot" : side_name(game->free_side), *game->control ? game->control : "no clock",
                  game->is_private ? ", private" : "", game->is_strict ? ", strict" : "", decline);
+    memcpy(lobby->asked, game->id, sizeof lobby->asked);
     app_ask(lobby->view.app, &lobby->view, question, answer_sit);
 }
 
