@@ -30,11 +30,16 @@ static void all_keys(const struct help *help, const struct help_line *line, char
     app_keys_text(help->view.app, (enum keymap)line->keymap, (enum request)line->request, out, size);
 }
 
-/* What a request does; where a position is set up Enter opens nothing. */
+/* What a request does; where something is put together Enter opens nothing. */
 static const char *words_of(const struct help *help, const struct help_line *line)
 {
-    bool begins = line->keymap == KEYMAP_SETUP && line->request == REQ_ENTER && !strcmp(help->asked->ops->name, "setup");
-    return begins ? "begin the game from this position" : request_help((enum request)line->request);
+    static const char *const finishes[][2] = {
+        {"setup", "begin the game from this position"}, {"army", "take these armies"}, {"own-board", "go on with this board"},
+    };
+    for (int i = 0; i < 3 && line->keymap == KEYMAP_SETUP && line->request == REQ_ENTER; i++)
+        if (!strcmp(help->asked->ops->name, finishes[i][0]))
+            return finishes[i][1];
+    return request_help((enum request)line->request);
 }
 
 static void line_text(const struct list *list, int item, char *out, size_t size)
