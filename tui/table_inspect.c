@@ -104,7 +104,8 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     const struct position *position = &table->board.shown;
     const struct board *board = table->rules->board;
     struct words goes = {.head = "goes to: "}, part = {.head = ""}, runs = {.head = "runs to: "},
-                 round = {.head = "goes round, back to: "}, attacks = {.head = "attacks: "}, passing = {.head = "takes en passant on: "}, other = {.head = "meets: "};
+                 round = {.head = "goes round, back to: "}, attacks = {.head = "attacks: "},
+                 passing = {.head = "takes en passant on: "}, other = {.head = "meets: "};
     struct words *meets = memory_new(MEETINGS, sizeof *meets);
     char does[MEETINGS][40];
     struct actions reach = {0};
