@@ -471,7 +471,12 @@ static void test_told_aloud(void **state)
                     "1...Kp15: Black King from p16 goes to p15. White is to move.\n"},
         {"<Tab><Tab>", ""},
         {"j", "p14: empty; dark field\n"}, /* the cursor has gone with the King */
-        {"k", "p15: Black King; light field\n"},
+        {"k", "p15: Black King, of the last ply; light field\n"},
+        {"f", "the board is turned\n"},
+        {"M3<Space>", "Space marks a cell, a begins and ends an arrow, 1-8 choose the brush, Esc ends\nblue is drawn with\n"
+                      "p15: the mark is drawn, blue\n"},
+        {"aka<Space><Space>", "an arrow begins on p15\np14: empty; dark field\np15 p14: the arrow is drawn, blue\n"
+                              "p14: the mark is drawn, blue\np14: the mark is erased\n"},
     };
     struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
     struct note why;
@@ -501,7 +506,7 @@ static void test_editors_aloud(void **state)
          "e2: White Pawn, faces north-east, one eighth right of its start; light field.\n"
          "This position can be played, Black to move.\n"},
         {"turnover", "j", "e1: White Castle, Tower in Fort in Wall; dark field.\n"},
-        {"triangle-corners-2", "k", "h3: nothing; down triangle h3; touches g3 i3 h4.\n"},
+        {"triangle-corners-2", "k", "h3: nothing; down triangle; touches g3 i3 h4.\n"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -117,7 +117,7 @@ static void steps_are_taken_at_once(void **state)
     hand_begin(&hand, "grand-triangle", NULL, NULL);
     point_at(&hand, "d6");
     point_in_vain(&hand, "d7"); /* over c6 c7 or e6 e7 */
-    assert_string_equal(hand.why.text, "several ways lead to d7: Enter on each step (rules/triangles.md 6.2)");
+    assert_string_equal(hand.why.text, "several ways lead to d7: {select} on each step (rules/triangles.md 6.2)");
     point_at(&hand, "c6 d7");
     assert_int_equal(hand.compose.state, COMPOSE_READY); /* it might go on */
     point_at(&hand, "d7");
@@ -376,7 +376,7 @@ static void a_summoning_ends_a_cascade(void **state)
     assert_int_equal(compose_choose(&hand.compose, 1, &hand.why), 0); /* the journey, not the dive */
     point_at(&hand, "g5 b2");
     assert_int_equal(hand.compose.state, COMPOSE_READY);
-    assert_string_equal(status(&hand), "3 members; Enter plays it, or it goes on");
+    assert_string_equal(status(&hand), "3 members; {select} plays it, or it goes on");
     point_at(&hand, "c3");
     if (hand.compose.state == COMPOSE_CHOICE)
         assert_int_equal(compose_choose(&hand.compose, 0, &hand.why), 0);
@@ -396,7 +396,7 @@ static void a_duty_to_turn_is_said(void **state)
     assert_non_null(strstr(status(&hand), "it must turn"));
     assert_true(compose_end(&hand.compose, &hand.why) < 0);
     assert_int_equal(compose_turn(&hand.compose, 1, &hand.why), 0);
-    assert_non_null(strstr(status(&hand), "Enter plays it"));
+    assert_non_null(strstr(status(&hand), "{select} plays it"));
     hand_clear(&hand);
 }
 
@@ -477,9 +477,9 @@ static void a_turn_that_kills_is_told(void **state)
     struct hand hand;
     hand_begin(&hand, "turning-chess", NULL, "4k3/8/8/8/8/6P(ne)1/8/4K2N w - - 0 1");
     point_at(&hand, "g3 h4");
-    assert_string_equal(status(&hand), "Enter plays it");
+    assert_string_equal(status(&hand), "{select} plays it");
     assert_int_equal(compose_turn(&hand.compose, 1, &hand.why), 0);
-    assert_string_equal(status(&hand), "dead so, it never moves again; Enter plays it");
+    assert_string_equal(status(&hand), "dead so, it never moves again; {select} plays it");
     hand_clear(&hand);
 }
 
@@ -515,7 +515,7 @@ static void actions_have_words(void **state)
         const char *cell, *words;
     } rows[] = {
         {"turnover", {.verb = ACTION_JOIN}, 'W', "c3", "join the Wall on c3"},
-        {"turnover", {.verb = ACTION_SPLIT}, 'K', "c3", "Enter on c3 splits it: only its Wall goes"},
+        {"turnover", {.verb = ACTION_SPLIT}, 'K', "c3", "{select} on c3 splits it: only its Wall goes"},
         {"turnover", {.verb = ACTION_FLIP}, 'F', "c3", "turn over the Fort on c3"},
         {"nineteen", {.verb = ACTION_DIVE}, 'T', "a1", "dive into the Star on a1"},
         {"nineteen", {.verb = ACTION_PORTAL}, 'Q', "b2", "reappear on b2"},

@@ -206,7 +206,8 @@ void app_ask_close(struct app *app, bool all)
 
 static void set_message(struct app *app, bool error, const char *format, va_list list)
 {
-    vsnprintf(app->message, sizeof app->message, format, list);
+    char keyed[sizeof app->message];
+    vsnprintf(app->message, sizeof app->message, app_format(app, app_top(app), format, keyed, sizeof keyed), list);
     app->message_is_error = error;
     app_tell(app, app->message);
     if (error)

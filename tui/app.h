@@ -102,6 +102,11 @@ const char *app_data(const struct app *app);
 /* The first key of a request as it is bound here ("<Enter>" is written "Enter"); "" when there is none. */
 const char *app_key_text(const struct app *app, const struct view *view, enum request request, char *buffer,
                          size_t size);
+/* A text in which {undo} stands for the key that does it: "%s - {undo} undoes"; ":undo" where none does. app_say() and app_error()
+ * read their formats so. Returns the buffer. */
+const char *app_words(const struct app *app, const struct view *view, const char *text, char *buffer, size_t size);
+/* The same of a format: a key is not taken for a directive. */
+const char *app_format(const struct app *app, const struct view *view, const char *format, char *buffer, size_t size);
 /* Every key of a request in one keymap, a blank between them. */
 const char *app_keys_text(const struct app *app, enum keymap keymap, enum request request, char *buffer, size_t size);
 /* Has the request a key of its own in the keymaps of this view? */

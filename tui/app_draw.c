@@ -137,6 +137,53 @@ const char *app_key_text(const struct app *app, const struct view *view, enum re
     return buffer;
 }
 
+/* The key of a request here; else elsewhere, since texts tell of other views, too; else how it is typed. */
+static void key_somewhere(const struct app *app, const struct view *view, enum request request, char *key, size_t size)
+{
+    key[0] = '\0';
+    if (view)
+        app_key_text(app, view, request, key, size);
+    for (int keymap = 0, at; !*key && keymap < KEYMAPS; keymap++)
+        if ((at = bindings_of(&app->bindings, (enum keymap)keymap, request, 0)) >= 0) {
+            key_sequence_write(&app->bindings.v[at].keys, key, size);
+            app_plain_key(key, request);
+        }
+    if (!*key)
+        snprintf(key, size, ":%s", request_name(request));
+}
+
+/* `twice`: this letter is doubled in what is put in. */
+static const char *put_keys(const struct app *app, const struct view *view, const char *text, char twice, char *buffer, size_t size)
+{
+    char name[40], key[64];
+    size_t used = 0;
+    buffer[0] = '\0';
+    while (*text) {
+        size_t length = *text == '{' ? strcspn(text, "}") : 0;
+        snprintf(name, sizeof name, "%.*s", length ? (int)length - 1 : 0, text + 1);
+        enum request request = text[length] == '}' && length < sizeof name ? request_named(name) : REQ_NONE;
+        if (request == REQ_NONE) {
+            text_add(buffer, size, &used, "%c", *text++);
+            continue;
+        }
+        key_somewhere(app, view, request, key, sizeof key);
+        for (const char *at = key; *at; at++)
+            text_add(buffer, size, &used, *at == twice ? "%c%c" : "%c", *at, *at);
+        text += length + 1;
+    }
+    return buffer;
+}
+
+const char *app_words(const struct app *app, const struct view *view, const char *text, char *buffer, size_t size)
+{
+    return put_keys(app, view, text, '\0', buffer, size);
+}
+
+const char *app_format(const struct app *app, const struct view *view, const char *format, char *buffer, size_t size)
+{
+    return put_keys(app, view, format, '%', buffer, size);
+}
+
 /* The keys of a hint: "h/l", "c", "()"; empty when nothing of it is possible. How many columns the first one takes, 0 where it is
  * the second alone. */
 static int hint_keys(const struct app *app, const struct view *view, const struct hint *hint, char *out, size_t size)

@@ -104,7 +104,7 @@ static bool app_answer(struct app *app, const struct event *event)
         return true;
     case REQ_SUSPEND:
         if (app->restricted)
-            app_error(app, "there is nothing to go back to from here: Q leaves");
+            app_error(app, "there is nothing to go back to from here: {leave} leaves");
         else
             app->wishes |= WISH_SUSPEND;
         return true;
@@ -118,7 +118,7 @@ static void useless(struct app *app, const struct key_sequence *keys)
     char name[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
     key_sequence_write(keys, name, sizeof name);
     app_plain_key(name, REQ_NONE);
-    app_say(app, "%s does nothing here; ? lists what does", name);
+    app_say(app, "%s does nothing here; {help} lists what does", name);
 }
 
 /* Hand a request to the view on top, then to the app itself. */
@@ -131,7 +131,7 @@ static void app_dispatch(struct app *app, const struct event *event)
     bool done = false;
     if (!app_can(app, top, event->request)) {
         if (event->request == REQ_SEARCH_NEXT || event->request == REQ_SEARCH_PREVIOUS)
-            app_say(app, "nothing was looked for yet: / finds a text");
+            app_say(app, "nothing was looked for yet: {search} finds a text");
         else if (event->request == REQ_SAVE)
             app_say(app, "there is nothing to save here");
         else if (event->request == REQ_UNDO || event->request == REQ_REDO)
@@ -139,7 +139,7 @@ static void app_dispatch(struct app *app, const struct event *event)
         else if (app->pressed.n)
             useless(app, &app->pressed);
         else
-            app_say(app, "'%s' does nothing here; ? lists what does", request_name(event->request));
+            app_say(app, "'%s' does nothing here; {help} lists what does", request_name(event->request));
     } else {
         if (view_can(app, top, event->request) || event->request == REQ_ESCAPE)
             done = top->ops->request(top, event);
@@ -173,7 +173,7 @@ static void interrupt(struct app *app)
         if (again)
             app_ask_leave(app, top, "Leave chesscade? y leaves, any other key stays");
         else
-            app_say(app, "Q leaves the program; Ctrl-C once more asks");
+            app_say(app, "{leave} leaves the program; Ctrl-C once more asks");
     }
     app_exit(app);
 }

@@ -136,11 +136,13 @@ bool board_editor_aloud(struct board_editor *editor, const struct position *posi
                         char *out, size_t size)
 {
     char now[EDITOR_TELLS][EDITOR_TOLD_ROOM], content[EDITOR_TOLD_ROOM / 2], field[EDITOR_TOLD_ROOM / 3];
+    char key[64];
     size_t used = 0;
     words_content(position, editor->cursor, content, sizeof content);
     words_field(position, editor->cursor, field, sizeof field);
     snprintf(now[0], sizeof now[0], "%s: %s; %s.", board_name(position->rules->board, editor->cursor), content, field);
-    snprintf(now[1], sizeof now[1], "Space puts: %.200s.", puts);
+    snprintf(now[1], sizeof now[1], "%s puts: %.200s.",
+             app_words(editor->app, app_top(editor->app), "{put}", key, sizeof key), puts);
     snprintf(now[2], sizeof now[2], "%.250s.", state);
     out[0] = '\0';
     for (int i = 0; i < EDITOR_TELLS; i++)

@@ -118,7 +118,7 @@ static void why_none(const struct cascades *cascades, char *out, size_t size)
     const struct finder_process *finder = &cascades->finder;
     struct cascade_result result = {
         .end = (enum cascade_end)finder->end, .looked = finder->moves, .states = (size_t)finder->states};
-    char text[240];
+    char text[240], keyed[120];
     if (!strcmp(cascades->goal, "all")) {
         snprintf(out, size, "%s", finder->end == CASCADES_CANCELLED
                                       ? "Stopped: no ply of two or three members was found so far."
@@ -126,11 +126,12 @@ static void why_none(const struct cascades *cascades, char *out, size_t size)
         return;
     }
     cascades_none(&cascades->start, &cascades->wanted, &result, text, sizeof text);
+    const char *next = result.end == CASCADES_ALL         ? "choose another goal, or look again from another position"
+                       : result.end == CASCADES_LIMIT     ? "{enter} on the line above looks further"
+                       : result.end == CASCADES_CANCELLED ? "choose the goal again to look through all of it"
+                                                          : "choose a goal on the way there, or look from a later position";
     snprintf(out, size, "%c%s; %s.", toupper((unsigned char)text[0]), text + 1,
-             result.end == CASCADES_ALL         ? "choose another goal, or look again from another position"
-             : result.end == CASCADES_LIMIT     ? "Enter on the line above looks further"
-             : result.end == CASCADES_CANCELLED ? "choose the goal again to look through all of it"
-                                                : "choose a goal on the way there, or look from a later position");
+             app_words(cascades->view.app, &cascades->view, next, keyed, sizeof keyed));
 }
 
 static void item_text(const struct list *list, int item, char *out, size_t size)

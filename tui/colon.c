@@ -1,5 +1,5 @@
-/* colon.c - the language after ':': the names of requests, and set, bind, unbind, color. The same lines are read from
- * the user's start-up file. */
+/* colon.c - the language after ':': the names of requests, and set, bind, color. The same lines are read from the
+ * user's start-up file. */
 #include "config.h"
 #include "core/near.h"
 #include "tui/app_parts.h"

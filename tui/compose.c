@@ -292,7 +292,7 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         result = take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
         if (result < 0) {
             compose_back(compose);
-            note_set(why, -1, "%s goes there by several ways: lift it, and Enter on each step (rules/triangles.md 6.2)", from);
+            note_set(why, -1, "%s goes there by several ways: lift it, and {select} on each step (rules/triangles.md 6.2)", from);
         }
     } else {
         struct piece here = compose->draft.now.at[cell];
@@ -337,10 +337,10 @@ static int refuse_by_rules(const struct compose *compose, cell_t cell, struct no
 static int refuse(const struct compose *compose, cell_t cell, int ways, struct note *why)
 {
     if (ways > 1)
-        return note_fail(why, FAIL_RULE, -1, "several ways lead to %s: Enter on each step (rules/triangles.md 6.2)",
+        return note_fail(why, FAIL_RULE, -1, "several ways lead to %s: {select} on each step (rules/triangles.md 6.2)",
                          board_name(compose->before.rules->board, cell));
     if (is_made(compose))
-        return note_fail(why, FAIL_RULE, -1, "the ply is made: Enter on %s plays it, Backspace takes it back",
+        return note_fail(why, FAIL_RULE, -1, "the ply is made: {select} on %s plays it, {drop-member} takes it back",
                          board_name(compose->before.rules->board, went_to(compose)));
     return refuse_by_rules(compose, cell, why);
 }

@@ -27,6 +27,8 @@ struct compose {
     int decisions, decision_room, dead_room;
 };
 
+/* Texts name keys as app_words() of app.h reads them: "{select} plays it". */
+
 /* Begin at a position (copied). *compose is zero or was cleared. */
 void compose_begin(struct compose *compose, const struct position *position);
 void compose_clear(struct compose *compose);

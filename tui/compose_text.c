@@ -65,7 +65,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
         return snprintf(buffer, size, "send the %s on %s off%s", name, cell,
                         action->side == compose->draft.now.side ? "" : " as yours");
     case ACTION_SPLIT:
-        return snprintf(buffer, size, "Enter on %s splits it: only its Wall goes", cell);
+        return snprintf(buffer, size, "{select} on %s splits it: only its Wall goes", cell);
     case ACTION_FLIP:
         return snprintf(buffer, size, "turn over the %s on %s", name, cell);
     case ACTION_JOIN:
@@ -329,16 +329,16 @@ static const char *wanted_of(const struct compose *compose)
     switch (compose->state) {
     case COMPOSE_READY:
         if (!end)
-            return "it must turn: ] right, [ left";
+            return "it must turn: {turn-right} right, {turn-left} left";
         if (stands_dead(compose))
-            return "dead so, it never moves again; Enter plays it";
-        return more ? "Enter plays it, or it goes on" : "Enter plays it";
+            return "dead so, it never moves again; {select} plays it";
+        return more ? "{select} plays it, or it goes on" : "{select} plays it";
     case COMPOSE_CHOICE:
         return "choose one";
     case COMPOSE_DEAD:
-        return "a dead end: Backspace takes a member back";
+        return "a dead end: {drop-member} takes a member back";
     default:
-        return dead ? "only dead ends from here: Backspace takes a member back" : "";
+        return dead ? "only dead ends from here: {drop-member} takes a member back" : "";
     }
 }
 

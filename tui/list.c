@@ -492,10 +492,13 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area)
         }
         list->ops->draw(list, list->shown[list->top + r], scene, &line, ground);
     }
+    char nothing[120];
     if (list->n == 0)
         scene_text(scene, area->row, area->column + 2, area->columns - 2,
-                   list->filter[0] ? "Nothing fits the filter; Esc takes it away" : "Nothing here yet", ROLE_DIM,
-                   ROLE_TEXT);
+                   app_words(list->view->app, list->view,
+                             list->filter[0] ? "Nothing fits the filter; {escape} takes it away" : "Nothing here yet", nothing,
+                             sizeof nothing),
+                   ROLE_DIM, ROLE_TEXT);
 }
 
 void list_status(const struct list *list, const char *things, char *out, size_t size)

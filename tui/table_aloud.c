@@ -7,6 +7,7 @@
 
 #include "core/position_text.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 /* "cle: 1...e5: Black Pawn from e7 goes to e5". A live game says by whom; of a cascade it is said how long it is. */
@@ -39,12 +40,38 @@ static void tell_ply(struct table *table, bool brief, char *out, size_t size)
     out[used ? used - 1 : 0] = '\0'; /* the blank */
 }
 
+void table_deed(struct table *table, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(table->deed, sizeof table->deed, format, list);
+    va_end(list);
+}
+
+/* The ply in the making: its last member, and what is wanted now. */
+static void tell_pending(struct table *table, char *out, size_t size)
+{
+    const struct compose *compose = &table->compose;
+    const struct ply *ply = &compose->draft.ply;
+    char status[300];
+    size_t used = 0;
+    out[0] = '\0';
+    if (compose->draft.moves)
+        words_member(&compose->before, ply, words_members(ply) - 1, out, size);
+    used = strlen(out);
+    table_compose_status(table, status, sizeof status);
+    text_add(out, size, &used, "%s%s", used && *status ? ": " : "", status);
+}
+
 bool table_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct table *table = table_of(view);
     struct table_told now = {.spot = table->spot, .walk = table->walk, .cursor = table->cursor, .told = true}, was = table->told;
     if (table->composing)
-        compose_status(&table->compose, now.pending, sizeof now.pending);
+        tell_pending(table, now.pending, sizeof now.pending);
+    char deed[TABLE_DEED_ROOM];
+    snprintf(deed, sizeof deed, "%s", table->deed);
+    table->deed[0] = '\0';
     table->told = now;
     out[0] = '\0';
     if (!was.told || !table->rules || table->editing || table->menu.title)
@@ -58,13 +85,11 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
         table_walk_aloud(table, out, size);
     } else if (strcmp(was.pending, now.pending) != 0) {
         snprintf(out, size, "%s", now.pending);
+    } else if (*deed) {
+        snprintf(out, size, "%s", deed);
     } else if (was.cursor != now.cursor && now.cursor != CELL_NONE) {
         table_make_board(table);
-        table_describe(table, now.cursor, out, size);
-        char field[200];
-        size_t used = strlen(out);
-        words_field(&table->board.shown, now.cursor, field, sizeof field);
-        text_add(out, size, &used, "; %s", field);
+        table_tell_cell(table, now.cursor, out, size);
     }
     return *out != '\0';
 }

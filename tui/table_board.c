@@ -147,9 +147,9 @@ static void composed(struct table *table)
         table_menu_open(table, "choose", menu_chosen);
         table->menu.cancelled = menu_cancelled;
         for (int i = 0; i < compose->menu.n; i++) {
-            char words[MENU_TEXT_MAX];
+            char words[MENU_TEXT_MAX], keyed[MENU_TEXT_MAX];
             compose_words(compose, &compose->menu.v[i], words, sizeof words);
-            table_menu_add(table, i, words);
+            table_menu_add(table, i, app_words(table->view.app, &table->view, words, keyed, sizeof keyed));
         }
         add_refused(table);
         return;
@@ -167,15 +167,24 @@ static void composed(struct table *table)
     answer_confirm(&table->view, true);
 }
 
+void table_compose_status(const struct table *table, char *out, size_t size)
+{
+    char text[300];
+    compose_status(&table->compose, text, sizeof text);
+    app_words(table->view.app, &table->view, text, out, size);
+}
+
 /* Why a try is refused, and, but where that would need a second line, which key leads to the rule it names. */
 static void refuse(struct table *table, const struct note *why)
 {
     struct app *app = table->view.app;
     char key[32], number[RULE_NUMBER_ROOM];
     struct note *refusal = &table->refusal;
-    table->reason = *refusal = *why;
+    *refusal = *why;
+    app_words(app, &table->view, why->text, refusal->text, sizeof refusal->text);
+    table->reason = *refusal;
     if (rule_number_in(why->text, number) && *app_key_text(app, &table->view, REQ_RULES, key, sizeof key)) {
-        rule_number_brief(why->text, refusal->text, sizeof refusal->text);
+        rule_number_brief(table->reason.text, refusal->text, sizeof refusal->text);
         size_t used = strlen(refusal->text), most = (size_t)app_message_columns(app);
         bool leads = refusal->text[used - 1] == ')' && (used > most || used + strlen(key) + strlen(",  to read") <= most);
         if (leads) {
@@ -284,7 +293,7 @@ bool table_number_key(struct table *table, uint32_t key)
         if (targets)
             app_error(table->view.app, "the targets have the numbers 1 to %d", targets);
         else
-            app_error(table->view.app, "no target is left to choose: Enter plays the ply");
+            app_error(table->view.app, "no target is left to choose: {select} plays the ply");
         table->number = 0;
     } else if (key == K_ENTER || table->number * 10 > targets) {
         table->number = 0;
@@ -344,6 +353,7 @@ static void flip(struct table *table, int step)
     int turns = table->rules->board->shape == BOARD_SQUARES ? 2 : 6;
     table->turn = (table->turn + step + turns) % turns;
     table->turned = true;
+    table_deed(table, "the board is turned");
 }
 
 static void inspect(struct table *table)

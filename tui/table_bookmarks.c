@@ -106,7 +106,9 @@ static void set(struct table *table)
     if (bookmark)
         tell(table, bookmark);
     keep(table);
-    app_say(table->view.app, bookmark ? "bookmark set: ' goes back to it, b here takes it away" : "the bookmark is taken away");
+    app_say(table->view.app,
+            bookmark ? "bookmark set: {bookmarks} goes back to it, {bookmark} here takes it away"
+                     : "the bookmark is taken away");
 }
 
 static void go(struct view *view, const struct bookmark *bookmark)

@@ -210,7 +210,7 @@ static void toggle_nag(struct view *view, int nag)
     else
         edit_nag(table_record(table), &table->spot, nag);
     if (table_changed(table))
-        app_say(view->app, "%s - u undoes", what);
+        app_say(view->app, "%s - {undo} undoes", what);
 }
 
 static void palette(struct table *table)
@@ -238,19 +238,32 @@ static void start_marking(struct table *table)
     table->marks_hidden = false;
     table_set_keymaps(table);
     if (table->marking)
-        app_say(table->view.app, "Space marks a cell, a begins and ends an arrow, 1-8 choose the brush, Esc ends");
+        app_say(table->view.app,
+                "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} choose the brush, {escape} ends");
+}
+
+static int count_marks(struct table *table)
+{
+    const struct step_note *note = table_walks(table) ? table_walk_note(table) : NULL;
+    const struct marks *marks = table_walks(table) ? (note ? &note->marks : NULL) : edit_marks(table_record(table), &table->spot);
+    return marks ? marks->n : 0;
 }
 
 static void put_mark(struct table *table, const char *as, const char *cells)
 {
     char what[80];
+    int marks = count_marks(table);
     snprintf(what, sizeof what, "%s %.60s", as, cells);
     table_before_change(table, what);
     if (table_walks(table))
         table_walk_mark(table, as, cells);
     else
         edit_mark(table_record(table), &table->spot, table_author(table), as, cells, mark_color_name(table->brush));
-    table_changed(table);
+    if (!table_changed(table))
+        return;
+    marks = count_marks(table) - marks;
+    table_deed(table, "%.80s: the %s is %s%s", cells, !strcmp(as, "arrow") ? "arrow" : "mark",
+               marks > 0 ? "drawn, " : marks < 0 ? "erased" : "now ", marks < 0 ? "" : mark_color_name(table->brush));
 }
 
 /* The arrow being drawn goes through the cell under the cursor; false where it can have no more. */
@@ -271,8 +284,12 @@ static bool lead_arrow(struct table *table)
 static void mark_arrow(struct table *table)
 {
     bool begun = *table->arrow;
-    if (!lead_arrow(table) || !begun)
+    if (!lead_arrow(table))
         return;
+    if (!begun) {
+        table_deed(table, "an arrow begins on %s", table->arrow);
+        return;
+    }
     if (strchr(table->arrow, ' '))
         put_mark(table, "arrow", table->arrow);
     table->arrow[0] = '\0';
@@ -280,9 +297,9 @@ static void mark_arrow(struct table *table)
 
 static void mark_cell(struct table *table)
 {
-    if (*table->arrow)
-        lead_arrow(table);
-    else
+    if (*table->arrow && lead_arrow(table))
+        table_deed(table, "the arrow goes by %s", table->arrow);
+    else if (!*table->arrow)
         put_mark(table, "square", board_name(table->rules->board, table->cursor));
 }
 
@@ -297,7 +314,7 @@ static bool marking(struct table *table, const struct event *event)
         return true;
     case REQ_MARK_BRUSH:
         if (event->digit >= 1 && event->digit <= MARK_COLORS)
-            table->brush = event->digit;
+            table->brush = event->digit, table_deed(table, "%s is drawn with", mark_color_name(table->brush));
         else
             app_say(table->view.app, "there are eight brushes: 1 to 8");
         return true;
@@ -327,7 +344,7 @@ static void promote(struct table *table)
     bool done = table_changed(table);
     table_reread(table);
     if (done)
-        app_say(table->view.app, "%s - u undoes", what);
+        app_say(table->view.app, "%s - {undo} undoes", what);
 }
 
 static void answer_delete(struct view *view, bool yes)
@@ -350,7 +367,7 @@ static void answer_delete(struct view *view, bool yes)
     bool done = table_changed(table);
     table_reread(table);
     if (done)
-        app_say(view->app, "%s - u undoes", what);
+        app_say(view->app, "%s - {undo} undoes", what);
 }
 
 static void ask_delete(struct table *table)

@@ -127,7 +127,7 @@ static void title_alone(struct table *table, const struct area *whole, struct fa
     if (!table->composing || !table->layout.board.rows || table->layout.notes.rows || table->layout.moves.rows)
         return;
     compose_text(&table->compose, text, sizeof text);
-    compose_status(&table->compose, state, sizeof state);
+    table_compose_status(table, state, sizeof state);
     if (titled)
         face->title_side[0] = face->title_ply[0] = face->status[0] = '\0';
     else if (whole->columns < MODE_FROM)
@@ -168,7 +168,7 @@ static void status(struct table *table, struct face *face)
     if (table->composing) {
         char text[160], state[200];
         compose_text(&table->compose, text, sizeof text);
-        compose_status(&table->compose, state, sizeof state);
+        table_compose_status(table, state, sizeof state);
         snprintf(face->status, sizeof face->status, "pending: %.80s   %.150s", text, state);
     } else if (table->playing) {
         play_status(table, face->status, sizeof face->status);

@@ -293,7 +293,7 @@ static void add_card(struct table *table, struct page *page)
             page_add(page, ROLE_DIM, 0, kind->source);
         page_gap(page);
         if (in_the_air(table, table->cursor)) {
-            compose_status(&table->compose, text, sizeof text);
+            table_compose_status(table, text, sizeof text);
             page_add(page, ROLE_TEXT, 0, text);
         } else {
             add_reach(table, page, table->cursor);

@@ -130,7 +130,7 @@ static void answer_seat(struct view *view, int answer)
         app_close(view->app, view);
     } else {
         presence_go(table_of(view)->live->place->presence, live_game_of(table_of(view))->id, false);
-        app_say(view->app, "you watch; a: take the seat");
+        app_say(view->app, "you watch; {actions}: take the seat");
     }
 }
 

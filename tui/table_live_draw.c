@@ -141,7 +141,7 @@ void table_live_face(const struct table *table, struct face *face)
     const struct table_layout *layout = &table->layout;
     const struct live_game *game = &live->journal->live;
     int behind = table_record(table)->moves.n - table->spot.ply;
-    char text[200] = "";
+    char text[200] = "", keyed[120];
     size_t used = 0;
     if (live->ended)
         return;
@@ -150,7 +150,10 @@ void table_live_face(const struct table *table, struct face *face)
                                                   : table->composing       ? "COMPOSE"
                                                                            : "PLAY");
     if (table->spot.depth == 0 && behind > 0)
-        text_add(text, sizeof text, &used, "BEHIND %d%s   ", behind, table->focus == FOCUS_NOTES ? "" : " - G = live");
+        text_add(text, sizeof text, &used, "BEHIND %d%s   ", behind,
+                 table->focus == FOCUS_NOTES
+                     ? ""
+                     : app_words(table->view.app, &table->view, " - {end} = live", keyed, sizeof keyed));
     if (live->side != NOBODY && game->stage < LIVE_OVER && !live_alive(game, live->side))
         text_add(text, sizeof text, &used, "you are out   ");
     if (live->journal->broken)
@@ -165,7 +168,10 @@ void table_live_face(const struct table *table, struct face *face)
     else if (game->stage == LIVE_PAUSED)
         text_add(text, sizeof text, &used, live->side == NOBODY ? "paused" : "paused - :go-on proposes to go on");
     else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
-        text_add(text, sizeof text, &used, "your move%s", game->game.verdict.claims ? " - a: claim the draw, if you like" : "");
+        text_add(text, sizeof text, &used, "your move%s",
+                 game->game.verdict.claims ? app_words(table->view.app, &table->view, " - {actions}: claim the draw, if you like",
+                                                       keyed, sizeof keyed)
+                                           : "");
     else if (game->stage == LIVE_PLAYING)
         text_add(text, sizeof text, &used, "%s%s to move", game->seat[game->game.now.side].name,
                  table_name_mark(table, game->seat[game->game.now.side].name));
@@ -215,7 +221,8 @@ void table_live_notes(struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
-    char alike[300];
+    const struct app *app = table->view.app;
+    char alike[300], keyed[120];
     if (lobby_names_tell(live->place, alike, sizeof alike))
         page_addf(page, ROLE_GLYPH, 2, "! %s", alike);
     add_watchers(live, page);
@@ -224,8 +231,9 @@ void table_live_notes(struct table *table, struct page *page)
         page_addf(page, ROLE_TEXT, 0, "Seats wait for %d days, also while you are away; :resign withdraws the game.",
                   CHALLENGE_DAYS);
     if (table_live_seat_is_free(table))
-        page_add(page, ROLE_TEXT, 0, "A seat is free: a takes it.");
+        page_add(page, ROLE_TEXT, 0, app_words(app, &table->view, "A seat is free: {actions} takes it.", keyed, sizeof keyed));
     if (game->talks == 0)
-        page_addf(page, ROLE_DIM, 0, "C talks to the %s. What is said and played here is recorded.",
+        page_addf(page, ROLE_DIM, 0, "%s talks to the %s. What is said and played here is recorded.",
+                  app_words(app, &table->view, "{chat}", keyed, sizeof keyed),
                   live_plays(game, live->place->name) ? "table" : "other watchers");
 }

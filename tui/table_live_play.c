@@ -57,7 +57,7 @@ bool table_live_may_play(struct table *table)
     else if (!live_alive(game, table->live->side))
         app_say(app, "you are out of the game: you watch");
     else if (!at_live_end(table))
-        app_say(app, "you look at an earlier position: G goes to the present one");
+        app_say(app, "you look at an earlier position: {end} goes to the present one");
     else if (game->stage == LIVE_SEATS)
         app_say(app, "the game waits for its players");
     else if (game->stage == LIVE_PAUSED)

@@ -322,13 +322,15 @@ static void add_cells(const struct compose *compose, struct page *page, enum ver
 }
 
 /* Enter once more on the cell plays that, and does not put the piece back. */
-static void add_round(const struct compose *compose, struct page *page)
+static void add_round(const struct table *table, struct page *page)
 {
-    char text[120];
+    const struct compose *compose = &table->compose;
+    char text[120], key[64];
     for (int i = 0; i < compose->choices.n; i++)
         if (compose_goes_round(compose, &compose->choices.v[i])) {
             compose_words(compose, &compose->choices.v[i], text, sizeof text);
-            page_addf(page, ROLE_DIM, 2, "Enter on %s: %s", board_name(compose->before.rules->board, compose->draft.hand), text);
+            page_addf(page, ROLE_DIM, 2, "%s on %s: %s", app_words(table->view.app, &table->view, "{select}", key, sizeof key),
+                      board_name(compose->before.rules->board, compose->draft.hand), text);
         }
 }
 
@@ -407,8 +409,9 @@ static void add_further(const struct compose *compose, struct page *page)
     actions_free(&reach);
 }
 
-static void add_goals(const struct compose *compose, struct page *page)
+static void add_goals(const struct table *table, struct page *page)
 {
+    const struct compose *compose = &table->compose;
     int partner = castles_at_length(compose);
     char castles[80];
     if (partner) {
@@ -417,7 +420,7 @@ static void add_goals(const struct compose *compose, struct page *page)
     }
     const char *goes = compose->state == COMPOSE_READY ? "may go on to:" : "goes to:";
     add_cells(compose, page, ACTION_GO, goes);
-    add_round(compose, page);
+    add_round(table, page);
     add_cells(compose, page, ACTION_STEP, goes);
     add_further(compose, page);
     add_cells(compose, page, ACTION_PORTAL, "reappears on:");
@@ -431,11 +434,11 @@ static void add_goals(const struct compose *compose, struct page *page)
 static void add_pending(struct table *table, struct page *page, bool turns)
 {
     const struct compose *compose = &table->compose;
-    char text[400];
+    char text[400], keyed[400];
     int number = 0;
     compose_text(compose, text, sizeof text);
     page_add(page, ROLE_MOVE, 2, text);
-    compose_status(compose, text, sizeof text);
+    table_compose_status(table, text, sizeof text);
     page_add(page, ROLE_TEXT, 0, text);
     page_gap(page);
     for (int i = 0; i < compose->choices.n; i++) {
@@ -449,6 +452,9 @@ static void add_pending(struct table *table, struct page *page, bool turns)
             continue;
         int words = compose_words(compose, action, text, sizeof text);
         words += compose_outcome(compose, action, text + words, sizeof text - (size_t)words);
+        snprintf(keyed, sizeof keyed, "%s", text);
+        app_words(table->view.app, &table->view, keyed, text, sizeof text);
+        words = (int)strlen(text);
         if (compose_dead_end(compose, action))
             snprintf(text + words, sizeof text - (size_t)words, ": a dead end");
         if (action->verb == ACTION_TURN)
@@ -459,7 +465,7 @@ static void add_pending(struct table *table, struct page *page, bool turns)
             page_add(page, ROLE_DIM, 3, text);
     }
     if (!table->numbers) /* last: they are seen on the board */
-        add_goals(compose, page);
+        add_goals(table, page);
 }
 
 /* ---------------------------------------------------------------- drawing */
@@ -549,7 +555,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         table->layout.turns = (struct area){area->row + above, area->column, diagrams, area->columns};
         table_draw_turns(table, scene, &table->layout.turns);
     }
-    if (table->focus == FOCUS_NOTES) {
+    if (table->focus == FOCUS_NOTES && !table->marking) {
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
     }

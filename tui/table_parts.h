@@ -73,9 +73,10 @@ struct table_told {
     struct spot spot;
     struct walk_place walk;
     cell_t cursor;
-    char pending[200];
+    char pending[400];
     bool told;
 };
+enum { TABLE_DEED_ROOM = 160 };
 
 struct table {
     struct view view;
@@ -179,6 +180,7 @@ struct table {
 
     /* a game being played */
     struct table_told told;
+    char deed[TABLE_DEED_ROOM]; /* table_deed() */
     bool over;
     char result_text[160];
     struct keyboard_clock clock;
@@ -242,6 +244,8 @@ void table_draw_seats(const struct table *table, struct scene *scene);
 bool table_shows_held(const struct table *table, int side);
 
 /* table_words.c */
+/* What there is to know of a cell, in words, as table_make_board() showed it. */
+void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size);
 /* Lay out a line for a cell, and a panel under it if there is a row for one. */
 void table_words_lay_out(struct table *table, const struct area *body);
 void table_words_draw(struct table *table, struct scene *scene);
@@ -278,6 +282,8 @@ void table_add_step(struct table *table, struct page *page, const struct step_no
 
 /* table_aloud.c: what view.h says of aloud(). */
 bool table_aloud(struct view *view, bool brief, char *out, size_t size);
+/* What was just done that is seen and not said: it is told to those who hear. */
+void table_deed(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* table_replay.c */
 bool table_replay(struct table *table, const struct event *event);
@@ -337,6 +343,8 @@ bool table_may_play(struct table *table);
 bool table_can_find(const struct table *table);
 void table_select(struct table *table, cell_t cell);
 void table_compose_reset(struct table *table);
+/* compose_status() with the keys as they are here. */
+void table_compose_status(const struct table *table, char *out, size_t size);
 /* A key while the targets are numbered; true: it was a part of a number. */
 bool table_number_key(struct table *table, uint32_t key);
 /* Is there anything to number? */

@@ -38,7 +38,8 @@ static void end_game(struct table *table, int winner, const char *reason, const 
     char brief[80] = "";
     if (rule)
         rule_number_brief(rule, brief, sizeof brief);
-    app_say(table->view.app, "%s%s: %s%s%s%s  -  a: rematch, save, leave", winner == NOBODY ? "a draw" : seat_name(table, winner),
+    app_say(table->view.app, "%s%s: %s%s%s%s  -  {actions}: rematch, save, leave",
+            winner == NOBODY ? "a draw" : seat_name(table, winner),
             winner == NOBODY ? "" : " wins", reason, rule ? " (" : "", brief, rule ? ")" : "");
 }
 

@@ -25,7 +25,7 @@ static bool replace(struct view *view, const char *text)
         return true;
     table_reread(table);
     if (kept < followed)
-        app_say(view->app, "%s; %d of the %d plies after it are left - u undoes", what, kept, followed);
+        app_say(view->app, "%s; %d of the %d plies after it are left - {undo} undoes", what, kept, followed);
     else
         app_say(view->app, "%s - u undoes", what);
     return true;

@@ -113,7 +113,7 @@ static void toggle_fold(struct table *table)
 {
     struct spot line = table->spot;
     if (!line.depth) {
-        app_say(table->view.app, "the game itself cannot be folded: zM folds its variations");
+        app_say(table->view.app, "the game itself cannot be folded: {fold-all} folds its variations");
         return;
     }
     int at = 0;

@@ -214,7 +214,7 @@ void table_together_moved(struct table *table)
     if (!person)
         return;
     together->local = true;
-    app_say(table->view.app, "LOCAL: you go your own way; gs shows again what %s shows", person->name);
+    app_say(table->view.app, "LOCAL: you go your own way; {sync} shows again what %s shows", person->name);
 }
 
 void table_together_changed(struct table *table)

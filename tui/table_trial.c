@@ -37,7 +37,7 @@ static void end_trial(struct view *view, int choice)
     table->spot = spot;
     table_changed(table);
     table_reread(table);
-    app_say(view->app, "the trial is kept - u undoes");
+    app_say(view->app, "the trial is kept - {undo} undoes");
 }
 
 static void trial(struct table *table)
@@ -47,7 +47,7 @@ static void trial(struct table *table)
         table->kept_spot = table->spot;
         edits_begin(&table->edits, record_copy(table->kept.record));
         table->trial = true;
-        app_say(table->view.app, "a trial: play anything; x ends it and all is back");
+        app_say(table->view.app, "a trial: play anything; {trial} ends it and all is back");
         return;
     }
     if (edits_saved(&table->edits)) {
@@ -78,7 +78,7 @@ static void guess(struct table *table)
     table->guessing = !table->guessing;
     if (table->guessing) {
         table->guesses = table->guessed = 0;
-        app_say(table->view.app, "what would you play? w shows what was played");
+        app_say(table->view.app, "what would you play? {guess} shows what was played");
     } else {
         app_say(table->view.app, "%d of %d guessed", table->guessed, table->guesses);
     }
@@ -97,7 +97,7 @@ bool table_guess(struct table *table, const char *text)
     int choice = edit_find(table_record(table), &to, text);
     table->guesses++;
     if (choice < 0) {
-        app_error(table->view.app, "%s is not what is written here: try again, or w shows it", text);
+        app_error(table->view.app, "%s is not what is written here: try again, or {guess} shows it", text);
         return true;
     }
     table->guessed++;

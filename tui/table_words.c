@@ -54,23 +54,49 @@ static void add_marks(const struct table *table, cell_t cell, char *out, size_t 
     }
 }
 
+/* Is the cell one where the ply in the making may go on? Then that is all there is to tell. */
+static bool tell_choices(const struct table *table, cell_t cell, char *out, size_t size)
+{
+    size_t used = 0;
+    if (!table->composing)
+        return false;
+    text_add(out, size, &used, "%s: ", board_name(table->rules->board, cell));
+    return add_choices(table, cell, out, size, &used);
+}
+
+/* Beside what stands on a cell: what it has to do with the ply in the making, what is marked there. */
+static void add_state(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+{
+    if (table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell)
+        text_add(out, size, used, ", in hand");
+    else if (table->composing)
+        text_add(out, size, used, ", no way there");
+    add_marks(table, cell, out, size, used);
+}
+
+void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size)
+{
+    char words[300];
+    size_t used = 0;
+    if (tell_choices(table, cell, out, size))
+        return;
+    words_content(&table->board.shown, cell, words, sizeof words);
+    text_add(out, size, &used, "%s: %s", board_name(table->rules->board, cell), table->board.shown.at[cell].kind ? words : "empty");
+    add_state(table, cell, out, size, &used);
+    words_field(&table->board.shown, cell, words, sizeof words);
+    text_add(out, size, &used, "; %s", words);
+}
+
 static void detail_text(struct table *table, char *out, size_t size)
 {
     cell_t cell = has_cursor(table) ? table->cursor : table_looked_at(table);
     char field[200];
-    size_t used = 0;
-    if (table->composing) {
-        text_add(out, size, &used, "%s: ", board_name(table->rules->board, cell));
-        if (add_choices(table, cell, out, size, &used))
-            return;
-    }
+    size_t used;
+    if (tell_choices(table, cell, out, size))
+        return;
     table_describe(table, cell, out, size);
     used = strlen(out);
-    if (table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell)
-        text_add(out, size, &used, ", in hand");
-    else if (table->composing)
-        text_add(out, size, &used, ", no way there");
-    add_marks(table, cell, out, size, &used);
+    add_state(table, cell, out, size, &used);
     words_field(&table->board.shown, cell, field, sizeof field);
     if (!strstr(out, " triangle ")) /* of a piece on one that is said already */
         text_add(out, size, &used, "; %s", field);

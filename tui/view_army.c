@@ -164,14 +164,15 @@ static void army_draw(struct view *view, struct scene *scene, const struct area 
     struct page *page = board_editor_begin_page(&armies->editor, &armies->position, body);
     const struct ruleset *rules = armies->drawn;
     const struct kind *kind = &rules->kinds[ruleset_kind(rules, armies->brush)];
-    char palette[120], words[80], key[64];
+    char palette[120], words[80], key[64], keyed[120];
     size_t used = 0;
     palette[0] = '\0';
     for (int i = 1; i <= rules->kind_count; i++)
         if (!strchr("PK", rules->kinds[i].letter))
             text_add(palette, sizeof palette, &used, rules->kinds[i].letter == armies->brush ? "[%c]" : " %c ",
                      rules->kinds[i].letter);
-    page_addf(page, ROLE_MOVE, 0, "Space puts: %c  %s", armies->brush, kind->name);
+    page_addf(page, ROLE_MOVE, 0, "%s puts: %c  %s", app_words(view->app, view, "{put}", key, sizeof key), armies->brush,
+              kind->name);
     page_add(page, ROLE_TEXT, 0, palette);
     if (kind->moves)
         page_add(page, ROLE_DIM, 0, kind->moves);
@@ -182,7 +183,8 @@ static void army_draw(struct view *view, struct scene *scene, const struct area 
     if (armies->why.text[0])
         page_addf(page, ROLE_ERROR, 0, "Not yet: %s", armies->why.text);
     else
-        page_add(page, ROLE_GLYPH, 0, "These armies can play: Enter takes them.");
+        page_add(page, ROLE_GLYPH, 0,
+                 app_words(view->app, view, "These armies can play: {enter} takes them.", keyed, sizeof keyed));
     page_gap(page);
     page_addf(page, ROLE_COMMENT, 7, "white: %s", armies->text[WHITE]);
     page_addf(page, ROLE_COMMENT, 7, "black: %s", armies->text[BLACK]);

@@ -233,7 +233,9 @@ void bookmarks_show(struct app *app, const struct bookmarks_open *open)
     bool none = (open && open->only ? open->only->n : all.n) == 0;
     bookmarks_clear(&all);
     if (none)
-        app_say(app, open ? "there are no bookmarks: b sets one here" : "there are no bookmarks: at a game, b sets one");
+        app_say(app,
+                open ? "there are no bookmarks: {bookmark} sets one here"
+                     : "there are no bookmarks: at a game, {bookmark} sets one");
     else
         app_try_open(app, &bookmarks_view, open);
 }

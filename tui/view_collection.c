@@ -249,7 +249,7 @@ static void open_search(struct collections *collections, const struct collection
     if (*query)
         app_try_open(collections->view.app, &archive_view, &open);
     else
-        app_say(collections->view.app, "it keeps no search: s gives it one");
+        app_say(collections->view.app, "it keeps no search: {keep-search} gives it one");
 }
 
 static int neighbour(void *argument, int step, struct table_open *out, struct note *why);

@@ -269,7 +269,7 @@ static void answer_merge(struct view *view, bool yes)
         app_say(view->app, "merged; %d field%s of the second %s other and stay%s in the trash; u undoes", differ,
                 differ == 1 ? "" : "s", differ == 1 ? "was" : "were", differ == 1 ? "s" : "");
     else
-        app_say(view->app, "merged; u undoes");
+        app_say(view->app, "merged; {undo} undoes");
 }
 
 static void ask_merge(struct duplicates *duplicates)

@@ -217,20 +217,20 @@ static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .
 static const char *tip_of_day(const struct app *app)
 {
     static const char *const tips[] = {
-        "i tells everything about the cell under the cursor",
-        "x at a game: try anything, x again and all is back",
-        "p at a game finds the others with its position",
-        "& in every list leaves what fits: has:nag plies:>60",
-        "( and ) go from note to note of a game",
-        "R anywhere: the rules, with positions to play on",
-        "? once more lists what can be done everywhere",
-        "w at a game: guess the next ply, which is hidden",
-        "m types a move; Tab completes it, a number goes there",
-        "f turns the board, zi and zo change its size",
-        "b sets a bookmark, ' lists them and goes to one",
-        "go at a game counts how others went on from there",
-        "~ switches between UTF-8, ASCII and drawn lines",
-        "H and L walk through the members of a cascade",
+        "{inspect} tells everything about the cell under the cursor",
+        "{trial} at a game: try anything, {trial} again and all is back",
+        "{search-position} at a game finds the others with its position",
+        "{filter} in every list leaves what fits: has:nag plies:>60",
+        "{note-previous} and {note-next} go from note to note of a game",
+        "{rules} anywhere: the rules, with positions to play on",
+        "{help} once more lists what can be done everywhere",
+        "{guess} at a game: guess the next ply, which is hidden",
+        "{type-move} types a move; Tab completes it, a number goes there",
+        "{flip} turns the board, {zoom-in} and {zoom-out} change its size",
+        "{bookmark} sets a bookmark, {bookmarks} lists them and goes to one",
+        "{openings} at a game counts how others went on from there",
+        "{charset} switches between UTF-8, ASCII and drawn lines",
+        "{member-back} and {member-next} walk through the members of a cascade",
     };
     const char *today = app_today(app); /* 2026-11-22 */
     int day = strlen(today) >= 10 ? atoi(today + 5) * 31 + atoi(today + 8) : 0;
@@ -240,6 +240,7 @@ static const char *tip_of_day(const struct app *app)
 static void home_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct home *home = (struct home *)view;
+    char tip[120];
     if (home->stale)
         collect(home);
     home->stale = false;
@@ -248,7 +249,7 @@ static void home_draw(struct view *view, struct scene *scene, const struct area 
     snprintf(face->title_side, sizeof face->title_side, "%s", app_user(view->app));
     snprintf(face->mode, sizeof face->mode, "HOME");
     if (!home->told)
-        snprintf(face->status, sizeof face->status, "tip: %s", tip_of_day(view->app));
+        snprintf(face->status, sizeof face->status, "tip: %s", app_words(view->app, view, tip_of_day(view->app), tip, sizeof tip));
     if (home->list.filter[0])
         list_status(&home->list, "lines", face->status, sizeof face->status);
     list_draw(&home->list, scene, body);

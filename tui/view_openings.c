@@ -215,7 +215,7 @@ static void go_on(struct openings *openings)
         return;
     const struct opening_row *row = opening_tree_row(shown(openings), item);
     if (!*row->ply || openings->steps == STEPS_MAX) {
-        app_say(app, "these games end here: p lists them");
+        app_say(app, "these games end here: {search-position} lists them");
         return;
     }
     struct opening_step *step = &openings->step[openings->steps++];

@@ -208,14 +208,14 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
     struct own_board *own = own_of(view);
     struct page *page = board_editor_begin_page(&own->editor, &own->position, body);
     const struct kind *kind = &own->drawn->kinds[ruleset_kind(own->drawn, own->brush)];
-    char palette[64], words[80], key[64];
+    char palette[64], words[80], key[64], keyed[120];
     size_t used = 0;
     palette[0] = '\0';
     for (int i = 1; i <= own->drawn->kind_count; i++) {
         char letter = own->drawn->kinds[i].letter;
         text_add(palette, sizeof palette, &used, letter == own->brush ? "[%c]" : " %c ", letter);
     }
-    page_addf(page, ROLE_MOVE, 0, "Space puts: %c  %s", own->brush, kind->name);
+    page_addf(page, ROLE_MOVE, 0, "%s puts: %c  %s", app_words(view->app, view, "{put}", key, sizeof key), own->brush, kind->name);
     page_add(page, ROLE_TEXT, 0, palette);
     board_editor_piece_words(own->drawn, own->position.at[own->editor.cursor], words, sizeof words);
     page_addf(page, ROLE_TEXT, 0, "%s: %s", board_name(own->drawn->board, own->editor.cursor), words);
@@ -225,7 +225,8 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
     if (own->why.text[0])
         page_addf(page, ROLE_ERROR, 0, "Not yet: %s", own->why.text);
     else
-        page_add(page, ROLE_GLYPH, 0, "This board can be played: Enter goes on to a new game.");
+        page_add(page, ROLE_GLYPH, 0,
+                 app_words(view->app, view, "This board can be played: {enter} goes on to a new game.", keyed, sizeof keyed));
     if (own->classes[0])
         page_addf(page, ROLE_DIM, 0, "class: %s", own->classes);
     page_gap(page);

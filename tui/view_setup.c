@@ -143,10 +143,10 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
     struct setup *setup = setup_of(view);
     struct page *page = board_editor_begin_page(&setup->editor, &setup->position, body);
     cell_t cursor = setup->editor.cursor;
-    char letters[4], words[80], carried[400];
+    char letters[4], words[80], carried[400], key[64], keyed[120];
     piece_letters(setup->rules, setup->brush, letters);
     board_editor_piece_words(setup->rules, setup->brush, words, sizeof words);
-    page_addf(page, ROLE_MOVE, 0, "Space puts: %s  %s", letters, words);
+    page_addf(page, ROLE_MOVE, 0, "%s puts: %s  %s", app_words(view->app, view, "{put}", key, sizeof key), letters, words);
     board_editor_piece_words(setup->rules, setup->position.at[cursor], words, sizeof words);
     words_carried(&setup->position, cursor, carried, sizeof carried);
     page_addf(page, ROLE_TEXT, 0, "%s: %s%s%s", board_name(setup->rules->board, cursor), words, *carried ? ", " : "", carried);
@@ -157,7 +157,8 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
     else if (setup->over[0])
         page_addf(page, ROLE_GLYPH, 0, "There is nothing to play: %s", setup->over);
     else
-        page_add(page, ROLE_GLYPH, 0, "This position can be played: Enter begins.");
+        page_add(page, ROLE_GLYPH, 0,
+                 app_words(view->app, view, "This position can be played: {enter} begins.", keyed, sizeof keyed));
     page_gap(page);
     page_add(page, ROLE_LABEL, 0, "Its text:");
     page_add(page, ROLE_COMMENT, 0, setup->text);

@@ -190,13 +190,14 @@ static bool escape(struct table *table)
     if (table_card_is_last(table)) {
         table->inspecting = false;
         table->notes_top = 0;
-    } else if (table->composing) {
-        table_compose_reset(table);
     } else if (table->marking && *table->arrow) {
         table->arrow[0] = '\0';
+        table_deed(table, "no arrow is drawn");
     } else if (table->marking) {
         table->marking = false;
         table_set_keymaps(table);
+    } else if (table->composing) { /* marks were begun after it */
+        table_compose_reset(table);
     } else if (table->inspecting) {
         table->inspecting = false;
         table->notes_top = 0;

@@ -65,13 +65,14 @@ static void tour_close(struct view *view)
 static void tour_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     static const char *const tasks[STEPS] = {
-        "The arrows, or h j k l, move the cursor. Go to the Pawn on e2.",
-        "Enter lifts the piece under the cursor. Lift the Pawn.",
-        "What is marked is where it may go. Go to e4 and press Enter again; Backspace would put it back.",
-        "i tells everything about the cell under the cursor: the piece, how it moves, by which rule. Press i.",
-        "? lists the keys of every screen, and runs them; q closes a screen. Press q, and start with + or 1.",
+        "The arrows, or {left} {down} {up} {right}, move the cursor. Go to the Pawn on e2.",
+        "{select} lifts the piece under the cursor. Lift the Pawn.",
+        "What is marked is where it may go. Go to e4 and press {select} again; {drop-member} would put it back.",
+        "{inspect} tells everything about the cell under the cursor: the piece, how it moves, by which rule. Press {inspect}.",
+        "{help} lists the keys of every screen, and runs them; {close} closes a screen. Press {close}, and start with {new} or 1.",
     };
     struct tour *tour = tour_of(view);
+    char text[300];
     struct page *page = board_editor_begin_page(&tour->editor, &tour->position, body);
     if (tour->composing) {
         board_scene_draft(&tour->editor.board, &tour->compose.draft);
@@ -79,7 +80,7 @@ static void tour_draw(struct view *view, struct scene *scene, const struct area 
     }
     page_addf(page, ROLE_LABEL, 0, "%d of %d", (int)tour->step + 1, STEPS);
     page_gap(page);
-    page_add(page, ROLE_TEXT, 0, tasks[tour->step]);
+    page_add(page, ROLE_TEXT, 0, app_words(view->app, view, tasks[tour->step], text, sizeof text));
     page_gap(page);
     if (tour->step == STEP_HELP) {
         const struct kind *kind = &tour->rules->kinds[tour->position.at[tour->pawn].kind];
@@ -88,7 +89,8 @@ static void tour_draw(struct view *view, struct scene *scene, const struct area 
         page_add(page, ROLE_DIM, 0, kind->source ? kind->source : "");
         page_gap(page);
     }
-    page_add(page, ROLE_DIM, 0, "Esc or q ends the tour; it is not shown again.");
+    page_add(page, ROLE_DIM, 0,
+             app_words(view->app, view, "{escape} or {close} ends the tour; it is not shown again.", text, sizeof text));
     snprintf(face->title, sizeof face->title, "A tour of five keys");
     snprintf(face->mode, sizeof face->mode, "TOUR");
     snprintf(face->status, sizeof face->status, "%d of %d", (int)tour->step + 1, STEPS);
@@ -105,7 +107,8 @@ static void select(struct tour *tour)
         tour->composing = true;
     }
     if (compose_select(&tour->compose, tour->editor.cursor, &why) < 0) {
-        app_error(tour->view.app, "%s", why.text);
+        char text[300];
+        app_error(tour->view.app, "%s", app_words(tour->view.app, &tour->view, why.text, text, sizeof text));
         if (tour->compose.draft.ply.n == 0)
             drop_compose(tour);
         return;

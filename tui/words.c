@@ -77,7 +77,8 @@ int words_field(const struct position *position, cell_t cell, char *buffer, size
     if (board->shape == BOARD_SQUARES || !position->rules->rules->describe)
         return snprintf(buffer, size, "%s field", board->cell[cell].dark ? "dark" : "light");
     position->rules->rules->describe(position, cell, said, sizeof said);
-    return snprintf(buffer, size, "%s", said);
+    int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle"); /* its name has been said */
+    return snprintf(buffer, size, "%.*s%s", type, said, said + type + strcspn(said + type, ";"));
 }
 
 void words_carried(const struct position *position, cell_t cell, char *buffer, size_t size)

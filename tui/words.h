@@ -16,7 +16,7 @@ int words_content(const struct position *position, cell_t cell, char *buffer, si
 /* What a list of pieces adds to a name in what words_content() has said: ", faces north-east, ..."; "" where the name says it all:
  * the rings of a Castle, and men that have not turned, which would hide those that have. Borrowed from `content`. */
 const char *words_beside_name(const struct position *position, const char *content);
-/* The cell itself: "light field"; "up triangle h4; touches g4 i4 h3". */
+/* The cell itself: "light field"; "up triangle; touches g4 i4 h3". */
 int words_field(const struct position *position, cell_t cell, char *buffer, size_t size);
 /* What a piece carries beside its kind: "faces ne", "frozen"; "" for nothing. */
 void words_carried(const struct position *position, cell_t cell, char *buffer, size_t size);

@@ -1,0 +1,167 @@
+/* test_told_keys.c - keys that texts name are those that do it: after they were changed, where several do it and where none does;
+ * for those who hear the screen, a ply in the making; where the cursor is while marks are drawn. */
+#include "config.h"
+#include "tests/testing.h"
+
+#include "core/base.h"
+#include "tui/app_parts.h"
+#include "tui/opening.h"
+#include "tui/views.h"
+
+#include <string.h>
+
+static struct scene scene;
+
+static struct app *begin(const char *variant)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    struct note why;
+    assert_int_equal(app_open(app, &home_view, NULL, &why), 0);
+    if (variant) {
+        static const char *const nobody[SIDES_MAX] = {"", "", ""};
+        struct ruleset *rules;
+        assert_int_equal(ruleset_open(&rules, variant, NULL, 0, &why), 0);
+        assert_true(open_new_game(app, rules, nobody, ""));
+        ruleset_free(rules);
+    }
+    scene_begin(&scene, 30, 100);
+    app_draw(app, &scene);
+    return app;
+}
+
+static void type(struct app *app, const char *keys)
+{
+    while (*keys)
+        app_key(app, key_read(&keys));
+    app_tick(app);
+    scene_begin(&scene, scene.rows, scene.columns);
+    app_draw(app, &scene);
+}
+
+static char letter_at(int at)
+{
+    uint32_t c = scene.glyph[at].character;
+    return c == 0 ? ' ' : c < 0x7f ? (char)c : '?';
+}
+
+/* Is a text on the screen? */
+static bool shows(const char *text)
+{
+    size_t n = strlen(text);
+    for (int row = 0; row < scene.rows; row++)
+        for (int column = 0; column + (int)n <= scene.columns; column++) {
+            size_t i = 0;
+            while (i < n && letter_at(row * scene.columns + column + (int)i) == text[i])
+                i++;
+            if (i == n)
+                return true;
+        }
+    return false;
+}
+
+static void assert_shows(const char *text)
+{
+    char last[201] = "";
+    for (int i = 0; i < 200 && i < 2 * scene.columns; i++)
+        last[i] = letter_at((scene.rows - 2) * scene.columns + i);
+    if (!shows(text))
+        fail_msg("not on the screen: %s; on its last lines: %s", text, last);
+}
+
+/* Two keys for one thing: the first is named. One key for what had another. None: how it is typed. */
+static void test_changed_keys(void **state)
+{
+    static const struct {
+        const char *typed, *shown;
+    } rows[] = {
+        {"<F3>", "F3 does nothing here; F2 lists what does"},
+        {"n", "nothing was looked for yet: % finds a text"},
+        {"b", "bookmark set: ' goes back to it, b here takes it away"},
+        {"y", "a trial: play anything; y ends it and all is back"},
+        {"me4<Enter>", ">e4"},
+        {"1", "! on 1. e4 - :undo undoes"},
+        {"y<Enter>w", "what would you play? w shows what was played"},
+        {"wM", "s marks a cell, Space begins and ends an arrow, :mark-brush choose the brush, Esc ends"},
+        {"<Esc><Esc>", "-- "},
+    };
+    static const char *const changes[] = {
+        "bind everywhere <F2> help", "bind everywhere ? none", "bind everywhere <F1> none", "bind everywhere % search",
+        "bind everywhere / none", "bind everywhere u none", "bind table B bookmark", "bind table yp none", "bind table yl none", "bind table yd none",
+        "bind table yg none", "bind table y trial", "bind table x none", "bind marks a none", "bind marks <Space> none", "bind marks <Space> mark-arrow",
+        "bind marks s mark-cell", "bind marks <Digit> none"};
+    struct app *app = begin("classical");
+    (void)state;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        char line[120];
+        snprintf(line, sizeof line, ":%s", changes[i]);
+        for (char *at = line; *at; at++)
+            app_key(app, (unsigned char)*at);
+        type(app, "<Enter>");
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        type(app, rows[i].typed);
+        assert_shows(rows[i].shown);
+    }
+    app_free(app);
+}
+
+/* A ply in the making is told before it is played: what it does, how the man turns, by which key it is played. */
+static void test_told_pending(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        {"l", "e2: White Pawn, faces north, as at its start; light field\n"},
+        {"k<Enter>", "e3: empty; dark field\nWhite Pawn from e2 goes to e3: Enter plays it\n"},
+        {"]", "White Pawn from e2 goes to e3 and turns one eighth to the right: Enter plays it\n"},
+        {"[[", "White Pawn from e2 goes to e3: Enter plays it\n"
+               "White Pawn from e2 goes to e3 and turns one eighth to the left: Enter plays it\n"},
+        {"<Backspace>", "White Pawn from e2 goes to e3: Enter plays it\n"},
+        {"<Backspace>", "White Pawn lifted on e2\n"},
+        {"k", "e4: go to e4\n"},
+        {"l", "f4: empty, no way there; dark field\n"},
+    };
+    struct app *app = begin("turning-chess");
+    struct note why;
+    (void)state;
+    assert_int_equal(app_set(app, "a11y", "on", &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    type(app, "h");
+    free(app_said(app));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        type(app, rows[i].typed);
+        char *said = app_said(app);
+        assert_string_equal(said ? said : "", rows[i].told);
+        free(said);
+    }
+    app_free(app);
+}
+
+/* While marks are drawn the cursor is on the board, whatever panel has the focus. */
+static void test_cursor_of_marks(void **state)
+{
+    (void)state;
+    for (int panel = 0; panel < 3; panel++) {
+        struct app *app = begin("classical");
+        for (int i = 0; i < panel; i++)
+            type(app, "<Tab>");
+        type(app, "M");
+        int row = scene.cursor_row, column = scene.cursor_column;
+        type(app, "k");
+        assert_true(scene.cursor_row < row);
+        assert_int_equal(scene.cursor_column, column);
+        app_free(app);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_changed_keys),
+        cmocka_unit_test(test_told_pending),
+        cmocka_unit_test(test_cursor_of_marks),
+    };
+    int failed = cmocka_run_group_tests_name("keys that are told", tests, NULL, NULL);
+    scene_free(&scene);
+    return failed;
+}
