@@ -39,7 +39,7 @@ static int refuse_name(const struct reader *reader, struct note *why)
     char what[240];
     size_t used = 0;
     bool any = false;
-    text_add(what, sizeof what, &used, "an army is eight letters of the variant's men, or a name (");
+    text_add(what, sizeof what, &used, "an army is eight capital letters of the variant's men, or a name (");
     for (size_t i = 0; i < sizeof named_armies / sizeof *named_armies; i++)
         if (named_armies[i].quarter == reader->turning->alphabet->quarter) {
             text_add(what, sizeof what, &used, "%s%s", any ? ", " : "", named_armies[i].name);

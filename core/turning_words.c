@@ -160,7 +160,7 @@ void turning_explain_castling(const struct position *position, bool long_side, s
     struct turning_board board;
     struct castling castling;
     char attacked[120];
-    const char *reason = "the King would be in check afterwards";
+    const char *reason = NULL;
     turning_pack(position, &board);
     turning_castling(turning, &board, long_side, &castling);
     if (!turning->castle)
@@ -183,8 +183,12 @@ void turning_explain_castling(const struct position *position, bool long_side, s
             reason = attacked;
             break;
         }
-    note_set(why, -1, "%s cannot castle %s: %s (rules/turning.md 6.5)", side_name(position->side),
-             long_side ? "long" : "short", reason);
+    if (!reason) /* it can: only not in this way */
+        note_set(why, -1, "castling %s, the King goes to %s (rules/turning.md 6.5)", long_side ? "long" : "short",
+                 square_name(position, castling.king_goal));
+    else
+        note_set(why, -1, "%s cannot castle %s: %s (rules/turning.md 6.5)", side_name(position->side),
+                 long_side ? "long" : "short", reason);
 }
 
 /* A Pawn would take on the goal if somebody stood there, or go there if nobody did; true: that is said. */

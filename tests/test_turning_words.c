@@ -131,6 +131,9 @@ static void refusals_name_the_rule(void **state)
         {"4k3/8/8/8/8/8/8/S3K3 w - - 0 1", "Sa1-a6", "at most four squares (rules/turning.md 3.4)", {0}},
         {"r3k2r/8/8/8/5r2/8/8/R3K2R w KQkq - 0 1", "O-O", "short: f1 is attacked by the Rook on f4 (rules/turning.md 6.5)", {0}},
         {"4k3/8/8/8/8/8/8/7K w - - 0 1", "Kh1-d1", "the King on h1 does not reach d1", {0}},
+        {"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "Ke8-h8", "castling short, the King goes to g8 (rules/turning.md 6.5)", {0}},
+        {"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "Ke8-b8", "castling long, the King goes to c8 (rules/turning.md 6.5)", {0}},
+        {"d3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "Ke8-c8", "castling long, the King goes to b8 (rules/turning.md 6.5)", {0}},
         {"k7/4P3/8/8/8/8/8/K7 w - - 0 1", "Pe7-e8", "a Pawn here becomes a man of either army: =Q =R =B =N (rules/turning.md 6.4)", {0}},
         {"k7/4P3/8/8/8/8/8/K7 w - - 0 1", "Pe7-e8=C", "only =Q =R =B =N: men of either army, no King and no Pawn (rules/turning.md 6.4)", {0}},
         {"4k3/8/8/8/3P(ne)PP(nw)2/8/8/4K3 w - - 0 1", "e5", "fits 3 plies", {0}},
@@ -221,7 +224,7 @@ static void armies_are_named(void **state)
     struct note why;
     char text[200];
     assert_int_equal(ruleset_open(&none, "turning-chess", &setting, 1, &why), FAIL_TEXT);
-    assert_string_equal(why.text, "option white: an army is eight letters of the variant's men, or a name (fide, clobberers, clobberers2, "
+    assert_string_equal(why.text, "option white: an army is eight capital letters of the variant's men, or a name (fide, clobberers, clobberers2, "
                                   "nutty-knights, rookies, forward-fides, amontillado) (rules/turning.md 5)");
     army_names_list(rules, text, sizeof text);
     assert_string_equal(text, "fide, clobberers, clobberers2, nutty-knights, rookies, forward-fides, amontillado");
