@@ -3,14 +3,15 @@
 #include "config.h"
 #include "tests/testing.h"
 
-#include "tui/app.h"
 #include "core/position_text.h"
+#include "tui/app.h"
 #include "tui/config_files.h"
 #include "tui/lobby.h"
 #include "tui/message_hook.h"
 #include "tui/opening.h"
 #include "tui/paths.h"
 #include "tui/table.h"
+#include "tui/view_army.h"
 #include "tui/view_cascades.h"
 #include "tui/view_setup.h"
 
@@ -526,6 +527,23 @@ static void test_editors_aloud(void **state)
     }
 }
 
+#define PUT "b1: White Half-Rook, faces north, as at its start; light field. These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
+#define USUAL "b1: White Knight; light field. These armies can play: white RNBQKBNR, black RNBQKBNR.\n"
+static void test_armies_aloud(void **state)
+{
+    struct ruleset *rules;
+    struct note why;
+    struct app *app = begin(NULL, 24, 80);
+    (void)state;
+    assert_int_equal(ruleset_open(&rules, "turning-chess", NULL, 0, &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_int_equal(app_open(app, &army_view, &(struct army_open){rules, {"", ""}, NULL}, &why), 0);
+    type(app, "l<Space>nuuu"); /* a named army in place of one's own: undone, as is what was put before */
+    assert_told(app, "b1: White Knight; light field.\n" PUT "White: fide\n" USUAL PUT USUAL "there is nothing to undo\n");
+    app_free(app);
+    ruleset_free(rules);
+}
+
 static void test_finder_aloud(void **state)
 {
     static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"; /* a Pyramid is pushed */
@@ -578,7 +596,8 @@ int main(void)
         cmocka_unit_test(test_motion),
         cmocka_unit_test(test_live_table),
         cmocka_unit_test(test_live_table_seen),
-        cmocka_unit_test(test_told_aloud), cmocka_unit_test(test_editors_aloud), cmocka_unit_test(test_finder_aloud),
+        cmocka_unit_test(test_told_aloud), cmocka_unit_test(test_editors_aloud), cmocka_unit_test(test_armies_aloud),
+        cmocka_unit_test(test_finder_aloud),
     };
     int failed = cmocka_run_group_tests_name("accessibility", tests, home, leave);
     scene_free(&scene);

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILES = 8, KING_FILE = 4, FACINGS = 8, SETTINGS_MOST = 32 };
+enum { FILES = 8, KING_FILE = 4, FACINGS = 8, SETTINGS_MOST = 32, KEPT_MAX = 50 };
 
 static const char *const facing_names[FACINGS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 
@@ -31,6 +31,8 @@ struct armies {
     struct ruleset *drawn;   /* with these armies, without limits on arrays; for the picture */
     struct position position;
     struct token man[2][FILES];
+    struct token kept[KEPT_MAX][2][FILES]; /* [keeps] to undo */
+    int keeps;
     int named[2];            /* which named army comes next */
     char brush;
     struct board_editor editor;
@@ -212,6 +214,25 @@ static struct token *man_here(struct armies *armies)
     return NULL;
 }
 
+static void keep(struct armies *armies)
+{
+    if (armies->keeps == KEPT_MAX)
+        memmove(armies->kept, armies->kept + 1, (size_t)--armies->keeps * sizeof *armies->kept);
+    memcpy(armies->kept[armies->keeps++], armies->man, sizeof armies->man);
+}
+
+/* Back to the last armies that were others than these. */
+static void undo(struct armies *armies)
+{
+    while (armies->keeps && !memcmp(armies->kept[armies->keeps - 1], armies->man, sizeof armies->man))
+        armies->keeps--;
+    if (armies->keeps)
+        memcpy(armies->man, armies->kept[--armies->keeps], sizeof armies->man);
+    else
+        app_say(armies->view.app, "there is nothing to undo");
+    check(armies);
+}
+
 static void put(struct armies *armies)
 {
     struct token *man = man_here(armies);
@@ -221,6 +242,7 @@ static void put(struct armies *armies)
         app_say(armies->view.app, "the King stands on the e-file, and nobody else (rules/turning.md 5)");
         return;
     }
+    keep(armies);
     *man = (struct token){armies->brush, 0};
     check(armies);
 }
@@ -230,6 +252,8 @@ static void turn(struct armies *armies)
     struct token *man = man_here(armies);
     const struct piece *piece = &armies->position.at[armies->editor.cursor];
     int drawn = piece->facing, facing = man ? man->facing : 0;
+    if (man)
+        keep(armies);
     for (int i = 1; man && i < FACINGS; i++) { /* to the next facing that is another pattern */
         man->facing = (uint8_t)((facing + i) % FACINGS);
         check(armies);
@@ -273,6 +297,7 @@ static void next_army(struct armies *armies)
     if (!army_name(armies->rules, armies->named[side]))
         armies->named[side] = 0;
     const char *name = army_name(armies->rules, armies->named[side]);
+    keep(armies);
     read_army(army_text(armies->rules, armies->named[side]++), armies->man[side]);
     check(armies);
     app_say(armies->view.app, "%s: %s", side_name(side), name);
@@ -322,9 +347,11 @@ static bool army_request(struct view *view, const struct event *event)
         return true;
     case REQ_NEXT_ARMY: next_army(armies); return true;
     case REQ_SAME_ARMY:
+        keep(armies);
         memcpy(armies->man[!side], armies->man[side], sizeof armies->man[0]);
         check(armies);
         return true;
+    case REQ_UNDO: undo(armies); return true;
     case REQ_RULES: return rules_open(view->app, armies->rules->id), true;
     default: return false;
     }
@@ -347,6 +374,7 @@ static bool army_can(const struct view *view, enum request request)
     case REQ_COPY_POSITION:
     case REQ_LARGER_BOARD:
     case REQ_SMALLER_BOARD: return false;
+    case REQ_UNDO: return ((const struct armies *)view)->keeps > 0;
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP: return ((const struct armies *)view)->editor.cut;
     default: return app_binds(view->app, view, request);
@@ -363,6 +391,20 @@ static const struct hint *army_hints(const struct view *view)
         {REQ_CLOSE, REQ_NONE, NULL},      {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
+}
+
+static bool army_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct armies *armies = armies_of(view);
+    const struct ruleset *rules = armies->rules;
+    char state[EDITOR_TOLD_ROOM];
+    (void)brief;
+    if (armies->why.text[0])
+        snprintf(state, sizeof state, "Not yet: %.200s", armies->why.text);
+    else
+        snprintf(state, sizeof state, "These armies can play: white %s, black %s", armies->text[WHITE], armies->text[BLACK]);
+    return board_editor_aloud(&armies->editor, &armies->position, rules->kinds[ruleset_kind(rules, armies->brush)].name, state,
+                              out, size);
 }
 
 static bool army_mouse(struct view *view, const struct mouse *mouse)
@@ -389,4 +431,5 @@ const struct view_ops army_view = {
     .can = army_can,
     .hints = army_hints,
     .mouse = army_mouse,
+    .aloud = army_aloud,
 };
