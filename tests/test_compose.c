@@ -438,6 +438,16 @@ static void a_man_turns_after_its_move(void **state)
     point_at(&hand, "h4");
     assert_string_equal(done(&hand), "Ph2-h4(r)");
     hand_clear(&hand);
+    hand_begin(&hand, "turning-chess", NULL, "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    point_at(&hand, "h1 h2"); /* a Rook looks the same turned left and right: either key turns it, either turns it back */
+    for (int i = 0; i < 4; i++)
+        for (int to = 0; to < 2; to++) {
+            char text[40];
+            assert_int_equal(compose_turn(&hand.compose, (i >> to & 1) * 2 - 1, &hand.why), 0);
+            assert_true(compose_text(&hand.compose, text, sizeof text) > 0);
+            assert_string_equal(text, to ? "Rh1-h2" : "Rh1-h2(r)");
+        }
+    hand_clear(&hand);
 }
 
 /* After castling it is the Rook that turns; Enter where the King is plays it all the same. */

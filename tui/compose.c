@@ -499,7 +499,9 @@ int compose_turn(struct compose *compose, int eighth, struct note *why)
         refresh(compose);
     }
     const struct action *found = turn_choice(compose, was.turn + eighth);
-    bool can = choice_of(compose, ACTION_TURN) != NULL, back = was.turn + eighth == 0;
+    /* Where left and right lead to the same pattern either key turns back, too. */
+    bool same = was.turn && turn_choice(compose, was.turn) == turn_choice(compose, -was.turn);
+    bool can = choice_of(compose, ACTION_TURN) != NULL, back = same || was.turn + eighth == 0;
     if (found || (again && !back)) {
         wanted = found ? *found : was;
         draft_take(&compose->draft, wanted);
