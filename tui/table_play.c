@@ -348,6 +348,12 @@ static void act(struct view *view, int request)
     app_request(view->app, (enum request)request, "");
 }
 
+/* Is there anything to claim in games by these rules, at one time or another? Where it is not, why is told who types it. */
+static bool claims_draws(const struct ruleset *rules)
+{
+    return rules && rules->draws && !rules->draws_called;
+}
+
 void table_actions(struct table *table)
 {
     static const enum request requests[] = {
@@ -360,6 +366,7 @@ void table_actions(struct table *table)
     };
     table_menu_open(table, "actions", act);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
-        if (app_can(table->view.app, &table->view, requests[i]))
+        if (app_can(table->view.app, &table->view, requests[i]) &&
+            (requests[i] != REQ_CLAIM_DRAW || claims_draws(table->rules)))
             table_menu_add(table, (int)requests[i], request_hint(requests[i]));
 }
