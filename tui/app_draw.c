@@ -73,6 +73,24 @@ static void status_side(const struct app *app, const struct face *face, int colu
         snprintf(out, size, "%s", face->status_side);
 }
 
+/* Columns for a text of which not all fits: of its last part more is seen than a letter or two, or nothing. */
+static int without_stub(const char *text, int columns)
+{
+    enum { STUB = 4 };
+    char whole[sizeof ((struct face *)0)->status];
+    snprintf(whole, sizeof whole, "%s", text);
+    if (scene_columns(text) <= columns)
+        return columns;
+    for (char *gap = strstr(whole, "  "); gap; gap = strstr(gap + 2, "  ")) {
+        *gap = '\0';
+        int begins = scene_columns(whole) + 2;
+        if (begins < columns && columns <= begins + STUB)
+            return begins + 1;
+        *gap = ' ';
+    }
+    return columns;
+}
+
 static void draw_status(const struct app *app, struct scene *scene, int row, const struct face *face)
 {
     char side[160];
@@ -83,7 +101,7 @@ static void draw_status(const struct app *app, struct scene *scene, int row, con
         column = scene_textf(scene, row, column, SCENE_TO_BORDER, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);
     int end = text_right(scene, row, column, scene->columns, side, ROLE_STATUS, ROLE_STATUS);
     enum role look = face->status_of_ply ? ROLE_CURRENT : ROLE_STATUS;
-    scene_text_cut(scene, row, column, end - column - 1, face->status, look, look, cut_sign(app));
+    scene_text_cut(scene, row, column, without_stub(face->status, end - column - 1), face->status, look, look, cut_sign(app));
 }
 
 /* ---- the hint line ---- */

@@ -21,7 +21,7 @@ static uint32_t block_sign(const struct board_view *view, int file, int rank, ce
     const struct position *position = view->position;
     const struct board *board = position->rules->board;
     bool here = false;
-    int sides = 0, row, column;
+    int sides = 0, nobody = 0, row, column;
     *seen = false;
     for (int i = 0; i < BLOCK * BLOCK; i++) {
         cell_t cell = board_at(board, file + i % BLOCK, rank + i / BLOCK);
@@ -29,10 +29,19 @@ static uint32_t block_sign(const struct board_view *view, int file, int rank, ce
             continue;
         here = here || cell == cursor;
         *seen = *seen || board_art_for(position->rules)->locate(view, cell, &row, &column);
-        if (position->at[cell].kind)
-            sides |= 1 << position->at[cell].side;
+        struct piece piece = position->at[cell];
+        if (piece.kind && piece.side == NOBODY)
+            nobody = position->rules->kinds[piece.kind].letter;
+        else if (piece.kind)
+            sides |= 1 << piece.side;
     }
-    return here ? '+' : sides == 1 << WHITE ? 'o' : sides == 1 << BLACK ? '*' : sides ? '%' : *seen ? ':' : '.';
+    uint32_t empty = *seen ? ':' : '.';
+    return here                  ? '+'
+           : sides == 1 << WHITE ? 'o'
+           : sides == 1 << BLACK ? '*'
+           : sides               ? '%'
+           : nobody              ? (uint32_t)nobody
+                                 : empty;
 }
 
 void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *scene, int row, int column)

@@ -6,7 +6,8 @@
 
 /* Rows and columns of the map of a view; false: none is needed, for all of the board is seen, or the board has no squares. */
 bool board_map_measure(const struct board_view *view, int *rows, int *columns);
-/* Draw it at (row, column): `o` where White's pieces stand, `*` Black's, `%` several sides', `+` the cursor; what the view
+/* Draw it at (row, column): `o` where White's pieces stand, `*` Black's, `%` both sides', the letter of a
+ * piece that is nobody's, `+` the cursor; what the view
  * shows is set off and has colons between the pieces, the rest dots. */
 void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *scene, int row, int column);
 

@@ -328,6 +328,29 @@ static cell_t walk(const struct table *table, int up, int right)
     return to;
 }
 
+/* Would the board have room in that size if it had the screen for itself? */
+static bool fits_alone(const struct table *table, int size)
+{
+    struct board_view view = table_board_view(table);
+    struct area body = app_body(table->view.app);
+    int rows, columns;
+    view.size = size;
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &rows, &columns);
+    return table->focus == FOCUS_BOARD && !table->maximised && rows <= body.rows && columns <= body.columns;
+}
+
+static void say_no_room(struct table *table, int next)
+{
+    bool limited = app_choice(table->view.app, SET_CELLS) > 0;
+    char key[64];
+    if (!limited && fits_alone(table, next))
+        app_say(table->view.app, "no room for a larger board beside the panels: %s gives it the screen",
+                app_key_text(table->view.app, &table->view, REQ_MAXIMISE, key, sizeof key));
+    else
+        app_say(table->view.app, "there is no room for a larger board%s", limited ? ", or the option cells allows none" : "");
+}
+
 static void zoom(struct table *table, int step)
 {
     struct board_view view = table_board_view(table);
@@ -335,12 +358,10 @@ static void zoom(struct table *table, int step)
     int next = board_size_step(&view, table->layout.size, step);
     int size = step > 0 && table->layout.size == table->layout.fit ? -1 : next;
     if (size < 0) {
-        bool limited = app_choice(table->view.app, SET_CELLS) > 0;
-        app_say(table->view.app, "%s%s",
-                step < 0   ? "there is no smaller size"
-                : next < 0 ? "this is the largest size there is"
-                           : "there is no room for a larger board",
-                step > 0 && next >= 0 && limited ? ", or the option cells allows none" : "");
+        if (next < 0)
+            app_say(table->view.app, step < 0 ? "there is no smaller size" : "this is the largest size there is");
+        else
+            say_no_room(table, next);
         return;
     }
     table->zoom += step;
