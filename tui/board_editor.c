@@ -8,7 +8,9 @@
 
 #include <string.h>
 
-enum { PANEL_LEAST = 25 /* beside the diamond turned, on 80 columns */, PANEL_ROWS = 3, BOARD_LEAST = 8, BOARD_ROWS = 5 };
+enum { PANEL_LEAST = 25 /* beside the diamond turned, on 80 columns */, PANEL_TIGHT = 24 /* beside a board that is cut else */,
+       PANEL_ROWS = 3, BOARD_LEAST = 8, BOARD_ROWS = 5,
+       PANEL_BELOW = 12 /* rows of the panel where it could stand beside as well */ };
 
 void board_editor_begin(struct board_editor *editor, struct app *app, const struct position *position)
 {
@@ -34,6 +36,7 @@ static struct board_view view_of(const struct board_editor *editor, int rows, in
                               .charset = app_charset(editor->app),
                               .coordinates = true,
                               .turn = editor->turn,
+                              .least = editor->least,
                               .plain = app_choice(editor->app, SET_A11Y) == 1,
                               .shaded = app_mono(editor->app),
                               .mark = editor->board.mark,
@@ -48,16 +51,44 @@ static struct board_view view_of(const struct board_editor *editor, int rows, in
     return view;
 }
 
-/* So much of the board as there is room for. */
-static void place_board(struct board_editor *editor, const struct area *body, int rows, int columns)
+/* So much of the board as there is room for; true: all of it. */
+static bool place_board(struct board_editor *editor, const struct area *body, int rows, int columns, bool least)
 {
     int tall, wide;
+    editor->least = least;
     editor->turn = 0;
     struct board_view view = view_of(editor, rows, columns);
     editor->turn = board_turn_to_fit(&view, 0, rows, columns);
     view = view_of(editor, rows, columns);
     board_art_for(editor->board.shown.rules)->measure(&view, &tall, &wide);
     editor->drawn = (struct area){body->row, body->column, tall < rows ? tall : rows, wide < columns ? wide : columns};
+    return tall <= rows && wide <= columns;
+}
+
+/* On high screens above the panel, if all of it is seen there and is cut or much smaller beside it. */
+static bool place_above(struct board_editor *editor, const struct area *body, bool whole_beside, bool least)
+{
+    struct area beside = editor->drawn;
+    if (body->rows <= PANEL_BELOW + BOARD_LEAST ||
+        !place_board(editor, body, body->rows - PANEL_BELOW - 1, body->columns, least))
+        return false;
+    return !whole_beside || editor->drawn.rows * editor->drawn.columns * 2 > beside.rows * beside.columns * 3;
+}
+
+/* Beside the panel or above it; triangles have no strokes where all of them, or all of their ranks, are seen only so. */
+static bool place(struct board_editor *editor, const struct area *body)
+{
+    int columns = body->columns - PANEL_LEAST - 3, tight = body->columns - PANEL_TIGHT - 3;
+    for (int least = 0; least < 2; least++) {
+        int most = least ? tight : columns;
+        bool whole = place_board(editor, body, body->rows, most, least);
+        if (place_above(editor, body, whole, least))
+            return true;
+        if (place_board(editor, body, body->rows, most, least))
+            return false;
+    }
+    place_board(editor, body, body->rows, tight, 2 * editor->board.shown.rules->board->ranks >= body->rows);
+    return false;
 }
 
 /* Beside the panel; on narrow screens above it; where there is room for one of them only, the panel tells what is where. */
@@ -66,13 +97,14 @@ struct page *board_editor_begin_page(struct board_editor *editor, const struct p
     const struct area *drawn = &editor->drawn;
     board_scene_begin(&editor->board, position);
     board_scene_add(&editor->board, editor->cursor, MARK_CURSOR, 0, NULL);
-    place_board(editor, body, body->rows, body->columns - PANEL_LEAST - 3);
-    editor->panel = (struct area){body->row, body->column + drawn->columns + 3, body->rows, body->columns - drawn->columns - 3};
-    editor->above = drawn->columns < BOARD_LEAST && body->rows > PANEL_ROWS + BOARD_ROWS;
-    if (editor->above) {
-        place_board(editor, body, body->rows - PANEL_ROWS - 1, body->columns);
-        editor->panel = (struct area){body->row + drawn->rows + 1, body->column, body->rows - drawn->rows - 1, body->columns};
+    editor->above = place(editor, body);
+    if (!editor->above && drawn->columns < BOARD_LEAST && body->rows > PANEL_ROWS + BOARD_ROWS) {
+        editor->above = true;
+        place_board(editor, body, body->rows - PANEL_ROWS - 1, body->columns, false);
     }
+    editor->panel = (struct area){body->row, body->column + drawn->columns + 3, body->rows, body->columns - drawn->columns - 3};
+    if (editor->above)
+        editor->panel = (struct area){body->row + drawn->rows + 1, body->column, body->rows - drawn->rows - 1, body->columns};
     if (drawn->columns < BOARD_LEAST) {
         editor->drawn.columns = 0;
         editor->panel = *body;

@@ -16,7 +16,8 @@ struct board_editor {
     cell_t cursor;
     struct page page; /* the panel: filled by the view after board_editor_begin_page() */
     struct area drawn, panel; /* where the board and the panel are; a board of no columns: there is no room for it */
-    bool above;               /* the board is, on a narrow screen */
+    bool above;               /* the board is, on a narrow screen or a high one */
+    bool least;               /* triangles have no strokes */
     int top, left;            /* of the viewport */
     int turn;                 /* at which a diamond of triangles is seen whole, as at a table */
     int read;                 /* rows of the page above the panel */

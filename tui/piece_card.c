@@ -140,23 +140,30 @@ static struct board_view view_of(const struct app *app, const struct position *p
     return view;
 }
 
-/* Of a whole position: the same, but where it does not fit so, turned or at the least size if it fits then. */
-static struct board_view view_of_whole(const struct app *app, const struct position *position, int rows, int columns)
+/* The same, but where it does not fit so, turned, and at the least size if wanted: false if it does not fit then either. */
+static bool view_turned(int rows, int columns, bool least, struct board_view *view)
 {
-    struct board_view view = view_of(app, position, rows, columns), other = view;
+    struct board_view other = *view;
     int tall, wide;
     other.rows = other.columns = 0; /* the whole of it */
-    for (int least = 0; least < 2; least++) {
-        other.least = least;
-        other.turn = board_turn_to_fit(&other, 0, rows, columns);
-        other.size = board_fit(&other, rows, columns, -1);
-        board_art_for(position->rules)->measure(&other, &tall, &wide);
-        if (tall <= rows && wide <= columns) {
-            other.rows = tall;
-            other.columns = wide;
-            return other;
-        }
-    }
+    other.least = least;
+    other.turn = board_turn_to_fit(&other, 0, rows, columns);
+    other.size = board_fit(&other, rows, columns, -1);
+    board_art_for(view->position->rules)->measure(&other, &tall, &wide);
+    if (tall > rows || wide > columns)
+        return false;
+    other.rows = tall;
+    other.columns = wide;
+    *view = other;
+    return true;
+}
+
+/* Of a whole position: the first of these that fits. */
+static struct board_view view_of_whole(const struct app *app, const struct position *position, int rows, int columns)
+{
+    struct board_view view = view_of(app, position, rows, columns);
+    if (!view_turned(rows, columns, false, &view))
+        view_turned(rows, columns, true, &view);
     return view;
 }
 
@@ -164,9 +171,10 @@ int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows
 {
     struct position *empty = memory_new(1, sizeof *empty);
     position_clear(empty, rules);
-    int taken = view_of(app, empty, rows, columns).rows;
+    struct board_view view = view_of(app, empty, rows, columns);
+    view_turned(rows, columns, false, &view);
     free(empty);
-    return taken;
+    return view.rows;
 }
 
 static void draw(const struct board_view *of, const struct board_scene *board, cell_t about, struct scene *scene,
@@ -185,12 +193,28 @@ static void draw(const struct board_view *of, const struct board_scene *board, c
     art->draw(&view, scene, area->row, area->column);
 }
 
+/* Are all marks seen on the part of the board round a cell? */
+static bool shows_marks(const struct board_view *of, const struct board_scene *board, cell_t about)
+{
+    struct board_view view = *of;
+    const struct board_art *art = board_art_for(board->shown.rules);
+    int row, column;
+    if (art->follow)
+        art->follow(&view, about);
+    for (int i = 0; i < board->marks; i++)
+        if (!art->locate(&view, board->mark[i].cell, &row, &column))
+            return false;
+    return true;
+}
+
 void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like,
                      struct scene *scene, const struct area *area)
 {
     struct board_scene board = {0};
     cell_t cell = put_alone(&board, rules, piece, like);
     struct board_view view = view_of(app, &board.shown, area->rows, area->columns);
+    if (!view_turned(area->rows, area->columns, false, &view) && !shows_marks(&view, &board, cell))
+        view_turned(area->rows, area->columns, true, &view);
     draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
 }

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_LEAST = 24 /* columns the words need beside the board */, WORDS_ROWS = 5 /* or rows below it */,
+enum { WORDS_LEAST = 24 /* columns the words need beside the board, */, WORDS_TIGHT = 22 /* ... if it is cut else */,
+       WORDS_ROWS = 5 /* or rows below it */,
        PART_ROWS = 4, PART_COLUMNS = 24 /* the least part of a board that tells anything */ };
 
 void preview_forget(struct preview *preview)
@@ -145,12 +146,12 @@ static void draw_words(const struct preview *preview, struct scene *scene, const
     say(&words, "", ROLE_COMMENT, first_comment(preview));
 }
 
-/* The largest board with the words beside it, or below: false when none fits. */
-static bool fit(struct board_view *view, const struct area *area, bool beside, int *rows, int *columns)
+/* The largest board with the words beside it, in so many columns, or below (0): false when none fits. */
+static bool fit(struct board_view *view, const struct area *area, int words, int *rows, int *columns)
 {
     const struct ruleset *rules = view->position->rules;
     const struct board_art *art = board_art_for(rules);
-    int tall = area->rows - (beside ? 0 : WORDS_ROWS), wide = beside ? area->columns - WORDS_LEAST - 2 : area->columns;
+    int tall = area->rows - (words ? 0 : WORDS_ROWS), wide = words ? area->columns - words - 2 : area->columns;
     view->size = board_fit(view, tall, wide, -1);
     art->measure(view, rows, columns);
     return art->fits(rules) && *rows <= tall && *columns <= wide;
@@ -231,11 +232,12 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
                               .mark = board.mark,
                               .marks = board.marks};
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
-    bool fits = fit(&view, area, beside, &rows, &columns);
+    bool fits = fit(&view, area, beside ? WORDS_LEAST : 0, &rows, &columns) ||
+                (beside && fit(&view, area, WORDS_TIGHT, &rows, &columns));
     if (beside && area->rows >= 20) { /* room for words below, too: rather there, unless the board has to be smaller for it */
         struct board_view other = view;
         int tall, wide;
-        if (fit(&other, area, false, &tall, &wide) && (!fits || tall >= rows)) {
+        if (fit(&other, area, 0, &tall, &wide) && (!fits || tall >= rows)) {
             view = other;
             rows = tall;
             columns = wide;

@@ -17,6 +17,7 @@ enum {
     CARD_ROWS = 18,
     PIECE_ROWS = 12,
     CARD_COLUMNS = 60,
+    LINK_SIGN = 2, /* columns of the sign before a link */
     LINE_ROOM = 4600
 };
 
@@ -43,6 +44,22 @@ static void add_hanging(struct rules_lines *lines, const char *indent, const cha
 static void add_wrapped(struct rules_lines *lines, const char *indent, const char *text)
 {
     add_hanging(lines, indent, indent, text);
+}
+
+/* A link, broken at words, too: each of its lines leads there. `variant` and `position` may be NULL. */
+static void add_links(struct rules_lines *lines, enum rules_line_is is, const char *text, const char *variant,
+                      const char *position)
+{
+    int length = (int)strlen(text), row = 0;
+    for (int from = 0, next; from < length; from = next) {
+        int end = text_row(text, length, from, lines->wide - LINK_SIGN, &next);
+        struct rules_line *line = add(lines, is, NULL);
+        line->text = memory_text(text + from);
+        line->text[end - from] = '\0';
+        line->row = row++;
+        line->variant = variant ? memory_text(variant) : NULL;
+        line->position = position ? memory_text(position) : NULL;
+    }
 }
 
 int rules_card_columns(const struct rules_lines *lines)
@@ -78,8 +95,8 @@ static void add_beginning(struct rules_lines *lines)
     snprintf(text, sizeof text, "%s, %d sides", board, lines->rules->sides);
     add(lines, LINE_TEXT, text);
     add(lines, LINE_TEXT, "");
-    add(lines, LINE_NEW_GAME, "play it: a new game for those at this keyboard");
-    add(lines, LINE_GALLERY, "the gallery: the pieces of all games");
+    add_links(lines, LINE_NEW_GAME, "play it: a new game for those at this keyboard", NULL, NULL);
+    add_links(lines, LINE_GALLERY, "the gallery: the pieces of all games", NULL, NULL);
     add(lines, LINE_TEXT, "");
     add_card(lines, 0);
 }
@@ -148,15 +165,14 @@ static void add_link(struct rules_lines *lines, const char *text)
 {
     const char *end = strstr(text, " -- ");
     size_t id = strcspn(text, " ");
-    char caption[400];
     if (!end || text + id >= end)
         return;
-    snprintf(caption, sizeof caption, "%.300s", end + 4);
-    struct rules_line *line = add(lines, LINE_LINK, caption);
-    line->variant = memory_text(text);
-    line->variant[id] = '\0';
-    line->position = memory_text(text + id + 1);
-    line->position[end - text - (ptrdiff_t)id - 1] = '\0';
+    char *variant = memory_text(text), *position = memory_text(text + id + 1);
+    variant[id] = '\0';
+    position[end - text - (ptrdiff_t)id - 1] = '\0';
+    add_links(lines, LINE_LINK, end + 4, variant, position);
+    free(variant);
+    free(position);
 }
 
 /* "FILE -- CAPTION" of an annotated game. */
@@ -165,9 +181,10 @@ static void add_game(struct rules_lines *lines, const char *text)
     const char *end = strstr(text, " -- ");
     if (!end)
         return;
-    struct rules_line *line = add(lines, LINE_GAME, end + 4);
-    line->variant = memory_text(text);
-    line->variant[end - text] = '\0';
+    char *file = memory_text(text);
+    file[end - text] = '\0';
+    add_links(lines, LINE_GAME, end + 4, file, NULL);
+    free(file);
 }
 
 /* The text of the variant, or else that of its family; NULL without one. */

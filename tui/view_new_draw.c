@@ -8,6 +8,8 @@
 #include "tui/page.h"
 #include "tui/piece_card.h"
 
+#include <limits.h>
+
 enum { LIST_LEAST = 36,    /* columns of the list where its lines are short */
        SIDE_LEAST = 27,    /* columns from which words and board stand beside the list */
        WORDS_LEAST = 6,    /* rows of the words */
@@ -150,19 +152,26 @@ static bool draw_side(struct new_game *game, struct scene *scene, const struct a
     return must || at < ROOMS;
 }
 
-/* A board that needs the whole height stands on the right, the words below the list; smaller where the values of the
- * options are to be read beside it. False, and nothing is drawn: it does not fit so either. */
-static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body, struct area *list)
+/* Is there room on the right for a board that needs the whole height? Its columns; `part`: some of its ranks do. */
+static bool fit_right(const struct new_game *game, const struct area *body, int list, bool part, int *columns)
 {
     struct area right = *body;
     struct board_view view;
+    int words = body->rows - game->list.items - 1;
+    right.columns = body->columns - list - 2;
+    if (part)
+        right.rows = INT_MAX;
+    return fit_board(game, &right, &view, columns) && (!part || words >= WORDS_LEAST);
+}
+
+/* A board that needs the whole height, or more, stands on the right, the words below the list; smaller where the values of
+ * the options are to be read beside it. False, and nothing is drawn: it does not fit so either. */
+static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body, bool part, struct area *list)
+{
+    struct area right = *body;
     int columns;
-    right.columns = body->columns - list_width(game) - 2;
-    if (!fit_board(game, &right, &view, &columns)) {
-        right.columns = body->columns - LIST_LEAST - 2;
-        if (!fit_board(game, &right, &view, &columns))
-            return false;
-    }
+    if (!fit_right(game, body, list_width(game), part, &columns) && !fit_right(game, body, LIST_LEAST, part, &columns))
+        return false;
     right.column = body->column + body->columns - columns;
     right.columns = columns;
     list->columns = body->columns - columns - 2;
@@ -170,7 +179,10 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
                          list->columns - 3};
     struct page page = {0};
     app_wall(game->view.app, scene, body->row, list->column + list->columns, body->rows);
-    draw_board(game, scene, &right);
+    if (part)
+        position_draw(game->view.app, &game->start, scene, &right);
+    else
+        draw_board(game, scene, &right);
     write_words(game, list_item(&game->list), &page, words.columns);
     page_draw(&page, scene, &words, 0);
     page_free(&page);
@@ -178,8 +190,8 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
     return true;
 }
 
-/* The words beside the list, and the board where it is seen whole: of triangles at the least size only where no other is.
- * True: it stands on the right, and the list has changed. */
+/* The words beside the list, and the board where it is seen whole: of triangles at the least size only where no other is; of
+ * others as many ranks as the screen has. True: it stands on the right, and the list has changed. */
 static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body, const struct area *side,
                         const struct area *narrow, struct area *list)
 {
@@ -187,9 +199,11 @@ static bool draw_beside(struct new_game *game, struct scene *scene, const struct
         game->least = least;
         if (draw_side(game, scene, side, narrow, false))
             return false;
-        if (draw_tall(game, scene, body, list))
+        if (draw_tall(game, scene, body, false, list))
             return true;
     }
+    if (draw_tall(game, scene, body, true, list))
+        return true;
     draw_side(game, scene, side, narrow, true);
     return false;
 }
@@ -219,7 +233,7 @@ void new_game_draw(struct view *view, struct scene *scene, const struct area *bo
             app_wall(view->app, scene, body->row, body->column + wide, body->rows);
             list = narrow;
         }
-    } else if (below_it && !draw_tall(game, scene, body, &list)) {
+    } else if (below_it && !draw_tall(game, scene, body, false, &list)) {
         int above = body->rows - (body->rows < 3 * WORDS_LEAST ? WORDS_FEW : WORDS_LEAST);
         list.rows = game->list.items < above ? game->list.items : above;
         struct area below = {body->row + list.rows + 1, body->column + 2, body->rows - list.rows - 1,

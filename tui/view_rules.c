@@ -113,7 +113,7 @@ static void draw_line(struct rules_pages *pages, const struct rules_line *line, 
     int column = body->column + 1;
     if (rules_line_links(line)) {
         scene_fill(scene, row, column, body->columns - 1, ROLE_TEXT, ground, true);
-        column = scene_text(scene, row, column, 2, "> ", ROLE_VARIATION, ground);
+        column = scene_text(scene, row, column, 2, line->row ? "  " : "> ", ROLE_VARIATION, ground);
     }
     text_found(scene, row, column, body->columns - (column - body->column), line->text, pages->search,
                (enum role)inks[line->is], ground);
@@ -200,8 +200,8 @@ static void next_stop(struct rules_pages *pages, int step)
 {
     for (int i = 1; i <= pages->lines.n; i++) {
         int at = ((pages->at + i * step) % pages->lines.n + pages->lines.n) % pages->lines.n;
-        if (rules_line_links(&pages->lines.line[at]) || pages->lines.line[at].is == LINE_HEADING ||
-            pages->lines.line[at].is == LINE_NAME) {
+        const struct rules_line *line = &pages->lines.line[at];
+        if ((rules_line_links(line) && !line->row) || line->is == LINE_HEADING || line->is == LINE_NAME) {
             pages->at = at;
             pages->top = at - 1;
             return;

@@ -17,6 +17,8 @@ enum {
     LIST_NARROW = 38,
     LIST_WIDE = 48,
     BELOW_FROM = 15 /* rows from which words stand below */,
+    PICTURE_FROM = 33 /* ... and the picture, too */,
+    PICTURE_LIST = 12 /* rows of the list above them, at least */,
     GOAL_ROWS = 3,   /* the least there is to say */
     SUMMARY_ROWS = 7 /* at least: the board does not jump from variant to variant */
 };
@@ -161,6 +163,23 @@ static void write_goal(const struct variants *variants, struct page *page, int c
         page_add(page, ROLE_TEXT, 0, variant->summary[0]);
 }
 
+/* Words and picture below the list of a narrow and high screen, in the same place for all variants. The rows of the list. */
+static int draw_picture_below(struct variants *variants, struct scene *scene, const struct area *body)
+{
+    struct app *app = variants->view.app;
+    struct page page = {0};
+    int rows = body->rows / 3 > PICTURE_LIST ? body->rows / 3 : PICTURE_LIST;
+    struct area below = {body->row + rows + 1, body->column + 1, body->rows - rows - 1, body->columns - 2};
+    write_summary(variants, &page, below.columns);
+    int words = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
+    struct area board = {below.row + words, below.column, below.rows - words, below.columns};
+    app_rule(app, scene, below.row - 1, body->column, body->columns);
+    page_draw(&page, scene, &below, 0);
+    position_draw(app, &variants->start, scene, &board);
+    page_free(&page);
+    return rows;
+}
+
 static void variants_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct variants *variants = (struct variants *)view;
@@ -192,6 +211,8 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
         app_wall(view->app, scene, body->row, body->column + wide, body->rows);
         page_draw(&page, scene, &side, 0);
         position_draw(view->app, &variants->start, scene, &board);
+    } else if (body->rows >= PICTURE_FROM) {
+        list.rows = draw_picture_below(variants, scene, body);
     } else if (body->rows >= BELOW_FROM) {
         write_summary(variants, &page, body->columns - 2);
         int rows = page.rows < body->rows / 2 ? page.rows : body->rows / 2;
