@@ -124,6 +124,15 @@ static int refuse_value(struct checking *checking, const struct value *value, co
     return note_fail(checking->why, FAIL_TEXT, -1, "'%s' should be %s, not '%.60s'", name, wanted, value->text);
 }
 
+/* A key that is free, but not as free as this one. */
+static int refuse_key(struct checking *checking, const struct entry *entry, const struct schema_key *key)
+{
+    if (checking->place)
+        *checking->place = (struct place){(int)entry->value.line, entry->value.column};
+    return note_fail(checking->why, FAIL_TEXT, -1, "each key of '%s' should be %s, not '%.60s'", key->name, shape_names[key->shape],
+                     entry->key);
+}
+
 /* A plain decimal integer: no sign but '-', no leading zeros (octal to some readers), no blanks. */
 static bool is_number(const char *text, int64_t *out)
 {
@@ -154,8 +163,10 @@ static int settle_number(struct checking *checking, struct value *value, const s
     if (value->type != VALUE_TEXT || !is_number(value->text, &number))
         return refuse_value(checking, value, key->name, "a whole number");
     if (number < key->least || (key->most && number > key->most)) {
-        char wanted[80];
-        snprintf(wanted, sizeof wanted, "a number from %d%s", key->least, key->most ? " to a sensible size" : "");
+        char wanted[80], most[20] = "";
+        if (key->most)
+            snprintf(most, sizeof most, " to %d", key->most);
+        snprintf(wanted, sizeof wanted, "a number from %d%s", key->least, most);
         return refuse_value(checking, value, key->name, wanted);
     }
     value->style = STYLE_PLAIN;
@@ -270,7 +281,7 @@ static int settle_free(struct checking *checking, struct value *map, const struc
         struct entry *entry = &map->entry[i];
         struct schema_key one = {entry->key, key->item, 0, 0, false, NULL, 0, 0};
         if (key->shape != SHAPE_ANY && !schema_fits(entry->key, key->shape))
-            return refuse(checking, FAIL_TEXT, &entry->value, entry->key, shape_names[key->shape]);
+            return refuse_key(checking, entry, key);
         int result = settle_scalar(checking, &entry->value, &one, key->item);
         if (result < 0)
             return result;
