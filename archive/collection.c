@@ -140,8 +140,12 @@ int collection_read(struct collection *out, const char *bytes, size_t size, stru
         return result;
     bool later = strtol(value_text(&document.root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
     result = schema_settle(&document.root, schema_collection, NULL, later, place, why);
-    if (result == 0 && strcmp(value_text(&document.root, "kind"), "collection") != 0)
+    if (result == 0 && strcmp(value_text(&document.root, "kind"), "collection") != 0) {
+        const struct value *kind = value_at(&document.root, "kind");
+        if (place && kind)
+            *place = (struct place){(int)kind->line, kind->column};
         result = note_fail(why, FAIL_TEXT, -1, "its kind is not 'collection'");
+    }
     if (result == 0) {
         *out = (struct collection){.root = document.root};
         document.root = (struct value){0};

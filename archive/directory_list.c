@@ -222,7 +222,7 @@ static bool look_again(struct directory *directory)
     bool same = true;
     now.store.read_only = true;
     directory_collect(&now);
-    same = now.store.total == directory->store.total;
+    same = now.store.total == directory->store.total && !now.store.unread[0].text[0]; /* which is to be said the next time, too */
     for (int i = 0; i < now.store.total && same; i++)
         same = directory_by_name(&now.file[i], &directory->file[i]) == 0;
     free(now.file);

@@ -40,10 +40,14 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
     free(bytes);
     if (result == 0)
         result = schema_settle(&manifest.root, schema_archive, NULL, true, &place, &reason);
-    if (result == 0 && strcmp(value_text(&manifest.root, "kind"), "archive"))
+    if (result == 0 && strcmp(value_text(&manifest.root, "kind"), "archive")) {
+        const struct value *kind = value_at(&manifest.root, "kind");
+        place = kind ? (struct place){(int)kind->line, kind->column} : (struct place){0};
         result = note_fail(&reason, FAIL_TEXT, -1, "its kind is not 'archive'");
+    }
     if (result < 0) {
-        note_set(why, -1, "archive.yaml, line %d, column %d: %s", place.line, place.column, reason.text);
+        char words[PLACE_ROOM];
+        note_set(why, -1, "archive.yaml%s%s%s", place.line ? ", " : ": ", place_words(place, words), reason.text);
     } else {
         const struct value *limits = value_at(&manifest.root, "limits");
         if (ulid_valid(value_text(&manifest.root, "id")))

@@ -18,7 +18,7 @@ enum { NAME_ROOM = 64, FOLDER_ROOM = 24 };
 
 /* A file of games/, looked at or not. */
 struct game_file {
-    char name[ULID_LENGTH + 8]; /* with .yaml; another *.yaml is cut and listed as damaged */
+    char name[ULID_LENGTH + 8]; /* with .yaml; a longer one is cut, ends in ... then, and is listed as damaged */
     char folder[FOLDER_ROOM];   /* "2026/11", "7Q" */
     struct file_stamp stamp;
     bool believed;              /* it was not changed so shortly before it was looked at that the stamp might not tell */
@@ -64,6 +64,7 @@ void directory_add_file(struct directory *directory, const char *folder, const c
 int directory_by_name(const void *a, const void *b);
 /* The place of a game's file, whether looked at or not; -1. */
 int directory_file_of(const struct directory *directory, const char *id);
+int directory_file_named(const struct directory *directory, const char *name);
 
 /* Read the listing of a file anew; `id` is what its name says. It is not put into the list. */
 void directory_read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing);

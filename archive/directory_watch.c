@@ -141,7 +141,7 @@ static bool take(struct directory *directory, const struct game_file *told)
     struct listing listing = {0};
     struct stat stat;
     directory_id_of(told, id);
-    int at = directory_file_of(directory, id);
+    int at = directory_file_named(directory, told->name);
     if (at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0) { /* another folder's */
         directory->told_more = true;
         return false;

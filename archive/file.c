@@ -113,6 +113,7 @@ const char *file_reason(int error)
            : error == EACCES ? "you have no permission"
            : error == ENOENT ? "there is no such file or folder"
            : error == EISDIR ? "it is a folder"
+           : error == ENOTDIR ? "it is no folder"
            : error == EIO    ? "the disk reports an error"
            : error == ELOOP  ? "it is a symbolic link"
            : error == ENODATA ? "it is shorter than it was"

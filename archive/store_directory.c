@@ -73,17 +73,32 @@ void directory_add_file(struct directory *directory, const char *folder, const c
     struct game_file *file = &directory->file[store->total++];
     *file = (struct game_file){0};
     snprintf(file->name, sizeof file->name, "%s", name);
+    if (strlen(name) >= sizeof file->name)
+        memcpy(file->name + sizeof file->name - sizeof "...", "...", sizeof "...");
     snprintf(file->folder, sizeof file->folder, "%s", folder);
 }
 
-/* Its games are not in the list, which is to be said. What is no folder, and a link, which none is followed of, has none. */
+/* Its games are not in the list, which is to be said. */
 static void note_unread(struct directory *directory, const char *folder)
 {
     char what[FOLDER_ROOM + 40];
-    if (errno == ENOENT || errno == ENOTDIR || errno == ELOOP)
+    if (errno == ENOENT)
         return;
     snprintf(what, sizeof what, "the games in games%s%s cannot be read", *folder ? "/" : "", folder);
     file_fail(&directory->store.unread[0], what);
+}
+
+/* A folder of games below another; -1 with errno. No link is followed, and one is told by ELOOP; a file has no games: ENOENT. */
+static int open_inner(int folder, const char *name)
+{
+    int fd = folder_open(folder, name, false), saved = errno;
+    struct stat stat;
+    if (fd >= 0)
+        return fd;
+    bool link = (saved == ENOTDIR || saved == ELOOP) && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
+                S_ISLNK(stat.st_mode);
+    errno = link ? ELOOP : saved == ENOTDIR ? ENOENT : saved;
+    return -1;
 }
 
 /* Collect the games of a folder and of the folders in it, two levels deep (year, month). Takes the descriptor. */
@@ -116,7 +131,7 @@ static void walk(struct directory *directory, int fd, const char *folder, int de
             directory_add_file(directory, folder, name);
         } else if (depth < 2 && length <= 4 && strspn(name, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") == length) {
             snprintf(inner, sizeof inner, "%s%s%.4s", folder, *folder ? "/" : "", name);
-            walk(directory, folder_open(fd, name, false), inner, depth + 1);
+            walk(directory, open_inner(fd, name), inner, depth + 1);
         }
     }
     if (errno)
@@ -139,7 +154,10 @@ void directory_collect(struct directory *directory)
     directory->collected = file_now();
     directory->store.total = 0;
     directory->store.unread[0].text[0] = '\0';
-    walk(directory, folder_open(directory->root, "games", false), "", 0);
+    int games = open_inner(directory->root, "games");
+    if (games < 0 && errno == ENOENT && faccessat(directory->root, "games", F_OK, 0) == 0)
+        errno = ENOTDIR;
+    walk(directory, games, "", 0);
     if (directory->store.total)
         qsort(directory->file, (size_t)directory->store.total, sizeof *directory->file, directory_by_name);
 }
@@ -181,12 +199,9 @@ void directory_show(struct directory *directory, int at, bool fresh, const struc
         catalog_set(&store->list, at, listing);
 }
 
-/* The place of a game's file, whether looked at or not; -1. */
-int directory_file_of(const struct directory *directory, const char *id)
+int directory_file_named(const struct directory *directory, const char *name)
 {
     int low = 0, high = directory->store.total;
-    char name[NAME_ROOM];
-    snprintf(name, sizeof name, "%s.yaml", id);
     while (low < high) {
         int middle = (low + high) / 2;
         int order = strcmp(directory->file[middle].name, name);
@@ -198,6 +213,13 @@ int directory_file_of(const struct directory *directory, const char *id)
             high = middle;
     }
     return -1;
+}
+
+int directory_file_of(const struct directory *directory, const char *id)
+{
+    char name[NAME_ROOM];
+    snprintf(name, sizeof name, "%s.yaml", id);
+    return directory_file_named(directory, name);
 }
 
 /* ------------------------------------------------------------------------------------------------- reading */
@@ -219,6 +241,8 @@ static int open_folder_of(struct directory *directory, const struct game_file *f
 static int read_game(struct directory *directory, const struct game_file *file, char **bytes, size_t *size,
                      struct file_stamp *stamp, struct note *why)
 {
+    if (strcmp(file->name + strlen(file->name) - 5, ".yaml") != 0) /* it is cut */
+        return note_fail(why, FAIL_NAME, -1, "the file's name is too long for a game's, which is an id and .yaml");
     int result = open_folder_of(directory, file, why);
     if (result < 0)
         return result;
@@ -242,9 +266,11 @@ static bool look_up(struct directory *directory, struct game_file *file, const c
     return true;
 }
 
+/* Whether a file has the name of a game, its id and .yaml: copies that other programs make ("ID (1).yaml") have not. */
 void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1])
 {
-    snprintf(id, ULID_LENGTH + 1, "%.*s", (int)strcspn(file->name, "."), file->name);
+    bool named = strlen(file->name) == ULID_LENGTH + 5 && !strcmp(file->name + ULID_LENGTH, ".yaml");
+    snprintf(id, ULID_LENGTH + 1, "%.*s", named ? ULID_LENGTH : 0, file->name);
 }
 
 void directory_read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing)

@@ -359,7 +359,7 @@ bool store_packs_open(struct store *store)
     bool changed = false;
     int folder = store->kind->folder ? store->kind->folder(store, "packs", false) : -1, shelves = 0, room = 0;
     store->unread[1].text[0] = '\0';
-    if (folder < 0 && store->kind->folder && errno != ENOENT && errno != ENOTDIR && errno != ELOOP)
+    if (folder < 0 && store->kind->folder && errno != ENOENT)
         file_fail(&store->unread[1], "the packs cannot be read");
     int n = folder < 0 ? 0 : names_in(folder, &names, &store->unread[1]);
     if (n && store->kind->sidecar_place)

@@ -8,6 +8,7 @@
 #include "archive/yaml_plain.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -24,6 +25,14 @@ const struct yaml_limits yaml_limits_default = {
     .variations = 100,
     .marks = 256,
 };
+
+const char *place_words(struct place place, char words[PLACE_ROOM])
+{
+    words[0] = '\0';
+    if (place.line)
+        snprintf(words, PLACE_ROOM, "line %d, column %d: ", place.line, place.column);
+    return words;
+}
 
 /* A list or map still open. */
 struct level {

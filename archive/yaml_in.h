@@ -10,8 +10,12 @@
 
 /* Where in a file something was found; 0, 0: nowhere in particular. */
 struct place {
-    int line, column; /* from 1; the column counts characters */
+    int line, column; /* from 1; the column counts characters; 0: it is of no place */
 };
+
+/* "line 7, column 3: ", nothing where there is no place. */
+enum { PLACE_ROOM = 48 };
+const char *place_words(struct place place, char words[PLACE_ROOM]);
 
 struct yaml_limits {
     int file_bytes;   /* of one document */

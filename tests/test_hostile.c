@@ -346,7 +346,8 @@ static void hostile_values_are_refused(void **state)
         {"moves:\n- 'e4'\n", "moves:\n- {m: 'e4', clk: '5'}\n", "a clock"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: nan}}\n", "0.5"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {w: .inf}}\n", "0.5"},
-        {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {z: 1}}\n", "each key of 'points' should be a side: w, b or r, not 'z'"},
+        {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nresult: {points: {z: 1}}\n",
+         "each key of 'points' should be a side: w, b or r, not 'z'"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\nevent: {date: 'yesterday'}\n", "a date"},
         {"moves:\n- 'e4'\n", "moves:\n- 'e4'\ncomment: \"\\e]52;c;\\x9b\\u202e\"\n", NULL},
     };

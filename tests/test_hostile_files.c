@@ -86,6 +86,109 @@ static void files_that_are_no_games_are_listed_as_damaged(void **state)
     store_close(store);
 }
 
+/* A copy that another program made beside a game, and a file of a long name, are no game's: they have no id by which the game
+ * itself could be taken for them. */
+static void copies_beside_a_game_are_not_it(void **state)
+{
+    static const char id[] = "01JD9T4W8M6Q2R7XK5V3B0N1H0";
+    static const struct {
+        const char *name, *says;
+    } rows[] = {
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H0 (copy of yesterday).yaml", "the file's name is too long for a game's"},
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H0 2.yaml", "its id is 01JD9T4W8M6Q2R7XK5V3B0N1H0, but the file is named"},
+        {"01JD9T4W8M6Q2R7XK5V3B0N1H0.yaml.yaml", "the file's name is too long for a game's"},
+        {"x.yaml", "its id is 01JD9T4W8M6Q2R7XK5V3B0N1H0, but the file is named x.yaml"},
+    };
+    enum { ROWS = sizeof rows / sizeof *rows };
+    char text[1000], path[PATH_MAX];
+    struct store *store;
+    struct note why;
+    bool told[ROWS] = {false};
+    (void)state;
+    make_archive();
+    snprintf(text, sizeof text, sound, id);
+    write_file(in_games("01JD9T4W8M6Q2R7XK5V3B0N1H0.yaml"), text, strlen(text));
+    for (int i = 0; i < ROWS; i++)
+        write_file(in_games(rows[i].name), text, strlen(text));
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    store_scan(store, 100);
+    assert_int_equal(store_count(store), ROWS + 1);
+    for (int at = 0; at < ROWS + 1; at++) {
+        const struct listing *listing = store_listing(store, at);
+        assert_int_equal(listing->damaged, at != store_find(store, id));
+        assert_string_equal(listing->id, listing->damaged ? "" : id);
+        for (int i = 0; i < ROWS && listing->damaged; i++)
+            told[i] = told[i] || !strncmp(listing->why, rows[i].says, strlen(rows[i].says));
+    }
+    for (int i = 0; i < ROWS; i++)
+        if (!told[i])
+            fail_msg("%s is not told", rows[i].name);
+    store_close(store);
+}
+
+/* No link is followed, also none in the place of a folder: that its games are not in the list is said. */
+static void folders_that_are_links_are_told(void **state)
+{
+    static const struct {
+        const char *name; /* below the archive */
+        bool link;
+        const char *says;
+    } rows[] = {
+        {"games/2023", true, "the games in games/2023 cannot be read: it is a symbolic link"},
+        {"games/2024/12", true, "the games in games/2024/12 cannot be read: it is a symbolic link"},
+        {"games/2022", false, ""}, /* a file there has no games */
+        {"packs", true, "the packs cannot be read: it is no folder"},
+        {"packs", false, "the packs cannot be read: it is no folder"},
+    };
+    char path[PATH_MAX], name[PATH_MAX + 40];
+    struct store *store;
+    struct note why;
+    (void)state;
+    make_archive();
+    snprintf(path, sizeof path, "%s/club", top);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        snprintf(name, sizeof name, "%s/%s", path, rows[i].name);
+        if (rows[i].link)
+            assert_int_equal(symlink(top, name), 0);
+        else
+            write_file(name, "x", 1);
+        assert_int_equal(store_open(&store, path, NULL, &why), 0);
+        store_scan(store, 100);
+        assert_string_equal(store_unread(store), rows[i].says);
+        store_close(store);
+        assert_int_equal(unlink(name), 0);
+    }
+}
+
+/* A place is told where there is one, and none where there is none. */
+static void a_place_is_one_of_the_file(void **state)
+{
+    static const struct {
+        const char *manifest, *says;
+    } rows[] = {
+        {"chesscade: 1\nkind: 'game'\nid: '01JD9TD0V4Z8C2F6J0M4Q8T2W6'\n",
+         "archive.yaml, line 2, column 7: its kind is not 'archive'"},
+        {"chesscade: 1\nid: 'x'\n", "archive.yaml, line 2, column 5: 'id' should be"},
+        {"", "archive.yaml, line 1, column 1: there is no document"},
+    };
+    char path[PATH_MAX], words[PLACE_ROOM];
+    struct note why;
+    struct store *store;
+    (void)state;
+    make_archive();
+    assert_string_equal(place_words((struct place){0}, words), "");
+    assert_string_equal(place_words((struct place){INT_MAX, 65535}, words), "line 2147483647, column 65535: ");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        snprintf(path, sizeof path, "%s/club/archive.yaml", top);
+        write_file(path, rows[i].manifest, strlen(rows[i].manifest));
+        snprintf(path, sizeof path, "%s/club", top);
+        assert_true(store_open(&store, path, NULL, &why) < 0);
+        if (strncmp(why.text, rows[i].says, strlen(rows[i].says)) != 0)
+            fail_msg("'%s' is not '%s'", why.text, rows[i].says);
+    }
+}
+
 /* A game and a folder that may not be read: the one is listed as damaged, with the reason, the other is passed by. */
 static int look_without_rights(const char *path, const char *id)
 {
@@ -199,6 +302,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(files_that_are_no_games_are_listed_as_damaged, begin, end),
+        cmocka_unit_test_setup_teardown(copies_beside_a_game_are_not_it, begin, end),
+        cmocka_unit_test_setup_teardown(folders_that_are_links_are_told, begin, end),
+        cmocka_unit_test_setup_teardown(a_place_is_one_of_the_file, begin, end),
         cmocka_unit_test_setup_teardown(unreadable_files_are_said, begin, end),
         cmocka_unit_test_setup_teardown(files_that_change_are_read_whole, begin, end),
     };

@@ -80,7 +80,7 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     if (!archive->on_tagged && store_find(archive->store, archive->deleting) >= 0)
         memcpy((*ids)[n++], archive->deleting, sizeof **ids);
     for (int i = 0; i < most; i++)
-        if (game_list_tagged(games, games->list.shown[i]))
+        if (game_list_tagged(games, games->list.shown[i]) && *store_listing(archive->store, games->list.shown[i])->id)
             snprintf((*ids)[n++], sizeof **ids, "%s", store_listing(archive->store, games->list.shown[i])->id);
     return n;
 }
@@ -130,6 +130,10 @@ void archive_ask_delete(struct archive *archive)
                  store_listing(archive->store, list_item(&archive->games.list))->id);
     int n = to_be_deleted(archive, &id), with = store_collections_with(archive->store, (const char(*)[ULID_LENGTH + 1])id, n);
     free(id);
+    if (!n && (archive->on_tagged || !*archive->deleting)) {
+        app_error(archive->view.app, "a file that is not named as games are is deleted outside of the program");
+        return;
+    }
     if (with)
         text_add(question, sizeof question, &used, "%d collection%s %s. ", with, with == 1 ? " has" : "s have",
                  n == 1 ? "it" : "some of them");

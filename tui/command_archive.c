@@ -17,10 +17,8 @@ static void print_listing(FILE *out, const struct listing *listing)
     size_t used = 0;
     fprintf(out, "%-26s ", listing->id);
     if (listing->damaged) {
-        char where[80] = "";
-        if (listing->place.line)
-            snprintf(where, sizeof where, "line %d, column %d: ", listing->place.line, listing->place.column);
-        fprintf(out, "! damaged: %s", where);
+        char where[PLACE_ROOM];
+        fprintf(out, "! damaged: %s", place_words(listing->place, where));
         command_cell(out, listing->why, 0);
         fputc('\n', out);
         return;

@@ -102,11 +102,22 @@ static bool is_there_twice(struct store *store, struct verifying *verifying)
     return true;
 }
 
+/* How a file of games/ is named that has not the name of a game, without .yaml; "" for what is no such file. */
+static void name_of_file(struct store *store, int at, char *name, size_t size)
+{
+    char label[200], id[ULID_LENGTH + 1];
+    int line;
+    store_label(store, at, label, sizeof label, id, &line);
+    bool file = !strncmp(label, "games/", strlen("games/"));
+    snprintf(name, size, "%s", file ? strrchr(label, '/') + 1 : "");
+    name[strcspn(name, ".")] = '\0';
+}
+
 /* The game `verifying` is at: is it as it says? */
 static bool verify_game(struct store *store, struct verifying *verifying)
 {
     struct note why;
-    char *bytes, where[600], id[ULID_LENGTH + 1];
+    char *bytes, where[600], id[ULID_LENGTH + 1], name[200] = "";
     size_t size;
     int line;
     if (store_converts(store))
@@ -116,7 +127,10 @@ static bool verify_game(struct store *store, struct verifying *verifying)
         command_error(verifying->err, where, "%s", why.text);
         return false;
     }
-    int findings = verify_document(bytes, size, line, *id ? id : NULL, store_limits(store), print_finding, verifying);
+    if (!*id)
+        name_of_file(store, verifying->at, name, sizeof name);
+    const char *named = *id ? id : *name ? name : NULL;
+    int findings = verify_document(bytes, size, line, named, store_limits(store), print_finding, verifying);
     findings += is_there_twice(store, verifying);
     free(bytes);
     return findings == 0;

@@ -40,7 +40,7 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
     struct game_layout layout_now = layout(games, &columns, line->columns);
     bool numbered = columns.v[0] == GAME_NUMBER;
     int column = numbered && columns.n > 1 ? 2 + layout_now.width[GAME_NUMBER] + 1 : 2;
-    char text[512];
+    char text[512], where[48] = "";
     bool tagged = game_list_tagged(games, at);
     if (tagged)
         scene_put(scene, line->row, line->column, '*', ROLE_GLYPH, ground);
@@ -48,8 +48,9 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
     snprintf(text, sizeof text, "%d", at + 1);
     if (numbered)
         draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);
-    snprintf(text, sizeof text, "(damaged: line %d col %d) %.300s", listing->place.line, listing->place.column,
-             listing->why);
+    if (listing->place.line)
+        snprintf(where, sizeof where, ": line %d col %d", listing->place.line, listing->place.column);
+    snprintf(text, sizeof text, "(damaged%s) %.300s", where, listing->why);
     list_text(list, scene, line->row, line->column + column, line->columns - column - 1, text, ROLE_ERROR, ground);
 }
 

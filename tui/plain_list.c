@@ -54,7 +54,8 @@ static void tell_game(struct plain *plain, int at, const char *fits)
     char players[600] = "";
     size_t used = 0;
     if (game->damaged) {
-        plain_say(plain, "Game %d is damaged: line %d, column %d: %s", at + 1, game->place.line, game->place.column, game->why);
+        char where[PLACE_ROOM];
+        plain_say(plain, "Game %d is damaged: %s%s", at + 1, place_words(game->place, where), game->why);
         return;
     }
     bool known = false;

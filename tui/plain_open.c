@@ -193,10 +193,8 @@ bool plain_load(struct plain *plain, int at, int hit)
     struct left left;
     struct note why;
     if (table_load(plain->store, at, &open, &place, &why) < 0) {
-        if (place.line)
-            plain_say(plain, "Game %d cannot be read: line %d, column %d: %s", at + 1, place.line, place.column, why.text);
-        else
-            plain_say(plain, "Game %d cannot be read: %s", at + 1, why.text);
+        char where[PLACE_ROOM];
+        plain_say(plain, "Game %d cannot be read: %s%s", at + 1, place_words(place, where), why.text);
         return false;
     }
     plain_close_game(plain);

@@ -52,9 +52,8 @@ void preview_load(struct preview *preview, struct store *store, int at, int ply)
     if (store_load(store, at, &preview->record, NULL, NULL, &why) < 0) {
         const struct listing *listing = store_listing(store, at);
         bool damaged = listing && listing->damaged;
-        int used = damaged ? snprintf(preview->why, sizeof preview->why, "line %d, column %d: ", listing->place.line,
-                                               listing->place.column) : 0;
-        snprintf(preview->why + used, sizeof preview->why - (size_t)used, "%s", why.text);
+        char words[PLACE_ROOM];
+        snprintf(preview->why, sizeof preview->why, "%s%s", damaged ? place_words(listing->place, words) : "", why.text);
         preview->is_text = damaged;
         return;
     }

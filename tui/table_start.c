@@ -86,10 +86,9 @@ int table_open_file(struct app *app, const char *path, struct note *why)
     if (result == 0)
         result = table_load(store, 0, &open, &place, why);
     if (result < 0) {
-        if (place.line) {
-            struct note said = *why;
-            note_set(why, -1, "line %d, column %d: %s", place.line, place.column, said.text);
-        }
+        struct note said = *why;
+        char where[PLACE_ROOM];
+        note_set(why, -1, "%s%s", place_words(place, where), said.text);
         store_close(store);
         return result;
     }

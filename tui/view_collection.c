@@ -91,9 +91,11 @@ void collections_load(struct collections *collections)
         if (store_collection_load(collections->store, ids[i], &collections->collection[collections->n],
                                   &place, &why) == 0)
             collections->n++;
-        else
-            app_error(collections->view.app, "collection %s, line %d, column %d: %s", ids[i], place.line,
-                      place.column, why.text);
+        else {
+            char where[PLACE_ROOM];
+            app_error(collections->view.app, "collection %s%s%s%s", ids[i], place.line ? ", " : ": ", place_words(place, where),
+                      why.text);
+        }
     }
     free(ids);
     uint64_t known = state_of_all(collections->store);
