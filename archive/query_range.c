@@ -88,7 +88,8 @@ static bool read_date(const char *text, size_t length, int64_t *low, int64_t *hi
     return *wrong == 0;
 }
 
-/* The second date of a range: what it leaves out is as in the first, as in "2024-01..06". */
+/* The second date of a range: what it leaves out is as in the first, as in "2024-01..06". Where that makes no date it leaves out
+ * nothing: "2024-05..2025". */
 static bool read_second(const char *text, size_t first, int64_t *high, size_t *wrong)
 {
     char second[11];
@@ -101,6 +102,10 @@ static bool read_second(const char *text, size_t first, int64_t *high, size_t *w
     if (length > 10)
         return false;
     snprintf(second, sizeof second, "%.*s%s", (int)left_out, text, given);
+    if (left_out && !date_read(second, strlen(second), &from, high)) {
+        snprintf(second, sizeof second, "%s", given);
+        left_out = 0;
+    }
     bool good = read_date(second, strlen(second), &from, high, wrong);
     *wrong = first + 2 + (*wrong > left_out ? *wrong - left_out : 0);
     return good;
