@@ -173,6 +173,7 @@ void follow_start_clear(struct follow_start *start)
 void follow_begin(struct follower *follower, const struct position *start)
 {
     follower->classical = !strcmp(start->rules->variant->id, "classical");
+    follower->taken = 0;
     if (follower->classical)
         san_begin(&follower->san, start);
     else
@@ -182,6 +183,7 @@ void follow_begin(struct follower *follower, const struct position *start)
 void follow_copy(struct follower *to, const struct follower *from)
 {
     to->classical = from->classical;
+    to->taken = from->taken;
     if (from->classical)
         to->san = from->san;
     else
@@ -227,10 +229,21 @@ static bool pass(struct follower *follower)
     return true;
 }
 
+/* The kinds a ply takes. A man that is converted, turned over or leaves with its player is not taken. */
+static uint32_t taken_by(const struct ply *ply)
+{
+    uint32_t taken = 0;
+    for (int i = 0; i < ply->n; i++)
+        if (ply->v[i].verb == ACTION_TAKE || ply->v[i].verb == ACTION_PASSANT)
+            taken |= UINT32_C(1) << ply->v[i].kind;
+    return taken;
+}
+
 bool follow_play(struct follower *follower, const char *text, char *written, size_t size)
 {
     if (text_is_pass(text)) {
         snprintf(written, size, "%s", PASS_TEXT);
+        follower->taken = 0;
         return pass(follower);
     }
     if (follower->classical)
@@ -243,6 +256,7 @@ bool follow_play(struct follower *follower, const char *text, char *written, siz
         rules->format(&follower->position, &ply, FORM_LONG, written, size);
         ply_play(&follower->position, &ply, &after);
         position_copy(&follower->position, &after);
+        follower->taken = taken_by(&ply);
     }
     ply_free(&ply);
     return legal;

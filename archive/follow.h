@@ -14,6 +14,7 @@ struct follower {
     bool classical;
     struct san_game san;      /* classical */
     struct position position; /* else */
+    uint32_t taken;           /* of these: the kinds of men the last ply took, a bit each, whoever they belonged to */
 };
 
 /* Open the ruleset and start position a record names: 0, and the caller frees *rules when the follower is no longer used;

@@ -182,47 +182,12 @@ static bool headers_say(const struct listing *listing, const struct term *term)
            (term->kind == TERM_REGEX ? query_says(term, listing->score) : !strcmp(listing->score, term->text));
 }
 
-/* What must stand in the bytes of a game for a ply to fit: the longest piece of the pattern without * and ?, or, of a
- * move, where it goes, behind its letter if it has one, and none if it has none (f7 of Qf7, which is Qd5-f7
- * too). */
-static void piece_of_pattern(const struct term *term, char *out, size_t size)
-{
-    const char *text = term->text, *best = text;
-    size_t most = 0;
-    for (const char *at = text; *at;) {
-        size_t length = strcspn(at, "*?");
-        if (length > most) {
-            best = at;
-            most = length;
-        }
-        at += length + (at[length] != '\0');
-    }
-    if (term->key == ASK_MOVE && most == strlen(text)) {
-        size_t digits = 0;
-        while (digits < most && isdigit((unsigned char)text[most - 1 - digits]))
-            digits++;
-        if (digits && digits < most) {
-            best = text + most - digits - 1;
-            most = digits + 1;
-            if (isupper((unsigned char)*text) && best > text) {
-                snprintf(out, size, "%c%c%.*s", *text, QUERY_WITHIN_PLY, (int)most, best);
-                return;
-            }
-            if (best == text) {
-                snprintf(out, size, "%c%.*s", QUERY_PAWN, (int)most, best);
-                return;
-            }
-        }
-    }
-    snprintf(out, size, "%.*s", (int)most, best);
-}
-
 /* What must stand in the bytes of a game for a term to fit, if not in its headers; NULL: nothing is known to. */
 static const char *literal_of(const struct term *term, char *piece, size_t size)
 {
     bool keyed = term->kind == TERM_KEY;
     if (keyed && (term->key == ASK_MOVE || term->key == ASK_PLY)) {
-        piece_of_pattern(term, piece, size);
+        query_ply_piece(term, piece, size);
         return piece;
     }
     bool literal = term->kind == TERM_TEXT || term->kind == TERM_REGEX ||

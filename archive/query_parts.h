@@ -36,12 +36,12 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_OPTION, "option", QUERY_LISTING, "siege=lose", "an option of the rules")                           \
     K(ASK_CLOCK, "clock", QUERY_LISTING, "90+30", "the time control as it is written")                       \
     K(ASK_END, "end", QUERY_LISTING, "resign", "why it ended")                                               \
-    K(ASK_MOVE, "move", QUERY_RECORD, "Qf7", "a ply, as it is written or only where it goes")                                  \
-    K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7", "a ply; * stands for anything, ? for one sign")                 \
+    K(ASK_MOVE, "move", QUERY_RECORD, "Qf7", "a move, a member of a ply: Qf7 is Qd5-f7 and Qxf7, too")                         \
+    K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7", "a whole ply, written long or short; * is anything, ? a sign") \
     K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                                       \
     K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")                  \
     K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                           \
-    K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q", "a piece of that letter is taken")                       \
+    K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q", "a piece of that letter is taken, of whichever side")    \
     K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5", "a piece on a cell, or within e4..g6; N white, n black")  \
     K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr", "exactly these pieces on the board, or KRvKR")      \
     K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")                \
@@ -150,6 +150,18 @@ void query_hit_at(struct query_hit *hit, int ply);
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
                        struct query_hit *hit);
 
+/* ---- query_move.c ---- */
+
+/* Does a term ask for plies as they are written, each by itself? */
+bool query_asks_plies(const struct term *term);
+/* How long a ply is without what is written for readers only, check signs and judgements; does such a ply fit, written in the long
+ * form or in the short one? */
+size_t query_bare_ply(const char *text);
+bool query_ply_fits(const struct term *term, const char *bare);
+/* What must stand in the bytes of a game for move: or ply: to fit, with the signs query_bytes_lack() takes; "" where nothing is
+ * known. */
+void query_ply_piece(const struct term *term, char *out, size_t size);
+
 /* ---- query_plies.c: the same of a term that asks for plies or positions ---- */
 /* A part of a board: files and ranks as cells name them. */
 struct cell_range {
@@ -160,11 +172,6 @@ struct cell_range {
 bool query_cells_read(const char *text, struct cell_range *range);
 /* Where a piece faces, by its name: 0 "n" to 7 "nw"; -1. */
 int query_facing(const char *text);
-/* Does a term ask for plies as they are written, each by itself? */
-bool query_asks_plies(const struct term *term);
-/* How long a ply is without what is written for readers only, check signs and judgements; does such a ply fit? */
-size_t query_bare_ply(const char *text);
-bool query_ply_fits(const struct term *term, const char *bare);
 /* Tell of each ply of a game, the main line's and all others'. */
 typedef void query_ply_fn(void *argument, const char *text, bool variation);
 void query_each_ply(const struct record *record, query_ply_fn *each, void *argument);

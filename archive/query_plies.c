@@ -15,51 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t query_bare_ply(const char *text)
-{
-    size_t length = strlen(text);
-    while (length > 0 && strchr("+#!?", text[length - 1]))
-        length--;
-    return length < PLY_ROOM ? length : PLY_ROOM - 1;
-}
-
-/* "Qf7" is Qf7, Qxf7, Qd5-f7, Qd5-f7xP: the letter and where it goes. */
-static bool move_fits(const char *ply, const char *wanted)
-{
-    char pattern[64];
-    size_t length = strlen(wanted);
-    if (query_globs(ply, wanted))
-        return true;
-    const char *cell = wanted + length;
-    while (cell > wanted && isdigit((unsigned char)cell[-1]))
-        cell--;
-    if (cell == wanted || cell == wanted + length || length > 20)
-        return false;
-    cell--;
-    char letter[2] = {isupper((unsigned char)wanted[0]) && cell > wanted ? wanted[0] : '\0', '\0'};
-    for (int form = 0; form < 3; form++) {
-        static const char *const tails[] = {"", "x*", "=*"};
-        snprintf(pattern, sizeof pattern, "%s*%s%s", letter, cell, tails[form]);
-        if (query_globs(ply, pattern) && (*letter ? ply[0] == *letter : islower((unsigned char)ply[0]) || ply[0] == 'P'))
-            return true;
-    }
-    return false;
-}
-
-static int members_of(const char *ply)
-{
-    int members = 1;
-    for (; *ply; ply++)
-        members += *ply == '~';
-    return members;
-}
-
 /* What stands on the board where a ply is looked at: only filled in for keys that ask. */
 struct sight {
-    const struct position *before, *after;
+    const struct position *before, *after; /* `before` NULL: at the start */
+    bool counts;    /* what was taken is told by the men that are no more there; else: */
+    uint32_t taken; /* as of a follower */
 };
 
-static int captured_kind(const struct sight *sight)
+/* In ordinary chess nobody changes sides, and no ply takes two: it is the man of the other side who is missing. */
+static uint32_t missing(const struct sight *sight)
 {
     const struct position *before = sight->before, *after = sight->after;
     int count[KINDS_MAX] = {0}, cells = before->rules->board->cells;
@@ -72,8 +36,17 @@ static int captured_kind(const struct sight *sight)
     }
     for (int kind = 1; kind < KINDS_MAX; kind++)
         if (count[kind] > 0)
-            return kind;
-    return KIND_NONE;
+            return UINT32_C(1) << kind;
+    return 0;
+}
+
+static bool takes(const struct sight *sight, char letter)
+{
+    uint32_t taken = !sight->before ? 0 : sight->counts ? missing(sight) : sight->taken;
+    for (int kind = 1; taken && kind < KINDS_MAX; kind++)
+        if (taken & UINT32_C(1) << kind && sight->after->rules->kinds[kind].letter == toupper((unsigned char)letter))
+            return true;
+    return false;
 }
 
 /* How long the letters of a piece are if a text begins with them, 0 otherwise: "N", and "N'" of a third player. */
@@ -212,7 +185,6 @@ static bool position_fits(const struct query *query, const struct term *term, co
 static bool sight_fits(const struct query *query, const struct term *term, const struct sight *sight)
 {
     const struct position *after = sight->after;
-    int kind;
     switch (term->key) {
     case ASK_POS:
     case ASK_NEAR:
@@ -225,28 +197,9 @@ static bool sight_fits(const struct query *query, const struct term *term, const
     case ASK_RING:
         return ring_fits(after, term->text);
     case ASK_CAPTURE:
-        kind = sight->before ? captured_kind(sight) : KIND_NONE;
-        return kind && after->rules->kinds[kind].letter == toupper((unsigned char)term->text[0]);
+        return takes(sight, term->text[0]);
     default:
         return false;
-    }
-}
-
-bool query_ply_fits(const struct term *term, const char *bare)
-{
-    int members;
-    switch (term->key) {
-    case ASK_PLY:
-        return query_globs(bare, term->text);
-    case ASK_CASCADE:
-        members = members_of(bare);
-        return members >= term->low && members <= term->high;
-    case ASK_TURN: {
-        size_t length = strlen(bare), wanted = strlen(term->text);
-        return length > wanted && !strcmp(bare + length - wanted, term->text);
-    }
-    default:
-        return move_fits(bare, term->text);
     }
 }
 
@@ -268,7 +221,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         return false;
     if (board && depth == 0) {
         follow_position(board, after);
-        found = sight_fits(query, term, &(struct sight){NULL, after});
+        found = sight_fits(query, term, &(struct sight){.after = after});
         if (found)
             query_hit_at(hit, 0); /* the start */
     } else if (board) {
@@ -291,7 +244,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
             lost = !follow_play(board, line->v[i].text, written, sizeof written);
             if (!lost)
                 follow_position(board, after);
-            here = !lost && sight_fits(query, term, &(struct sight){before, after});
+            here = !lost && sight_fits(query, term, &(struct sight){before, after, board->classical, board->taken});
         } else {
             here = !board && ply_fits(term, line->v[i].text);
         }
@@ -342,13 +295,6 @@ void query_each_ply(const struct record *record, query_ply_fn *each, void *argum
 
 /* Where games begin that begin alike: a search follows many of one variant. */
 static _Thread_local struct follow_start start_of_many;
-
-bool query_asks_plies(const struct term *term)
-{
-    bool facing = term->key == ASK_TURN && strchr(term->text, '@');
-    return term->kind == TERM_KEY && !facing &&
-           (term->key == ASK_MOVE || term->key == ASK_PLY || term->key == ASK_CASCADE || term->key == ASK_TURN);
-}
 
 bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record,
                                 struct query_hit *hit)

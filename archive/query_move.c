@@ -1,0 +1,304 @@
+/* query_move.c - plies as they are written, and what move: and ply: ask of them. See query_parts.h.
+ *
+ * A ply stands in a file in its long form, [Qc1-a1]~[Wa1-a5], one of ordinary chess as SAN; people read and type the short form,
+ * Qa1~Wa5, or Qxf7 where the long one is Qd5-f7xP. A move, one member of a ply, is taken apart alike in all of them, so that a
+ * question finds it however it is written. */
+#include "config.h"
+
+#include "archive/query_parts.h"
+
+#include "archive/record.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+size_t query_bare_ply(const char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && strchr("+#!?", text[length - 1]))
+        length--;
+    return length < PLY_ROOM ? length : PLY_ROOM - 1;
+}
+
+/* ---------------------------------------------------------------------------------------------------- a move */
+
+/* A cell or a part of one, where a move begins: a file, a rank, both or neither. */
+struct spot_of_move {
+    char file; /* '\0': not said */
+    int rank;  /* 0: not said */
+};
+
+/* A move taken apart: "Qd5-f7xP", "Nbd2", "exd5", "Pa2-a1T*a17". */
+struct move {
+    char letter; /* '\0': of a Pawn */
+    struct spot_of_move from, to;
+    bool takes;
+    const char *cell, *effects, *end; /* where it goes, what follows that, and where the text ends */
+};
+
+static const char *read_spot(const char *at, const char *end, struct spot_of_move *out)
+{
+    enum { RANK_MOST = 99 };
+    *out = (struct spot_of_move){'\0', 0};
+    if (at < end && islower((unsigned char)*at))
+        out->file = *at++;
+    for (; at < end && isdigit((unsigned char)*at) && out->rank <= RANK_MOST; at++)
+        out->rank = out->rank * 10 + (*at - '0');
+    return at;
+}
+
+static bool is_cell(struct spot_of_move spot)
+{
+    return spot.file && spot.rank;
+}
+
+static bool same_spot(struct spot_of_move one, struct spot_of_move other)
+{
+    return one.file == other.file && one.rank == other.rank;
+}
+
+/* Take a move apart; false: it goes to no cell, like O-O. */
+static bool move_read(const char *at, const char *end, struct move *out)
+{
+    struct spot_of_move first, second;
+    bool sign = false; /* of a capture, before a cell */
+    *out = (struct move){.end = end};
+    if (at < end && isupper((unsigned char)*at))
+        out->letter = *at++;
+    if (out->letter == 'P')
+        out->letter = '\0';
+    const char *part = at, *behind = read_spot(at, end, &first), *next = behind;
+    if (first.file == 'x' && !first.rank)
+        sign = true; /* or the file x, of boards where captures are written behind the cell */
+    else if (behind < end && strchr("-x&", *behind))
+        sign = *next++ == 'x';
+    out->cell = next;
+    out->effects = read_spot(next, end, &second);
+    if (is_cell(second)) {
+        out->from = first;
+        out->to = second;
+        out->takes = sign;
+    } else if (is_cell(first)) {
+        out->to = first;
+        out->cell = part;
+        out->effects = behind;
+    } else {
+        return false;
+    }
+    out->takes = out->takes || (out->effects < end && strchr("x:", *out->effects));
+    return true;
+}
+
+/* Does a piece reappear on a cell, out of a Star or a Monolith: "*a17", "*Ra17", "M>Ig8"? */
+static bool reappears(const struct move *move, struct spot_of_move wanted)
+{
+    for (const char *at = move->effects; at < move->end; at++) {
+        struct spot_of_move there;
+        if (*at != '*' && *at != '>')
+            continue;
+        bool other = at + 1 < move->end && isupper((unsigned char)at[1]);
+        if (other && at[1] != (move->letter ? move->letter : 'P'))
+            continue;
+        read_spot(at + 1 + other, move->end, &there);
+        if (is_cell(there) && same_spot(there, wanted))
+            return true;
+    }
+    return false;
+}
+
+/* Are the effects those that are wanted, the capture said or not? None wanted: whatever they are. */
+static bool effects_fit(const struct move *move, const struct move *wanted)
+{
+    const char *at = move->effects;
+    size_t length = (size_t)(wanted->end - wanted->effects), taken = at < move->end && strchr("x:", *at) ? 2 : 0;
+    for (int turn = 0; turn < 2; turn++, at += taken)
+        if (!length || ((size_t)(move->end - at) == length && !memcmp(at, wanted->effects, length)))
+            return true;
+    return false;
+}
+
+/* Is a move the one that is wanted, as far as that is said? "Qf7" is Qf7, Qxf7, Qd5-f7, Qd5-f7xP; "exd5" only what comes from the
+ * e-file and takes. */
+static bool is_move(const struct move *move, const struct move *wanted)
+{
+    struct spot_of_move from = wanted->from;
+    if (move->letter != wanted->letter)
+        return false;
+    if (!same_spot(move->to, wanted->to))
+        return wanted->effects == wanted->end && !wanted->takes && !from.file && !from.rank && reappears(move, wanted->to);
+    if (from.file == 'x' && !from.rank) /* the sign, or the file */
+        from = move->takes ? (struct spot_of_move){'\0', 0} : from;
+    return (!from.file || from.file == move->from.file) && (!from.rank || from.rank == move->from.rank) &&
+           (!wanted->takes || move->takes || move->from.file == 'x') && effects_fit(move, wanted);
+}
+
+/* ---------------------------------------------------------------------------------------------------- forms */
+
+/* The next member of a ply, without its brackets; *at moves behind it. False: there is none. */
+static bool next_member(const char **at, const char **from, const char **to)
+{
+    if (!**at)
+        return false;
+    *from = *at;
+    *at += strcspn(*at, "~");
+    *to = *at;
+    *at += **at == '~';
+    if (*to > *from && **from == '[' && (*to)[-1] == ']') {
+        ++*from;
+        --*to;
+    }
+    return true;
+}
+
+/* How else a ply may be written: its members without brackets; without the cells they begin on; and a capture before its cell. */
+enum writing { BARE, SHORT, TAKING, WRITINGS };
+
+static void write_move(const char *from, const char *to, enum writing writing, char *out, size_t size, size_t *used)
+{
+    struct move move;
+    bool apart = writing != BARE && memchr(from, '-', (size_t)(to - from)) && move_read(from, to, &move);
+    if (!apart || !is_cell(move.from)) {
+        text_add_bytes(out, size, used, from, (size_t)(to - from));
+        return;
+    }
+    bool before = writing == TAKING && move.effects < to && *move.effects == 'x';
+    const char *effects = move.effects + (before ? 2 : 0), *letter = move.letter ? &move.letter : &move.from.file;
+    text_add_bytes(out, size, used, letter, move.letter || before);
+    text_add_bytes(out, size, used, "x", before);
+    text_add_bytes(out, size, used, move.cell, (size_t)(move.effects - move.cell));
+    text_add_bytes(out, size, used, effects, (size_t)(to - effects));
+}
+
+static void drop_brackets(const char *text, char *out, size_t size)
+{
+    size_t used = 0;
+    for (; *text && used + 1 < size; text++)
+        if (*text != '[' && *text != ']')
+            out[used++] = *text;
+    out[used] = '\0';
+}
+
+/* The longest piece of a pattern that stands in every ply it fits, in whatever form that is written. */
+static const char *piece_of(const char *pattern, size_t *length)
+{
+    const char *best = pattern;
+    *length = 0;
+    for (const char *at = pattern; *at;) {
+        size_t n = strspn(at, "abcdefghijklmnopqrstuvwyz0123456789"); /* no x: it may stand elsewhere */
+        if (n > *length) {
+            best = at;
+            *length = n;
+        }
+        at += n + (at[n] != '\0');
+    }
+    return best;
+}
+
+static bool has_piece(const char *ply, const char *pattern)
+{
+    size_t length;
+    const char *piece = piece_of(pattern, &length);
+    while (length && *ply && strncasecmp(ply, piece, length) != 0)
+        ply++;
+    return !length || *ply;
+}
+
+/* Does a ply fit a pattern in another form than the one it is written in? */
+static bool forms_fit(const char *ply, const char *pattern)
+{
+    char wanted[PLY_ROOM], text[PLY_ROOM];
+    bool joined = strpbrk(ply, "[~"), dashed = strchr(ply, '-'), cells = strchr(pattern, '-');
+    if ((!joined && (!dashed || cells || strchr(pattern, '~'))) || !has_piece(ply, pattern))
+        return false;
+    drop_brackets(pattern, wanted, sizeof wanted);
+    for (int writing = joined ? BARE : SHORT; writing < (cells ? SHORT : WRITINGS); writing++) {
+        const char *at = ply, *from, *to;
+        size_t used = 0;
+        while (next_member(&at, &from, &to)) {
+            text_add_bytes(text, sizeof text, &used, "~", used > 0);
+            write_move(from, to, (enum writing)writing, text, sizeof text, &used);
+        }
+        if (query_globs(text, wanted))
+            return true;
+    }
+    return false;
+}
+
+static bool ply_fits(const char *ply, const char *pattern)
+{
+    return query_globs(ply, pattern) || forms_fit(ply, pattern);
+}
+
+/* A member of the ply, or all of it. */
+static bool move_fits(const char *ply, const char *text)
+{
+    const char *at = ply, *from, *to;
+    struct move wanted, move;
+    bool pattern = strpbrk(text, "*?"), apart = !pattern && move_read(text, text + strlen(text), &wanted);
+    if (pattern ? ply_fits(ply, text) : query_globs(ply, text))
+        return true;
+    if (!apart && !strchr(ply, '~'))
+        return false;
+    while (next_member(&at, &from, &to)) {
+        char member[PLY_ROOM];
+        if (apart && move_read(from, to, &move) && is_move(&move, &wanted))
+            return true;
+        snprintf(member, sizeof member, "%.*s", !apart ? (int)(to - from) : 0, from);
+        if (!apart && ply_fits(member, text))
+            return true;
+    }
+    return false;
+}
+
+static int members_of(const char *ply)
+{
+    int members = 1;
+    for (; *ply; ply++)
+        members += *ply == '~';
+    return members;
+}
+
+/* ---------------------------------------------------------------------------------------------------- asking */
+
+bool query_asks_plies(const struct term *term)
+{
+    bool facing = term->key == ASK_TURN && strchr(term->text, '@');
+    return term->kind == TERM_KEY && !facing &&
+           (term->key == ASK_MOVE || term->key == ASK_PLY || term->key == ASK_CASCADE || term->key == ASK_TURN);
+}
+
+bool query_ply_fits(const struct term *term, const char *bare)
+{
+    int members;
+    switch (term->key) {
+    case ASK_PLY:
+        return ply_fits(bare, term->text);
+    case ASK_CASCADE:
+        members = members_of(bare);
+        return members >= term->low && members <= term->high;
+    case ASK_TURN: {
+        size_t length = strlen(bare), wanted = strlen(term->text);
+        return length > wanted && !strcmp(bare + length - wanted, term->text);
+    }
+    default:
+        return move_fits(bare, term->text);
+    }
+}
+
+void query_ply_piece(const struct term *term, char *out, size_t size)
+{
+    const char *text = term->text;
+    size_t length = strlen(text);
+    struct move wanted;
+    if (term->key != ASK_MOVE || strpbrk(text, "*?") || !move_read(text, text + length, &wanted)) {
+        const char *piece = piece_of(text, &length);
+        snprintf(out, size, "%.*s", (int)length, piece);
+        return;
+    }
+    char letter = wanted.letter ? wanted.letter : QUERY_PAWN;
+    bool alone = wanted.cell == text; /* with more before it, it may be a piece in small letters */
+    snprintf(out, size, "%.*s%.*s%.*s", wanted.letter || alone, &letter, wanted.letter != '\0', (const char[]){QUERY_WITHIN_PLY},
+             (int)(wanted.effects - wanted.cell), wanted.cell);
+}
