@@ -202,6 +202,39 @@ static void who_is_out_is_told(void **state)
     record_free(record);
 }
 
+/* Who goes out by a ply, or has none, is told too, and which options make the game what it is. */
+static void who_is_mated_or_taken_is_told(void **state)
+{
+    static const struct {
+        const char *options, *position, *plies, *expected;
+    } rows[] = {
+        {"elimination: 'takeover'", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "- 'Bi3-k3'\n- 'Bj4-h2xK'\n- {m: 'Kh7-g7', side: 'b'}\n",
+         "1... Bk3 Bxh2\n    White is out: king captured.\n2... Kg7 *\n"},
+        {"elimination: 'end', mate-rule: 'capture'", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "- 'Bi3-k3'\n- 'Bj4-h2xK'\n",
+         "1... Bk3 Bxh2 *\n"}, /* the result tells it */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct record *record = NULL;
+        struct note why;
+        char text[600], options[80];
+        int length = snprintf(text, sizeof text,
+                              "chesscade: 1\nid: '01K0000000000000000000000D'\nrev: 1\nvariant: 'triangle-corners-3'\n"
+                              "rules:\n  options: {%s}\nnotation: 'long'\nplayers:\n- {side: 'w', name: 'Ana'}\n"
+                              "- {side: 'b', name: 'Bob'}\n- {side: 'r', name: 'Cle'}\nresult: {score: '*'}\n"
+                              "start: {position: \"%s\"}\nmoves:\n%s", rows[i].options, rows[i].position, rows[i].plies);
+        if (record_read(text, (size_t)length, 1, NULL, &record, NULL, &why) < 0)
+            fail_msg("%s", why.text);
+        char *score = score_write(record, CHARSET_ASCII, SCORE_TEXT);
+        if (!strstr(score, rows[i].expected))
+            fail_msg("%s", score);
+        snprintf(options, sizeof options, "\nOptions    %s\n", i ? "elimination=end, mate-rule=capture" : "elimination=takeover");
+        assert_non_null(strstr(score, options));
+        free(score);
+        record_free(record);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,7 +245,7 @@ int main(void)
         cmocka_unit_test(titles_are_parted_from_words),
         cmocka_unit_test(pages_hold_no_foreign_markup),
         cmocka_unit_test(a_game_without_names_is_called_by_its_event),
-        cmocka_unit_test(who_is_out_is_told),
+        cmocka_unit_test(who_is_out_is_told), cmocka_unit_test(who_is_mated_or_taken_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

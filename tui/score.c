@@ -8,6 +8,8 @@
 #include "tui/nag.h"
 #include "tui/ply_text.h"
 #include "tui/score_pen.h"
+#include "tui/track.h"
+#include "tui/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,7 @@ struct score {
     bool opened;
     struct replay replay; /* opened when it is needed first: see board_of() */
     struct ply_texts texts;
+    struct track track; /* with three sides: who is in and who is out */
 };
 
 /* The plies before one: their path, and the number and side of the one that comes next. */
@@ -79,6 +82,32 @@ static bool put_leavers(struct score *score, const struct node *node)
         score->ops->note(score->pen, text, NULL);
     }
     return n > 0;
+}
+
+/* Who of three goes out by a ply, or is passed by, while the others play on. */
+static bool put_gone(struct score *score, const struct spot *spot)
+{
+    struct track *track = &score->track;
+    int told = 0;
+    if (score->sides < 3)
+        return false;
+    track_go(track, score->record, spot);
+    if (track->broken || !track->plies || verdict_over(track_verdict(track)))
+        return false;
+    for (int side = 0; side < score->sides; side++) {
+        const char *why = track_why_out(track, side);
+        char text[80] = "";
+        if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
+            if (why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0) /* put_leavers() tells them */
+                snprintf(text, sizeof text, "%s is out: %s.", side_name(side), why);
+        } else if (words_is_passed(&track->before, &track->now, side)) {
+            snprintf(text, sizeof text, "%s has no ply and is passed by.", side_name(side));
+        }
+        if (*text)
+            score->ops->note(score->pen, text, NULL);
+        told += *text != '\0';
+    }
+    return told > 0;
 }
 
 static struct replay *board_of(struct score *score)
@@ -159,10 +188,10 @@ static void put_line(struct score *score, struct spot *spot, struct count count)
         if (notes && notes->before)
             score->ops->note(score->pen, notes->before, NULL);
         put_ply(score, spot, count, numbered || count.number != last || (notes && notes->before));
-        numbered = false;
+        numbered = put_gone(score, spot);
         last = count.number;
         if (notes) {
-            numbered = put_comments(score, &notes->comments);
+            numbered = put_comments(score, &notes->comments) || numbered;
             numbered = put_step_notes(score, notes) || numbered || notes->marks.n || notes->alts.n;
             if (notes->marks.n)
                 put_diagram(score, spot, &notes->marks);
@@ -186,6 +215,8 @@ static void put_game(struct score *score)
     score->sides = start ? start->rules->sides : 2;
     struct count count = {path_start(), start ? (int)start->fullmove : 1, start ? start->side : 0};
     struct spot spot = spot_start();
+    if (score->sides > 2)
+        track_begin(&score->track, start);
     ply_texts_begin(&score->texts, start, record->notation);
     score->ops->headers(score->pen, record);
     put_comments(score, &record->comments);
@@ -196,6 +227,7 @@ static void put_game(struct score *score)
         score->ops->note(score->pen, record->unparsed, NULL);
     score->ops->end(score->pen, record_text(record, "result.score"));
     ply_texts_clear(&score->texts);
+    track_clear(&score->track);
 }
 
 void score_put(const struct record *record, enum charset charset, enum score_format format, FILE *out)

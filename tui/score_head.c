@@ -26,18 +26,32 @@ void score_title(struct pen *pen, const struct record *record, void (*put)(struc
     }
 }
 
-bool score_header(const struct record *record, int *at, const char **name, const char **value)
+/* "elimination=takeover, null-moves=on": what differs from the usual game; "" for nothing. */
+static const char *write_options(const struct record *record, char *text, size_t size)
+{
+    const struct value *rules = value_at(&record->head, "rules"), *options = rules ? value_at(rules, "options") : NULL;
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; options && i < options->n; i++)
+        text_add(text, size, &used, "%s%s=%s", i ? ", " : "", options->entry[i].key,
+                 options->entry[i].value.text ? options->entry[i].value.text : "");
+    return text;
+}
+
+bool score_header(const struct record *record, struct score_headers *at, const char **name, const char **value)
 {
     static const struct {
         const char *name, *path;
     } headers[] = {{"Event", "event.name"},     {"Site", "event.site"},     {"Round", "event.round"},
                    {"Date", "event.date"},      {"Result", "result.score"}, {"Reason", "result.reason"},
-                   {"Opening", "opening.name"}, {"Variant", "variant"},     {"Start", "start.position"}};
-    for (; *at < (int)(sizeof headers / sizeof *headers); ++*at) {
-        *name = headers[*at].name;
-        *value = record_text(record, headers[*at].path);
+                   {"Opening", "opening.name"}, {"Variant", "variant"},     {"Options", NULL},
+                   {"Start", "start.position"}};
+    for (; at->next < (int)(sizeof headers / sizeof *headers); at->next++) {
+        const char *path = headers[at->next].path;
+        *name = headers[at->next].name;
+        *value = path ? record_text(record, path) : write_options(record, at->options, sizeof at->options);
         if ((*value)[strspn(*value, "?-")]) /* "????-??-??" says nothing */
-            return ++*at, true;
+            return at->next++, true;
     }
     return false;
 }

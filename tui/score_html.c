@@ -53,7 +53,8 @@ static void headers(struct pen *pen, const struct record *record)
     fputs("<h1>", pen->out);
     score_title(pen, record, put_escaped);
     fputs("</h1>\n<ul>\n", pen->out);
-    for (int at = 0; score_header(record, &at, &name, &value);) {
+    struct score_headers at = {0};
+    while (score_header(record, &at, &name, &value)) {
         fprintf(pen->out, "<li>%s: ", name);
         put_escaped(pen, value);
         fputs("</li>\n", pen->out);

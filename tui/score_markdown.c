@@ -96,7 +96,8 @@ static void headers(struct pen *pen, const struct record *record)
     fputs("# ", pen->out);
     score_title(pen, record, put_escaped);
     fputs("\n\n", pen->out);
-    for (int at = 0; score_header(record, &at, &name, &value);) {
+    struct score_headers at = {0};
+    while (score_header(record, &at, &name, &value)) {
         fprintf(pen->out, "- %s: ", name);
         put_escaped(pen, value);
         fputc('\n', pen->out);

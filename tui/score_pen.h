@@ -37,8 +37,13 @@ extern const struct pen_ops text_pen, markdown_pen, html_pen;
 void score_title(struct pen *pen, const struct record *record, void (*put)(struct pen *pen, const char *text));
 /* A text behind what it is: "Member 2: the Tower stays"; either may be "". The caller's. */
 char *score_titled(const char *title, const char *text);
-/* The headers worth reading, in their order: false after the last. Players are not among them. */
-bool score_header(const struct record *record, int *at, const char **name, const char **value);
+/* The headers worth reading, in their order, beginning with zero: false after the last. Players are not among them. The value is
+ * good until the next. */
+struct score_headers {
+    int next;
+    char options[2048];
+};
+bool score_header(const struct record *record, struct score_headers *at, const char **name, const char **value);
 /* A mark in words: "arrow e2-e4 green". */
 void score_mark(const struct mark *mark, char text[static MARK_TEXT_MAX]);
 

@@ -100,7 +100,8 @@ static void headers(struct pen *pen, const struct record *record)
         char side = record_player_side(record, i);
         put_header(text, side == 'w' ? "White" : side == 'b' ? "Black" : "Red", record_player(record, side));
     }
-    for (int at = 0; score_header(record, &at, &name, &value);)
+    struct score_headers at = {0};
+    while (score_header(record, &at, &name, &value))
         if (strcmp(name, "Variant") != 0 || strcmp(value, "classical") != 0)
             put_header(text, name, value);
     fputc('\n', pen->out);
