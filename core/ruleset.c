@@ -92,6 +92,7 @@ int ruleset_open_variant(struct ruleset **out, const struct rules *rules, const 
     ruleset->kinds = variant->kinds;
     ruleset->kind_count = variant->kind_count;
     ruleset->sides = variant->sides;
+    memcpy(ruleset->summary, variant->summary, sizeof ruleset->summary);
     ruleset->setting = memory_new((size_t)settings, sizeof *ruleset->setting);
     int result = 0;
     for (int i = 0; i < settings && result == 0; i++)

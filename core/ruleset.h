@@ -57,6 +57,7 @@ struct ruleset {
     struct setting *setting;  /* the settings that are not defaults, by name; texts owned */
     int settings;
     const char *idle;         /* names of options that cannot be set beside the others as they are; NULL: none; set by open() */
+    const char *summary[3];   /* the variant's; open() may say what the options make of it */
     const char *draws;        /* where draws by repetition and by plies without change are written, or NULL; set by open() */
     bool draws_called;        /* they come by themselves, without being claimed; likewise */
     void *own;                /* the family's; freed by its close() */

@@ -174,11 +174,13 @@ static const uint8_t forwards[SETUPS][SIDES_MAX] = {
 #define KINDS(array) .kinds = array, .kind_count = (int)(sizeof (array) / sizeof *(array)) - 1
 #define GOAL "Checkmate the king. The board is a triangle of 64 triangles."
 #define GOAL_3 "Be the last player left: mate both others, or take a king that stands open."
-#define ROOKS "Rooks walk around corner points; knights, bishops and pawns have six or three directions."
+#define OTHERS "; knights, bishops and pawns have six or three directions."
+#define ROOKS "Rooks walk around corner points" OTHERS
+#define OBSTACLES "The pieces of a player who is out stay on the board as obstacles."
 
 const struct variant triangle_variants[TRIANGLE_VARIANTS] = {
     {.id = "triangle-corners-3", .title = "64 Triangles, three corners", .board = "64 triangles", .sides = 3,
-     .summary = {GOAL_3, ROOKS, "The pieces of a player who is out stay on the board as obstacles."},
+     .summary = {GOAL_3, ROOKS, OBSTACLES},
      KINDS(kinds_64), LIST(options_three), .number = GAME_CORNERS_3},
     {.id = "triangle-sides-3", .title = "64 Triangles, three sides", .board = "64 triangles", .sides = 3,
      .summary = {GOAL_3, ROOKS, "The armies start at the sides; a pawn promotes on one cell only."},
@@ -322,6 +324,50 @@ static const char *idle_options(const struct triangles *own)
     return own->multistep == MULTISTEP_NONE ? "elimination stalemate mate-rule multistep" : "elimination stalemate mate-rule";
 }
 
+/* How three players win: by mate or by taking, the last one left or who puts the first one out. */
+static const char *goal_of_three(const struct triangles *own, bool duke)
+{
+    bool first = own->elimination == ELIMINATION_END;
+    if (own->capture_rule)
+        return first ? duke ? "Take a duke: the first that is taken ends the game. No check must be met."
+                            : "Take a king: the first that is taken ends the game. No check must be met."
+               : duke ? "Be the last player left: take both other dukes. No check must be met."
+                      : "Be the last player left: take both other kings. No check must be met.";
+    if (first)
+        return duke ? "Give the first mate, or be the first to take a duke that stands open: that ends the game."
+                    : "Give the first mate, or be the first to take a king that stands open: that ends the game.";
+    return duke ? "Be the last player left: mate both others, or take a duke that stands open." : GOAL_3;
+}
+
+/* The goal and the oddities, as the options make them. */
+static void settle_summary(struct ruleset *ruleset, const struct triangles *own)
+{
+    static const char *const armies[] = {
+        [ELIMINATION_FREEZE] = OBSTACLES,
+        [ELIMINATION_REMOVE] = "The pieces of a player who is out leave the board.",
+        [ELIMINATION_TAKEOVER] = "The pieces of a player who is out obey who put him out.",
+    };
+    const char **summary = ruleset->summary;
+    int number = ruleset->variant->number;
+    bool unicorns = number == GAME_UNICORNS;
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(summary[i], ROOKS) && is_on(ruleset, "crooked-rook"))
+            summary[i] = "Rooks zigzag in straight strips" OTHERS;
+    if (own->sides == 3) {
+        summary[0] = goal_of_three(own, unicorns);
+        if (unicorns || number == GAME_CORNERS_3)
+            summary[2] = armies[own->elimination];
+    }
+    if (unicorns && is_on(ruleset, "crooked-queen"))
+        summary[1] = "Unicorns go by rings, the rook part of duchesses zigzags; girls take triagonally.";
+    if (number == GAME_CORNER_VS_SIDE && own->multistep == MULTISTEP_ALL)
+        summary[1] = "White's pawns may take up to three steps as far as the line d4-l4, and be taken on the way.";
+    if (number == GAME_GRAND && own->multistep == MULTISTEP_INITIAL)
+        summary[1] = "Pawns and girls that have not moved run any number of steps in their own half, by any way.";
+    if (number == GAME_MAKRUK && !own->row6)
+        summary[2] = "Pawns become mets where they can go no further.";
+}
+
 int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placement[160], struct note *why)
 {
     own->game = &games[ruleset->variant->number];
@@ -337,5 +383,7 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
         swap_letters(ruleset, own, placement);
     ruleset->idle = idle_options(own);
     ruleset->sides = own->sides;
+    if (result == 0)
+        settle_summary(ruleset, own);
     return result;
 }

@@ -452,6 +452,46 @@ static void passing_by_who_is_out(void **state)
     }
 }
 
+/* The three lines a game opens with say what its options make of it. */
+static void summaries_follow_the_options(void **state)
+{
+    static const struct {
+        const char *game;
+        int line;
+        const char *has;
+    } rows[] = {
+        {"triangle-corners-3", 0, "mate both others, or take a king"},
+        {"triangle-corners-3", 1, "Rooks walk around corner points"},
+        {"triangle-corners-3", 2, "stay on the board as obstacles"},
+        {"triangle-corners-3 crooked-rook=on", 1, "Rooks zigzag in straight strips"},
+        {"triangle-corners-3 elimination=remove", 2, "leave the board"},
+        {"triangle-corners-3 elimination=takeover", 2, "obey who put him out"},
+        {"triangle-sides-3 elimination=end", 0, "Give the first mate"},
+        {"triangle-sides-3 mate-rule=capture", 0, "take both other kings"},
+        {"triangle-sides-3 mate-rule=capture elimination=end", 0, "Take a king: the first that is taken ends the game"},
+        {"triangle-unicorns", 0, "Checkmate the duke"},
+        {"triangle-unicorns setup=sides-3", 0, "take a duke that stands open"},
+        {"triangle-unicorns setup=sides-3", 2, "as obstacles"},
+        {"triangle-unicorns crooked-rook=on crooked-queen=on", 1, "the rook part of duchesses zigzags"},
+        {"triangle-corner-vs-side", 1, "at first"},
+        {"triangle-corner-vs-side multistep=line", 1, "as far as the line d4-l4"},
+        {"grand-triangle multistep=initial", 1, "that have not moved"},
+        {"triangle-makruk", 2, "sixth row"},
+        {"triangle-makruk promotion=last", 2, "where they can go no further"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_game(rows[i].game);
+        const char *line = rules->summary[rows[i].line];
+        if (!line || !strstr(line, rows[i].has))
+            fail_msg("%s: %s", rows[i].game, line ? line : "nothing");
+        ruleset_free(rules);
+    }
+    struct ruleset *rules = open_game("triangle-corners-3 elimination=end"); /* the goal has said it */
+    assert_null(rules->summary[2]);
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     static const char *const two[] = {
@@ -471,6 +511,7 @@ int main(void)
         cmocka_unit_test(passing_by_who_is_out), cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13),
         cmocka_unit_test(move_limit_needs_a_ply), cmocka_unit_test(short_forms), cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
         cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
+        cmocka_unit_test(summaries_follow_the_options),
     };
     size_t n = 0, games = 0;
     while (tests[n].name)

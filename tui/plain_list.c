@@ -281,7 +281,7 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
     plain_begin_game(plain, record, &spot);
     plain->play = true;
     plain_clock_open(plain);
-    const char *const *summary = plain->rules->variant->summary;
+    const char *const *summary = plain->rules->summary;
     if (summary[0])
         plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "", summary[1] ? summary[1] : "",
                   summary[1] && summary[2] ? " " : "", summary[1] && summary[2] ? summary[2] : "");

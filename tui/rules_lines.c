@@ -87,8 +87,8 @@ static void add_beginning(struct rules_lines *lines)
     char text[300];
     const struct variant *variant = lines->rules->variant;
     add(lines, LINE_HEADING, variant->title);
-    for (int i = 0; i < 3 && variant->summary[i]; i++)
-        add_wrapped(lines, "", variant->summary[i]);
+    for (int i = 0; i < 3 && lines->rules->summary[i]; i++)
+        add_wrapped(lines, "", lines->rules->summary[i]);
     add(lines, LINE_TEXT, "");
     char board[40];
     rules_board_size(lines->rules, board, sizeof board);

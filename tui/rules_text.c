@@ -111,10 +111,10 @@ void rules_print(const struct position *start, bool pictured, FILE *out)
     char board[40];
     rules_board_size(rules, board, sizeof board);
     fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", variant->title, rules->id, rules->rules->title, board, rules->sides);
-    if (variant->summary[0])
+    if (rules->summary[0])
         fputc('\n', out);
-    for (int i = 0; i < 3 && variant->summary[i]; i++)
-        print_wrapped(variant->summary[i], 0, out);
+    for (int i = 0; i < 3 && rules->summary[i]; i++)
+        print_wrapped(rules->summary[i], 0, out);
     fputc('\n', out);
     if (pictured)
         board_art_for(rules)->show(

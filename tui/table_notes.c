@@ -239,16 +239,16 @@ static void add_game(struct table *table, struct page *page)
     add_verdict(table, page); /* of a position that was set up */
     add_held(table, page);
     const char *id = table->rules ? table->rules->id : "";
-    if (variant && variant->summary[0] && custom_definition(id)) { /* how one makes such a board is known by now */
+    if (variant && table->rules->summary[0] && custom_definition(id)) { /* how one makes such a board is known by now */
         page_gap(page);
-        page_add(page, ROLE_DIM, 0, variant->summary[0]);
+        page_add(page, ROLE_DIM, 0, table->rules->summary[0]);
         page_add(page, ROLE_COMMENT, 0, id);
-    } else if (variant && variant->summary[0] && strcmp(variant->id, "classical") != 0) {
+    } else if (variant && table->rules->summary[0] && strcmp(variant->id, "classical") != 0) {
         page_gap(page);
         char text[400];
         size_t used = 0;
-        for (int i = 0; i < 3 && variant->summary[i]; i++)
-            text_add(text, sizeof text, &used, "%s%s", i ? " " : "", variant->summary[i]);
+        for (int i = 0; i < 3 && table->rules->summary[i]; i++)
+            text_add(text, sizeof text, &used, "%s%s", i ? " " : "", table->rules->summary[i]);
         page_add(page, ROLE_DIM, 0, text);
     }
 }

@@ -82,7 +82,7 @@ static void write_words(const struct new_game *game, int item, struct page *page
     } else {
         page_addf(page, ROLE_LABEL, 0, "%s", game->rules->variant->title);
         int most = new_game_has_own_board(game) ? 1 : 3; /* how that is done is known by now */
-        const char *const *summary = game->rules->variant->summary;
+        const char *const *summary = game->rules->summary;
         for (int i = 0; i < most && summary[i]; i++)
             page_add(page, ROLE_TEXT, 0, summary[i]);
         if (new_game_has_own_board(game) || new_game_has_armies(game))
