@@ -56,10 +56,14 @@ static void tell_draft(struct plain *plain, int number, const char *id)
         plain_say(plain, "%d cannot be read", number);
         return;
     }
-    const char *white = record_player(record, 'w'), *black = record_player(record, 'b');
-    plain_say(plain, "%d, %s, %s against %s, %d %s: %s", number, record_variant(record), *white ? white : "somebody",
-              *black ? black : "somebody", record->moves.n, record->moves.n == 1 ? "ply" : "plies",
-              version.known ? "changes that are not saved" : "it was never saved");
+    char names[600] = "";
+    size_t used = 0;
+    for (int i = 0, n = record_players(record); i < n; i++) {
+        const char *name = record_player(record, record_player_side(record, i));
+        text_add(names, sizeof names, &used, "%s%.150s", plain_between_players(i, n), *name ? name : "somebody");
+    }
+    plain_say(plain, "%d, %s, %s, %d %s: %s", number, record_variant(record), names, record->moves.n,
+              record->moves.n == 1 ? "ply" : "plies", version.known ? "changes that are not saved" : "it was never saved");
     record_free(record);
 }
 

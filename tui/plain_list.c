@@ -65,12 +65,17 @@ static void tell_game(struct plain *plain, int at, const char *fits)
     if (titled)
         text_add(players, sizeof players, &used, "%.300s", game->event); /* which tells more than that two nobody knows play */
     for (int i = 0; !titled && i < game->players; i++)
-        text_add(players, sizeof players, &used, "%s%.150s", !i ? "" : i + 1 < game->players ? ", " : " against ",
+        text_add(players, sizeof players, &used, "%s%.150s", plain_between_players(i, game->players),
                  *game->player[i] && strcmp(game->player[i], "?") != 0 ? game->player[i] : "somebody");
     plain_say(plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
               *game->date ? ", " : "", game->date, game->plies, game->plies == 1 ? "ply" : "plies",
               !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
               !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", fits);
+}
+
+const char *plain_between_players(int i, int players)
+{
+    return !i ? "" : players == 2 ? " against " : i + 1 < players ? ", " : " and ";
 }
 
 void plain_tell_listing(struct plain *plain, int at)

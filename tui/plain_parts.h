@@ -188,6 +188,8 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
 /* Open the archive new games go to: the open one if it can be written, else the user's own; true: it was the latter. */
 bool plain_store_for_new(struct plain *plain);
+/* What stands before the ith name of so many players: "Ana against Ivo", "Ana, Bob and Cle". */
+const char *plain_between_players(int i, int players);
 /* Tell in a sentence which game is at a place of the store. */
 void plain_tell_listing(struct plain *plain, int at);
 /* Tell the next games of those listed. */
