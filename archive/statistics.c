@@ -21,7 +21,7 @@ struct tallies {
     int *slot, slots; /* open addressing: index + 1 by the hash of the name; nothing is added after a sort */
 };
 
-/* One game between two players of the table. */
+/* One game between two players of the table, of two or of three. */
 struct meeting {
     int first, second, halves; /* of the first; -1: no result */
 };
@@ -32,6 +32,7 @@ struct statistics {
     struct tallies score, variant, year, player;
     struct meeting *meeting;
     int meetings, room;
+    bool three; /* some of them in games of three */
 };
 
 struct statistics *statistics_new(void)
@@ -119,6 +120,21 @@ static bool is_known(const char *player)
     return *player && strcmp(player, "?") != 0;
 }
 
+/* What one scored against another: of three, who has more points than the other has won against him. */
+static int halves_against(const int halves[LISTING_PLAYERS], int players, int one, int other)
+{
+    if (players == 2)
+        return halves[one];
+    return halves[one] > halves[other] ? 2 : halves[one] == halves[other];
+}
+
+static void meet(struct statistics *statistics, int first, int second, int halves)
+{
+    statistics->meeting = memory_room(statistics->meeting, &statistics->room, statistics->meetings + 1,
+                                      sizeof *statistics->meeting);
+    statistics->meeting[statistics->meetings++] = (struct meeting){first, second, halves};
+}
+
 void statistics_add(struct statistics *statistics, const struct listing *listing)
 {
     char year[5] = "????";
@@ -135,9 +151,9 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
     count(&statistics->score, *listing->score ? listing->score : "*");
     count(&statistics->variant, listing->variant);
     count(&statistics->year, year);
-    bool decided = halves_of(listing->score, listing->players, halves), known = true;
+    bool decided = halves_of(listing->score, listing->players, halves);
     for (int i = 0; i < listing->players; i++) {
-        known = known && is_known(listing->player[i]);
+        of[i] = -1;
         if (!is_known(listing->player[i])) {
             statistics->unknown++;
             continue;
@@ -148,11 +164,11 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
         player->decided += decided;
         player->halves += decided ? halves[i] : 0;
     }
-    if (listing->players != 2 || !known)
-        return;
-    statistics->meeting = memory_room(statistics->meeting, &statistics->room, statistics->meetings + 1,
-                                      sizeof *statistics->meeting);
-    statistics->meeting[statistics->meetings++] = (struct meeting){of[0], of[1], decided ? halves[0] : -1};
+    for (int i = 0; i < listing->players; i++)
+        for (int k = i + 1; k < listing->players; k++)
+            if (of[i] >= 0 && of[k] >= 0)
+                meet(statistics, of[i], of[k], !decided ? -1 : halves_against(halves, listing->players, i, k));
+    statistics->three |= listing->players > 2;
 }
 
 /* ------------------------------------------------------------------------------------------------ printing */
@@ -334,6 +350,8 @@ static void print_players(const struct statistics *statistics, FILE *out)
         fprintf(out, "  without a name %7d\n", statistics->unknown);
     if (met && !cross)
         print_parts(statistics, order, columns, out);
+    if (met && statistics->three)
+        fputs("\nEach of three stands against each of the others: 1 for more points, = for as many.\n", out);
     free(order);
 }
 
@@ -418,6 +436,8 @@ static void tell_pairs(const struct statistics *statistics, const int *order, FI
     int n = statistics->player.n, pairs = 0;
     if (n > CROSS_MAX)
         return;
+    if (statistics->three && statistics->meetings)
+        fputs("Each of three players is told against each of the others: who has more points has won.\n", out);
     for (int i = 0; i < n; i++)
         for (int k = i + 1; k < n; k++)
             pairs += tell_pair(statistics, pairs < SHOWN_MAX ? out : NULL, order[i], order[k]);
