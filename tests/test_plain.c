@@ -188,7 +188,7 @@ static void test_rules_are_told(void **state)
         int status;
         char *got = dialogue(&options, "last\nrules\nquit\n", &status);
         assert_non_null(strstr(got, "This is the start of the game: there is no last ply."));
-        assert_non_null(strstr(got, "sides\n"));
+        assert_non_null(strstr(got, "played by 2 on a board of"));
         assert_null(strstr(got, "a  b  c"));
         free(got);
     }
@@ -527,11 +527,34 @@ static void test_requests_have_commands(void **state)
     free(help);
 }
 
+/* The text of the rules is told without what only eyes understand: columns, pictures, signs of headings and quotation. */
+static void test_rules_are_heard(void **state)
+{
+    static const char *const variants[] = {"classical", "one", "turning-rookies", "turnover", "triangle-unicorns", "grand-triangle"};
+    (void)state;
+    for (size_t i = 0; i < sizeof variants / sizeof *variants; i++) {
+        struct plain_options options = {.variant = "classical", .ascii = true};
+        char typed[100];
+        int status;
+        snprintf(typed, sizeof typed, "rules %s all\nquit\nquit\n", variants[i]);
+        char *told = dialogue(&options, typed, &status);
+        assert_non_null(strstr(told, "Who made it") ? told : strstr(told, "Who invented it") ? told : strstr(told, "Neighbours"));
+        static const char *const seen[] = {"  ", "`", "/\\", "----", "\n#", " -- ", "\n |", ",.", ". . ."};
+        for (size_t k = 0; k < sizeof seen / sizeof *seen; k++)
+            if (strstr(told, seen[k]))
+                fail_msg("the rules of %s: %.100s", variants[i], strstr(told, seen[k]));
+        for (const char *at = told; *at; at++)
+            assert_in_range((unsigned char)*at, '\n', '~');
+        free(told);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_transcripts),
         cmocka_unit_test(test_requests_have_commands),
+        cmocka_unit_test(test_rules_are_heard),
         cmocka_unit_test(test_typed_rubbish),
         cmocka_unit_test(test_a_long_line_is_refused),
         cmocka_unit_test(test_ascii_terminals_get_ascii),

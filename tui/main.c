@@ -4,6 +4,7 @@
 #include "tui/client.h"
 #include "tui/command.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
@@ -63,6 +64,17 @@ static void put_lobby_first(int argc, char **argv)
     argv[1] = lobby;
 }
 
+/* What was printed is somewhere only once it is written: else that is said, and the answer is no. */
+static int printed(const char *name, int status)
+{
+    errno = 0;
+    bool lost = fflush(stdout) == EOF;
+    if ((!lost && !ferror(stdout)) || status != COMMAND_DONE)
+        return status;
+    command_error(stderr, name, "what is to be printed cannot be written%s%s", errno ? ": " : "", errno ? strerror(errno) : "");
+    return COMMAND_NO;
+}
+
 int main(int argc, char **argv)
 {
     open_standard_descriptors();
@@ -72,21 +84,21 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */
 #endif
     if (argc > 1 && (asks_for_help(argv[1]) || is_word(argv[1], "help")))
-        return help(argc > 2 ? argv[2] : NULL);
+        return printed(NULL, help(argc > 2 ? argv[2] : NULL));
     if (argc > 1 && is_word(argv[1], "version")) {
         puts("chesscade " PACKAGE_VERSION);
-        return COMMAND_DONE;
+        return printed(NULL, COMMAND_DONE);
     }
     put_lobby_first(argc, argv);
     const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
     if (command && argc > 2 && asks_for_help(argv[argc - 1])) {
         command_help(stdout, command);
-        return COMMAND_DONE;
+        return printed(command->name, COMMAND_DONE);
     }
     if (command)
-        return command->run(argc - 1, argv + 1, stdout, stderr);
+        return printed(command->name, command->run(argc - 1, argv + 1, stdout, stderr));
     for (int i = 2; i < argc; i++)
         if (asks_for_help(argv[i]))
-            return help(NULL);
-    return client_run(argc, argv);
+            return printed(NULL, help(NULL));
+    return printed(NULL, client_run(argc, argv));
 }

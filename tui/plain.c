@@ -3,10 +3,12 @@
 #include "tui/plain_parts.h"
 
 #include "archive/clean.h"
+#include "core/near.h"
 #include "tui/command.h"
 #include "tui/places.h"
 #include "tui/words.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,6 +18,7 @@ static const struct {
     const struct plain_command *commands;
 } groups[] = {
     {"Everywhere", plain_general_commands}, {"Archives and games", plain_list_commands},
+    {"The rules of the games", plain_rules_commands},
     {"Many games, and files", plain_archive_commands},
     {"Collections", plain_collect_commands},
     {"The board in words", plain_board_commands}, {"Reading a game", plain_replay_commands},
@@ -36,6 +39,35 @@ static const struct plain_command *command_of(const char *word)
             if (!strcmp(command->name, word) || (command->alias && !strcmp(command->alias, word)))
                 return command;
     return NULL;
+}
+
+/* Of the commands the one a word may be meant for, as near_hint() asks; "" none. */
+static const char *near_command(const char *word, char *hint)
+{
+    struct near near = {.typed = word};
+    for (int g = 0; g < GROUPS; g++)
+        for (const struct plain_command *command = groups[g].commands; command->name; command++)
+            near_try(&near, command->name);
+    return near_hint(&near, hint, NEAR_HINT_ROOM);
+}
+
+static void no_command(struct plain *plain, const char *word)
+{
+    char hint[NEAR_HINT_ROOM];
+    near_command(word, hint);
+    plain_say(plain, "There is no command '%.40s'%s", word, *hint ? hint : ": help lists them");
+}
+
+bool plain_meant_command(struct plain *plain, const char *text)
+{
+    enum { LETTERS_LEAST = 4 };
+    char word[64], hint[NEAR_HINT_ROOM];
+    bool letters = plain_word(&text, word, sizeof word) && strlen(word) >= LETTERS_LEAST &&
+                   !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
+    if (!letters || !*near_command(word, hint))
+        return false;
+    plain_say(plain, "'%s' is neither a ply nor a command%s", word, hint);
+    return true;
 }
 
 static bool has_what_is_needed(struct plain *plain, const struct plain_command *command)
@@ -75,10 +107,12 @@ static void run_line(struct plain *plain, const char *line)
         leaving = !strcmp(command->name, "quit") || !strcmp(command->name, "close");
         if (has_what_is_needed(plain, command))
             command->run(plain, argument);
+    } else if (plain->open && plain->rules && !word[strspn(word, "0123456789")]) {
+        plain_say(plain, "A number alone takes one of the choices: choices tells them; go %s goes to that ply", word);
     } else if (plain->open && plain->rules) {
         plain_play(plain, line + strspn(line, " "));
     } else {
-        plain_say(plain, "There is no command '%.40s': help lists them", word);
+        no_command(plain, word);
     }
     plain->warned = plain->warned && leaving;
 }
@@ -97,7 +131,7 @@ static void help(struct plain *plain, const char *argument)
         if (command)
             tell_command(plain, command);
         else
-            plain_say(plain, "There is no command '%.40s': help lists them", word);
+            no_command(plain, word);
         return;
     }
     for (int g = 0; g < GROUPS; g++) {
@@ -181,7 +215,8 @@ static bool hear(struct plain *plain)
             fputs("> ", plain->out);
             plain->prompted = true;
         }
-        fflush(plain->out);
+        if (fflush(plain->out) == EOF)
+            plain->lost = errno;
         enum plain_wake wake = plain_input_wait(input, plain_watch(plain), pause);
         if (wake == PLAIN_WAKE_END)
             return false;
@@ -246,7 +281,10 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     bool begun = begin(&plain);
     if (begun)
         talk(&plain);
-    fflush(out);
+    if (fflush(out) == EOF)
+        plain.lost = errno;
+    if (plain.lost && plain.lost != EPIPE) /* whoever listened went away: nobody wants to know */
+        command_error(stderr, NULL, "what is said cannot be written: %s", strerror(plain.lost));
     plain_close_game(&plain);
     plain_lobby_leave(&plain);
     plain_close_store(&plain);

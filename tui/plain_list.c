@@ -1,4 +1,4 @@
-/* plain_list.c - plain mode's archives: listing and searching games, opening those found, new games, rules. */
+/* plain_list.c - plain mode's archives: listing and searching games, opening those found, new games. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -8,7 +8,6 @@
 #include "tui/army_names.h"
 #include "tui/board_here.h"
 #include "tui/places.h"
-#include "tui/rules_text.h"
 #include "tui/table.h"
 
 #include <limits.h>
@@ -232,7 +231,7 @@ static void open_archive(struct plain *plain, const char *argument)
         plain_go_to_store(plain, argument);
 }
 
-/* ---------------------------------------------------------------- new games, rules */
+/* ---------------------------------------------------------------- new games */
 
 bool plain_store_for_new(struct plain *plain)
 {
@@ -262,7 +261,7 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
     struct note why;
     struct spot spot = spot_start();
     if (keyboard_clock_check(clock, &why) < 0 || ruleset_open(&rules, variant, setting, settings, &why) < 0) {
-        plain_refuse(plain, why.text);
+        plain_no_variant(plain, &why);
         return false;
     }
     if (*position && rules->rules->read(rules, position, &start, &why) < 0) {
@@ -369,23 +368,6 @@ static void new_game(struct plain *plain, const char *argument)
     free(position);
 }
 
-static void rules(struct plain *plain, const char *argument)
-{
-    struct ruleset *rules;
-    struct position start;
-    struct note why;
-    const char *id = *argument ? argument : plain->rules ? plain->rules->id : "";
-    if (!*id) {
-        plain_say(plain, "Say of which game, for example: rules turning-chess; variants lists them");
-    } else if (ruleset_open(&rules, id, NULL, 0, &why) < 0) {
-        plain_refuse(plain, why.text);
-    } else {
-        rules->rules->setup(rules, &start);
-        rules_print(&start, false, plain->out);
-        ruleset_free(rules);
-    }
-}
-
 const struct plain_command plain_list_commands[] = {
     {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING, open_archive},
     {"list", NULL, "[QUERY]", "tells the games, or those that fit", NEED_STORE, list},
@@ -399,6 +381,5 @@ const struct plain_command plain_list_commands[] = {
     {"variants", NULL, "", "tells the games that can be played", NEED_NOTHING, variants},
     {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]", "starts a game",
      NEED_NOTHING, new_game},
-    {"rules", NULL, "[VARIANT]", "tells the rules of a game", NEED_NOTHING, rules},
     {0},
 };

@@ -4,7 +4,8 @@
  *   plain_say.c     sentences out, the words of a line in
  *   plain_input.c   reading lines, and waiting for them
  *   plain_open.c    archives and games: opening and closing
- *   plain_list.c    listing, searching, new games, rules
+ *   plain_list.c    listing, searching, new games
+ *   plain_rules.c   the rules, and examples of them
  *   plain_archive.c counting games, those that are there twice, files in and out
  *   plain_collect.c collections of games, searches that are kept
  *   plain_board.c   the board in words
@@ -48,6 +49,7 @@ struct plain {
     FILE *out;
     struct plain_input *input;
     bool over, warned; /* warned: that there are unsaved changes */
+    int lost;          /* errno of what was said and could not be written; 0: all was */
     bool prompted;     /* the cursor stands behind the prompt */
     struct plain_lobby *lobby; /* NULL: in no lobby */
     enum plain_style style;
@@ -88,6 +90,7 @@ struct plain {
     struct layers layers; /* whose notes are told */
     int member;          /* of its ply, counted from 1: notes are about that one; 0: about the ply */
     struct keyboard_clock clock;
+    const char *examples; /* the id of the variant whose examples were told last, NULL */
     int offer;           /* the side whose draw offer stands, -1 */
 
     bool composing;
@@ -119,6 +122,7 @@ struct plain_command {
 /* The tables, each ending with a NULL name. */
 extern const struct plain_command plain_general_commands[];
 extern const struct plain_command plain_list_commands[];
+extern const struct plain_command plain_rules_commands[];
 extern const struct plain_command plain_archive_commands[];
 extern const struct plain_command plain_collect_commands[];
 extern const struct plain_command plain_board_commands[];
@@ -138,6 +142,8 @@ void plain_print(struct plain *plain, const char *text);
 void plain_say(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same with the reason why something is refused: it begins with a capital letter then. */
 void plain_refuse(struct plain *plain, const char *why);
+/* The same of a variant that cannot be opened: the command named is that of the dialogue. */
+void plain_no_variant(struct plain *plain, const struct note *why);
 /* The next word of *text, which is advanced past it and the blanks behind: false at its end. */
 bool plain_word(const char **text, char *out, size_t size);
 /* A whole number from `least` to `most`; otherwise it is said what is wanted. */
@@ -149,6 +155,9 @@ static inline struct record *plain_record(const struct plain *plain)
 {
     return plain->edits.record;
 }
+
+/* plain.c: a text that is no ply may have been meant for a command, mistyped. Then that is said. */
+bool plain_meant_command(struct plain *plain, const char *text);
 
 /* plain_list.c */
 /* Read the words of `new VARIANT ...` and the like. */

@@ -134,10 +134,12 @@ bool plain_play(struct plain *plain, const char *text)
     bool done = false;
     if (!may_play(plain))
         return false;
-    if (plain->rules->rules->parse(&plain->track.now, text, &ply, &why) < 0)
-        plain_refuse(plain, why.text);
-    else
+    if (plain->rules->rules->parse(&plain->track.now, text, &ply, &why) < 0) {
+        if (!plain_meant_command(plain, text))
+            plain_refuse(plain, why.text);
+    } else {
         done = play_ply(plain, &ply);
+    }
     ply_free(&ply);
     return done;
 }
@@ -274,11 +276,25 @@ static void point(struct plain *plain, const char *name, cell_t cell)
     }
 }
 
+/* Is it a piece to begin a ply with that a cell alone means? Else it is a ply, as e4 is. */
+static bool means_piece(const struct plain *plain, cell_t cell)
+{
+    const struct piece *piece = &plain->before.at[cell];
+    if (plain->draft.ply.n || (piece->kind && piece->side == plain->before.side))
+        return true;
+    for (int i = 0; i < plain->choices.n; i++)
+        if (plain->choices.v[i].to == cell)
+            return true;
+    return false;
+}
+
 bool plain_compose(struct plain *plain, const char *text)
 {
     int length, number;
     cell_t cell = board_cell_named(plain->rules->board, text, &length);
     if (cell != CELL_NONE && !text[length]) {
+        if (!means_piece(plain, cell))
+            return false;
         point(plain, text, cell);
         return true;
     }
@@ -303,7 +319,7 @@ static void lift(struct plain *plain, const char *argument)
 
 static void to(struct plain *plain, const char *argument)
 {
-    if (!plain->composing)
+    if (!plain->composing || plain->draft.ply.n == 0)
         plain_say(plain, "Lift a piece first: lift CELL");
     else if (plain_cell(plain, argument) != CELL_NONE)
         plain_compose(plain, argument);
@@ -364,7 +380,7 @@ static void retract(struct plain *plain, const char *argument)
 static void drop(struct plain *plain, const char *argument)
 {
     (void)argument;
-    plain_say(plain, plain->composing ? "The ply is dropped" : "No ply has been begun");
+    plain_say(plain, plain->composing && plain->draft.ply.n ? "The ply is dropped" : "No ply has been begun");
     plain_drop_draft(plain);
 }
 

@@ -63,6 +63,16 @@ void plain_refuse(struct plain *plain, const char *why)
     plain_say(plain, "%c%s", word ? toupper((unsigned char)why[0]) : why[0], why + 1); /* but "e5 is empty" */
 }
 
+void plain_no_variant(struct plain *plain, const struct note *why)
+{
+    static const char command[] = "'chesscade variants'";
+    const char *at = strstr(why->text, command);
+    char text[sizeof why->text];
+    snprintf(text, sizeof text, "%.*s%s%s", at ? (int)(at - why->text) : (int)strlen(why->text), why->text, at ? "variants" : "",
+             at ? at + sizeof command - 1 : "");
+    plain_refuse(plain, text);
+}
+
 void plain_say(struct plain *plain, const char *format, ...)
 {
     va_list list;

@@ -4,6 +4,7 @@
 #include "tui/board_art.h"
 #include "tui/data_folder.h"
 
+#include <langinfo.h>
 #include <limits.h>
 #include <string.h>
 
@@ -88,19 +89,29 @@ static void print_options(const struct ruleset *rules, FILE *out)
     }
 }
 
-/* The family's text, when there is one. */
+FILE *rules_open_text(const struct ruleset *rules)
+{
+    const char *names[] = {rules->variant->id, rules->rules->family};
+    FILE *file = NULL;
+    for (int i = 0; i < 2 && !file; i++) {
+        char path[PATH_MAX + 64];
+        snprintf(path, sizeof path, "%s/docs/rules/%s.md", data_folder(), names[i]);
+        file = fopen(path, "r");
+    }
+    return file;
+}
+
+/* The text, when there is one, in ASCII where the terminal knows no more. */
 static void print_text(const struct ruleset *rules, FILE *out)
 {
-    char path[PATH_MAX + 64];
-    char buffer[4096];
-    size_t length;
-    snprintf(path, sizeof path, "%s/docs/rules/%s.md", data_folder(), rules->rules->family);
-    FILE *file = fopen(path, "r");
+    FILE *file = rules_open_text(rules);
+    bool ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     if (!file)
         return;
     fputc('\n', out);
-    while ((length = fread(buffer, 1, sizeof buffer, file)) > 0)
-        fwrite(buffer, 1, length, out);
+    for (int c; (c = fgetc(file)) != EOF;)
+        if (!ascii || c < 0x80 || c >= 0xC0)
+            fputc(ascii && c >= 0xC0 ? '?' : c, out);
     fclose(file);
 }
 

@@ -15,6 +15,9 @@ int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own);
 /* Title, goal, board (a picture, if `pictured`), pieces, options, and the text of docs/rules. `start` is the opening position. */
 void rules_print(const struct position *start, bool pictured, FILE *out);
 
+/* The text of the variant in docs/rules, or else that of its family; NULL without one. */
+FILE *rules_open_text(const struct ruleset *rules);
+
 /* "26x26", also of a board of one's own. Like snprintf. */
 int rules_board_size(const struct ruleset *rules, char *out, size_t size);
 
