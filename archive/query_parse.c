@@ -8,14 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NESTING_MAX = 100, KEPT_MAX = 20, TERMS_MAX = 1000 };
+enum { NESTING_MAX = 100, KEPT_MAX = 20, KEPT_ALL_MAX = 200, TERMS_MAX = 1000 };
 
 struct parser {
     const char *text, *at;
     struct query *query;
     const struct query_saved *saved; /* NULL: none are kept here */
     struct note *why;
-    int depth, kept; /* parentheses and signs; searches kept under names that stand in each other */
+    int depth; /* parentheses and signs */
+    /* Of a search kept under a name: in which it stands, how deep that is; how many there are in all is the outermost's. */
+    const struct parser *outer;
+    const char *name;
+    int kept, *kept_all;
+    bool told; /* what is wrong in a kept search has its name */
 };
 
 static int add_term(struct parser *parser, struct term term)
@@ -105,33 +110,44 @@ static int parse_regex(struct parser *parser)
 static int parse_or(struct parser *parser);
 static int parse_all(struct parser *parser);
 
-static const char stands_for_itself[] = "a search cannot stand for itself%s";
+static int check_kept(struct parser *parser, const char *name, const char *at)
+{
+    parser->told = true;
+    for (const struct parser *in = parser; in; in = in->outer)
+        if (in->name && !strcmp(in->name, name))
+            return fail(parser, at, "a search cannot stand for itself%s", "");
+    if (parser->kept >= KEPT_MAX)
+        return fail(parser, at, "more than 20 kept searches stand in each other%s", "");
+    if (++*parser->kept_all > KEPT_ALL_MAX)
+        return fail(parser, at, "the query stands for more than 200 kept searches%s", "");
+    parser->told = false;
+    return parser->saved ? 0 : fail(parser, at, "no searches are kept here%s", "");
+}
 
-/* What a search kept under a name asks for, in its place. What is wrong in it is told at the name. */
+/* What a search kept under a name asks for, in its place. What is wrong in it is told at the name, once: with the name it is in. */
 static int parse_saved(struct parser *parser, const char *name, const char *at)
 {
     struct note why = {.text = ""};
-    char *text = NULL;
-    if (parser->kept >= KEPT_MAX)
-        return fail(parser, at, stands_for_itself, "");
-    if (!parser->saved)
-        return fail(parser, at, "no searches are kept here%s", "");
+    char sentence[300], *text = NULL;
+    int result = check_kept(parser, name, at);
+    if (result < 0)
+        return result;
     text = parser->saved->saved(parser->saved->argument, name, &why);
     if (!text)
         return fail(parser, at, "%s", why.text);
     struct parser inner = *parser;
     inner.text = inner.at = text;
     inner.why = &why;
+    inner.outer = parser;
+    inner.name = name;
     inner.kept++;
-    int result = parse_all(&inner);
+    result = parse_all(&inner);
     free(text);
     if (result >= 0)
         return result;
-    char sentence[300];
-    if (!strncmp(why.text, stands_for_itself, sizeof stands_for_itself - 3)) /* that is told once, at the outermost */
-        return fail(parser, at, stands_for_itself, "");
+    parser->told = true;
     snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched: %.200s", name, why.text);
-    return fail(parser, at, "%s", sentence);
+    return fail(parser, at, "%s", inner.told ? why.text : sentence);
 }
 
 static int parse_atom(struct parser *parser)
@@ -272,7 +288,8 @@ int query_parse_saved(const char *text, const struct position *here, const struc
                       struct note *why)
 {
     struct query *query = memory_new(1, sizeof *query);
-    struct parser parser = {.text = text, .at = text, .query = query, .saved = saved, .why = why};
+    int kept_all = 0;
+    struct parser parser = {.text = text, .at = text, .query = query, .saved = saved, .why = why, .kept_all = &kept_all};
     query->here = here;
     query->root = parse_all(&parser);
     if (query->root < 0) {

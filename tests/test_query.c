@@ -9,6 +9,8 @@
 
 #include "core/ruleset.h"
 
+#include <ctype.h>
+
 static const char game[] =
     "[Event \"Hastings\"]\n[Site \"London ENG\"]\n[Date \"1895.08.??\"]\n[Round \"10\"]\n[White \"M\xC3\xBCller, Paul\"]\n"
     "[Black \"Bardeleben, Curt von\"]\n[Result \"1-0\"]\n[ECO \"C54\"]\n[CcTag \"king hunt\"]\n[CcReason \"resignation\"]\n\n"
@@ -462,12 +464,19 @@ static void places_are_told_in_characters(void **state)
 }
 
 /* A million parentheses, or any other nonsense, are refused without falling over. */
-/* Searches kept under names: one that is right, one that is wrong inside, two that stand for each other. */
+/* Searches kept under names: one that is right, one that is wrong inside, two that stand for each other; t0 to t30 stand each for the
+ * next, f0 to f9 each twice. */
 static char *kept(void *argument, const char *name, struct note *why)
 {
     static const char *const rows[][2] = {{"won", "result:1-0 | result:0-1"}, {"wrong", "plies:many"}, {"a", "saved:b"},
-                                          {"b", "x saved:a"}, {"two words", "white:paul sort:date"}};
+                                          {"b", "x saved:a"}, {"within", "x | saved:wrong"}, {"two words", "white:paul sort:date"}};
     ++*(int *)argument;
+    char text[40];
+    int number = strlen(name) > 1 ? atoi(name + 1) : 0;
+    bool twice = name[0] == 'f', last = number == (twice ? 9 : 30);
+    snprintf(text, sizeof text, twice ? "saved:f%d | saved:f%d" : "saved:t%d", number + 1, number + 1);
+    if (isdigit((unsigned char)name[1]) && (twice || name[0] == 't'))
+        return memory_text(last ? "plies:many" : text);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(rows[i][0], name))
             return memory_text(rows[i][1]);
@@ -505,6 +514,27 @@ static void kept_searches_have_names(void **state)
     assert_int_equal(why.offset, 6);
     assert_int_equal(query_parse_saved("saved:a", NULL, &saved, &query, &why), FAIL_TEXT);
     assert_string_equal(why.text, "a search cannot stand for itself");
+    static const struct {
+        const char *text, *says;
+    } wrong[] = {
+        {"x saved:within", "'wrong' cannot be searched: 'many' is no number"}, /* the one it is in, and none between */
+        {"saved:t0", "more than 20 kept searches stand in each other"},
+        {"saved:t10", "more than 20"},
+        {"saved:t11", "'t30' cannot be searched: 'many' is no number"},
+        {"saved:f1", "'f9' cannot be searched"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(query_parse_saved(wrong[i].text, NULL, &saved, &query, &why), FAIL_TEXT);
+        if (strncmp(why.text, wrong[i].says, strlen(wrong[i].says)) != 0)
+            fail_msg("%s: %s", wrong[i].text, why.text);
+    }
+    asked = 0;
+    char many[201 * 11 + 1] = "";
+    for (int i = 0; i < 201; i++)
+        strcat(many, "saved:won ");
+    assert_int_equal(query_parse_saved(many, NULL, &saved, &query, &why), FAIL_TEXT);
+    assert_string_equal(why.text, "the query stands for more than 200 kept searches");
+    assert_int_equal(asked, 200);
     assert_int_equal(query_parse("saved:won", NULL, &query, &why), FAIL_TEXT); /* where none are kept */
 }
 
