@@ -40,6 +40,11 @@ static const struct typed {
      "does not reach f14: 1 forward, takes diagonally"},
     {"mirandas-veil", PASSED_BY_WAVE, "Rf3~Wg10", NULL,
      "like a Rook the Wave does not reach g10: it rides straight"},
+    {"mirandas-veil", PASSED_BY_WAVE, "Rf3~[Wb3-f10]~[g11:P]", NULL, "the Wave in the air is on f3, not on b3"},
+    {"mirandas-veil", PASSED_BY_WAVE, "Rf3~[Wg3*b2]", NULL, "there is no Star or Monolith on g3 to dive into"},
+    {"mirandas-veil", PASSED_BY_WAVE, "Rf3~[Wg3<Na2]", NULL, "only a star-journey that ends in a second Monolith summons"},
+    {"mayan-ascendancy", "A11/bP9k/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "a12", NULL,
+     "a dead end: the Pyramid on a12 would be in the air without a move (rules/croatian.md 7.1)"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A1Q5 w - - 0 1", "Qe1~Ae4", NULL,
      "does not reach e4 with momentum 2"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/4P7/12/K3A1Q5 w - - 0 1", "Qe1~Ae4", NULL,
@@ -85,6 +90,8 @@ static const struct typed {
     {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/16/16/w1R1W11/16/K1B1R11/Q15/W1Q1w11 w - - 0 1",
      "Qa1~Wa5~We5~Wa5~We5~Wa5~We5~Wa5~We5~Wa5~We5~Wa5~We5~Wd5", NULL,
      "ambiguous, it may be [Qc1-a1]~ ... ~[We5-d5], [Qa2-a1]~ ... ~[We5-d5] (rules/croatian.md 13.2)"},
+    {"one", JOURNEY, "Ib5-c6M>Ig9", NULL, "no Monolith stands on c6, and star-journeys begin on one (rules/croatian.md 8.9)"},
+    {"one", JOURNEY, "Ky3-y4M>Ig9", NULL, "a King goes on no star-journey: only a Starchild does (rules/croatian.md 8.9)"},
     {"one", JOURNEY, "Id5M>Ig9M*b2", NULL, "there is no Star or Monolith on g9 to dive into"},
 };
 

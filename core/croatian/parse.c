@@ -137,6 +137,12 @@ static bool explain_too_much(const struct reader *reader, const struct wanted *w
     else if ((wanted->capture || wanted->conversion) && member->ending == LANDS)
         note_set(why, wanted->offset, "nobody stands on %s to be %s (" RULES "13.3)", cell,
                  wanted->capture ? "taken" : "converted");
+    else if (wanted->summoned)
+        note_set(why, wanted->offset, "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
+    else if (wanted->portal != CELL_NONE && member->piece.kind == MONOLITH)
+        note_set(why, wanted->offset, "nobody stands on %s to be sent off (" RULES "8.8)", cell);
+    else if (wanted->portal != CELL_NONE || wanted->host)
+        note_set(why, wanted->offset, "there is no Star or Monolith on %s to dive into (" RULES "8.6)", cell);
     else
         return false;
     return true;
@@ -185,20 +191,34 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
         note_set(why, at, "what is written after the cell does not happen there (" RULES "13.3)");
 }
 
+/* Has whoever that member activates no move from there? The members found are others then. */
+static bool gets_stuck(struct reader *reader, struct member member)
+{
+    struct pushed pushed;
+    chain_push(&reader->chain, &member, &pushed);
+    reader->members.n = 0;
+    members_of(&reader->chain);
+    chain_pull(&reader->chain, &member, &pushed);
+    return reader->members.n == 0;
+}
+
 /* The member is one that can be made as it is written, but the ply goes on where it ends, or ends where it goes on: true when
  * that is said. */
-static bool explain_length(const struct reader *reader, const struct wanted *wanted, int index)
+static bool explain_length(struct reader *reader, const struct wanted *wanted, int index)
 {
     for (int i = 0; i < reader->members.n; i++) {
         const struct member *member = &reader->members.v[i];
         if (member->to != wanted->to || member->piece.kind != wanted->kind || !fits(wanted, member, reader->before->side))
             continue;
-        if (member->ending == PUSHES && index + 1 == reader->count)
-            note_set(reader->why, wanted->offset,
-                     "not complete: the %s on %s is in the air and must go on (" RULES "7.1)",
-                     croatian_kinds[member->met.kind].name, board_name(reader->chain.own->board, member_end(member)));
-        else
+        const char *met = croatian_kinds[member->met.kind].name, *cell = board_name(reader->chain.own->board, member_end(member));
+        if (member->ending != PUSHES || index + 1 < reader->count)
             note_set(reader->why, wanted->offset, "the ply is over after this move: it activates nothing (" RULES "7.1)");
+        else if (gets_stuck(reader, *member))
+            note_set(reader->why, wanted->offset, "a dead end: the %s on %s would be in the air without a move (" RULES "7.1)", met,
+                     cell);
+        else
+            note_set(reader->why, wanted->offset, "not complete: the %s on %s is in the air and must go on (" RULES "7.1)", met,
+                     cell);
         return true;
     }
     return false;
@@ -249,6 +269,12 @@ static void explain(struct reader *reader, int index)
     if (index <= reader->deepest || !reader->why)
         return;
     reader->deepest = index;
+    if (index && wanted->from != CELL_NONE && wanted->from != reader->chain.hand && wanted->kind == reader->chain.air.kind) {
+        note_set(reader->why, wanted->offset, "the %s in the air is on %s, not on %s (" RULES "7.1)",
+                 croatian_name(reader->chain.air), board_name(reader->chain.own->board, reader->chain.hand),
+                 board_name(reader->chain.own->board, wanted->from));
+        return;
+    }
     struct member unsafe;
     if (fits_but_unsafe(reader, wanted, index + 1 == reader->count, &unsafe)) {
         refuse_unsafe(&reader->chain, &unsafe, reader->why);

@@ -141,7 +141,12 @@ void refuse_journey(const struct chain *chain, const struct members *members, co
         portal = member;
         summons = summons || member->summoned;
     }
-    if (!leg)
+    if (!leg && chain->air.kind != STARCHILD)
+        note_set(why, -1, "a %s goes on no star-journey: only a Starchild does (" RULES "8.9)", croatian_name(chain->air));
+    else if (!leg && chain->now->at[wanted->monolith].kind != MONOLITH)
+        note_set(why, -1, "no Monolith stands on %s, and star-journeys begin on one (" RULES "8.9)",
+                 where_of(chain, wanted->monolith));
+    else if (!leg)
         refuse_leg(chain, chain->hand, wanted->monolith, wanted->leg, why);
     else if (leg->ending == DIVES && wanted->portal == CELL_NONE)
         note_set(why, -1, "behind %s write '*' and the portal cell where the star-journey ends (" RULES "8.9)",
