@@ -1,6 +1,7 @@
 /* ruleset.c - a variant opened with its options: see ruleset.h. The list of variants is in families.c. */
 #include "core/ruleset.h"
 
+#include "core/custom.h"
 #include "core/near.h"
 #include "core/rules.h"
 
@@ -177,6 +178,12 @@ int ruleset_offered_at(const struct ruleset *ruleset, int nth)
         if (is_offered(ruleset, &ruleset->variant->options[i]) && nth-- == 0)
             break;
     return i;
+}
+
+const char *ruleset_title(const struct ruleset *ruleset)
+{
+    const char *name = custom_name(ruleset);
+    return *name ? name : ruleset->variant->title;
 }
 
 int ruleset_kind(const struct ruleset *ruleset, char letter)

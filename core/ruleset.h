@@ -92,6 +92,8 @@ bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *va
  * follows them. */
 char *settings_before(char *text, struct setting *out, int room, int *n);
 
+/* What to call a game of it: the name a custom definition gives itself, else the title of the variant. */
+const char *ruleset_title(const struct ruleset *ruleset);
 /* The kind with that letter (upper case), KIND_NONE without one. */
 int ruleset_kind(const struct ruleset *ruleset, char letter);
 /* Can the option make a difference in this variant? */

@@ -99,12 +99,14 @@ static void names_and_colours_are_kept(void **state)
     struct ruleset *rules =
         open_variant("custom:size=7;ranks=R..K..R;name=Bare;colours=#fff,#000,light grey,black");
     assert_string_equal(custom_name(rules), "Bare");
+    assert_string_equal(ruleset_title(rules), "Bare");
     assert_string_equal(custom_colour(rules, 0), "#fff");
     assert_string_equal(custom_colour(rules, 2), "light grey");
     assert_string_equal(custom_colour(rules, 4), "");
     ruleset_free(rules);
     rules = open_variant("turnover");
     assert_string_equal(custom_name(rules), "");
+    assert_string_equal(ruleset_title(rules), "Turnover Chess");
     assert_int_equal(custom_classes(rules), 0);
     ruleset_free(rules);
 }

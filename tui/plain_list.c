@@ -289,7 +289,7 @@ bool plain_new_game(struct plain *plain, const char *variant, const struct setti
     if (summary[0])
         plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "", summary[1] ? summary[1] : "",
                   summary[1] && summary[2] ? " " : "", summary[1] && summary[2] ? summary[2] : "");
-    plain_say(plain, "A new game of %s begins", plain->rules->variant->title);
+    plain_say(plain, "A new game of %s begins", ruleset_title(plain->rules));
     plain_tell(plain);
     return true;
 }

@@ -265,7 +265,7 @@ void plain_live_open(struct plain *plain, const char *id)
     plain_go(plain, &spot);
     plain_look_around(plain, false);
     game_mark(id, mark);
-    plain_say(plain, "This is game %s, %s%s%s%s", mark, game->rules->variant->title, *game->control_text ? ", clock " : "",
+    plain_say(plain, "This is game %s, %s%s%s%s", mark, ruleset_title(game->rules), *game->control_text ? ", clock " : "",
               game->control_text, game->is_private ? ", private" : "");
     plain_tell_seats(plain);
     take_place(plain);

@@ -147,7 +147,7 @@ static void tell_header(struct plain *plain)
     int sides = plain->rules ? plain->rules->sides : record_players(record);
     for (int i = 0; i < SIDES_MAX; i++)
         players[i] = record_player_known(record, letters[i]);
-    plain_say(plain, "This is a game of %s%s%s%s%s", plain->rules ? plain->rules->variant->title : record_variant(record),
+    plain_say(plain, "This is a game of %s%s%s%s%s", plain->rules ? ruleset_title(plain->rules) : record_variant(record),
               *event ? ", " : "", event, *date ? ", " : "", date);
     for (int i = 0; i < sides && i < SIDES_MAX; i++)
         if (*players[i] && strcmp(players[i], side_name(i)) != 0)

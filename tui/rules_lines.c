@@ -85,8 +85,7 @@ static void add_card(struct rules_lines *lines, int kind)
 static void add_beginning(struct rules_lines *lines)
 {
     char text[300];
-    const struct variant *variant = lines->rules->variant;
-    add(lines, LINE_HEADING, variant->title);
+    add(lines, LINE_HEADING, ruleset_title(lines->rules));
     for (int i = 0; i < 3 && lines->rules->summary[i]; i++)
         add_wrapped(lines, "", lines->rules->summary[i]);
     add(lines, LINE_TEXT, "");

@@ -118,10 +118,9 @@ static void print_text(const struct ruleset *rules, FILE *out)
 void rules_print(const struct position *start, bool pictured, FILE *out)
 {
     const struct ruleset *rules = start->rules;
-    const struct variant *variant = rules->variant;
     char board[40];
     rules_board_size(rules, board, sizeof board);
-    fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", variant->title, rules->id, rules->rules->title, board, rules->sides);
+    fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", ruleset_title(rules), rules->id, rules->rules->title, board, rules->sides);
     if (rules->summary[0])
         fputc('\n', out);
     for (int i = 0; i < 3 && rules->summary[i]; i++)

@@ -3,6 +3,7 @@
 #include "tui/table_game.h"
 #include "tui/table_live.h"
 
+#include "core/custom.h"
 #include "core/position_text.h"
 
 #include <stdlib.h>
@@ -91,12 +92,13 @@ static void title(struct table *table, struct face *face, int columns)
     }
     size_t used = strlen(face->title);
     const char *variant = record_variant(record);
-    char own[40];
+    char own[80];
     if (table->rules && custom_definition(table->rules->id)) { /* its whole definition would never stand there */
-        snprintf(own, sizeof own, "custom %dx%d", table->rules->board->files, table->rules->board->ranks);
+        const char *name = custom_name(table->rules);
+        snprintf(own, sizeof own, "%.60s %dx%d", *name ? name : "custom", table->rules->board->files, table->rules->board->ranks);
         variant = own;
     }
-    if (scene_columns(face->title) + aside + 2 + (int)strlen(variant) <= columns)
+    if (scene_columns(face->title) + aside + 2 + scene_columns(variant) <= columns)
         text_add(face->title, sizeof face->title, &used, "  %s", variant);
 }
 

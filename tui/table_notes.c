@@ -230,7 +230,7 @@ static void add_game(struct table *table, struct page *page)
 {
     const struct record *record = table_record(table);
     const struct variant *variant = table->rules ? table->rules->variant : NULL;
-    page_add(page, ROLE_LABEL, 0, variant ? variant->title : record_variant(record));
+    page_add(page, ROLE_LABEL, 0, variant ? ruleset_title(table->rules) : record_variant(record));
     if (table->rules)
         add_settings(table->rules, page);
     add_headers(record, page);

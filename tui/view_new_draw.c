@@ -80,7 +80,7 @@ static void write_words(const struct new_game *game, int item, struct page *page
         page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_name(item - 1));
         page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
     } else {
-        page_addf(page, ROLE_LABEL, 0, "%s", game->rules->variant->title);
+        page_addf(page, ROLE_LABEL, 0, "%s", ruleset_title(game->rules));
         int most = new_game_has_own_board(game) ? 1 : 3; /* how that is done is known by now */
         const char *const *summary = game->rules->summary;
         for (int i = 0; i < most && summary[i]; i++)
@@ -213,7 +213,7 @@ void new_game_draw(struct view *view, struct scene *scene, const struct area *bo
     struct new_game *game = (struct new_game *)view;
     struct area list = *body;
     int wide = list_width(game);
-    snprintf(face->title, sizeof face->title, "A new game of %s", game->rules->variant->title);
+    snprintf(face->title, sizeof face->title, "A new game of %s", ruleset_title(game->rules));
     snprintf(face->mode, sizeof face->mode, "NEW GAME");
     const struct option *option = new_game_option(game, list_item(&game->list));
     bool beside = body->columns - wide >= SIDE_LEAST;

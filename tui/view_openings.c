@@ -371,7 +371,7 @@ static void fill_face(const struct openings *openings, struct face *face)
     const char *title = store_title(openings->store);
     snprintf(face->title, sizeof face->title, "Openings: %.120s", title);
     if (openings->rules)
-        snprintf(face->title_side, sizeof face->title_side, "%.100s", openings->rules->variant->title);
+        snprintf(face->title_side, sizeof face->title_side, "%.100s", ruleset_title(openings->rules));
     snprintf(face->mode, sizeof face->mode, "OPENINGS");
     face->status[0] = '\0';
     if (*openings->query)

@@ -150,7 +150,7 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
         drawn = line;
         copy_card_row(&pages->card, line->row, scene, body->row + r, body->column + 4, body->column + body->columns);
     }
-    snprintf(face->title, sizeof face->title, "The rules of %s", pages->rules->variant->title);
+    snprintf(face->title, sizeof face->title, "The rules of %s", ruleset_title(pages->rules));
     snprintf(face->mode, sizeof face->mode, "RULES");
     const struct rules_line *here = &pages->lines.line[pages->at];
     bool position = here->is == LINE_LINK; /* maybe of another board than the page's */

@@ -310,7 +310,7 @@ static void seek_draw(struct view *view, struct scene *scene, const struct area 
 {
     struct seek_form *form = (struct seek_form *)view;
     int item = list_item(&form->list);
-    snprintf(face->title, sizeof face->title, "A new game of %s", form->rules->variant->title);
+    snprintf(face->title, sizeof face->title, "A new game of %s", ruleset_title(form->rules));
     snprintf(face->title_side, sizeof face->title_side, "%s", form->place->name);
     snprintf(face->mode, sizeof face->mode, "NEW GAME");
     draw_help(form, scene, body, item, face);

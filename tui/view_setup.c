@@ -167,7 +167,7 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
                                         REQ_SETUP_HOLD, REQ_SETUP_RELEASE, REQ_SETUP_TEXT, REQ_SETUP_CLOCK};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         add_key(setup, page, keys[i]);
-    snprintf(face->title, sizeof face->title, "Set up a position of %s", setup->rules->variant->title);
+    snprintf(face->title, sizeof face->title, "Set up a position of %s", ruleset_title(setup->rules));
     snprintf(face->mode, sizeof face->mode, "SETUP");
     snprintf(face->status, sizeof face->status, "%.240s",
              setup->why.text[0] ? setup->why.text : setup->over[0] ? "the game is over here" : "ready to begin");
