@@ -75,6 +75,25 @@ static void a_ring_walks_alone(void **state)
     ruleset_free(rules);
 }
 
+/* A Monolith is nobody's, and what it meets goes on from there (rules/croatian.md 8.8). */
+static void a_monolith_sends_off(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_variant("discovery");
+    struct position position;
+    struct ply ply = {0};
+    struct note why;
+    char text[240];
+    read_position(rules, "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/3N20/24/3M20/24/K23/t22T w - - 0 1", &position);
+    assert_int_equal(rules->rules->parse(&position, "Md4-d6*Nb1", &ply, &why), 0);
+    ply_walk_words(&position, &ply, (struct walk_place){0, 1}, text, sizeof text);
+    assert_string_equal(text, "Monolith from d4; 1 step made");
+    ply_walk_words(&position, &ply, (struct walk_place){0, 2}, text, sizeof text);
+    assert_string_equal(text, "White Knight, sent off by the Monolith from d4; 2 steps made");
+    ply_free(&ply);
+    ruleset_free(rules);
+}
+
 /* A Wave passes through everything and spends no momentum (rules/croatian.md 7.3). */
 static void a_wave_spends_nothing(void **state)
 {
@@ -565,6 +584,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(members_and_cells), cmocka_unit_test(a_ring_walks_alone),
+        cmocka_unit_test(a_monolith_sends_off),
         cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
         cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
         cmocka_unit_test(signs_have_room),

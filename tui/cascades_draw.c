@@ -271,7 +271,7 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
     char words[240];
     cell_t at = make_board(cascades, words, sizeof words);
     snprintf(face->title, sizeof face->title, "Cascades: %s to move, %s", side_name(cascades->start.side),
-             cascades->rules->variant->title);
+             ruleset_title(cascades->rules));
     snprintf(face->mode, sizeof face->mode, "CASCADES");
     struct board_view whole = {.position = &cascades->start, .coordinates = true};
     int rows, columns;
@@ -295,7 +295,10 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
     draw_none(cascades, scene, &list);
     list_draw(&cascades->list, scene, &list);
     const struct found *found = cascades_found(cascades, list_item(&cascades->list));
-    if (cascades_walks(cascades))
+    if (cascades_walks(cascades) && cascades->walk.cell)
+        snprintf(face->status, sizeof face->status, "step %d of member %d of %d   %.200s", cascades->walk.cell,
+                 cascades->walk.member + 1, found->members, told ? "" : words);
+    else if (cascades_walks(cascades))
         snprintf(face->status, sizeof face->status, "after %d of %d %s   %.200s", cascades->walk.member, found->members,
                  found->members == 1 ? "member" : "members", told ? "" : words);
     else

@@ -108,17 +108,22 @@ void ply_walk_text(const struct position *before, const struct ply *ply, int mem
     free(text);
 }
 
-/* Who walks: "White Rook from a1"; of a piece of rings the one that goes, "the Wall of the White Castle from e8". */
+/* Who walks: "White Rook from a1"; of a piece of rings the one that goes, "the Wall of the White Castle from e8"; where a Monolith
+ * meets a piece the one it sends off, "White Knight, sent off by the Monolith from g5". */
 static void add_walker(const struct position *before, const struct ply *ply, struct walk_place place, const struct draft *lifted,
                        char *out, size_t size, size_t *used)
 {
     struct draft draft = {0};
     const struct kind *kinds = before->rules->kinds;
+    bool neutral = lifted->held.side == NOBODY;
     ply_walk_draft(before, ply, place, &draft);
-    if (draft.held.kind && draft.held.kind != lifted->held.kind)
+    bool other = draft.held.kind && draft.held.kind != lifted->held.kind;
+    if (other && neutral)
+        text_add(out, size, used, "%s %s, sent off by the ", side_name(draft.held.side), kinds[draft.held.kind].name);
+    else if (other)
         text_add(out, size, used, "the %s of the ", kinds[draft.held.kind].name);
-    text_add(out, size, used, "%s %s from %s", side_name(lifted->held.side), kinds[lifted->held.kind].name,
-             board_name(before->rules->board, lifted->hand));
+    text_add(out, size, used, "%s%s%s from %s", neutral ? "" : side_name(lifted->held.side), neutral ? "" : " ",
+             kinds[lifted->held.kind].name, board_name(before->rules->board, lifted->hand));
     draft_clear(&draft);
 }
 
