@@ -174,6 +174,14 @@ void table_compose_status(const struct table *table, char *out, size_t size)
     app_words(table->view.app, &table->view, text, out, size);
 }
 
+bool table_compose_back(struct table *table)
+{
+    if (!table->composing || !compose_back(&table->compose))
+        return false;
+    composed(table);
+    return true;
+}
+
 /* Why a try is refused, and, but where that would need a second line, which key leads to the rule it names. */
 static void refuse(struct table *table, const struct note *why)
 {
@@ -405,10 +413,8 @@ static bool with_focus(struct table *table, const struct event *event)
         table_turn(table, event->request == REQ_TURN_RIGHT ? 1 : -1);
         return true;
     case REQ_DROP_MEMBER:
-        if (!table->composing || !compose_back(&table->compose))
+        if (!table_compose_back(table))
             app_say(table->view.app, "no ply is being made");
-        else
-            composed(table);
         return true;
     case REQ_NUMBER_TARGETS:
         table->numbers = table->composing && !table->numbers;
@@ -455,7 +461,6 @@ bool table_can_find(const struct table *table)
 static void find_cascades(struct table *table, const char *goal)
 {
     struct cascades_open open = {&table->track.now, table->cursor, goal, play_found};
-    table_compose_reset(table);
     app_try_open(table->view.app, &cascades_view, &open);
 }
 
@@ -491,7 +496,7 @@ bool table_board(struct table *table, const struct event *event)
         return true;
     case REQ_SETUP: {
         const char *clock = record_text(table_record(table), "event.control.text");
-        struct setup_open open = {.position = &table->board.shown, .clock = table->from.play ? clock : NULL};
+        struct setup_open open = {.position = &table->track.now, .clock = table->from.play ? clock : NULL};
         app_try_open(table->view.app, &setup_view, &open);
         return true;
     }

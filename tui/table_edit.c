@@ -480,8 +480,7 @@ static void copy_position(struct table *table, const char *file)
     char text[8192];
     if (!table->rules)
         return;
-    table_make_board(table);
-    table->rules->rules->write(&table->board.shown, text, sizeof text);
+    table->rules->rules->write(&table->track.now, text, sizeof text); /* half a ply is no position */
     app_copy(table->view.app, "the position", text, file);
 }
 
@@ -519,7 +518,9 @@ bool table_edit(struct table *table, const struct event *event)
         table_save(table);
         return true;
     case REQ_UNDO:
-    case REQ_REDO:
+    case REQ_REDO: /* half a ply comes first: nothing before it is touched while there is one */
+        if (event->request == REQ_UNDO && table_compose_back(table))
+            return true;
         table_undo(table, event->request == REQ_REDO);
         return true;
     case REQ_COMMENT:

@@ -345,6 +345,8 @@ void table_select(struct table *table, cell_t cell);
 void table_compose_reset(struct table *table);
 /* compose_status() with the keys as they are here. */
 void table_compose_status(const struct table *table, char *out, size_t size);
+/* Take the last decision on the ply in the making back; false: there is none. */
+bool table_compose_back(struct table *table);
 /* A key while the targets are numbered; true: it was a part of a number. */
 bool table_number_key(struct table *table, uint32_t key);
 /* Is there anything to number? */

@@ -262,6 +262,13 @@ static bool all_digits(const char *text)
     return *text && (!*t || (*t == '.' && !t[1]));
 }
 
+/* Only a ply of which nothing is made yet: half of one stays, and Esc leads back to it. */
+static void drop_unbegun(struct table *table)
+{
+    if (table->compose.draft.ply.n == 0)
+        table_compose_reset(table);
+}
+
 static bool typed(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
@@ -278,7 +285,7 @@ static bool typed(struct view *view, const char *text)
     }
     if (!table_may_play(table))
         return true;
-    table_compose_reset(table);
+    drop_unbegun(table);
     const struct rules *rules = table->rules->rules;
     int result = rules->parse(&table->track.now, text, &ply, &why);
     if (result < 0) {
@@ -321,16 +328,27 @@ static void typing_cancelled(struct view *view)
     table_forget_typed(table_of(view));
 }
 
+/* The members of a ply in the making that are done, "Sc3-e5~", to go on from by typing; "" without one. */
+static void members_begun(const struct table *table, char *out, size_t size)
+{
+    compose_text(&table->compose, out, size);
+    char *last = strrchr(out, '~');
+    out[last ? last + 1 - out : 0] = '\0';
+}
+
 void table_type(struct table *table)
 {
     if (!table_may_play(table))
         return;
-    table_compose_reset(table);
+    char *begun = memory_new(PLY_ROOM, 1);
+    members_begun(table, begun, PLY_ROOM);
+    drop_unbegun(table);
     table_forget_typed(table);
     table->typed = memory_new(1, sizeof *table->typed);
     table->typed->position = &table->track.now;
     list_short(table->typed);
     app_prompt(table->view.app, &table->view,
-               &(struct prompt){.label = "move: ", .changed = typing, .done = typed, .complete = complete, .first = first,
-                                .cancelled = typing_cancelled});
+               &(struct prompt){.label = "move: ", .text = *begun ? begun : NULL, .changed = typing, .done = typed,
+                                .complete = complete, .first = first, .cancelled = typing_cancelled});
+    free(begun);
 }

@@ -5,11 +5,14 @@
 
 #include "archive/record.h"
 #include "core/draft.h"
+#include "core/search.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { ACTIVATIONS_AHEAD = 1, STATES_AHEAD = 50 /* looked at for a dead end, of each member that activates somebody */ };
 
 /* A member as typed: "Rf3", "[Rb3-f3]". */
 struct typed_member {
@@ -88,8 +91,15 @@ static int write_push(struct continuation *way, const struct draft *draft, cell_
     return way->each(FORM_LONG, way->text, way->argument);
 }
 
-/* Everything the next member can be; within it choices follow choices: a portal, a promotion. Of the first member only what
- * activates somebody: the others are plies, and listed. */
+/* Does no ply go on with that activation, as far as is seen at once? */
+static bool is_vain(const struct draft *draft, struct action push)
+{
+    int work = STATES_AHEAD;
+    return search_dead_end(draft, push, ACTIVATIONS_AHEAD, &work);
+}
+
+/* Everything the next member can be but a dead end; within it choices follow choices: a portal, a promotion. Of the first member
+ * only what activates somebody: the others are plies, and listed. */
 static int go_on(struct continuation *way, const struct draft *draft)
 {
     struct actions choices = {0};
@@ -98,7 +108,7 @@ static int go_on(struct continuation *way, const struct draft *draft)
     for (int i = 0; i < choices.n && !stop; i++) {
         struct draft next = {0};
         if (choices.v[i].verb == ACTION_PUSH) {
-            stop = write_push(way, draft, choices.v[i].to);
+            stop = !is_vain(draft, choices.v[i]) && write_push(way, draft, choices.v[i].to);
         } else if (!way->members) {
             continue;
         } else if (choices.v[i].verb == ACTION_DONE) {

@@ -356,7 +356,7 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_SAVE:
         return table->writable && table->from.store && (!table_is_saved(table) || !table->from.version.known);
     case REQ_UNDO:
-        return table->edits.undos > 0 || table->past.text[0];
+        return table->composing || table->edits.undos > 0 || table->past.text[0];
     case REQ_REDO:
         return table->edits.redos > 0;
     case REQ_DIFF:
