@@ -427,9 +427,9 @@ const struct theme *app_theme(const struct app *app)
     return &app->theme;
 }
 
-void app_palette(struct app *app, enum palette palette)
+void app_palette(struct app *app, enum palette palette, bool flat)
 {
-    app->mono = palette == PALETTE_NONE;
+    app->mono = palette == PALETTE_NONE || flat;
     static const char *const words[] = {"mono", "8c", "16c", "256c", "rgb"};
     snprintf(app->palette_word, sizeof app->palette_word, "%s", words[palette]);
 }

@@ -175,11 +175,11 @@ const struct theme *app_theme(const struct app *app);
 void app_slow_line(struct app *app, bool slow);
 /* Is as little as possible to be sent? So says the setting `style`, or the line. */
 bool app_light(const struct app *app);
-/* The palette the terminal has, for the status line. */
-void app_palette(struct app *app, enum palette palette);
+/* The palette that is used, for the status line; flat: light and dark cells have the same ground in it. */
+void app_palette(struct app *app, enum palette palette, bool flat);
 /* Is as little as possible to move by itself? So say the settings `motion` and `a11y`. */
 bool app_reduced(const struct app *app);
-/* Are there no colours, so that the fields of a board are told apart by characters? */
+/* Are there no colours, or none on boards, so that their fields are told apart by characters? */
 bool app_mono(const struct app *app);
 
 enum app_wish { WISH_REDRAW = 1, WISH_SUSPEND = 2, WISH_BELL = 4, WISH_LOOKS = 8 /* theme, colours, mouse changed */,

@@ -39,10 +39,11 @@ static void show_looks(struct client *client)
     enum palette palette = term_palette(app_setting(client->app, SET_COLORS));
     if (app_light(client->app) && app_choice(client->app, SET_COLORS) == 0 && palette > PALETTE_8)
         palette = PALETTE_8;
-    app_palette(client->app, palette);
     client->theme = *app_theme(client->app);
     if (client->dressed && app_choice(client->app, SET_BOARD_COLORS) == 1)
         theme_dress(&client->theme, &client->board);
+    palette = theme_palette(&client->theme, palette);
+    app_palette(client->app, palette, theme_is_flat(&client->theme, palette));
     paint_looks(client->paint, &client->theme, palette, app_terminal_charset(client->app));
     term_mouse(client->term, app_choice(client->app, SET_MOUSE) == 0);
     term_escape(client->term, (int)strtol(app_setting(client->app, SET_ESCAPE), NULL, 10));

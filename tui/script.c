@@ -60,7 +60,9 @@ static bool read_size(const char *text, int *columns, int *rows)
 static void draw(struct script *script)
 {
     bool mono = !strcmp(app_setting(script->app, SET_COLORS), "none");
-    app_palette(script->app, mono ? PALETTE_NONE : PALETTE_256);
+    const struct theme *theme = app_theme(script->app);
+    enum palette palette = theme_palette(theme, mono ? PALETTE_NONE : PALETTE_256);
+    app_palette(script->app, palette, theme_is_flat(theme, palette));
     scene_begin(&script->scene, script->rows, script->columns);
     app_draw(script->app, &script->scene);
 }

@@ -392,6 +392,25 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
 }
 
+enum palette theme_palette(const struct theme *theme, enum palette palette)
+{
+    bool named = false, mixed = false;
+    for (int r = 0; r < ROLES; r++) {
+        const struct look *look = look_in(&theme->role[r], palette);
+        named = named || look->ink != COLOUR_DEFAULT || look->ground != COLOUR_DEFAULT;
+        mixed = mixed || (look->ink != COLOUR_DEFAULT && look->ink & COLOUR_RGB) ||
+                (look->ground != COLOUR_DEFAULT && look->ground & COLOUR_RGB);
+    }
+    return !named ? PALETTE_NONE : !mixed && palette > PALETTE_16 ? PALETTE_16 : palette;
+}
+
+bool theme_is_flat(const struct theme *theme, enum palette palette)
+{
+    struct look light = theme_look(theme, ROLE_LIGHT_CELL, ROLE_LIGHT_CELL, palette);
+    struct look dark = theme_look(theme, ROLE_DARK_CELL, ROLE_DARK_CELL, palette);
+    return light.ground == dark.ground;
+}
+
 /* Black or white, whichever can be read better on a colour. */
 static colour_t readable_on(colour_t ground)
 {

@@ -63,6 +63,12 @@ void theme_dress(struct theme *theme, const struct board_colours *board);
  * palette says. */
 struct look theme_look(const struct theme *theme, enum role ink, enum role ground, enum palette palette);
 
+/* What a theme makes of a palette: of one whose colours are all the terminal's own sixteen no more is asked, for only so few are
+ * known to be readable on each other; of one without colours none. */
+enum palette theme_palette(const struct theme *theme, enum palette palette);
+/* Do light and dark cells have the same ground? */
+bool theme_is_flat(const struct theme *theme, enum palette palette);
+
 /* The same in every member. */
 bool look_same(const struct look *a, const struct look *b);
 
