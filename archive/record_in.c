@@ -99,12 +99,14 @@ static void take_comments(struct value *map, struct comments *out)
     for (int i = 0; i < list.n; i++) {
         struct comment *comment = &out->v[i + anonymous];
         struct value *one = &list.entry[i].value;
+        /* Never canonical, as `comment` is. Looked at before its keys are taken: an unknown one may be what is not flat. */
+        uint8_t style = one->style != STYLE_CANONICAL ? one->style : value_flat(one) ? STYLE_FLOW : STYLE_BLOCK;
         comment->text = take_text(one, "text");
         comment->by = take_text(one, "by");
         comment->lang = take_text(one, "lang");
         comment->on_date = take_text(one, "on_date");
         comment->is_private = take_flag(one, "private");
-        comment->style = one->style == STYLE_CANONICAL ? STYLE_FLOW : one->style;
+        comment->style = style;
         comment->extra = rest(one);
     }
     value_clear(&list);

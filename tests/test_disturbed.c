@@ -59,7 +59,7 @@ static void add_extra(struct yaml_text *out, int columns, int number)
     add(out, "\n");
 }
 
-/* R13: unknown keys in every kind of element, in braces. */
+/* R13: unknown keys in every kind of element, in braces; one that is a mapping does not put its neighbours into braces. */
 static void unknown_keys_in_braces_stay(void **state)
 {
     static const char text[] =
@@ -67,7 +67,8 @@ static void unknown_keys_in_braces_stay(void **state)
         "players:\n- {side: 'w', name: 'A', x_a: 1}\n- {side: 'b', name: 'B'}\nevent: {name: 'E', x_b: 'two'}\n"
         "comments:\n- {by: 'ana', text: 'c', x_c: true}\nmarks:\n- {at: 'e4', as: 'circle', x_d: [1, 2]}\nmoves:\n"
         "- m: 'e4'\n  comments:\n  - {by: 'ana', text: 'd', x_e: 5}\n  marks:\n  - {at: 'e5', as: 'square', x_f: 6}\n"
-        "  steps:\n  - {part: 1, comment: 'e', x_g: 7}\n  alts:\n  - moves: ['d4']\n    x_h: 8\n";
+        "  steps:\n  - {part: 1, comment: 'e', x_g: 7}\n  alts:\n  - moves: ['d4']\n    x_h: 8\n"
+        "- m: 'e5'\n  comments:\n  - by: 'ana'\n    text: 'f'\n    x_i: {x_j: 9}\n";
     struct record *record = NULL;
     struct yaml_text again = {0};
     struct place place = {0};
