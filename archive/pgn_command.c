@@ -541,7 +541,7 @@ bool pgn_eval_read(const char *text, struct value *other)
     }
     if (*t == ',') {
         size_t digits = strspn(t + 1, "0123456789");
-        if (digits < 1 || digits > 4 || t[1] == '0' || t[1 + digits])
+        if (digits < 1 || digits > 4 || (digits > 1 && t[1] == '0') || t[1 + digits])
             return false;
         snprintf(depth, sizeof depth, "%s", t + 1);
     } else if (*t) {
@@ -554,16 +554,26 @@ bool pgn_eval_read(const char *text, struct value *other)
     return true;
 }
 
-void pgn_eval_put(struct pgn_text *out, const struct value *eval)
+bool pgn_eval_put(struct pgn_text *out, const struct value *eval)
 {
     char text[64];
     const char *mate = value_text(eval, "mate"), *cp = value_text(eval, "cp"), *depth = value_text(eval, "depth");
-    int cents = atoi(cp);
+    long cents = atol(cp);
+    struct value again = {.type = VALUE_MAP};
+    size_t used = 0;
+    if (!*mate && !*cp)
+        return false;
     if (*mate)
-        snprintf(text, sizeof text, "[%%eval #%s", mate);
+        text_add(text, sizeof text, &used, "#%s", mate);
     else
-        snprintf(text, sizeof text, "[%%eval %s%d.%02d", cents < 0 ? "-" : "", abs(cents) / 100, abs(cents) % 100);
-    pgn_put(out, text);
-    snprintf(text, sizeof text, "%s%s] ", *depth ? "," : "", depth);
-    pgn_put(out, text);
+        text_add(text, sizeof text, &used, "%s%ld.%02ld", cents < 0 ? "-" : "", labs(cents) / 100, labs(cents) % 100);
+    text_add(text, sizeof text, &used, "%s%s", *depth ? "," : "", depth);
+    bool read = pgn_eval_read(text, &again);
+    if (read) {
+        pgn_put(out, "[%eval ");
+        pgn_put(out, text);
+        pgn_put(out, "] ");
+    }
+    value_clear(&again);
+    return read;
 }

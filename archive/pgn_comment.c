@@ -374,7 +374,7 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
     put_plain(&word, "[%cc.side ", notes->side ? side : NULL);
     if (notes->gap)
         pgn_put(&word, "[%cc.gap] ");
-    if (eval && eval->type == VALUE_MAP && (*value_text(eval, "cp") || *value_text(eval, "mate")))
+    if (eval && eval->type == VALUE_MAP)
         pgn_eval_put(&word, eval);
     pgn_marks_put(&word, &notes->marks);
     for (int i = 0; i < notes->step_count; i++)

@@ -147,8 +147,9 @@ static bool eval_is_told(const struct value *eval)
 {
     struct pgn_text text = {0};
     struct value again = {.type = VALUE_MAP};
-    pgn_eval_put(&text, eval);
     static const char begin[] = "[%eval "; /* and "] " at the end */
+    if (!pgn_eval_put(&text, eval))
+        return false;
     text.text[text.length - 2] = '\0';
     bool told = pgn_eval_read(text.text + sizeof begin - 1, &again) && is_told(value_at(&again, "eval"), eval);
     value_clear(&again);

@@ -63,7 +63,8 @@ void pgn_step_put(struct pgn_text *out, const struct step_note *step);
 bool pgn_is_clock(const char *text);
 /* "0.17", "-1.20,18", "#-3" as the key `eval`; false when it could not be written back to the byte. */
 bool pgn_eval_read(const char *text, struct value *other);
-void pgn_eval_put(struct pgn_text *out, const struct value *eval);
+/* [%eval] of an evaluation; false, and nothing is written, where it could not be read back. */
+bool pgn_eval_put(struct pgn_text *out, const struct value *eval);
 
 /* --- what PGN has no word for (pgn_more.c) --- */
 

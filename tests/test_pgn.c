@@ -263,6 +263,36 @@ static void utf8_is_known_at_every_byte(void **state)
         }
 }
 
+/* Evaluations that [%eval] cannot say, or that it says otherwise than it is read, go out as YAML, and only so. */
+static void odd_evaluations_come_back(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\n"
+        "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\nresult: {score: '*'}\nmoves:\n"
+        "- m: 'e4'\n  eval: {depth: 12}\n"
+        "- m: 'e5'\n  eval: {cp: 262, depth: 0}\n"
+        "- m: 'Nf3'\n  eval: {cp: -2147483648, depth: 7}\n"
+        "- m: 'Nc6'\n  eval: {mate: -1, depth: 0}\n"
+        "- m: 'Bb5'\n  eval: {by: 'ana'}\n"
+        "- m: 'a6'\n  eval: {cp: 0, mate: 3, depth: 54321}\n";
+    struct record *record = NULL;
+    struct place place;
+    struct note why;
+    if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
+        fail_msg("line %d, column %d: %s", place.line, place.column, why.text);
+    char *written = pgn_write(record), *before = yaml_of(record);
+    struct record *again = first_game(written);
+    char *after = yaml_of(again);
+    assert_string_equal(strstr(before, "moves:"), strstr(after, "moves:"));
+    assert_non_null(strstr(written, "[%eval 2.62,0]"));
+    free(written);
+    free(before);
+    free(after);
+    record_free(record);
+    record_free(again);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +307,7 @@ int main(void)
         cmocka_unit_test(nesting_has_an_end),
         cmocka_unit_test(charsets_are_told_apart),
         cmocka_unit_test(utf8_is_known_at_every_byte),
+        cmocka_unit_test(odd_evaluations_come_back),
     };
     return cmocka_run_group_tests_name("pgn", tests, NULL, NULL);
 }
