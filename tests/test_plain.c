@@ -270,6 +270,18 @@ static void games_without_names_are_told(void **state)
         !strstr(got, "Game 3: somebody against somebody"))
         fail_msg("%s", got);
     free(got);
+    static const char yaml[] =
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'triangle-corners-3'\nnotation: 'long'\nplayers:\n"
+        "- {side: 'w', name: 'Ana'}\n- {side: 'b', name: '?'}\n- {side: 'r', name: 'Cle'}\nmoves:\n- 'Pd3-d4'\n---\n"
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HD'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
+        "- {side: 'w', name: '?'}\n- {side: 'b', name: '?'}\nevent: {name: 'A study'}\nmoves:\n- 'e4'\n";
+    snprintf(file, sizeof file, "%s/nameless.yaml", home);
+    write_file(file, yaml, sizeof yaml - 1);
+    free(dialogue(&options, "open 1\nnext\ncomment c\nclose\nclose\nopen 2\nnext\ncomment c\nclose\nclose\n", &status));
+    got = dialogue(&options, "drafts\nquit\n", &status);
+    if (!strstr(got, ", triangle-corners-3, Ana, somebody and Cle, 1 ply: ") || !strstr(got, ", classical, A study, 1 ply: "))
+        fail_msg("drafts are not told as the games are: %s", got);
+    free(got);
 }
 
 /* ... and can be undone, a change at a time, and done again; once all of it is undone there is no draft. */

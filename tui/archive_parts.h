@@ -32,6 +32,7 @@ struct archive {
     char *import_file;               /* the one asked about */
     struct preview preview;
     bool previewing, on_tagged;
+    bool drafts_told; /* which games have changes that were not saved */
     char deleting[ULID_LENGTH + 1]; /* the game that is asked about: others may move the cursor from it meanwhile */
 };
 

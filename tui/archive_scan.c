@@ -97,6 +97,17 @@ static void take_other_places(struct archive *archive, const char *id)
     archive_begin_watching(archive);
 }
 
+/* What was not saved before is offered, as soon as the list has all games. */
+static void tell_drafts(struct archive *archive)
+{
+    int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at);
+    archive->drafts_told = true;
+    if (n == 1)
+        app_say(archive->view.app, "changes of game %d (+) were not saved: Enter on it goes on with them", at + 1);
+    else if (n)
+        app_say(archive->view.app, "changes of %d games (+) were not saved: Enter on one goes on with them", n);
+}
+
 void archive_scan(struct archive *archive, int games, bool other)
 {
     int before = store_count(archive->store), item = list_item(&archive->games.list);
@@ -127,8 +138,10 @@ void archive_scan(struct archive *archive, int games, bool other)
         take_other_places(archive, id);
     if (game_list_find(&archive->games))
         archive->view.wake = app_now(archive->view.app);
-    if (!more)
+    if (!more) {
+        tell_drafts(archive);
         start_indexing(archive);
+    }
 }
 
 bool archive_catch_up(struct archive *archive)

@@ -371,6 +371,7 @@ void game_list_clear(struct game_list *games)
     free(games->record);
     free(games->tag);
     free(games->tag_id);
+    free(games->draft);
     list_clear(&games->list);
 }
 
@@ -486,5 +487,27 @@ int game_list_tag_fits(struct game_list *games, const char *text, struct note *w
         n++;
     }
     query_free(query);
+    return n;
+}
+
+void game_list_look_for_drafts(struct game_list *games)
+{
+    int n = 0;
+    free(games->draft);
+    games->drafts = store_drafts(games->store, &games->draft);
+    for (int i = 0; i < games->drafts; i++)
+        if (store_draft_more(games->store, games->draft[i])) /* somebody else's terminal may have it */
+            memmove(games->draft[n++], games->draft[i], sizeof *games->draft);
+    games->drafts = n;
+}
+
+int game_list_drafts(const struct game_list *games, int *at)
+{
+    int n = 0;
+    for (int i = 0; i < games->drafts; i++) {
+        int there = store_find(games->store, games->draft[i]);
+        if (there >= 0 && n++ == 0)
+            *at = there;
+    }
     return n;
 }

@@ -20,6 +20,8 @@ struct game_list {
     char (*tag_id)[ULID_LENGTH + 1]; /* [tag_ids] whose these are: they go along to other places */
     int tag_id_room, tag_ids;
     int tag_room, tags, record_room, records;
+    char (*draft)[ULID_LENGTH + 1]; /* [drafts] the user's drafts that nobody works on, of this store and of others */
+    int drafts;
     struct game_widths widths;
     struct sort_key *key; /* [items] while the list is being sorted */
     struct query *query; /* of the filter; NULL without one */
@@ -70,6 +72,10 @@ char *game_list_search(const struct game_list *games);
 int game_list_filter(struct game_list *games, const char *filter, struct note *why);
 void game_list_untag(struct game_list *games);
 bool game_list_tagged(const struct game_list *games, int at);
+/* Look which drafts there are now. A game with one bears a + from then on. */
+void game_list_look_for_drafts(struct game_list *games);
+/* How many games of the list have one; the place of one of them. */
+int game_list_drafts(const struct game_list *games, int *at);
 /* The row of heads, one row high. */
 void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line);
 /* The heads and the first games on the screen below them: how chosen columns look. */

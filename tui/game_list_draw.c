@@ -3,6 +3,7 @@
 #include "tui/game_list_parts.h"
 
 #include <stdio.h>
+#include <string.h>
 
 struct game_columns game_list_columns(const struct game_list *games)
 {
@@ -32,6 +33,21 @@ static void draw_column(const struct list *list, struct scene *scene, const stru
         list_text(list, scene, line->row, line->column + layout->at[column] + indent, width - indent, text, role, ground);
 }
 
+/* Signs before the columns: tagged, with changes that were not saved. How many there are. */
+static int draw_signs(const struct game_list *games, const struct listing *listing, int at, struct scene *scene,
+                      const struct area *line, enum role ground)
+{
+    int signs = 0;
+    if (game_list_tagged(games, at))
+        scene_put(scene, line->row, line->column + signs++, '*', ROLE_GLYPH, ground);
+    for (int i = 0; i < games->drafts; i++)
+        if (!strcmp(games->draft[i], listing->id)) {
+            scene_put(scene, line->row, line->column + signs++, '+', ROLE_GLYPH, ground);
+            break;
+        }
+    return signs;
+}
+
 static void draw_damaged(const struct list *list, const struct listing *listing, int at, struct scene *scene,
                          const struct area *line, enum role ground)
 {
@@ -41,10 +57,8 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
     bool numbered = columns.v[0] == GAME_NUMBER;
     int column = numbered && columns.n > 1 ? 2 + layout_now.width[GAME_NUMBER] + 1 : 2;
     char text[512], where[48] = "";
-    bool tagged = game_list_tagged(games, at);
-    if (tagged)
-        scene_put(scene, line->row, line->column, '*', ROLE_GLYPH, ground);
-    scene_put(scene, line->row, line->column + tagged, '!', ROLE_ERROR, ground);
+    int signs = draw_signs(games, listing, at, scene, line, ground);
+    scene_put(scene, line->row, line->column + (signs > 1 ? 1 : signs), '!', ROLE_ERROR, ground);
     snprintf(text, sizeof text, "%d", at + 1);
     if (numbered)
         draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);
@@ -79,8 +93,7 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
     struct game_columns columns = game_list_columns(games);
     struct game_layout layout_now = layout(games, &columns, line->columns);
     bool titled = listing_titled(listing), title = titled && !columns.chosen;
-    if (game_list_tagged(games, at))
-        scene_put(scene, line->row, line->column, '*', ROLE_GLYPH, ground);
+    draw_signs(games, listing, at, scene, line, ground);
     if (title)
         draw_title(list, listing, scene, line, &layout_now, ground);
     for (int i = 0; i < columns.n; i++) {

@@ -56,13 +56,15 @@ static void tell_draft(struct plain *plain, int number, const char *id)
         plain_say(plain, "%d cannot be read", number);
         return;
     }
-    char names[600] = "";
+    char who[500] = "";
     size_t used = 0;
-    for (int i = 0, n = record_players(record); i < n; i++) {
-        const char *name = record_player(record, record_player_side(record, i));
-        text_add(names, sizeof names, &used, "%s%.150s", plain_between_players(i, n), *name ? name : "somebody");
+    if (!record_is_named(record)) /* what is played is told by its title, as in the list of games */
+        text_add(who, sizeof who, &used, "%.300s", record_text(record, "event.name"));
+    for (int i = 0, n = used ? 0 : record_players(record); i < n; i++) {
+        const char *name = record_player_known(record, record_player_side(record, i));
+        text_add(who, sizeof who, &used, "%s%.150s", plain_between_players(i, n), *name ? name : "somebody");
     }
-    plain_say(plain, "%d, %s, %s, %d %s: %s", number, record_variant(record), names, record->moves.n,
+    plain_say(plain, "%d, %s, %s, %d %s: %s", number, record_variant(record), who, record->moves.n,
               record->moves.n == 1 ? "ply" : "plies", version.known ? "changes that are not saved" : "it was never saved");
     record_free(record);
 }

@@ -49,6 +49,8 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
         game_list_set_here(&archive->games, open->here);
     if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
         archive_open_index(archive); /* else behind the first screen, which takes longer with it */
+    if (!archive->borrowed)
+        game_list_look_for_drafts(&archive->games);
     archive_scan(archive, SCAN_FIRST, false);
     if (*store_unread(archive->store))
         app_error(view->app, "not all its games: %s", store_unread(archive->store));
@@ -87,6 +89,8 @@ static void archive_resume(struct view *view)
     struct archive *archive = archive_of(view);
     preview_forget(&archive->preview);
     game_list_forget(&archive->games);
+    if (!archive->borrowed)
+        game_list_look_for_drafts(&archive->games);
     /* Another view of the same store may have deleted games, or looked at more of them. */
     if (store_refresh_behind(archive->store) || store_total(archive->store) != archive->total ||
         store_generation(archive->store) != archive->generation || store_changes(archive->store) != archive->changes)
@@ -129,8 +133,12 @@ static void fill_face(const struct archive *archive, struct face *face)
     if (archive->games.list.search[0])
         text_add(face->status, sizeof face->status, &used, "  / %s", archive->games.list.search);
     text_add(face->status, sizeof face->status, &used, "  by %s", game_list_sort_name(&archive->games));
-    snprintf(face->status_side, sizeof face->status_side, "%s",
-             store_writable(store, NULL) ? "" : "read-only");
+    used = 0;
+    int draft, drafts = game_list_drafts(&archive->games, &draft);
+    if (drafts)
+        text_add(face->status_side, sizeof face->status_side, &used, "%d draft%s", drafts, drafts == 1 ? "" : "s");
+    if (!store_writable(store, NULL))
+        text_add(face->status_side, sizeof face->status_side, &used, "%sread-only", drafts ? "  " : "");
 }
 
 /* The game under the cursor in small, where the filter meets it. */

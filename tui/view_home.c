@@ -117,9 +117,9 @@ static void add_drafts(struct home *home, const char *path, bool anew)
             record_free(record);
             continue;
         }
-        const char *white = record_player(record, 'w'), *black = record_player(record, 'b');
-        snprintf(text, sizeof text, "%.60s  %.60s - %.60s  not saved", record_variant(record), *white ? white : "?",
-                 *black ? black : "?");
+        char title[160];
+        record_title(record, title, sizeof title);
+        snprintf(text, sizeof text, "%.60s  %.150s  not saved", record_variant(record), title);
         record_free(record);
         if (!home->lines)
             add(home, LINE_HEADING, "go on with");
