@@ -303,13 +303,42 @@ static void filter_without_key(struct list *list, const char *text)
     filter_typed(list, before, false, &why);
 }
 
+/* What is being typed with what would end it: a quote, a second slash, parentheses. False: nothing is open, or there is no room. */
+static bool end_typed(const char *text, char out[LIST_TEXT_MAX])
+{
+    char open = '\0';
+    int depth = 0;
+    size_t used = 0;
+    for (const char *at = text; *at; at++) {
+        if (open)
+            open = *at == open ? '\0' : open;
+        else if (*at == '"' || (*at == '/' && (at == text || strchr(" (|!-&+", at[-1]))))
+            open = *at;
+        else
+            depth += (*at == '(') - (*at == ')');
+    }
+    text_add(out, LIST_TEXT_MAX, &used, "%s%.1s", text, &open);
+    for (int i = 0; i < depth; i++)
+        text_add(out, LIST_TEXT_MAX, &used, ")");
+    return (open || depth > 0) && used < LIST_TEXT_MAX;
+}
+
+/* Filter by what was typed so far: a phrase asks for what is there of it while it is not closed. */
+static int filter_typing(struct list *list, const char *text, struct note *why)
+{
+    char ended[LIST_TEXT_MAX];
+    struct note other;
+    int status = filter_typed(list, text, false, why);
+    return status < 0 && end_typed(text, ended) && filter_typed(list, ended, false, &other) == 0 ? 0 : status;
+}
+
 static void filter_changed(struct view *view, const char *text)
 {
     struct list *list = view->list;
     struct note why;
     char wrong[400];
     list->counting = false;
-    if (filter_typed(list, text, false, &why) < 0) {
+    if (filter_typing(list, text, &why) < 0) {
         size_t used = 0;
         filter_without_key(list, text);
         wrong[0] = '\0';
