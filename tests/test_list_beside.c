@@ -248,6 +248,53 @@ static void what_is_counted_while_the_list_loads_is_a_part(void **state)
     app_free(client.app);
 }
 
+/* How many per cent of a list are tried, as the screen tells; -1: it does not. */
+static int tried(struct app *app)
+{
+    struct scene scene = {0};
+    char told[32];
+    int percent = 100;
+    scene_begin(&scene, 30, 100);
+    app_draw(app, &scene);
+    char *picture = scene_picture(&scene);
+    for (; percent >= 0; percent--) {
+        snprintf(told, sizeof told, "finding %d%%", percent);
+        if (strstr(picture, told))
+            break;
+    }
+    free(picture);
+    scene_free(&scene);
+    return percent;
+}
+
+/* Enter takes the filter that looks already: it goes on with what it has found, and does not begin anew. */
+static void a_filter_that_is_taken_goes_on(void **state)
+{
+    (void)state;
+    enum { MANY = 20000, HALF = 50, TICKS = 10000, STEP = 250 /* ms */ };
+    struct client client = {.app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00"})};
+    struct note why;
+    char path[400];
+    snprintf(path, sizeof path, "%s/many.pgn", top);
+    FILE *file = fopen(path, "w");
+    for (int i = 0; i < MANY; i++)
+        fprintf(file, "[White \"Ana %d\"]\n[Black \"Ivo\"]\n\n1. e4 e5 *\n\n", i);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(app_open(client.app, &archive_view, &(struct archive_open){.path = path}, &why), 0);
+    for (int i = 0; i < TICKS && !shown_wide(client.app, " 20000 games"); i++)
+        continue;
+    type(&client, "&/[yz][yz]/");
+    int before = tried(client.app);
+    for (int i = 0; i < TICKS && before >= 0 && before < HALF; i++) {
+        client.app->fixed += STEP;
+        app_tick(client.app);
+        before = tried(client.app);
+    }
+    type(&client, "\n");
+    assert_true(before < 0 || tried(client.app) < 0 || tried(client.app) >= before);
+    app_free(client.app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -256,6 +303,7 @@ int main(void)
         CASE(tags_stay_on_their_games),
         CASE(nothing_done_outside_ends_the_program),
         CASE(what_is_counted_while_the_list_loads_is_a_part),
+        CASE(a_filter_that_is_taken_goes_on),
     };
     return cmocka_run_group_tests_name("list beside", tests, NULL, NULL);
 }

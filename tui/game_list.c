@@ -171,10 +171,20 @@ static int parse_filter(const struct game_list *games, const char *expression, s
     return store_query(games->store, expression, board_here_position(here_for(games)), out, why);
 }
 
+/* The filter there is once more, as when Enter takes what was typed: what it has found stays, and it goes on. What stands for
+ * something else may stand for another thing now. */
+static bool is_the_same(const struct game_list *games, const char *expression)
+{
+    return games->query && games->expression && !strcmp(games->expression, expression) && !board_here_asked(expression) &&
+           !strstr(expression, "saved:");
+}
+
 static int read_filter(struct list *list, const char *expression, struct note *why)
 {
     struct game_list *games = list->owner;
     struct query *query = NULL;
+    if (is_the_same(games, expression))
+        return 0;
     int status = *expression ? parse_filter(games, expression, &query, why) : 0;
     if (status < 0)
         return status;
