@@ -158,6 +158,31 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     actions_free(&reach);
 }
 
+/* Where a King may castle to now: that is no part of how it moves (reach() of core/rules.h). */
+static void add_castling(const struct table *table, struct page *page, cell_t cell)
+{
+    const struct position *position = &table->board.shown;
+    struct words castles = {.head = "castles to: "};
+    struct draft draft = {0};
+    struct actions choices = {0};
+    if (table->composing || !position->rights || position->at[cell].side != position->side)
+        return;
+    draft_begin(&draft, position);
+    draft_choices(&draft, &choices);
+    for (int i = 0; i < choices.n; i++)
+        if (choices.v[i].verb == ACTION_PICK && choices.v[i].from == cell) {
+            draft_take(&draft, choices.v[i]);
+            draft_choices(&draft, &choices);
+            break;
+        }
+    for (int i = 0; i < choices.n; i++)
+        if (choices.v[i].verb == ACTION_CASTLE)
+            add_word(&castles, "", board_name(table->rules->board, choices.v[i].to));
+    put_words(&castles, page);
+    actions_free(&choices);
+    draft_clear(&draft);
+}
+
 enum { WAY_GOES = 1, WAY_TAKES = 2, WAY_MEETS = 4 /* the first of meetings[], and so on */ };
 
 /* How the piece on `from` reaches the cell: ways together, 0 when it does not; *part: who of it does, NULL: it all. */
@@ -297,6 +322,7 @@ static void add_card(struct table *table, struct page *page)
             page_add(page, ROLE_TEXT, 0, text);
         } else {
             add_reach(table, page, table->cursor);
+            add_castling(table, page, table->cursor);
         }
     }
     if (!in_the_air(table, table->cursor)) /* it is not on the board */
