@@ -144,6 +144,12 @@ static bool refuse_steps(const struct question *question, struct note *why)
     return true;
 }
 
+/* Whether an opponent's steps may pass over a cell, so that he can be taken there en passant (6.3); only games of two have them. */
+static bool passes_there(const struct triangles *own, int side, int cell)
+{
+    return own->multistep != MULTISTEP_NONE && cells_has(own->ground->zone[!side], cell);
+}
+
 static bool refuse_pawn(const struct question *question, struct note *why)
 {
     const struct triangle_position *position = question->position;
@@ -156,7 +162,7 @@ static bool refuse_pawn(const struct question *question, struct note *why)
         note_set(why, -1, "a %s goes straight on to a free cell only; %s is occupied (" RULES "4.6)", kind, name);
     else if (takes_there && cells_has(position->fresh, to))
         note_set(why, -1, "a %s that has not moved may not take one that has not moved (" RULES "6.1)", kind);
-    else if (takes_there && own->multistep)
+    else if (takes_there && passes_there(own, position->side, to))
         note_set(why, -1, "a %s goes to %s only to take something there or en passant (" RULES "4.6, 6.3)", kind, name);
     else if (takes_there)
         note_set(why, -1, "a %s goes to %s only when it takes something there (" RULES "4.6)", kind, name);

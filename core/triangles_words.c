@@ -23,6 +23,14 @@ static const char *crooked_words(char letter, uint32_t movement)
     }
 }
 
+/* With crooked rooks too, of who keeps the rook's walk. */
+static const char *walking_words(uint32_t movement)
+{
+    if (movement & ELEMENT(WALK_UNICORN))
+        return "Uncrooked rook or unicorn.";
+    return movement & ELEMENT(WALK_BISHOP) ? "Uncrooked rook or bishop." : "Uncrooked rook, or one diagonal step.";
+}
+
 /* How far pawn-like pieces run (6.2), to be said after their one step. */
 static const char *run_words(const struct triangles *own)
 {
@@ -38,7 +46,11 @@ void triangles_tell_kinds(struct ruleset *ruleset, struct triangles *own)
     for (int kind = 1; kind <= ruleset->kind_count; kind++) {
         uint32_t movement = own->movement[kind];
         const struct kind *usual = &ruleset->kinds[kind];
-        const char *words = is_crooked(own, usual, kind) ? crooked_words(usual->letter, movement) : usual->moves;
+        const char *words = usual->moves;
+        if (is_crooked(own, usual, kind))
+            words = crooked_words(usual->letter, movement);
+        else if (ruleset_has(ruleset, "crooked-rook", "on") && movement & ELEMENT(WALK_ROOK))
+            words = walking_words(movement);
         int step = own->multistep != MULTISTEP_NONE && movement & PAWN_LIKE ? (int)strcspn(words, ";") : 0;
         size_t used = 0;
         own->kind[kind] = *usual;

@@ -38,7 +38,7 @@ static void options_in_words(void **state)
     } rows[] = {
         {"triangle-corners-2", 'R', "around a corner point", "circle"},
         {"triangle-corners-2 crooked-rook=on", 'R', "zigzag", "around a corner point"},
-        {"triangle-corners-2 crooked-rook=on", 'Q', "Rook or bishop", "Crooked"},
+        {"triangle-corners-2 crooked-rook=on", 'Q', "Uncrooked rook or bishop", "Crooked"},
         {"triangle-corners-2 crooked-rook=on crooked-queen=on", 'Q', "Crooked rook or bishop", "circle"},
         {"triangle-shatar crooked-rook=on crooked-queen=on", 'Q', "Crooked rook, or one diagonal step", "bishop"},
         {"grand-triangle crooked-rook=on null-moves=on", 'D', "Crooked rook or unicorn. It may walk a full free circle", "(9.1)"},

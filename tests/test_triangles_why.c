@@ -83,6 +83,7 @@ static void pieces(void **state)
         {CORNERS, OPENING, "Ke4", "a King does not go to e4: one orthogonal or diagonal step" RULE("4"), FAIL_RULE},
         {CORNERS, OPENING, "Rc1-h8", "a Rook does not go to h8: walks around a corner point of its cell" RULE("4.2"), FAIL_RULE},
         {CORNERS " crooked-rook=on", OPENING, "Rc1-h8", "a Rook does not go to h8: zigzags in a straight strip", FAIL_RULE},
+        {CORNERS " crooked-rook=on", OPENING, "Qa1-h4", "a Queen does not go to h4: uncrooked rook or bishop" RULE("4"), FAIL_RULE},
         {CORNERS, OPENING, "Pd4-h4", "a Pawn does not go to h4: 1 forward, takes diagonally" RULE("4.6"), FAIL_RULE},
         {SIDE, STEPS, "Pg2-a1", "a Pawn does not go to a1: 1 forward, at first more, takes diagonally" RULE("4.6"), FAIL_RULE},
         {SIDE, PASSED, "Ph4-h8", "a Pawn does not go to h8: 1 forward, takes diagonally" RULE("4.6"), FAIL_RULE},
@@ -111,6 +112,8 @@ static void pawns(void **state)
         {CORNERS, OPENING, "dxe5",
          "a Pawn that has not moved may not take one that has not moved", FAIL_RULE}, /* two on that file: d4 takes there */
         {CORNERS, OPENING, "gxi1", "only when it takes something there", FAIL_RULE},
+        {SIDE, "1/3/1K3/7/9/11/13/8k4Pp w - - 0 1", "Pn1-m2", "only when it takes something there" RULE("4.6"), FAIL_RULE},
+        {SIDE, "1/1k1/5/7/9/7p3/2K10/15 b - - 0 1", "Pj3-i2", "only to take something there or en passant", FAIL_RULE},
         {CORNERS, OPENING, "h7", "no Pawn of White's goes to h7" RULE("4.6"), FAIL_RULE},
         {CORNERS, "1/1k1/5/7/9/4Pn5/K12/15 w - - 0 1", "Pg3-h3", "occupied", FAIL_RULE},
         {CORNERS, "1/1k1/5/6P/9/11/K12/15 w - - 0 1", "Pk5-j5=K", "does not go to j5", FAIL_RULE},
