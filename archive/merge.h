@@ -5,7 +5,8 @@
  * it is, lists of comments, marks, judgements, tags and lines get the additions of both. Only a field that
  * both changed, and differently, is a conflict: it is listed with both its values, and the record has the
  * side chosen for it. Where the game itself goes on in two ways, the way not chosen stays as a variation:
- * nothing is lost. */
+ * nothing is lost. Only where somebody of three left the game on one side and it went on without that on the other are the
+ * plies of the one none of the other's: which of them it is is asked about, too. */
 #ifndef CHESSCADE_MERGE_H
 #define CHESSCADE_MERGE_H
 

@@ -4,6 +4,8 @@
  * From the ply on at which two lines part there are two ways on. */
 #include "archive/merge_parts.h"
 
+#include "core/position_text.h"
+
 #include <string.h>
 
 static const struct value *ply(const struct value *line, int at)
@@ -165,6 +167,79 @@ static void merge_rest(struct merging *merging, const struct value *base, const 
     }
 }
 
+/* ------------------------------------------------------------------- who left the game (events of a ply) */
+
+/* The next of a ply's events by which somebody leaves a game of three; NULL after the last. */
+static const struct value *next_leaver(const struct value *line, int at, int *i)
+{
+    const struct value *events = value_at(ply(line, at), "events");
+    while (events && *i < events->n) {
+        const struct value *event = &events->entry[(*i)++].value;
+        const char *is = value_text(event, "is");
+        if (!strcmp(is, "resigns") || !strcmp(is, "flag") || !strcmp(is, "out"))
+            return event;
+    }
+    return NULL;
+}
+
+static bool same_leavers(const struct value *a, const struct value *b, int at)
+{
+    const struct value *one, *other;
+    int i = 0, k = 0;
+    do {
+        one = next_leaver(a, at, &i);
+        other = next_leaver(b, at, &k);
+    } while (one && other && !strcmp(value_text(one, "side"), value_text(other, "side")));
+    return !one && !other;
+}
+
+/* "Red is out; Kg7": who left after the ply before one, and how the line goes on there. */
+static void tell_rest(const struct value *line, int at, char *out, size_t size)
+{
+    char rest[300];
+    size_t used = 0;
+    const struct value *event;
+    merge_plies_text(line, at, rest, sizeof rest);
+    out[0] = '\0';
+    for (int i = 0; (event = next_leaver(line, at - 1, &i));)
+        text_add(out, size, &used, "%s%s is out", used ? ", " : "", side_name(side_of_letter(*value_text(event, "side"))));
+    text_add(out, size, &used, "%s%s", used && *rest ? "; " : "", rest);
+}
+
+/* Whether both sides changed how a line goes on from a ply, and in one of them somebody left before it who in the other plays on:
+ * the plies of the one are none of the other's then, not even as a variation. */
+static bool parted_by_leaving(const struct value *base, const struct value *mine, const struct value *theirs, int at)
+{
+    bool shared = common(base, mine) >= at && common(base, theirs) >= at;
+    if (!at || (!ply(mine, at) && !ply(theirs, at)) || same_leavers(mine, theirs, at - 1))
+        return false;
+    return !shared || ((!same_rest(base, mine, at) || !same_leavers(base, mine, at - 1)) &&
+                       (!same_rest(base, theirs, at) || !same_leavers(base, theirs, at - 1)));
+}
+
+/* Ask which of the two it is: its events and its plies are taken. */
+static void take_whole_rest(struct merging *merging, const struct value *base, const struct value *mine,
+                            const struct value *theirs, int at, struct value *to)
+{
+    char was[400] = "", one[400], other[400];
+    if (plies(base) >= at)
+        tell_rest(base, at, was, sizeof was);
+    tell_rest(mine, at, one, sizeof one);
+    tell_rest(theirs, at, other, sizeof other);
+    size_t mark = merge_enter(merging, ": how the %s goes on after ply %d %.40s", merging->lines ? "line" : "game", at,
+                              value_text(ply(mine, at - 1), "m"));
+    const struct value *won = merge_conflict(merging, was, one, other, false) == MERGE_THEIRS ? theirs : mine;
+    merge_leave(merging, mark);
+    struct value *last = &to->entry[at - 1].value;
+    const struct value *events = value_at(ply(won, at - 1), "events");
+    for (int i = last->n; i-- > 0;)
+        if (!strcmp(last->entry[i].key, "events"))
+            value_remove(last, i);
+    if (events)
+        value_copy(value_add(last, "events"), events);
+    put_rest(to, won, at);
+}
+
 void merge_plies(struct merging *merging, const struct value *base, const struct value *mine,
                  const struct value *theirs, struct value *to)
 {
@@ -182,5 +257,8 @@ void merge_plies(struct merging *merging, const struct value *base, const struct
         if (there)
             *value_add(to, NULL) = merged;
     }
-    merge_rest(merging, base, mine, theirs, shared, to);
+    if (parted_by_leaving(base, mine, theirs, shared) && to->n == shared)
+        take_whole_rest(merging, base, mine, theirs, shared, to);
+    else
+        merge_rest(merging, base, mine, theirs, shared, to);
 }

@@ -4,6 +4,7 @@
 
 #include "archive/merge.h"
 #include "archive/record_file.h"
+#include "archive/replay.h"
 
 /* ---------------------------------------------------------------------------------------------- records */
 
@@ -402,6 +403,57 @@ static void conflicts_are_told_in_words(void **state)
     told_as(three[0], three[1], three[2], "ply 3 Nf3: variation f4", "", "f4 exf4 Nf3", false);
 }
 
+static void leave(struct record *record, int ply, const char *side)
+{
+    struct value *event = value_append(value_list(&node_notes(&record->moves.v[ply - 1])->other, "events"));
+    event->type = VALUE_MAP;
+    value_set(event, "is", "resigns", false);
+    value_set(event, "side", side, false);
+}
+
+/* One of three resigned on one side, and played on on the other: his ply cannot follow his leaving. */
+static void leaving_and_playing_on_is_asked_about(void **state)
+{
+    static const char *const plies[] = {"Pd4-e4", "Pk5-k4"};
+    struct record *base = record_new("triangle-corners-3"), *a, *b;
+    struct merge merge;
+    struct note why = {0};
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        record_set_player(base, "wbr"[i], "");
+    for (int i = 0; i < 2; i++)
+        line_append(&base->moves, plies[i]);
+    a = record_copy(base);
+    b = record_copy(base);
+    line_append(&a->moves, "Pi1-h1");
+    leave(b, 2, "r");
+    for (int turn = 0; turn < 4; turn++) { /* who was first, and what is chosen */
+        enum merge_side choice = turn / 2 ? MERGE_THEIRS : MERGE_MINE;
+        struct record *mine = turn % 2 ? b : a, *theirs = turn % 2 ? a : b;
+        if (merge_records(&merge, base, mine, theirs, &choice, 1, &why) < 0)
+            fail_msg("%s", why.text);
+        assert_int_equal(merge.conflicts, 1);
+        assert_string_equal(merge.conflict[0].where, "how the game goes on after ply 2 Pk5-k4");
+        assert_string_equal(turn % 2 ? merge.conflict[0].theirs : merge.conflict[0].mine, "Pi1-h1");
+        assert_string_equal(turn % 2 ? merge.conflict[0].mine : merge.conflict[0].theirs, "Red is out");
+        assert_false(merge.conflict[0].stays);
+        bool played = (turn % 2 == 0) == (choice == MERGE_MINE);
+        assert_int_equal(merge.record->moves.n, played ? 3 : 2);
+        assert_int_equal(replay_check(merge.record, NULL, NULL), 0);
+        merge_clear(&merge);
+    }
+    must_merge(&merge, base, base, b); /* only one did anything */
+    assert_int_equal(merge.conflicts, 0);
+    merge_clear(&merge);
+    leave(a, 2, "r"); /* both know of it: the ply is nonsense already, and nobody is asked */
+    must_merge(&merge, base, a, b);
+    assert_int_equal(merge.conflicts, 0);
+    merge_clear(&merge);
+    record_free(base);
+    record_free(a);
+    record_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +467,7 @@ int main(void)
         cmocka_unit_test(a_promoted_line_and_notes_on_the_old_one),
         cmocka_unit_test(deleted_here_annotated_there_is_asked_about),
         cmocka_unit_test(unknown_keys_and_sets_are_merged),
+        cmocka_unit_test(leaving_and_playing_on_is_asked_about),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
