@@ -30,11 +30,12 @@ struct spot_of_move {
     int rank;  /* 0: not said */
 };
 
-/* A move taken apart: "Qd5-f7xP", "Nbd2", "exd5", "Pa2-a1T*a17". */
+/* A move taken apart: "Qd5-f7xP", "Nbd2", "exd5", "Pa2-a1T*a17", "K^e3/W", "B:d4(r)". */
 struct move {
     char letter; /* '\0': of a Pawn */
     struct spot_of_move from, to;
     bool takes;
+    char meets; /* ^ or & where that stands before the cell: what is there is turned over, or joined */
     const char *cell, *effects, *end; /* where it goes, what follows that, and where the text ends */
 };
 
@@ -72,7 +73,7 @@ static bool move_read(const char *at, const char *end, struct move *out)
     const char *part = at, *behind = read_spot(at, end, &first), *next = behind;
     if (first.file == 'x' && !first.rank)
         sign = true; /* or the file x, of boards where captures are written behind the cell */
-    else if (behind < end && strchr("-x&", *behind))
+    else if (behind < end && strchr("-x&^:", *behind)) /* of Turning's : the long form knows nothing */
         sign = *next++ == 'x';
     out->cell = next;
     out->effects = read_spot(next, end, &second);
@@ -80,6 +81,7 @@ static bool move_read(const char *at, const char *end, struct move *out)
         out->from = first;
         out->to = second;
         out->takes = sign;
+        out->meets = next > part && strchr("^&", next[-1]) ? next[-1] : '\0';
     } else if (is_cell(first)) {
         out->to = first;
         out->cell = part;
@@ -108,15 +110,31 @@ static bool reappears(const struct move *move, struct spot_of_move wanted)
     return false;
 }
 
-/* Are the effects those that are wanted, the capture said or not? None wanted: whatever they are. */
+/* Where it is said what is met: "xP", "^F", "&C"; NULL: nowhere. */
+static const char *met(const char *at, const char *end)
+{
+    for (; at + 1 < end; at++)
+        if (strchr("x:^&", *at) && isupper((unsigned char)at[1]))
+            return at;
+    return NULL;
+}
+
+/* Are the effects those that are wanted, what is met said or not? None wanted: whatever they are. */
 static bool effects_fit(const struct move *move, const struct move *wanted)
 {
-    const char *at = move->effects;
-    size_t length = (size_t)(wanted->end - wanted->effects), taken = at < move->end && strchr("x:", *at) ? 2 : 0;
-    for (int turn = 0; turn < 2; turn++, at += taken)
-        if (!length || ((size_t)(move->end - at) == length && !memcmp(at, wanted->effects, length)))
-            return true;
-    return false;
+    const char *at = move->effects, *pair = met(at, move->end);
+    size_t length = (size_t)(wanted->end - wanted->effects), all = (size_t)(move->end - at), first = pair ? (size_t)(pair - at) : 0;
+    if (!length || (all == length && !memcmp(at, wanted->effects, length)))
+        return true;
+    return pair && all - 2 == length && !memcmp(at, wanted->effects, first) &&
+           !memcmp(pair + 2, wanted->effects + first, length - first);
+}
+
+/* Is what is met turned over, or joined, if that is said? */
+static bool meets(const struct move *move, char sign)
+{
+    const char *pair = met(move->effects, move->end);
+    return !sign || move->meets == sign || (pair && *pair == sign);
 }
 
 /* Is a move the one that is wanted, as far as that is said? "Qf7" is Qf7, Qxf7, Qd5-f7, Qd5-f7xP; "exd5" only what comes from the
@@ -131,7 +149,7 @@ static bool is_move(const struct move *move, const struct move *wanted)
     if (from.file == 'x' && !from.rank) /* the sign, or the file */
         from = move->takes ? (struct spot_of_move){'\0', 0} : from;
     return (!from.file || from.file == move->from.file) && (!from.rank || from.rank == move->from.rank) &&
-           (!wanted->takes || move->takes || move->from.file == 'x') && effects_fit(move, wanted);
+           (!wanted->takes || move->takes || move->from.file == 'x') && meets(move, wanted->meets) && effects_fit(move, wanted);
 }
 
 /* ---------------------------------------------------------------------------------------------------- forms */
@@ -152,10 +170,11 @@ static bool next_member(const char **at, const char **from, const char **to)
     return true;
 }
 
-/* How else a ply may be written: its members without brackets; without the cells they begin on; and a capture before its cell. */
-enum writing { BARE, SHORT, TAKING, WRITINGS };
+/* How else a ply may be written: its members without brackets; also without the cells they begin on but for a file, a rank; and
+ * what is met before its cell. */
+enum writing { BARE = -1, SHORT, WITH_FILE = 1, WITH_RANK = 2, MEETING = 4, WRITINGS = 8 };
 
-static void write_move(const char *from, const char *to, enum writing writing, char *out, size_t size, size_t *used)
+static void write_move(const char *from, const char *to, int writing, char *out, size_t size, size_t *used)
 {
     struct move move;
     bool apart = writing != BARE && memchr(from, '-', (size_t)(to - from)) && move_read(from, to, &move);
@@ -163,19 +182,24 @@ static void write_move(const char *from, const char *to, enum writing writing, c
         text_add_bytes(out, size, used, from, (size_t)(to - from));
         return;
     }
-    bool before = writing == TAKING && move.effects < to && *move.effects == 'x';
-    const char *effects = move.effects + (before ? 2 : 0), *letter = move.letter ? &move.letter : &move.from.file;
-    text_add_bytes(out, size, used, letter, move.letter || before);
-    text_add_bytes(out, size, used, "x", before);
-    text_add_bytes(out, size, used, move.cell, (size_t)(move.effects - move.cell));
-    text_add_bytes(out, size, used, effects, (size_t)(to - effects));
+    const char *pair = writing & MEETING ? met(move.effects, to) : NULL;
+    pair = pair && *pair != ':' ? pair : NULL; /* en passant stands behind the cell in short forms, too */
+    bool file = writing & WITH_FILE || (pair && *pair == 'x' && !move.letter);
+    const char *rest = pair ? pair + 2 : to;
+    text_add_bytes(out, size, used, &move.letter, move.letter != '\0');
+    text_add(out, size, used, file ? "%c" : "", move.from.file);
+    text_add(out, size, used, writing & WITH_RANK ? "%d" : "", move.from.rank);
+    text_add_bytes(out, size, used, pair, pair != NULL);
+    text_add_bytes(out, size, used, move.cell, (size_t)((pair ? pair : to) - move.cell));
+    text_add_bytes(out, size, used, rest, (size_t)(to - rest));
 }
 
-static void drop_brackets(const char *text, char *out, size_t size)
+/* A pattern without brackets, and without Turning's sign of a capture, of which the long form knows nothing. */
+static void drop_signs(const char *text, char *out, size_t size)
 {
     size_t used = 0;
     for (; *text && used + 1 < size; text++)
-        if (*text != '[' && *text != ']')
+        if (*text != '[' && *text != ']' && (*text != ':' || !islower((unsigned char)text[1])))
             out[used++] = *text;
     out[used] = '\0';
 }
@@ -186,7 +210,8 @@ static const char *piece_of(const char *pattern, size_t *length)
     const char *best = pattern;
     *length = 0;
     for (const char *at = pattern; *at;) {
-        size_t n = strspn(at, "abcdefghijklmnopqrstuvwyz0123456789"); /* no x: it may stand elsewhere */
+        size_t n = islower((unsigned char)*at) && *at != 'x'; /* no x: it may stand elsewhere */
+        n += n ? strspn(at + n, "0123456789") : 0;
         if (n > *length) {
             best = at;
             *length = n;
@@ -212,13 +237,13 @@ static bool forms_fit(const char *ply, const char *pattern)
     bool joined = strpbrk(ply, "[~"), dashed = strchr(ply, '-'), cells = strchr(pattern, '-');
     if ((!joined && (!dashed || cells || strchr(pattern, '~'))) || !has_piece(ply, pattern))
         return false;
-    drop_brackets(pattern, wanted, sizeof wanted);
+    drop_signs(pattern, wanted, sizeof wanted);
     for (int writing = joined ? BARE : SHORT; writing < (cells ? SHORT : WRITINGS); writing++) {
         const char *at = ply, *from, *to;
         size_t used = 0;
         while (next_member(&at, &from, &to)) {
             text_add_bytes(text, sizeof text, &used, "~", used > 0);
-            write_move(from, to, (enum writing)writing, text, sizeof text, &used);
+            write_move(from, to, writing, text, sizeof text, &used);
         }
         if (query_globs(text, wanted))
             return true;
