@@ -113,33 +113,44 @@ static bool hides(const struct builder *b, const char *by)
     return b->source->hides && b->source->hides(b->source->reader, by);
 }
 
-static void nags_text(const struct builder *b, const struct node *node, char *out, size_t size)
+static void write_nags(const struct builder *b, const struct nags *nags, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
     if (hides(b, NULL))
         return;
-    for (int i = 0; node->notes && i < node->notes->nags.n && i < 4; i++) {
+    for (int i = 0; nags && i < nags->n && i < 4; i++) {
         char glyph[16];
-        nag_write(node->notes->nags.v[i], b->source->charset, glyph, sizeof glyph);
+        nag_write(nags->v[i], b->source->charset, glyph, sizeof glyph);
         text_add(out, size, &used, "%s%s", i ? " " : "", glyph);
     }
+}
+
+static void nags_text(const struct builder *b, const struct node *node, char *out, size_t size)
+{
+    write_nags(b, node->notes ? &node->notes->nags : NULL, out, size);
+}
+
+/* Is one of them seen? */
+static bool any_seen(const struct builder *b, const struct comments *comments)
+{
+    for (int i = 0; i < comments->n; i++)
+        if (!hides(b, comments->v[i].by))
+            return true;
+    return false;
 }
 
 static bool has_comment(const struct builder *b, const struct node *node)
 {
     const struct notes *notes = node->notes;
-    for (int i = 0; notes && i < notes->comments.n; i++)
-        if (!hides(b, notes->comments.v[i].by))
-            return true;
-    return notes && ((notes->before && !hides(b, NULL)) || notes->step_count);
+    return notes && (any_seen(b, &notes->comments) || (notes->before && !hides(b, NULL)) || notes->step_count);
 }
 
 /* Here is more to read. */
-static void put_comment_sign(struct builder *b, int column, int ply)
+static struct tree_piece *put_comment_sign(struct builder *b, int column, int ply)
 {
     bool utf8 = b->source->charset == CHARSET_UTF8;
-    put(b, column, utf8 ? "\u2026" : "\"", utf8 ? 3 : 1, ROLE_COMMENT, ply);
+    return put(b, column, utf8 ? "\u2026" : "\"", utf8 ? 3 : 1, ROLE_COMMENT, ply);
 }
 
 static int next_ply(struct builder *b)
@@ -435,19 +446,39 @@ static void put_lines(const struct builder *b, const struct lines *lines, int pl
     }
 }
 
-/* The members of a cascade, a row each: what it does, and which piece it was activated by. */
-static void put_members(struct builder *b, const char *text, int ply)
+/* How a member is judged, behind it; true: more is written on it, or on a step of it. */
+static bool put_member_notes(struct builder *b, const struct notes *notes, int member, int ply)
 {
-    char by = 0;
+    bool more = false;
+    for (int i = 0; notes && i < notes->step_count; i++) {
+        char glyphs[64];
+        const struct step_note *note = &notes->steps[i];
+        if (note->part != member)
+            continue;
+        more = more || any_seen(b, &note->comments);
+        write_nags(b, note->step ? NULL : &note->nags, glyphs, sizeof glyphs);
+        if (*glyphs)
+            put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply)->member = member;
+    }
+    return more;
+}
+
+/* The members of a cascade, a row each: what it does, and which piece it was activated by. */
+static void put_members(struct builder *b, const struct node *node, int ply)
+{
+    char by = 0, row[TEXT_ROOM];
     int number = 1;
-    for (const char *at = text; *at; number++) {
+    for (const char *at = node->text; *at; number++) {
         int length = (int)strcspn(at, "~");
-        char row[TEXT_ROOM], activated[16] = "";
-        if (by)
-            snprintf(activated, sizeof activated, "  by %c", by);
-        snprintf(row, sizeof row, "%d %.*s%s", number, length < 200 ? length : 200, at, activated);
+        int used = snprintf(row, sizeof row, "%d %.*s", number, length < 200 ? length : 200, at);
         new_row(b, false);
-        put(b, indent(b) + 2, row, (int)strlen(row), ROLE_LABEL, ply)->member = number;
+        put(b, indent(b) + 2, row, used, ROLE_LABEL, ply)->member = number;
+        bool more = put_member_notes(b, node->notes, number, ply);
+        used = snprintf(row, sizeof row, "  by %c", by);
+        if (by)
+            put(b, b->column, row, used, ROLE_LABEL, ply)->member = number;
+        if (more)
+            put_comment_sign(b, b->column + 1, ply)->member = number;
         by = at[0] == '[' ? at[1] : at[0];
         at += length + (at[length] == '~');
     }
@@ -494,7 +525,7 @@ static void put_ply(struct builder *b, const struct line *line, int index)
     }
     next_side(b);
     if (is_exploded(b))
-        put_members(b, node->text, ply);
+        put_members(b, node, ply);
     put_comments(b, node, ply);
     if (spot_same(&b->at, b->source->spot))
         put_fork(b);

@@ -114,8 +114,8 @@ static void draw_row(const struct tree *tree, const struct tree_source *source, 
         if (source->hide_rest && (piece->ply > current || piece->choice >= 0))
             continue;
         bool here = current >= 0 && piece->ply == current;
-        bool is_ply = piece->ink == ROLE_MOVE || piece->ink == ROLE_VARIATION || piece->ink == ROLE_GLYPH ||
-                      piece->ink == ROLE_ERROR;
+        bool is_ply = !piece->member && (piece->ink == ROLE_MOVE || piece->ink == ROLE_VARIATION || piece->ink == ROLE_GLYPH ||
+                                         piece->ink == ROLE_ERROR);
         bool chosen = piece->choice >= 0 && piece->choice == source->choice;
         bool walked = piece->member > 0 && piece->member == source->member && piece->ply == source->walked;
         enum role ground = walked ? ROLE_CURRENT : here && is_ply ? ROLE_CURRENT : chosen ? ROLE_SELECTED : ROLE_TEXT;
@@ -123,7 +123,7 @@ static void draw_row(const struct tree *tree, const struct tree_source *source, 
         scene_text_cut(scene, at, column + piece->column, left > 0 ? left : 0, tree->pool + piece->text,
                        here && is_ply ? ROLE_CURRENT : (enum role)piece->ink, ground,
                        source->charset == CHARSET_UTF8 ? 0x2026 : '~');
-        if (walked || (here && !pointed && (is_ply || piece->ink == ROLE_DIM))) {
+        if (!pointed && (walked || (here && (is_ply || piece->ink == ROLE_DIM)))) {
             point_at(piece, scene, at, column);
             pointed = true;
         }
