@@ -85,14 +85,30 @@ static int look_at(const struct ply *ply, void *argument)
     return looking->each(ply, looking->argument);
 }
 
+/* Has anybody been captured who may come back? */
+static bool any_held(const struct position *position)
+{
+    bool any = false;
+    for (int side = 0; side < position->rules->sides; side++)
+        for (int kind = 1; kind <= position->rules->kind_count; kind++)
+            any = any || position->held[side][kind];
+    return any;
+}
+
 /* Can a goal not be reached whatever is played? No ply of any family takes a piece that has only come to its cell in it, and
- * only Starchildren bring pieces back (rules/croatian.md 8.9). Why, if so. */
+ * only Starchildren bring pieces back (rules/croatian.md 8.9), no Kings, Stars or Monoliths are taken there. Why, if so. */
 static bool impossible(const struct position *position, const struct goal *goal, char *why, size_t size)
 {
-    if (goal->verb == GOAL_CAPTURE && !position->at[goal->cell].kind)
-        snprintf(why, size, "nobody stands on %s", board_name(position->rules->board, goal->cell));
-    else if (goal->verb == GOAL_SUMMON && ruleset_kind(position->rules, 'I') == KIND_NONE)
+    const struct ruleset *rules = position->rules;
+    int there = goal->verb == GOAL_CAPTURE ? position->at[goal->cell].kind : KIND_NONE;
+    if (goal->verb == GOAL_CAPTURE && !there)
+        snprintf(why, size, "nobody stands on %s", board_name(rules->board, goal->cell));
+    else if (goal->verb == GOAL_CAPTURE && rules->rules->find && strchr("KTM", rules->kinds[there].letter))
+        snprintf(why, size, "a %s is never captured", rules->kinds[there].name);
+    else if (goal->verb == GOAL_SUMMON && ruleset_kind(rules, 'I') == KIND_NONE)
         snprintf(why, size, "there are no Starchildren in this game");
+    else if (goal->verb == GOAL_SUMMON && !any_held(position))
+        snprintf(why, size, "nobody has been captured who could come back");
     else
         return false;
     return true;

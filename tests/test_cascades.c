@@ -147,6 +147,9 @@ static const struct vain {
     /* nobody comes to an empty cell before a ply ends, and Kings are mated only */
     {"one", NULL, "capture:h9", 3, "no ply does that, for certain: nobody stands on h9"},
     {"classical", NULL, "capture:e5", 3, "no ply does that, for certain: nobody stands on e5"},
+    {"one", NULL, "capture:n26", 3, "no ply does that, for certain: a King is never captured"},
+    {"one", NULL, "capture:b9", 3, "no ply does that, for certain: a Monolith is never captured"},
+    {"one", NULL, "summon", 3, "no ply does that, for certain: nobody has been captured who could come back"},
     {"nineteen", NULL, "summon", 3, "no ply does that, for certain: there are no Starchildren in this game"},
     /* section 20: 64 plies of one member, and none of two */
     {"mayan-ascendancy", NULL, "check", 3,
