@@ -394,8 +394,8 @@ static void test_sides_by_lot(void **state)
     (void)state;
     struct person ana = come("ana", true), bob;
     types(&ana, "challenge bob classical");
-    hears(&ana, "a seat is taken by ana, that is you");
-    hears(&ana, "a seat is kept for bob");
+    hears(&ana, "A seat is taken by ana, that is you");
+    hears(&ana, "A seat is kept for bob");
     hears(&ana, "your side is drawn by lot when everybody sits");
     does_not_hear(&ana, "You play", "wait waits with you");
     bob = come("bob", true);

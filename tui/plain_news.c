@@ -92,7 +92,7 @@ static int show_record(struct plain *plain)
 
 /* ---------------------------------------------------------------- seats */
 
-/* "white is ana, that is you"; before the lot is drawn "a seat is ana's, ...". */
+/* "white is ana, that is you"; before the lot is drawn "A seat is taken by ana". */
 void plain_tell_seats(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -100,7 +100,7 @@ void plain_tell_seats(struct plain *plain)
         const struct live_seat *seat = &game->seat[side];
         const char *name = seat->name;
         if (game->lot)
-            plain_say(plain, !*name ? "a seat is open" : seat->taken ? "a seat is taken by %s%s" : "a seat is kept for %s", name,
+            plain_say(plain, !*name ? "A seat is open" : seat->taken ? "A seat is taken by %s%s" : "A seat is kept for %s", name,
                       strcmp(name, plain->lobby->place.name) ? "" : ", that is you");
         else if (!seat->taken)
             plain_say(plain, *name ? "%s is kept for %s" : "%s is open", side_name(side), name);
