@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 static const struct {
@@ -37,6 +38,10 @@ static const struct plain_command *command_of(const char *word)
     for (int g = 0; g < GROUPS; g++)
         for (const struct plain_command *command = groups[g].commands; command->name; command++)
             if (!strcmp(command->name, word) || (command->alias && !strcmp(command->alias, word)))
+                return command;
+    for (int g = 0; g < GROUPS; g++) /* some keyboards begin a line with a capital; aliases of one letter could be pieces */
+        for (const struct plain_command *command = groups[g].commands; command->name; command++)
+            if (!strcasecmp(command->name, word))
                 return command;
     return NULL;
 }
@@ -115,6 +120,8 @@ static void run_line(struct plain *plain, const char *line)
         no_command(plain, word);
     }
     plain->warned = plain->warned && leaving;
+    if (!command || strcmp(command->name, "delete-collection") != 0)
+        plain->doomed[0] = '\0';
 }
 
 static void tell_command(struct plain *plain, const struct plain_command *command)

@@ -373,10 +373,16 @@ static void delete_collection(struct plain *plain, const char *argument)
     }
     if (!load(plain, argument, &collection))
         return;
-    if (store_collection_remove(plain->store, &collection, &why) < 0)
+    const char *title = collection_text(&collection, "title"), *id = collection_text(&collection, "id");
+    if (strcmp(plain->doomed, id) != 0) { /* nothing brings it back */
+        snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
+        plain_say(plain, "The collection %s cannot be brought back: say delete-collection %s again to delete it", title, argument);
+    } else if (store_collection_remove(plain->store, &collection, &why) < 0) {
         plain_refuse(plain, why.text);
-    else
-        plain_say(plain, "The collection %s is deleted; its games stay in the archive", collection_text(&collection, "title"));
+    } else {
+        plain->doomed[0] = '\0';
+        plain_say(plain, "The collection %s is deleted; its games stay in the archive", title);
+    }
     collection_clear(&collection);
 }
 

@@ -98,6 +98,7 @@ struct plain {
     struct draft draft;
     struct actions choices;
     char *clip;          /* owned: the plies of the line copied last; NULL: none */
+    char doomed[ULID_LENGTH + 1]; /* the collection that was asked to be deleted: asked again it is; "": none */
     char losing[PLY_ROOM]; /* the ply told to lose the game at once: said again it is played; "": none */
 };
 
