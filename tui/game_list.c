@@ -271,77 +271,6 @@ static const struct list_ops list_ops = {.complete = complete, .draw = game_list
 
 /* ---- order ---- */
 
-/* What a game is sorted by: texts of the list, borrowed, or a number. */
-struct sort_key {
-    const char *first, *second;
-    int number;
-};
-
-/* From the first fact of that letter on, "" where there is none. */
-static const char *fact(const struct listing *listing, char letter)
-{
-    for (const char *line = listing->facts; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : "")
-        if (*line == letter)
-            return line + 1;
-    return "";
-}
-
-static struct sort_key key_of(const struct game_list *games, int at)
-{
-    const struct listing *listing = listing_at(games, at);
-    struct sort_key key = {"", "", 0};
-    switch (games->sort) {
-    case GAME_NUMBER: key.number = at; break;
-    case GAME_DATE: key.first = listing->date; break;
-    case GAME_SEATS:
-        key.first = listing->players > 0 ? listing->player[0] : "";
-        key.second = listing->players > 1 ? listing->player[1] : "";
-        break;
-    case GAME_EVENT: key.first = listing->event; break;
-    case GAME_VARIANT: key.first = listing->variant; break;
-    case GAME_RESULT: key.first = *listing->score ? listing->score : "*"; break;
-    case GAME_PLIES: key.number = listing->plies; break;
-    case GAME_NOTES: key.number = !listing->notes; break;
-    case GAME_CASCADES: key.number = listing->plies ? (int)((int64_t)listing->cascaded * 1000 / listing->plies) : 0; break;
-    case GAME_SITE: key.first = listing->site; break;
-    case GAME_ROUND: key.number = (int)strtol(listing->round, NULL, 10); key.second = listing->round; break;
-    case GAME_OPENING: key.first = listing->eco; break;
-    case GAME_END: key.first = fact(listing, FACT_END); break;
-    case GAME_TAGS: key.first = fact(listing, FACT_TAG); break;
-    default: break;
-    }
-    return key;
-}
-
-/* The same text is mostly at the same place: each is kept once. */
-static int compare_texts(const char *a, const char *b)
-{
-    return a == b ? 0 : strcmp(a, b);
-}
-
-static int compare(const struct list *list, int a, int b)
-{
-    const struct game_list *games = list->owner;
-    const struct sort_key *one = &games->key[a], *other = &games->key[b];
-    int order = compare_texts(one->first, other->first);
-    if (!order)
-        order = compare_texts(one->second, other->second);
-    if (!order)
-        order = (one->number > other->number) - (one->number < other->number);
-    return games->descending ? -order : order;
-}
-
-static void sort(struct game_list *games)
-{
-    int n = games->list.items;
-    games->key = memory_new((size_t)n + 1, sizeof *games->key);
-    for (int i = 0; i < n; i++)
-        games->key[i] = key_of(games, i);
-    list_sort(&games->list, compare);
-    free(games->key);
-    games->key = NULL;
-}
-
 /* The column that is so many further on among those shown; from one that is not, the first or last of them. */
 static enum game_column next_column(const struct game_list *games, int step)
 {
@@ -358,7 +287,7 @@ void game_list_sort(struct game_list *games, int step)
 {
     games->descending = step == 0 && !games->descending;
     games->sort = next_column(games, step);
-    sort(games);
+    game_list_order(games);
 }
 
 /* ---- all of it ---- */
@@ -419,7 +348,7 @@ void game_list_update(struct game_list *games, bool other)
     game_widths_measure(&games->widths, games->store);
     bool all = store_count(games->store) == store_total(games->store);
     if ((games->sort != GAME_NUMBER || games->descending) && (all || games->list.items <= SORTED_LOADING))
-        sort(games);
+        game_list_order(games);
 }
 
 void game_list_note(struct game_list *games)

@@ -23,7 +23,6 @@ struct game_list {
     char (*draft)[ULID_LENGTH + 1]; /* [drafts] the user's drafts that nobody works on, of this store and of others */
     int drafts;
     struct game_widths widths;
-    struct sort_key *key; /* [items] while the list is being sorted */
     struct query *query; /* of the filter; NULL without one */
     int index_state;        /* of the index the finder was begun with: index_of() */
     struct finder *finder;  /* looks for what fits the filter; NULL: it is through */

@@ -147,26 +147,28 @@ void list_set(struct list *list, int items)
     show(list);
 }
 
-/* Insertion and merging keep equal items in their order; qsort would not. */
-static void merge_sort(const struct list *list, int *v, int *scratch, int n,
-                       int (*compare)(const struct list *, int, int))
+/* One half of the bits of the keys; equal items keep their order. */
+static void sort_by_half(const int *from, int *to, int n, const uint32_t *key, int shift)
 {
-    int half = n / 2, a = 0, b = half;
-    if (n < 2)
-        return;
-    merge_sort(list, v, scratch, half, compare);
-    merge_sort(list, v + half, scratch, n - half, compare);
+    enum { HALF = 0xFFFF };
+    int *end = memory_new(HALF + 2, sizeof *end);
     for (int i = 0; i < n; i++)
-        scratch[i] = a < half && (b >= n || compare(list, v[a], v[b]) <= 0) ? v[a++] : v[b++];
-    memcpy(v, scratch, (size_t)n * sizeof *v);
+        end[(key[from[i]] >> shift & HALF) + 1]++;
+    for (int i = 0; i <= HALF; i++)
+        end[i + 1] += end[i];
+    for (int i = 0; i < n; i++) /* each begins where the one before it ends */
+        to[end[key[from[i]] >> shift & HALF]++] = from[i];
+    free(end);
 }
 
-void list_sort(struct list *list, int (*compare)(const struct list *list, int a, int b))
+void list_sort(struct list *list, const uint32_t *key, bool last)
 {
     int *scratch = memory_new((size_t)list->items + 1, sizeof *scratch);
-    merge_sort(list, list->order, scratch, list->items, compare);
+    sort_by_half(list->order, scratch, list->items, key, 0);
+    sort_by_half(scratch, list->order, list->items, key, 16);
     free(scratch);
-    show(list);
+    if (last)
+        show(list);
 }
 
 /* ---- search ---- */

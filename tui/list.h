@@ -49,8 +49,8 @@ void list_begin(struct list *list, const struct list_ops *ops, struct view *view
 void list_clear(struct list *list);
 /* There are so many items now; order and filter are made new, the cursor stays on its item where it can. */
 void list_set(struct list *list, int items);
-/* Sort: compare gets two items. */
-void list_sort(struct list *list, int (*compare)(const struct list *list, int a, int b));
+/* Sort by the key of each item; equal ones stay in the order they have. It is shown once the `last` key was sorted by. */
+void list_sort(struct list *list, const uint32_t *key, bool last);
 /* Put a filter on the list as if it had been typed; FAIL_TEXT leaves the one before. */
 int list_filter(struct list *list, const char *filter, struct note *why);
 /* More items fit the filter than before, or others: ask again which. */
