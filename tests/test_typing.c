@@ -241,7 +241,8 @@ static struct app *new_app(void)
 
 static void test_key_file(void **state)
 {
-    static const char good[] = "list:\n  down: [n, '<C-n>']\neverywhere:\n  leave: 'ZZ'\n  none: 'Q'\n";
+    static const char good[] = "list:\n  down: [n, '<C-n>']\neverywhere:\n  leave: 'ZZ'\n  none: 'Q'\n  undo: none\n  redo: 'none'\n";
+    char undo[60];
     static const struct {
         const char *yaml, *said;
     } bad[] = {
@@ -270,6 +271,8 @@ static void test_key_file(void **state)
         assert_int_equal(app->bindings.n, before);
     }
     assert_int_equal(keys_read(app, good, sizeof good - 1, "k.yaml", &why), 0);
+    assert_string_equal(app_keys_text(app, KEYMAP_EVERYWHERE, REQ_UNDO, undo, sizeof undo), "");
+    assert_string_equal(app_keys_text(app, KEYMAP_EVERYWHERE, REQ_REDO, undo, sizeof undo), "");
     app_key(app, 'Q');
     assert_false(app_over(app));
     app_key(app, 'Z');

@@ -46,14 +46,15 @@ static int run_keys(int argc, char **argv, FILE *out, FILE *err)
                  "the keys named\n"
                  "# there and no others. Several keys are parted by blanks, keys one after the other stand "
                  "together: gg, za.\n"
-                 "# <Digit> is any of 1 to 9. `none` binds keys to nothing. Ctrl-S, Ctrl-Q, Ctrl-A and "
-                 "Ctrl-B belong to\n"
-                 "# terminals and cannot be bound. Keys that begin with other keys of the same place are "
-                 "refused, since they would not\n"
-                 "# be reached. Where something is typed, function and control keys given to escape, enter, "
-                 "up, down (of list) and\n"
-                 "# next-panel do what Esc, Enter, the arrows and Tab do. Requests without a key are reached "
-                 "by `:` and by `?`.\n");
+                 "# <Digit> is any of 1 to 9. A request that has `none` has no key; under `none` stand keys that "
+                 "do nothing.\n"
+                 "# Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B belong to terminals and cannot be bound. Keys that begin with "
+                 "other keys of\n"
+                 "# the same place are refused, since they would not be reached. Where something is typed, function "
+                 "and control keys\n"
+                 "# given to escape, enter, up, down (of list) and next-panel do what Esc, Enter, the arrows and Tab "
+                 "do. Requests\n"
+                 "# without a key are reached by `:` and by `?`.\n");
     bindings_default(&bindings);
     for (int k = KEYMAP_EVERYWHERE; k < KEYMAPS; k++)
         print_keymap(&bindings, (enum keymap)k, out);

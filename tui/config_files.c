@@ -70,6 +70,8 @@ static int read_keys(void *argument, const char *const *key, int depth, const ch
         bindings_drop(&file->bindings, keymap, request);
     file->keymap = keymap;
     file->request = request;
+    if (request != REQ_NONE && !strcmp(value, "none")) /* and not the keys n o n e */
+        return 0;
     while (*(value += strspn(value, " "))) {
         char word[80];
         size_t length = strcspn(value, " ");

@@ -14,9 +14,10 @@ int term_usable(struct note *why)
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return note_fail(why, FAIL_SYSTEM, -1, "The screen needs a terminal for its input and output; without one "
                          "this is a dialogue in lines");
-    if (!name || !*name || !strcmp(name, "dumb"))
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=%s) cannot move its cursor, so this is a dialogue "
-                         "in lines", name && *name ? name : "");
+    if (!name || !*name)
+        return note_fail(why, FAIL_SYSTEM, -1, "TERM does not say which terminal this is, so this is a dialogue in lines");
+    if (!strcmp(name, "dumb"))
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=dumb) cannot move its cursor, so this is a dialogue in lines");
     if (!control_learn(name))
         return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here, so this is a dialogue in lines; "
                          "TERM=xterm or TERM=vt100 may fit",
