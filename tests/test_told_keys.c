@@ -137,6 +137,46 @@ static void test_told_pending(void **state)
     app_free(app);
 }
 
+/* What the line of the cursor does not tell of a list: how it is sorted, how many are tagged; of an option what it is for. */
+static void test_told_lists(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        {"j", ""}, {".", "the games are sorted by date\n"}, {"s", "the games are sorted by date, falling\n"},
+        {"t", "1 game is tagged\n"}, {"t", "2 games are tagged\n"},
+        {"<Esc>", "0 games are tagged\n"},
+        {"o", ""}, {"qj", ""},
+    };
+    struct app *app = begin(NULL);
+    struct note why;
+    (void)state;
+    assert_int_equal(app_set(app, "a11y", "on", &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_int_equal(open_place(app, source_file("samples"), &why), 0);
+    type(app, "");
+    free(app_said(app));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        type(app, rows[i].typed);
+        char *said = app_said(app);
+        if (strcmp(said ? said : "", rows[i].told) != 0)
+            fail_msg("%s: '%s', not '%s'", rows[i].typed, said ? said : "", rows[i].told);
+        free(said);
+    }
+    type(app, "qo");
+    free(app_said(app));
+    type(app, "j");
+    char *said = app_said(app);
+    assert_non_null(said);
+    assert_true(!strncmp(said, "colors is auto: how many colours", 32));
+    free(said);
+    type(app, "l");
+    said = app_said(app);
+    assert_string_equal(said, "colors is rgb\n");
+    free(said);
+    app_free(app);
+}
+
 /* While marks are drawn the cursor is on the board, whatever panel has the focus. */
 static void test_cursor_of_marks(void **state)
 {
@@ -159,6 +199,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changed_keys),
         cmocka_unit_test(test_told_pending),
+        cmocka_unit_test(test_told_lists),
         cmocka_unit_test(test_cursor_of_marks),
     };
     int failed = cmocka_run_group_tests_name("keys that are told", tests, NULL, NULL);

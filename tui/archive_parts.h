@@ -32,6 +32,8 @@ struct archive {
     char *import_file;               /* the one asked about */
     struct preview preview;
     bool previewing, on_tagged;
+    char sorted[40]; /* for those who hear the screen: what the list was sorted by, and how many lines were tagged, when that */
+    int tags;        /* was told last; "" before */
     bool drafts_told; /* which games have changes that were not saved */
     char deleting[ULID_LENGTH + 1]; /* the game that is asked about: others may move the cursor from it meanwhile */
 };

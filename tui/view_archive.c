@@ -521,6 +521,26 @@ static const struct hint *archive_hints(const struct view *view)
     return archive_of(view)->importing.process.pid ? importing : hints;
 }
 
+/* How the list is sorted and how many lines are tagged, when that is no more what it was. */
+static bool archive_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct archive *archive = archive_of(view);
+    char sorted[sizeof archive->sorted];
+    snprintf(sorted, sizeof sorted, "%s%s", game_list_sort_name(&archive->games), archive->games.descending ? ", falling" : "");
+    int tags = archive->games.tags;
+    bool first = !*archive->sorted, other = strcmp(archive->sorted, sorted) != 0, tagged = archive->tags != tags;
+    (void)brief;
+    snprintf(archive->sorted, sizeof archive->sorted, "%s", sorted);
+    archive->tags = tags;
+    if (first || !(other || tagged))
+        return false;
+    if (other)
+        snprintf(out, size, "the games are sorted by %s", sorted);
+    else
+        snprintf(out, size, "%d %s tagged", tags, tags == 1 ? "game is" : "games are");
+    return true;
+}
+
 const struct view_ops archive_view = {
     .name = "archive",
     .size = sizeof(struct archive),
@@ -530,6 +550,7 @@ const struct view_ops archive_view = {
     .request = archive_request,
     .can = archive_can,
     .hints = archive_hints,
+    .aloud = archive_aloud,
     .tick = archive_tick,
     .hesitate = archive_hesitate,
     .rescue = archive_rescue,

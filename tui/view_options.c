@@ -12,6 +12,8 @@ enum { NAME_WIDE = 14, PREVIEW_ROWS = 6, TOLD_ROWS = 2 /* of them: what the sett
 struct options {
     struct view view;
     struct list list;
+    int told;         /* the setting told last, for those who hear the screen; -1: none yet */
+    char value[300];  /* and its value then */
 };
 
 static void setting_text(const struct list *list, int item, char *out, size_t size)
@@ -57,6 +59,7 @@ static int options_open(struct view *view, const void *argument, struct note *wh
     view->keymap[view->keymaps++] = KEYMAP_OPTIONS;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&options->list, &list_ops, view, options);
+    options->told = -1;
     list_set(&options->list, SETTINGS);
     return 0;
 }
@@ -215,6 +218,24 @@ static const struct hint *options_hints(const struct view *view)
     return hints;
 }
 
+/* The setting the cursor is on and what it is for; one that was changed. */
+static bool options_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct options *options = (struct options *)view;
+    int item = list_item(&options->list), was = options->told;
+    if (item < 0)
+        return false;
+    const char *value = app_setting(view->app, (enum setting_id)item), *name = setting_name((enum setting_id)item);
+    bool same = was == item && !strncmp(value, options->value, sizeof options->value - 1);
+    options->told = item;
+    snprintf(options->value, sizeof options->value, "%s", value);
+    if (was < 0 || same)
+        return false;
+    snprintf(out, size, "%s is %.200s%s%s", name, *value ? value : "empty", was == item || brief ? "" : ": ",
+             was == item || brief ? "" : setting_help((enum setting_id)item));
+    return true;
+}
+
 const struct view_ops options_view = {
     .name = "options",
     .size = sizeof(struct options),
@@ -224,4 +245,5 @@ const struct view_ops options_view = {
     .request = options_request,
     .can = options_can,
     .hints = options_hints,
+    .aloud = options_aloud,
 };
