@@ -187,8 +187,9 @@ static void write_move(const char *from, const char *to, int writing, char *out,
     bool file = writing & WITH_FILE || (pair && *pair == 'x' && !move.letter);
     const char *rest = pair ? pair + 2 : to;
     text_add_bytes(out, size, used, &move.letter, move.letter != '\0');
-    text_add(out, size, used, file ? "%c" : "", move.from.file);
-    text_add(out, size, used, writing & WITH_RANK ? "%d" : "", move.from.rank);
+    text_add_bytes(out, size, used, &move.from.file, file);
+    if (writing & WITH_RANK)
+        text_add(out, size, used, "%d", move.from.rank);
     text_add_bytes(out, size, used, pair, pair != NULL);
     text_add_bytes(out, size, used, move.cell, (size_t)((pair ? pair : to) - move.cell));
     text_add_bytes(out, size, used, rest, (size_t)(to - rest));
