@@ -2,6 +2,7 @@
  *
  * The rules are rules/turning.md, complete. The variants as data, opening a ruleset and verdicts are here; see
  * turning.h for the other files. */
+#include "core/armies.h"
 #include "core/made_once.h"
 #include "core/turning.h"
 
@@ -37,9 +38,10 @@ static const struct option quarter_options[] = {OPTIONS("win|off|shatranj", BARE
 enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
 
 #define GOAL "Checkmate, as in chess."
-#define ODDITY                                                                                             \
-    "After its move a man may turn an eighth, left or right, and then moves along the turned pattern: a "  \
-    "turned Rook is a Bishop."
+#define TURNS "After its move a man may turn an eighth, left or right"
+#define ODDITY TURNS ", and then moves along the turned pattern: a turned Rook is a Bishop."
+#define HALF_WAY(how_far) "Half slides end half way to " how_far "; two men ride by Knight leaps."
+#define OCTOLINGS(how_far) "All other men are Octolings: they slide the one way they face, and at most half " how_far "."
 
 /* V(number, id, title, army, kinds of alphabet, options, summary...) */
 #define VARIANTS(V)                                                                                        \
@@ -54,15 +56,14 @@ enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
     V(4, "turning-forward-fides", "Turning Forward FIDEs", "forward-fides", ARMIES, armies, GOAL, ODDITY,  \
       "Four turns make a Bishight a Knishop, and a Knishop a Bishight.")                                   \
     V(5, "turning-amontillado", "Turning Amontillado", "amontillado", ARMIES, armies, GOAL, ODDITY,        \
-      "Half slides end half way to the edge; two men ride by Knight leaps.")         \
+      HALF_WAY("the edge"))                                                                                 \
     V(6, "turning-quarterhorse", "Turning QuarterHorse Chess", "quarterhorse", QUARTER, quarter,           \
-      "Checkmate or bare the King.", "After its move a man may turn an eighth, left or right.",            \
+      "Checkmate or bare the King.", TURNS ".",           \
            "Every man has a quarter of a move: Lances one ray, Quarterhorses two Knight squares, "              \
            "Quarter Queens a Rook ray and a Bishop ray.")                                                       \
     V(7, "turning-octoling", "Turning Octoling Chess", "octoling", QUARTER, quarter,                       \
-      "Checkmate or bare the King.", "After its move a man may turn an eighth, left or right.",            \
-           "All other men are Octolings: they slide the one way they face, and at most half way to the edge "   \
-           "of the board.")
+      "Checkmate or bare the King.", TURNS ".",           \
+           OCTOLINGS("way to the edge of the board"))
 
 #define ROW(index, name, text, army, size, menu, ...)                                                      \
     {.id = name, .title = text, .board = "8x8", .summary = {__VA_ARGS__}, .sides = 2,                      \
@@ -199,6 +200,42 @@ static const struct ground *ground_of(const struct ruleset *ruleset)
     return ground;
 }
 
+/* Are the men of both armies those the variant usually has? */
+static bool has_usual_men(const struct ruleset *ruleset, const struct turning *turning)
+{
+    uint32_t usual = 0;
+    for (const char *letter = army_usual(ruleset); *letter; letter++)
+        if (*letter >= 'A' && *letter <= 'Z' && *letter != 'K')
+            usual |= (uint32_t)1 << ruleset_kind(ruleset, *letter);
+    return usual == turning->promotions;
+}
+
+/* The goal and the oddities, as the options make them. */
+static void settle_summary(struct ruleset *ruleset, const struct turning *turning)
+{
+    enum { TURNING_CHESS, CLOBBERERS, FORWARD_FIDES = 4, AMONTILLADO, OCTOLING = 7 };
+    static const char *const goals[] = {
+        [BARE_OFF] = GOAL,
+        [BARE_WIN] = "Checkmate or bare the King.",
+        [BARE_SHATRANJ] = "Checkmate, or bare the King, if yours is not bared at once.",
+    };
+    const char **summary = ruleset->summary;
+    int number = ruleset->variant->number;
+    summary[0] = goals[turning->bare_king];
+    if (turning->may_turn == TURN_MUST)
+        summary[1] = "After its move a man must turn an eighth, left or right; Pawns may.";
+    else if (turning->may_turn == TURN_NONE)
+        summary[1] = "No man turns in this game: each moves as it faces from the start.";
+    if (!has_usual_men(ruleset, turning))
+        summary[2] = "The armies are not the usual ones of this game.";
+    else if (turning->may_turn == TURN_NONE && (number == TURNING_CHESS || number == CLOBBERERS || number == FORWARD_FIDES))
+        summary[2] = NULL; /* it is about turning */
+    else if (turning->relative && number == AMONTILLADO)
+        summary[2] = HALF_WAY("where they are stopped");
+    else if (turning->relative && number == OCTOLING)
+        summary[2] = OCTOLINGS("of the way that is free");
+}
+
 static int open_ruleset(struct ruleset *ruleset, struct note *why)
 {
     const struct ground *ground = ground_of(ruleset);
@@ -214,8 +251,10 @@ static int open_ruleset(struct ruleset *ruleset, struct note *why)
     ruleset->draws_called = true;
     ruleset->board = board_squares(8, 8);
     int result = turning_read_armies(turning, ruleset, why);
-    if (result == 0)
+    if (result == 0) {
         ruleset->kinds = ground->kind;
+        settle_summary(ruleset, turning);
+    }
     return result;
 }
 

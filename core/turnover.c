@@ -62,6 +62,8 @@ static int turnover_open(struct ruleset *ruleset, struct note *why)
     ruleset->own = own;
     ruleset->draws = RULES "8.5";
     own->siege_loses = ruleset_has(ruleset, "siege", "lose");
+    if (own->siege_loses)
+        ruleset->summary[0] = "Leave the opponent without a Castle, or besiege him: no ply keeps his last one from being taken.";
     own->castle_promotes = ruleset_has(ruleset, "promotion", "castle");
     own->full_dismount = ruleset_has(ruleset, "dismount", "full");
     tell_castle(ruleset, own);

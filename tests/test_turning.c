@@ -183,6 +183,40 @@ static void openings_are_those_of_the_table(void **state)
     }
 }
 
+/* The three lines a game opens with say what its options make of it. */
+static void summaries_follow_the_options(void **state)
+{
+    static const struct {
+        const char *variant;
+        struct setting setting;
+        int line;
+        const char *text; /* NULL: there is no such line */
+    } rows[] = {
+        {"turning-chess", {"white", "fide"}, 2, "Pawns turn too; King, Queen and Knight look the same from all sides."},
+        {"turning-chess", {"turn", "none"}, 2, NULL},
+        {"turning-chess", {"turn", "none"}, 1, "No man turns in this game: each moves as it faces from the start."},
+        {"turning-chess", {"turn", "must"}, 1, "After its move a man must turn an eighth, left or right; Pawns may."},
+        {"turning-chess", {"bare-king", "win"}, 0, "Checkmate or bare the King."},
+        {"turning-octoling", {"bare-king", "off"}, 0, "Checkmate, as in chess."},
+        {"turning-octoling", {"bare-king", "shatranj"}, 0, "Checkmate, or bare the King, if yours is not bared at once."},
+        {"turning-octoling", {"army", "halfling"}, 2, "The armies are not the usual ones of this game."},
+        {"turning-octoling", {"halfling", "relative"}, 2,
+         "All other men are Octolings: they slide the one way they face, and at most half of the way that is free."},
+        {"turning-amontillado", {"halfling", "relative"}, 2, "Half slides end half way to where they are stopped; two men ride by Knight leaps."},
+        {"turning-clobberers", {"black", "clobberers2"}, 2, "Bede, Waffle, FAD and Cardinal are bound to a colour until they turn."},
+        {"turning-rookies", {"black", "fide"}, 2, "The armies are not the usual ones of this game."},
+        {"turnover", {"siege", "lose"}, 0, "Leave the opponent without a Castle, or besiege him: no ply keeps his last one from being taken."},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_variant_with(rows[i].variant, &rows[i].setting, 1);
+        const char *line = rules->summary[rows[i].line];
+        if (rows[i].text ? !line || strcmp(line, rows[i].text) != 0 : line != NULL)
+            fail_msg("%s %s=%s: %s", rows[i].variant, rows[i].setting.name, rows[i].setting.value, line ? line : "nothing");
+        ruleset_free(rules);
+    }
+}
+
 static void bad_armies_are_refused(void **state)
 {
     static const char *const table[][3] = {
@@ -533,7 +567,7 @@ int main(void)
         cmocka_unit_test(turned_patterns_are_other_men),
         cmocka_unit_test(black_is_the_mirror_image),
         cmocka_unit_test(openings_are_those_of_the_table),
-        cmocka_unit_test(bad_armies_are_refused),
+        cmocka_unit_test(bad_armies_are_refused), cmocka_unit_test(summaries_follow_the_options),
         cmocka_unit_test(halflings_go_half_way),
         cmocka_unit_test(dead_men_reach_nothing),
         cmocka_unit_test(worked_examples_hold),
