@@ -158,7 +158,7 @@ static void draw_label(const struct picture *picture, int cell, const struct tri
             put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
     bool alone = picture->least && !label->right; /* a sign, no bracket: it takes no neighbour's away */
     if (label->left && !(alone && is_owned(picture, cell)))
-        put(picture, line, column - 1, label->left, ROLE_MARK, picture->least ? ROLE_TEXT : label->ground);
+        put(picture, line, column - 1, label->left, ROLE_MARK, label->ground);
     if (label->right && (!picture->least || !label->character[1]))
         put(picture, line, column + (picture->least ? 1 : 2), label->right, ROLE_MARK, label->ground);
 }
