@@ -67,6 +67,8 @@ static void turn_to_own_side(struct table *table)
 {
     table->seat_turn = board_turn_for(table->rules, table->live->side);
     table->turned = false;
+    if (table->live->side != NOBODY)
+        table_cursor_home(table, table->live->side);
 }
 
 /* A record that a player is here or away; where sides may change meanwhile it tells by name whose it is. */

@@ -199,6 +199,8 @@ static inline struct record *table_record(const struct table *table)
 
 /* view_table.c */
 void table_set_keymaps(struct table *table);
+/* The cursor to where a side begins: to the piece of its own nearest to White's middle that it can lift. */
+void table_cursor_home(struct table *table, int side);
 
 /* table_menu.c */
 /* A new menu, without entries; `chosen` gets the value of the one that is taken. table->menu.cancelled may be set then. */

@@ -41,20 +41,25 @@ static int open_rules(struct table *table)
     return result;
 }
 
-/* Where the cursor begins: before the middle, on the nearest piece there that can be lifted. */
-static cell_t first_cursor(const struct position *start)
+void table_cursor_home(struct table *table, int side)
 {
-    const struct board *board = start->rules->board;
+    enum { FAR = 1000 };
+    struct position start;
+    position_copy(&start, &table->start);
+    start.side = (uint8_t)side;
+    const struct board *board = start.rules->board;
     cell_t middle = board_at(board, board->files / 2, 1), cursor = middle == CELL_NONE ? 0 : middle;
     const struct board_cell *here = &board->cell[cursor];
     struct draft draft = {0};
     struct actions picks = {0};
     int nearest = 0;
-    draft_begin(&draft, start);
+    draft_begin(&draft, &start);
     draft_choices(&draft, &picks);
     for (int i = 0; i < picks.n; i++) {
         const struct board_cell *there = &board->cell[picks.v[i].to];
         int far = 1 + abs(there->file - here->file) + 2 * abs(there->rank - here->rank);
+        if (start.at[picks.v[i].to].side != side)
+            far += FAR; /* what both may move, or who is woken */
         if (picks.v[i].verb == ACTION_PICK && (!nearest || far < nearest)) {
             nearest = far;
             cursor = picks.v[i].to;
@@ -62,7 +67,7 @@ static cell_t first_cursor(const struct position *start)
     }
     actions_free(&picks);
     draft_clear(&draft);
-    return cursor;
+    table->cursor = cursor;
 }
 
 static int table_open(struct view *view, const void *argument, struct note *why)
@@ -84,7 +89,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table->writable = !table->from.store || store_writable(table->from.store, &table->unwritable);
     if (open_rules(table) == 0) {
         track_begin(&table->track, &table->start);
-        table->cursor = first_cursor(&table->start);
+        table_cursor_home(table, table->start.side);
         position_copy(&table->board.shown, &table->start); /* keys may come before the first drawing */
     }
     ply_texts_begin(&table->texts, table->rules ? &table->start : NULL, table_record(table)->notation);
