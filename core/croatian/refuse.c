@@ -205,6 +205,11 @@ static void refuse_castling(const struct chain *chain, int direction, int length
         note_set(why, -1, "a King goes one step; nobody castles on this board (" RULES "6, 9.1)");
         return;
     }
+    uint32_t left = (1u << own->board->cell[own->king[chain->air.side]].file) - 1;
+    if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) { /* the King's own file is none of them */
+        note_set(why, -1, "nobody castles to this side on this board: no partner is there (" RULES "9.1)");
+        return;
+    }
     if (partner == CELL_NONE) {
         note_set(why, -1, "no castling to this side: the King or the partner has moved (" RULES "9.1)");
         return;
@@ -218,8 +223,11 @@ static void refuse_castling(const struct chain *chain, int direction, int length
         }
     if (length < own->castle_least || length > own->castle_most ||
         length >= abs(own->board->cell[partner].file - own->board->cell[chain->hand].file)) {
-        note_set(why, -1, "a castling King goes %d to %d fields, at most next to the %s (" RULES "9.1)", own->castle_least,
-                 own->castle_most, croatian_name(chain->now->at[partner]));
+        char most[16] = "";
+        if (own->castle_most > own->castle_least)
+            snprintf(most, sizeof most, " to %d", own->castle_most);
+        note_set(why, -1, "a castling King goes %d%s fields, at most next to the %s (" RULES "9.1)", own->castle_least, most,
+                 croatian_name(chain->now->at[partner]));
         return;
     }
     attacked = attacked_on_way(chain, direction, to, &by);
