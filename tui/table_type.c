@@ -212,8 +212,10 @@ static void typing(struct view *view, const char *text)
     const struct table *table = table_of(view);
     list_plies(table, text);
     struct found found = find(table, text);
+    const char *last = strrchr(text, '~'); /* the members before it are read in what is typed */
+    size_t known = last ? (size_t)(last + 1 - text) : 0;
     for (int i = 0; i < found.n && i < NOTE_SHOWN; i++)
-        text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i]);
+        text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i] + known);
     if (found.n > NOTE_SHOWN)
         text_add(note, sizeof note, &used, "  ... %d", found.n);
     if (!found.n && !reads_as(table, text, note, sizeof note) && !say_more_exactly(table, text, note, sizeof note))
