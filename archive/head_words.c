@@ -14,7 +14,8 @@ static const struct {
              {"opening", "eco"},     {"result", "points"},     {"start", "position"},
              {"players", "side"},    {"players", "kind"},      {"headers", "name"},
              {"provenance", "from"}, {"provenance", "file"},   {"provenance", "sha256"},
-             {"provenance", "game"}, {"provenance", "charset"}};
+             {"provenance", "game"}, {"provenance", "charset"}, {"provenance", "by"},
+             {"provenance", "on_date"}};
 
 static bool is_kept(const char *key)
 {

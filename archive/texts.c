@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 3, ENTRIES_MOST = 6 << 20 };
+enum { FORMAT = 4, ENTRIES_MOST = 6 << 20 };
 
 _Static_assert(TEXTS_CODES <= (int)LISTS_CODES && (int)TEXTS_GAMES == (int)LISTS_GAMES, "codes and games are those of lists");
 _Static_assert((int)TEXTS_COLUMNS == (int)INDEX_COLUMNS, "the columns are those of the index of files");

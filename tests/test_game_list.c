@@ -28,7 +28,8 @@ static void write_games(const char *path)
     FILE *file = fopen(path, "w");
     for (int i = 0; i < GAMES; i++) {
         const char *score = pick(scores);
-        fprintf(file, "[Event \"%s\"]\n[Site \"%s\"]\n[Date \"%s\"]\n[Round \"%s\"]\n", pick(names), pick(names), pick(dates), pick(rounds));
+        fprintf(file, "[Event \"%s\"]\n[Site \"%s\"]\n", pick(names), pick(names));
+        fprintf(file, "[Date \"%s\"]\n[Round \"%s\"]\n", pick(dates), pick(rounds));
         fprintf(file, "[White \"%s\"]\n[Black \"%s\"]\n[Result \"%s\"]\n", pick(names), pick(names), score);
         if (chance(2))
             fprintf(file, "[ECO \"C%d\"]\n[CcTag \"%s\"]\n", 10 + chance(3), pick(tags));

@@ -1,4 +1,4 @@
-/* test_query_plies.c - what move:, ply: and capture: find, however a ply is written. */
+/* test_query_plies.c - what move:, ply: and capture: find, however a ply is written; dates; and where words are not looked for. */
 #include "tests/testing.h"
 
 #include "archive/query_parts.h"
@@ -154,12 +154,27 @@ static void ranges_of_dates_end_as_they_say(void **state)
     }
 }
 
+/* Who imported a game, when and from where is how it is kept: a word does not look there, but in what stood between the games. */
+static void words_are_not_of_how_a_game_is_kept(void **state)
+{
+    (void)state;
+    static const char game[] = GAME("classical",
+                                    "event: {date: '1851-06-21'}\nprovenance:\n  from: 'pgn'\n  file: 'immortal.pgn'\n"
+                                    "  by: 'olga'\n  on_date: '2026-11-26'\n  notes: 'typed by hand'\nmoves: ['Pe2-e4']\n"),
+                      *const no[] = {"olga", "2026", "/2026/", "immortal", "pgn"};
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        if (game_fits(game, no[i]))
+            fail_msg("'%s' should not fit", no[i]);
+    assert_true(game_fits(game, "1851") && game_fits(game, "\"by hand\""));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plies_are_found_as_they_are_written_and_read),
         cmocka_unit_test(what_is_taken_is_found),
         cmocka_unit_test(ranges_of_dates_end_as_they_say),
+        cmocka_unit_test(words_are_not_of_how_a_game_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
