@@ -71,6 +71,7 @@ struct plain {
     struct edits edits;
     struct version version;
     struct record *base; /* owned: what `version` is of, NULL: not known */
+    bool anew;              /* it was told that the game was deleted: save makes it anew */
     struct version offered; /* what was there when it was asked what shall stay: choices are about that */
     bool base_kept;      /* ... beside the draft */
     bool unsaved;        /* it has changes from before that are not saved, and of which no undo knows */

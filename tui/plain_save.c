@@ -119,6 +119,23 @@ static int save_with(struct plain *plain, const struct merge_choices *choices, s
     return result;
 }
 
+/* Without choices; a game that was deleted is made anew once that was told, or merged where it is there again. */
+static int save_first(struct plain *plain, struct merge_saving *saving, struct note *why)
+{
+    struct version was = plain->version;
+    bool anew = plain->anew;
+    plain->anew = false;
+    plain->version.known = was.known && !anew;
+    int result = save_with(plain, NULL, saving, why);
+    if (result < 0)
+        plain->version = was;
+    if (result == FAIL_CONFLICT && anew && was.known) {
+        merge_saving_clear(saving);
+        result = save_with(plain, NULL, saving, why);
+    }
+    return result;
+}
+
 void plain_save(struct plain *plain, const char *argument)
 {
     struct merge_saving saving;
@@ -135,9 +152,9 @@ void plain_save(struct plain *plain, const char *argument)
         plain_say(plain, "Nothing has changed since the last save");
         return;
     }
-    int result = save_with(plain, NULL, &saving, &why), fields = saving.merge.conflicts;
+    int result = save_first(plain, &saving, &why), fields = saving.merge.conflicts;
     if (result == FAIL_CONFLICT && saving.deleted) {
-        plain->version.known = false;
+        plain->anew = true;
         plain_say(plain, "The game was deleted meanwhile: save again makes it anew");
     } else if (result == FAIL_CONFLICT && fields) {
         enum merge_side *choice = memory_new((size_t)fields + 1, sizeof *choice);

@@ -87,7 +87,7 @@ static void saved(struct table *table, bool anew, bool merged)
             more ? "; another draft of this game is kept: open it again to go on with that" : "");
 }
 
-static void save_with(struct table *table, const struct merge_choices *choices);
+static int save_with(struct table *table, const struct merge_choices *choices);
 
 static void save_chosen(struct view *view, const enum merge_side *choice, int n)
 {
@@ -98,10 +98,15 @@ static void save_chosen(struct view *view, const enum merge_side *choice, int n)
 static void save_anew(struct view *view, bool yes)
 {
     struct table *table = table_of(view);
+    struct version was = table->from.version;
     if (!yes)
         return;
     table->from.version.known = false;
-    save_with(table, NULL);
+    int result = save_with(table, NULL);
+    if (result < 0)
+        table->from.version = was;
+    if (result == FAIL_CONFLICT) /* it was put back while this was asked: then it is merged */
+        save_with(table, NULL);
 }
 
 struct record *table_record_to_save(const struct table *table)
@@ -109,7 +114,7 @@ struct record *table_record_to_save(const struct table *table)
     return merge_logged(&table->edits, table->base, table->from.version.rev + 1, table_user(table));
 }
 
-static void save_with(struct table *table, const struct merge_choices *choices)
+static int save_with(struct table *table, const struct merge_choices *choices)
 {
     struct merge_saving saving;
     struct note why;
@@ -140,6 +145,7 @@ static void save_with(struct table *table, const struct merge_choices *choices)
     }
     merge_saving_clear(&saving);
     record_free(logged);
+    return result;
 }
 
 void table_save_merged(struct table *table)
