@@ -345,16 +345,19 @@ static const char *wanted_of(const struct compose *compose)
 int compose_status(const struct compose *compose, char *buffer, size_t size)
 {
     size_t used = 0;
+    const char *wanted = wanted_of(compose);
+    bool stuck = compose->state == COMPOSE_DEAD || (compose->state == COMPOSE_OPEN && *wanted);
     if (size)
         buffer[0] = '\0';
+    if (stuck) /* first: behind the rest a short line would cut it off */
+        text_add(buffer, size, &used, "%s", wanted);
     if (compose->draft.moves > 1)
-        text_add(buffer, size, &used, "%d members", compose->draft.moves);
+        text_add(buffer, size, &used, "%s%d members", used ? "; " : "", compose->draft.moves);
     if (compose->draft.held.kind) {
         text_add(buffer, size, &used, "%s", used ? "; " : "");
         add_hand(compose, buffer, size, &used);
     }
-    const char *wanted = wanted_of(compose);
-    if (*wanted)
+    if (*wanted && !stuck)
         text_add(buffer, size, &used, "%s%s", used ? "; " : "", wanted);
     return (int)used;
 }
