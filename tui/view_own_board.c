@@ -240,7 +240,9 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
                   keys[i] == REQ_SETUP_CASTLING ? "let the King castle with this kind of piece, or no more"
                   : keys[i] == REQ_SETUP_TEXT   ? "change the text"
                                                 : request_help(keys[i]));
-    snprintf(face->title, sizeof face->title, "A board of your own");
+    const char *named = strstr(own->rest, ";name=");
+    const char *name = named ? named + strlen(";name=") : "";
+    snprintf(face->title, sizeof face->title, "A board of your own%s%.*s", *name ? ": " : "", (int)strcspn(name, ";"), name);
     snprintf(face->mode, sizeof face->mode, "BOARD");
     snprintf(face->status, sizeof face->status, "%.240s", own->why.text[0] ? own->why.text : "ready for a new game");
     board_editor_draw(&own->editor, scene);
