@@ -347,25 +347,31 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
     return plain_new_game(plain, variant, setting, settings, player, clock, position);
 }
 
-static void new_game(struct plain *plain, const char *argument)
+/* A copy without the quotes a shell wants around position=TEXT or the text in it; Red's men have apostrophes of their own. */
+static char *without_quotes(const char *argument)
 {
-    char variant[PLAIN_NAMED_ROOM];
+    static const char name[] = "position=";
+    char *copy = memory_text(argument), *at = strstr(copy, name);
+    if (!at)
+        return copy;
+    char *last = at + strlen(at) - 1, *quote = at > copy && (at[-1] == '"' || at[-1] == '\'') ? at - 1 : at + strlen(name);
+    if ((*quote == '"' || *quote == '\'') && last > quote && *last == *quote) {
+        *last = '\0';
+        memmove(quote, quote + 1, strlen(quote));
+    }
+    return copy;
+}
+
+static void new_game(struct plain *plain, const char *typed)
+{
+    char variant[PLAIN_NAMED_ROOM], *whole = without_quotes(typed);
+    const char *argument = whole;
     struct plain_named named = {0};
-    if (!plain_word(&argument, variant, sizeof variant)) {
+    if (!plain_word(&argument, variant, sizeof variant))
         plain_say(plain, "Say which game, for example: new turning-chess; variants lists them");
-        return;
-    }
-    if (!plain_read_named(plain, &argument, "position=", &named))
-        return;
-    char *position = memory_text(*argument ? argument + strlen("position=") : "");
-    size_t length = strlen(position);
-    if (length > 1 && position[0] == '"' && position[length - 1] == '"') { /* as a shell wants it */
-        position[length - 1] = '\0';
-        memmove(position, position + 1, length - 1);
-    }
-    if (plain_may_close(plain))
-        plain_new_game_with(plain, variant, named.setting, named.n, position);
-    free(position);
+    else if (plain_read_named(plain, &argument, "position=", &named) && plain_may_close(plain))
+        plain_new_game_with(plain, variant, named.setting, named.n, *argument ? argument + strlen("position=") : "");
+    free(whole);
 }
 
 const struct plain_command plain_list_commands[] = {
