@@ -92,7 +92,8 @@ struct plain {
     int member;          /* of its ply, counted from 1: notes are about that one; 0: about the ply */
     struct keyboard_clock clock;
     const char *examples; /* the id of the variant whose examples were told last, NULL */
-    int offer;           /* the side whose draw offer stands, -1 */
+    int offer;           /* the side whose draw offer stands, -1; of three all who are not out agree: */
+    bool agreed[SIDES_MAX];
 
     bool composing;
     struct position before; /* what the draft borrows */

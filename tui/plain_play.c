@@ -116,7 +116,8 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
         edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side, plain->rules->sides);
     if (fresh)
         plain_clock_stamp(plain, &to);
-    plain->offer = -1;
+    if (plain->offer != plain->track.now.side)
+        plain->offer = -1; /* who plays on declines */
     plain_go(plain, &to);
     bool judged = judge(plain);
     if ((fresh || judged) && !plain_changed(plain))
@@ -449,18 +450,29 @@ static void leave(struct plain *plain, bool time)
     plain_tell(plain);
 }
 
+/* Whose name is written with it resigns, or nobody. */
 static void resign(struct plain *plain, const char *argument)
 {
-    (void)argument;
+    int side = plain->track.now.side;
     if (plain_live_on(plain))
         plain_live_resign(plain);
-    else if (may_end_game(plain))
+    else if (!may_end_game(plain))
+        return;
+    else if (*argument && strcasecmp(argument, side_name(side)) != 0 &&
+             strcmp(argument, record_player(plain_record(plain), side_letter(side))) != 0)
+        plain_say(plain, "%s is to move, and only who is to move resigns", side_name(side));
+    else
         leave(plain, false);
 }
 
 void plain_flag(struct plain *plain)
 {
     leave(plain, true);
+}
+
+static int next_to_agree(const struct plain *plain)
+{
+    return words_next_to_agree(&plain->track.now, plain->offer, plain->agreed);
 }
 
 static void draw(struct plain *plain, const char *argument)
@@ -473,7 +485,26 @@ static void draw(struct plain *plain, const char *argument)
     if (!may_end_game(plain))
         return;
     plain->offer = plain->track.now.side;
-    plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
+    for (int side = 0; side < SIDES_MAX; side++)
+        plain->agreed[side] = side == plain->offer;
+    if (plain->rules->sides == 2)
+        plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
+    else
+        plain_say(plain, "%s offers a draw; %s is to answer: accept or decline", side_name(plain->offer),
+                  side_name(next_to_agree(plain)));
+}
+
+/* At one keyboard they agree in the order of the game. */
+static void agree(struct plain *plain)
+{
+    int side = next_to_agree(plain);
+    if (side != NOBODY)
+        plain->agreed[side] = true;
+    int next = next_to_agree(plain);
+    if (next == NOBODY)
+        end_game(plain, NOBODY, "agreement");
+    else
+        plain_say(plain, "%s agrees; %s is still to answer: accept or decline", side_name(side), side_name(next));
 }
 
 static void accept(struct plain *plain, const char *argument)
@@ -484,7 +515,7 @@ static void accept(struct plain *plain, const char *argument)
     else if (plain->offer < 0)
         plain_say(plain, "Nothing is offered");
     else if (may_end_game(plain))
-        end_game(plain, NOBODY, "agreement");
+        agree(plain);
 }
 
 static void decline(struct plain *plain, const char *argument)

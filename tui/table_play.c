@@ -217,16 +217,9 @@ static void rematch(struct table *table)
     app_close(app, &table->view);
 }
 
-/* The next who is not out, after whoever offered, that has not agreed; NOBODY: all have. */
 static int next_to_agree(const struct table *table)
 {
-    int sides = table->rules->sides;
-    for (int i = 1; i < sides; i++) {
-        int side = (table->offer + i) % sides;
-        if (!table->agreed[side] && !words_is_out(&table->track.now, side))
-            return side;
-    }
-    return NOBODY;
+    return words_next_to_agree(&table->track.now, table->offer, table->agreed);
 }
 
 static void offer(struct table *table)

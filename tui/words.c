@@ -358,3 +358,14 @@ bool words_is_passed(const struct position *before, const struct position *now, 
             return true;
     return false;
 }
+
+int words_next_to_agree(const struct position *now, int offer, const bool agreed[SIDES_MAX])
+{
+    int sides = now->rules->sides;
+    for (int i = 1; i < sides; i++) {
+        int side = (offer + i) % sides;
+        if (!agreed[side] && !words_is_out(now, side))
+            return side;
+    }
+    return NOBODY;
+}

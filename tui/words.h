@@ -38,6 +38,8 @@ int words_member(const struct position *before, const struct ply *ply, int membe
 int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer, size_t size);
 /* Is a player of three out of the game? */
 bool words_is_out(const struct position *position, int side);
+/* The next who is not out, after whoever offered a draw, that has not agreed; NOBODY: all have. */
+int words_next_to_agree(const struct position *now, int offer, const bool agreed[SIDES_MAX]);
 /* Did the turn pass by a player of three who plays on, as he has no legal ply (rules/triangles.md 8.8)? */
 bool words_is_passed(const struct position *before, const struct position *now, int side);
 
