@@ -50,7 +50,7 @@ static inline struct person come(const char *name, bool restricted)
             close(inputs[i]);
             close(outputs[i]);
         }
-        plain_input_end_on_signals();
+        plain_input_end_on_signals(false);
         FILE *hears = fdopen(in[0], "r"), *says = fdopen(out[1], "w");
         int status = plain_run(&options, hears, says);
         fclose(hears);

@@ -266,7 +266,7 @@ int client_plain(struct plain_options *options)
     options->today = today;
     options->prompt = isatty(STDIN_FILENO);
     options->ascii = options->ascii || term_charset() != CHARSET_UTF8;
-    plain_input_end_on_signals();
+    plain_input_end_on_signals(options->prompt);
     return plain_run(options, stdin, stdout);
 }
 

@@ -210,6 +210,19 @@ static void plain_echo(struct plain *plain, const char *line)
     free(clean);
 }
 
+/* Ctrl-C drops what is half typed, and the ply in the making; with neither the second one leaves. False: that was it. */
+static bool interrupt(struct plain *plain)
+{
+    bool again = plain->interrupted, making = plain->composing && plain->draft.ply.n;
+    plain_input_next(plain->input);
+    plain->interrupted = !making;
+    if (making)
+        plain_drop_draft(plain);
+    if (making || !again)
+        plain_say(plain, making ? "The ply is dropped" : "quit leaves the program; Ctrl-C once more does it, too");
+    return making || !again;
+}
+
 /* Wait for a whole line, telling meanwhile what the others do. False at the end of the input. */
 static bool hear(struct plain *plain)
 {
@@ -225,8 +238,10 @@ static bool hear(struct plain *plain)
         if (fflush(plain->out) == EOF)
             plain->lost = errno;
         enum plain_wake wake = plain_input_wait(input, plain_watch(plain), pause);
-        if (wake == PLAIN_WAKE_END)
+        if (wake == PLAIN_WAKE_END || (wake == PLAIN_WAKE_INTERRUPT && !interrupt(plain)))
             return false;
+        if (wake == PLAIN_WAKE_INTERRUPT)
+            continue;
         if (wake == PLAIN_WAKE_NEWS) {
             plain_clock_fallen(plain);
             continue;
@@ -242,7 +257,7 @@ static void talk(struct plain *plain)
     struct plain_input *input = plain->input;
     while (!plain->over && hear(plain)) {
         input->line[input->length] = '\0';
-        plain->prompted = false;
+        plain->prompted = plain->interrupted = false;
         if (plain->options->echo)
             plain_echo(plain, input->line);
         if (input->cut)

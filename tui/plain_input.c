@@ -14,7 +14,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-static int end_pipe[2] = {-1, -1}; /* [1] is written by the handler */
+static int end_pipe[2] = {-1, -1}; /* [1] is written by the handlers */
+static const char interrupted = 'i';
 
 static void on_end(int signal)
 {
@@ -26,7 +27,26 @@ static void on_end(int signal)
     errno = saved;
 }
 
-void plain_input_end_on_signals(void)
+static void on_interrupt(int signal)
+{
+    int saved = errno;
+    (void)signal;
+    if (write(end_pipe[1], &interrupted, 1) < 0) {
+        /* it is full: somebody presses it again and again */
+    }
+    errno = saved;
+}
+
+/* What the handlers wrote, one after the other: Ctrl-C twice is more than once. */
+static enum plain_wake told_by_signals(void)
+{
+    char byte;
+    if (read(end_pipe[0], &byte, 1) != 1)
+        return PLAIN_WAKE_NEWS;
+    return byte == interrupted ? PLAIN_WAKE_INTERRUPT : PLAIN_WAKE_END;
+}
+
+void plain_input_end_on_signals(bool typed)
 {
     struct sigaction action = {.sa_handler = on_end};
     if (end_pipe[0] >= 0 || pipe(end_pipe) < 0)
@@ -37,6 +57,8 @@ void plain_input_end_on_signals(void)
     }
     sigemptyset(&action.sa_mask);
     process_signals_on_end(on_end);
+    if (typed)
+        action.sa_handler = on_interrupt;
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN); /* the other end of the output is gone: an error of write(), noticed after every line */
 }
@@ -54,8 +76,10 @@ static enum plain_wake wait_for(const struct plain_input *input, int fd, int wat
     int n = poll(fds, sizeof fds / sizeof *fds, milliseconds);
     if (n < 0)
         return errno == EINTR ? PLAIN_WAKE_NEWS : PLAIN_WAKE_END;
-    if (fds[0].revents || fds[1].revents)
+    if (fds[1].revents)
         return PLAIN_WAKE_END;
+    if (fds[0].revents)
+        return told_by_signals();
     return fds[2].revents ? PLAIN_WAKE_INPUT : PLAIN_WAKE_NEWS;
 }
 

@@ -17,10 +17,15 @@ struct plain_input {
     bool cut;            /* the line was longer; the rest is skipped */
 };
 
-enum plain_wake { PLAIN_WAKE_INPUT, PLAIN_WAKE_NEWS /* a change, or the time is over */, PLAIN_WAKE_END /* a signal */ };
+enum plain_wake {
+    PLAIN_WAKE_INPUT,
+    PLAIN_WAKE_NEWS,      /* a change, or the time is over */
+    PLAIN_WAKE_INTERRUPT, /* Ctrl-C, of somebody who sits at a terminal */
+    PLAIN_WAKE_END        /* a signal */
+};
 
-/* SIGHUP, SIGTERM and SIGINT end the dialogue as the end of its input does. */
-void plain_input_end_on_signals(void);
+/* SIGHUP, SIGTERM and the like end the dialogue as the end of its input does; so does SIGINT, unless it is `typed`. */
+void plain_input_end_on_signals(bool typed);
 
 /* Lines come from `file`; what was printed to `out` is sent before it is waited for them. Both are borrowed. */
 void plain_input_begin(struct plain_input *input, FILE *file, FILE *out);

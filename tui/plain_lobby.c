@@ -521,10 +521,14 @@ static void wait(struct plain *plain, const char *argument)
         }
         if (left < 1000 && (pause < 0 || pause > left * 1000))
             pause = (int)left * 1000;
-        if (plain_input_pause(plain->input, plain_watch(plain), pause) == PLAIN_WAKE_END) {
-            plain->over = true;
-            return;
+        enum plain_wake wake = plain_input_pause(plain->input, plain_watch(plain), pause);
+        if (wake == PLAIN_WAKE_INTERRUPT) {
+            fputc('\n', plain->out); /* behind the terminal's ^C */
+            plain_say(plain, "You wait no more");
         }
+        plain->over = wake == PLAIN_WAKE_END;
+        if (plain->over || wake == PLAIN_WAKE_INTERRUPT)
+            return;
     }
 }
 

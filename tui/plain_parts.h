@@ -48,6 +48,7 @@ struct plain {
     const struct plain_options *options;
     FILE *out;
     struct plain_input *input;
+    bool interrupted;  /* by Ctrl-C, just now */
     bool over, warned; /* warned: that there are unsaved changes */
     int lost;          /* errno of what was said and could not be written; 0: all was */
     bool prompted;     /* the cursor stands behind the prompt */
