@@ -194,12 +194,38 @@ static void test_cursor_of_marks(void **state)
     }
 }
 
+/* What would change an archive that can only be read says why it does not, and is no key without a meaning. */
+static void test_told_read_only(void **state)
+{
+    static const char pgn[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 e5 *\n";
+    static const char *const typed[] = {"D", "gt", ":collect<Enter>", "<Enter>lc", "1", "D"};
+    char folder[256], file[400];
+    struct app *app = begin(NULL);
+    struct note why;
+    (void)state;
+    assert_true(make_folder(folder, "told_keys"));
+    snprintf(file, sizeof file, "%s/one.pgn", folder);
+    write_file(file, pgn, sizeof pgn - 1);
+    assert_int_equal(open_place(app, file, &why), 0);
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        type(app, typed[i]);
+        assert_shows("the archive is read only: it is a PGN file");
+        type(app, "<Esc>");
+        assert_false(shows("the archive is read only"));
+    }
+    type(app, "gk");
+    assert_shows("gk does nothing here");
+    app_free(app);
+    remove_folder(folder);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changed_keys),
         cmocka_unit_test(test_told_pending),
         cmocka_unit_test(test_told_lists),
+        cmocka_unit_test(test_told_read_only),
         cmocka_unit_test(test_cursor_of_marks),
     };
     int failed = cmocka_run_group_tests_name("keys that are told", tests, NULL, NULL);

@@ -121,6 +121,28 @@ static void useless(struct app *app, const struct key_sequence *keys)
     app_say(app, "%s does nothing here; {help} lists what does", name);
 }
 
+static void tell_useless(struct app *app, enum request request)
+{
+    if (app->pressed.n)
+        useless(app, &app->pressed);
+    else
+        app_say(app, "'%s' does nothing here; {help} lists what does", request_name(request));
+}
+
+/* What would change an archive that can only be read says why it does not. */
+static bool is_only_read(struct app *app, const struct view *top, enum request request)
+{
+    static const enum request changes[] = {REQ_COMMENT, REQ_DELETE, REQ_TAGS, REQ_COLLECT, REQ_KEEP_SEARCH, REQ_IMPORT, REQ_MERGE};
+    struct note why;
+    size_t i = 0;
+    while (i < sizeof changes / sizeof *changes && changes[i] != request)
+        i++;
+    if (i == sizeof changes / sizeof *changes || !top->store || store_writable(top->store, &why))
+        return false;
+    app_error(app, "%s", why.text);
+    return true;
+}
+
 /* Hand a request to the view on top, then to the app itself. */
 static void app_dispatch(struct app *app, const struct event *event)
 {
@@ -136,10 +158,8 @@ static void app_dispatch(struct app *app, const struct event *event)
             app_say(app, "there is nothing to save here");
         else if (event->request == REQ_UNDO || event->request == REQ_REDO)
             app_say(app, event->request == REQ_UNDO ? "there is nothing to undo" : "there is nothing to do again");
-        else if (app->pressed.n)
-            useless(app, &app->pressed);
-        else
-            app_say(app, "'%s' does nothing here; {help} lists what does", request_name(event->request));
+        else if (!is_only_read(app, top, event->request))
+            tell_useless(app, event->request);
     } else {
         if (view_can(app, top, event->request) || event->request == REQ_ESCAPE)
             done = top->ops->request(top, event);
