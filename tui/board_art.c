@@ -107,6 +107,23 @@ int board_turn_to_fit(const struct board_view *view, int from, int rows, int col
     return best;
 }
 
+bool board_fit_whole(struct board_view *view, bool least, int rows, int columns)
+{
+    struct board_view whole = *view;
+    int tall, wide;
+    whole.rows = whole.columns = 0;
+    whole.least = least;
+    whole.turn = board_turn_to_fit(&whole, view->turn, rows, columns);
+    whole.size = board_fit(&whole, rows, columns, -1);
+    area_of(&whole, whole.size, &tall, &wide);
+    if (tall > rows || wide > columns)
+        return false;
+    whole.rows = tall;
+    whole.columns = wide;
+    *view = whole;
+    return true;
+}
+
 /* Rows and columns of a side's army in the opening, each added up; the number of its pieces. */
 static int army_place(const struct board_view *view, int side, int *rows, int *columns)
 {

@@ -111,6 +111,10 @@ int board_fit(const struct board_view *view, int rows, int columns, int most);
  * diamond of triangles is turned: it becomes lower. */
 int board_turn_to_fit(const struct board_view *view, int from, int rows, int columns);
 
+/* All of a board in a room, turned if need be, `least`: triangles without strokes if need be, too: size, turn, rows and columns.
+ * False, and nothing has changed: it does not fit. */
+bool board_fit_whole(struct board_view *view, bool least, int rows, int columns);
+
 /* The turn at which a side's army stands nearest to who sits there, left rather than right: 0 for White. */
 int board_turn_for(const struct ruleset *rules, int side);
 

@@ -2,13 +2,15 @@
  * how far was looked. */
 #include "config.h"
 #include "core/position_text.h"
+#include "tui/board_beside.h"
 #include "tui/cascades_parts.h"
 #include "tui/words.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { LIST_LEAST = 34, LIST_ROWS = 3 /* at least, above the words about nothing */ };
+enum { LIST_LEAST = 34, LIST_ROWS = 3 /* at least, above the words about nothing */,
+       BELOW_ALWAYS = 30 /* rows of a body that has room for a board below the goals, too */ };
 
 /* ---------------------------------------------------------------- the list */
 
@@ -210,21 +212,14 @@ static cell_t make_board(struct cascades *cascades, char *words, size_t size)
 
 /* ---------------------------------------------------------------- drawing */
 
-static void draw_board(struct cascades *cascades, struct scene *scene, const struct area *area, cell_t at)
+static struct board_view view_of(const struct cascades *cascades)
 {
-    const struct board_art *art = board_art_for(cascades->rules);
-    struct board_view view = {.position = &cascades->board.shown,
-                              .charset = app_charset(cascades->view.app),
-                              .coordinates = true,
-                              .shaded = app_mono(cascades->view.app),
-                              .mark = cascades->board.mark,
-                              .marks = cascades->board.marks};
-    view.size = board_fit(&view, area->rows, area->columns, -1);
-    view.rows = area->rows;
-    view.columns = area->columns;
-    if (art->follow)
-        art->follow(&view, at);
-    art->draw(&view, scene, area->row, area->column);
+    return (struct board_view){.position = &cascades->board.shown,
+                               .charset = app_charset(cascades->view.app),
+                               .coordinates = true,
+                               .shaded = app_mono(cascades->view.app),
+                               .mark = cascades->board.mark,
+                               .marks = cascades->board.marks};
 }
 
 /* What is in the air, below the board; true if it has found a place there. */
@@ -273,24 +268,23 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
     snprintf(face->title, sizeof face->title, "Cascades: %s to move, %s", side_name(cascades->start.side),
              ruleset_title(cascades->rules));
     snprintf(face->mode, sizeof face->mode, "CASCADES");
-    struct board_view whole = {.position = &cascades->start, .coordinates = true};
-    int rows, columns;
+    struct board_view shown = view_of(cascades);
+    const struct board_art *art = board_art_for(cascades->rules);
     bool told = false;
-    whole.size = board_fit(&whole, body->rows, body->columns - LIST_LEAST - 2, -1);
-    board_art_for(cascades->rules)->measure(&whole, &rows, &columns);
-    if (columns + LIST_LEAST + 2 <= body->columns) {
-        list.columns = body->columns - columns - 2;
-        board.column += list.columns + 2;
-        board.columns = columns;
+    enum board_place place = board_beside_list(&shown, body, LIST_LEAST, &list, &board);
+    if (place == BOARD_BELOW && !cascades_found(cascades, list_item(&cascades->list)) && body->rows < BELOW_ALWAYS) {
+        place = BOARD_NOWHERE; /* the goals need the rows */
+        list = *body;
+    }
+    if (place == BOARD_BESIDE)
         app_wall(view->app, scene, body->row, list.column + list.columns, body->rows);
-        draw_board(cascades, scene, &board, at);
-        told = draw_words(cascades, scene, &board, rows, words);
-    } else if (body->rows >= 16 && cascades_found(cascades, list_item(&cascades->list))) {
-        list.rows = body->rows / 3;
-        board.row += list.rows + 1;
-        board.rows -= list.rows + 1;
+    else if (place == BOARD_BELOW)
         app_rule(view->app, scene, board.row - 1, body->column, body->columns);
-        draw_board(cascades, scene, &board, at);
+    if (place != BOARD_NOWHERE) {
+        if (art->follow)
+            art->follow(&shown, at);
+        art->draw(&shown, scene, board.row, board.column);
+        told = draw_words(cascades, scene, &board, shown.rows, words);
     }
     draw_none(cascades, scene, &list);
     list_draw(&cascades->list, scene, &list);

@@ -140,30 +140,12 @@ static struct board_view view_of(const struct app *app, const struct position *p
     return view;
 }
 
-/* The same, but where it does not fit so, turned, and at the least size if wanted: false if it does not fit then either. */
-static bool view_turned(int rows, int columns, bool least, struct board_view *view)
-{
-    struct board_view other = *view;
-    int tall, wide;
-    other.rows = other.columns = 0; /* the whole of it */
-    other.least = least;
-    other.turn = board_turn_to_fit(&other, 0, rows, columns);
-    other.size = board_fit(&other, rows, columns, -1);
-    board_art_for(view->position->rules)->measure(&other, &tall, &wide);
-    if (tall > rows || wide > columns)
-        return false;
-    other.rows = tall;
-    other.columns = wide;
-    *view = other;
-    return true;
-}
-
-/* Of a whole position: the first of these that fits. */
+/* Of a whole position: where it does not fit so, turned or at the least size. */
 static struct board_view view_of_whole(const struct app *app, const struct position *position, int rows, int columns)
 {
     struct board_view view = view_of(app, position, rows, columns);
-    if (!view_turned(rows, columns, false, &view))
-        view_turned(rows, columns, true, &view);
+    if (!board_fit_whole(&view, false, rows, columns))
+        board_fit_whole(&view, true, rows, columns);
     return view;
 }
 
@@ -172,7 +154,7 @@ int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows
     struct position *empty = memory_new(1, sizeof *empty);
     position_clear(empty, rules);
     struct board_view view = view_of(app, empty, rows, columns);
-    view_turned(rows, columns, false, &view);
+    board_fit_whole(&view, false, rows, columns);
     free(empty);
     return view.rows;
 }
@@ -213,8 +195,8 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
     struct board_scene board = {0};
     cell_t cell = put_alone(&board, rules, piece, like);
     struct board_view view = view_of(app, &board.shown, area->rows, area->columns);
-    if (!view_turned(area->rows, area->columns, false, &view) && !shows_marks(&view, &board, cell))
-        view_turned(area->rows, area->columns, true, &view);
+    if (!board_fit_whole(&view, false, area->rows, area->columns) && !shows_marks(&view, &board, cell))
+        board_fit_whole(&view, true, area->rows, area->columns);
     draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
 }

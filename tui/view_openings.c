@@ -9,6 +9,7 @@
 #include "archive/opening_tree.h"
 #include "core/draft.h"
 #include "core/position_text.h"
+#include "tui/board_beside.h"
 #include "tui/board_scene.h"
 #include "tui/list.h"
 #include "tui/opening.h"
@@ -18,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 46, STEPS_MAX = 400, QUERY_ROOM = 1024 };
+enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 45, STEPS_MAX = 400, QUERY_ROOM = 1024 };
 
 /* A position on the way here. */
 struct opening_step {
@@ -258,7 +259,7 @@ static void row_text(const struct list *list, int item, char *out, size_t size)
 }
 
 /* Columns of numbers: games and score, all, and those of cascades; beside so many of the ply. */
-enum { SCORES = 19, NUMBERS = 34, MEMBERS = 8, PLY_LEAST = 12 };
+enum { SCORES = 19, NUMBERS = 34, MEMBERS = 8, PLY_LEAST = 11 };
 
 static bool with_members(const struct openings *openings)
 {
@@ -403,9 +404,12 @@ static void draw_heads(const struct openings *openings, struct scene *scene, con
                     "%7s %4s %6.6s %4s %4s %4s%s", "games", "%", side, "won", "drew", "lost", " members");
 }
 
-static void draw_board(struct openings *openings, struct scene *scene, const struct area *area)
+/* The board, with the ply under the cursor; the list is given its part of the body. */
+static void draw_board(struct openings *openings, struct scene *scene, const struct area *body, struct area *list)
 {
     const struct board_art *art = board_art_for(openings->rules);
+    struct app *app = openings->view.app;
+    struct area board;
     board_scene_begin(&openings->board, &openings->here);
     int item = list_item(&openings->list);
     struct ply ply = {0};
@@ -416,45 +420,31 @@ static void draw_board(struct openings *openings, struct scene *scene, const str
     }
     ply_free(&ply);
     struct board_view view = {.position = &openings->board.shown,
-                              .charset = app_charset(openings->view.app),
+                              .charset = app_charset(app),
                               .coordinates = true,
-                              .plain = app_choice(openings->view.app, SET_A11Y) == 1,
-                              .shaded = app_mono(openings->view.app),
+                              .plain = app_choice(app, SET_A11Y) == 1,
+                              .shaded = app_mono(app),
                               .mark = openings->board.mark,
                               .marks = openings->board.marks};
-    view.size = board_fit(&view, area->rows, area->columns, -1);
-    view.rows = area->rows;
-    view.columns = area->columns;
+    enum board_place place = board_beside_list(&view, body, LIST_LEAST, list, &board);
+    if (place == BOARD_NOWHERE)
+        return;
+    if (place == BOARD_BESIDE)
+        app_wall(app, scene, body->row, list->column + list->columns, body->rows);
+    else
+        app_rule(app, scene, board.row - 1, body->column, body->columns);
     if (art->follow)
         art->follow(&view, board_scene_looked_at(&openings->board, 0));
-    art->draw(&view, scene, area->row, area->column);
+    art->draw(&view, scene, board.row, board.column);
 }
 
 static void openings_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct openings *openings = openings_of(view);
-    struct area list = *body, board = *body;
+    struct area list = *body;
     fill_face(openings, face);
-    if (openings->rules) {
-        struct board_view whole = {.position = &openings->here, .coordinates = true,
-                                   .plain = app_choice(view->app, SET_A11Y) == 1};
-        int rows, columns;
-        whole.size = board_fit(&whole, body->rows, body->columns - LIST_LEAST - 2, -1);
-        board_art_for(openings->rules)->measure(&whole, &rows, &columns);
-        if (columns + LIST_LEAST + 2 <= body->columns) {
-            list.columns = body->columns - columns - 2;
-            board.column += list.columns + 2;
-            board.columns = columns;
-            app_wall(view->app, scene, body->row, list.column + list.columns, body->rows);
-            draw_board(openings, scene, &board);
-        } else if (body->rows >= 18) {
-            list.rows = body->rows / 2 - 1;
-            board.row += list.rows + 1;
-            board.rows -= list.rows + 1;
-            app_rule(view->app, scene, board.row - 1, body->column, body->columns);
-            draw_board(openings, scene, &board);
-        }
-    }
+    if (openings->rules)
+        draw_board(openings, scene, body, &list);
     if (list.rows > 2) {
         draw_heads(openings, scene, &list);
         list.row++;
