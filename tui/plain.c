@@ -130,23 +130,35 @@ static void tell_command(struct plain *plain, const struct plain_command *comman
               command->alias ? ", or " : "", command->alias ? command->alias : "", command->help);
 }
 
+static void tell_group(struct plain *plain, int group)
+{
+    plain_say(plain, "%s:", groups[group].title);
+    for (const struct plain_command *command = groups[group].commands; command->name; command++)
+        tell_command(plain, command);
+}
+
 static void help(struct plain *plain, const char *argument)
 {
     char word[64];
-    if (plain_word(&argument, word, sizeof word)) {
-        const struct plain_command *command = command_of(word);
-        if (command)
-            tell_command(plain, command);
-        else
-            no_command(plain, word);
+    const char *rest = argument;
+    const struct plain_command *command = plain_word(&rest, word, sizeof word) ? command_of(word) : NULL;
+    if (command) {
+        tell_command(plain, command);
         return;
     }
-    for (int g = 0; g < GROUPS; g++) {
-        plain_say(plain, "%s:", groups[g].title);
-        for (const struct plain_command *command = groups[g].commands; command->name; command++)
-            tell_command(plain, command);
-    }
-    plain_say(plain, "Anything else is read as a ply of the open game, in long or short form");
+    bool told = false, whole = false;
+    for (int g = 0; g < GROUPS; g++)
+        whole = whole || !strcasecmp(groups[g].title, argument);
+    for (int g = 0; g < GROUPS; g++) /* without an argument each */
+        if (whole ? !strcasecmp(groups[g].title, argument) : !strncasecmp(groups[g].title, argument, strlen(argument))) {
+            tell_group(plain, g);
+            told = true;
+        }
+    if (!told)
+        no_command(plain, word);
+    else if (!*argument)
+        plain_say(plain, "Anything else is read as a ply of the open game, in long or short form. help and a heading, as in help "
+                         "playing, tells what is under it alone");
 }
 
 /* True if leaving is all right: nothing is lost, or it was asked for twice. */
@@ -192,7 +204,7 @@ static void style(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_general_commands[] = {
-    {"help", "?", "[COMMAND]", "tells what can be asked for", NEED_NOTHING, help},
+    {"help", "?", "[COMMAND or HEADING]", "tells what can be asked for", NEED_NOTHING, help},
     {"style", NULL, "[short|long|spelled]", "says how plies are told: Nf3, Ng1-f3, or Nf3 with its cell spelled",
      NEED_NOTHING, style},
     {"close", NULL, "", "closes the game", NEED_GAME, close_game},
