@@ -476,7 +476,7 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
         int folder = drafts_folder(store, place, true);
         int fd = folder < 0 ? -1
                  : fresh    ? file_open_own(folder, name, flags | O_TRUNC)
-                            : openat(folder, name, flags | O_NOFOLLOW | O_CLOEXEC);
+                            : openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); /* a pipe is not waited for */
         bool full = fd >= 0 && fstat(fd, &stat) == 0 && (uint64_t)stat.st_size + size > STORE_DRAFT_LOG_MOST;
         bool written = fd >= 0 && !full && file_put(fd, bytes, size);
         result = written ? 0

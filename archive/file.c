@@ -569,7 +569,7 @@ void folder_sweep(int folder)
 int file_open_own(int folder, const char *name, int flags)
 {
     struct stat above, stat;
-    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666); /* a pipe is not waited for */
     if (fd < 0 || fstat(folder, &above) < 0 || fstat(fd, &stat) < 0)
         return fd;
     if (stat.st_uid == geteuid() && (stat.st_mode & 0777) != (above.st_mode & 0666) && fchmod(fd, above.st_mode & 0666) < 0) {

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FORMAT = 11, APPLICATION = 0x63636478 };
@@ -63,12 +64,23 @@ static int64_t number_of(sqlite3 *file, const char *sql, int *code)
 /* An SQLite code no call on our tables gives. */
 enum { OF_ANOTHER_VERSION = SQLITE_MISMATCH };
 
+/* SQLite would wait for a pipe in the place of its journal. */
+static bool has_journal_of_another_kind(const struct index *index)
+{
+    char journal[sizeof index->path + 16];
+    struct stat stat;
+    snprintf(journal, sizeof journal, "%s-journal", index->path);
+    return lstat(journal, &stat) == 0 && !S_ISREG(stat.st_mode);
+}
+
 /* Open the file, and, when `fresh`, fill it with empty tables; an SQLite code. */
 static int open_file(struct index *index, bool fresh)
 {
     enum { PATIENCE = 200 /* milliseconds for a program at work on it */ };
     char version[120];
     const int flags = (index->create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
+    if (has_journal_of_another_kind(index))
+        return SQLITE_CORRUPT;
     int code = sqlite3_open_v2(index->path, &index->file, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (!index->file) /* without memory there is not even what could be asked why */
         return SQLITE_NOMEM;

@@ -178,6 +178,28 @@ static void triggers_are_not_run(void **state)
     }
 }
 
+/* A pipe in the place of SQLite's journal, which nobody writes to: it is not waited for. */
+static void a_pipe_is_not_waited_for(void **state)
+{
+    struct store *store;
+    char journal[sizeof sidecar + 16];
+    (void)state;
+    open_store(&store);
+    struct index *index = must_index(store, true);
+    bring_up(index);
+    index_close(index);
+    snprintf(journal, sizeof journal, "%s-journal", sidecar);
+    assert_int_equal(mkfifo(journal, 0600), 0);
+    alarm(30);
+    index = must_index(store, true);
+    bring_up(index);
+    alarm(0);
+    assert_string_equal(index_notice(index), "the index was damaged and is made anew");
+    same_answers(store, index, 9);
+    index_close(index);
+    store_close(store);
+}
+
 /* Bytes changed anywhere: never a crash, never another answer. */
 static void a_rotten_index_does_no_harm(void **state)
 {
@@ -328,6 +350,7 @@ int main(void)
         cmocka_unit_test(an_unreadable_index_is_said),
         cmocka_unit_test(an_older_index_is_made_anew),
         cmocka_unit_test(triggers_are_not_run),
+        cmocka_unit_test(a_pipe_is_not_waited_for),
         cmocka_unit_test(a_rotten_index_does_no_harm),
         cmocka_unit_test(a_forged_listing_is_not_shown),
         cmocka_unit_test(a_foreign_index_is_not_believed),

@@ -11,6 +11,7 @@
 #include "tui/config_files.h"
 #include "tui/places.h"
 #include "tui/plain.h"
+#include "tui/theme.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -346,6 +347,29 @@ static void hostile_settings_are_told(void **state)
     }
 }
 
+/* A pipe in the place of a theme, and of the changes since a draft began, which nobody reads: neither is waited for. */
+static void pipes_are_not_waited_for(void **state)
+{
+    char name[120];
+    struct theme theme;
+    struct note why;
+    (void)state;
+    assert_int_equal(mkfifo(kept("chesscade/themes/own.yaml"), 0600), 0);
+    alarm(30);
+    assert_true(theme_load("own", "", &theme, &why) < 0);
+    assert_non_null(strstr(why.text, "it is no plain file"));
+    free(dialogue("open 1\nnext\ncomment one\nquit\nquit\n"));
+    snprintf(name, sizeof name, "club/drafts/%s/%s.undo", user, id);
+    assert_int_equal(unlink(kept(name)), 0);
+    assert_int_equal(mkfifo(kept(name), 0600), 0);
+    char *answer = dialogue("resume 1\ncomment two\nsave\nquit\nquit\n");
+    alarm(0);
+    if (!strstr(answer, "Saved as revision 2"))
+        fail_msg("not saved: %s", answer);
+    free(answer);
+    unlink(kept("chesscade/themes/own.yaml"));
+}
+
 /* ---------------------------------------------------------------- who is here */
 
 /* A file of somebody who is here, held, with anything in it: the person is here, and where is no more than a text. */
@@ -422,6 +446,7 @@ int main(void)
         cmocka_unit_test(hostile_bookmarks_are_passed_by),
         cmocka_unit_test(terminals_of_one_user_lose_nothing),
         cmocka_unit_test(hostile_settings_are_told),
+        cmocka_unit_test(pipes_are_not_waited_for),
         cmocka_unit_test(hostile_presence_is_only_text),
     };
     return cmocka_run_group_tests_name("kept", tests, begin, end);

@@ -2,6 +2,8 @@
 #include "config.h"
 #include "tui/data_file.h"
 
+#include "tui/paths.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,9 +119,9 @@ int data_read(const char *yaml, size_t length, const char *where, data_fn *each,
 
 int data_read_file(const char *path, data_fn *each, void *argument, struct note *why)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = path_open(path); /* a pipe is not waited for */
     if (!file)
-        return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path, strerror(errno));
+        return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path, errno == EINVAL ? "it is no plain file" : strerror(errno));
     char *text = memory_new(DATA_FILE_MAX + 1, 1);
     size_t length = fread(text, 1, DATA_FILE_MAX + 1, file);
     bool broken = ferror(file) != 0;
