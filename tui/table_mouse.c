@@ -128,7 +128,8 @@ static void click_moves(struct table *table, const struct mouse *mouse)
             table_go(table, &to);
     } else if (piece->ply >= 0) {
         tree_spot(&table->tree, piece->ply, &to);
-        table_go(table, &to);
+        if (!piece->member || !table_walk_to(table, &to, piece->member))
+            table_go(table, &to);
     }
 }
 

@@ -311,6 +311,8 @@ void table_leave(struct table *table);
 bool table_walk(struct table *table, const struct event *event);
 /* One member on: of the ply that comes next, or past it; false at the end of the line. */
 bool table_walk_on(struct table *table);
+/* Into the ply that leads to a spot, behind one of its members, counted from 1; false: there is none. */
+bool table_walk_to(struct table *table, const struct spot *spot, int member);
 /* To the end of the ply ahead; false at the end of the line. */
 bool table_walk_past(struct table *table);
 /* To the next note in the order of reading (way 1, or -1: the one before), on a ply or on a member of one; false: there is

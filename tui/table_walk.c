@@ -80,6 +80,14 @@ static bool go_before(struct table *table, const struct spot *spot)
     return true;
 }
 
+bool table_walk_to(struct table *table, const struct spot *spot, int member)
+{
+    if (!go_before(table, spot))
+        return false;
+    table->walk = (struct walk_place){member, 0};
+    return true;
+}
+
 /* To the ply before, shown whole, ready to be walked backwards. */
 static bool back_to_ply(struct table *table)
 {
