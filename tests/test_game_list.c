@@ -104,8 +104,34 @@ static void columns_are_sorted_by(void **state)
     app_free(client.app);
 }
 
+/* Of three players the last one is seen, too, however narrow the column and whatever the names are written with. */
+static void names_of_three_are_cut_evenly(void **state)
+{
+    static const struct {
+        const char *player[3];
+        int columns;
+        const char *seats;
+    } rows[] = {
+        {{"Ana", "Bob", "Cle"}, 22, "Ana - Bob - Cle"},
+        {{"Alexandra", "Bartholomew", "Clementine"}, 36, "Alexandra - Bartholomew - Clementine"},
+        {{"Alexandra", "Bartholomew", "Clementine"}, 22, "Alex. - Bart. - Cleme."},
+        {{"Alexandra", "Bob", "Clementine"}, 22, "Alexa. - Bob - Clemen."},
+        {{"Ana Maria de Souza", "Bob", "Cle"}, 17, "Ana. - Bob - Cle"},
+        {{"\u0160ari\u0107\u0160ari\u0107", "Bob", ""}, 13, "\u0160a. - Bob - ?"},
+        {{"Alexandra", "Bartholomew", "Clementine"}, 4, "Al. - Ba. - Cl."}, /* the list cuts what is left */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct listing listing = {.players = 3};
+        char seats[300];
+        memcpy(listing.player, rows[i].player, sizeof listing.player);
+        listing_seats_within(&listing, rows[i].columns, true, seats, sizeof seats);
+        assert_string_equal(seats, rows[i].seats);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {CASE(columns_are_sorted_by)};
+    const struct CMUnitTest tests[] = {CASE(columns_are_sorted_by), cmocka_unit_test(names_of_three_are_cut_evenly)};
     return cmocka_run_group_tests_name("list of games", tests, NULL, NULL);
 }

@@ -123,6 +123,54 @@ void listing_seats(const struct listing *listing, bool brief, char *out, size_t 
     }
 }
 
+/* A name that may be cut: the dot behind it is not in the text. */
+struct cut_name {
+    char text[200];
+    bool cut;
+};
+
+static int columns_of_name(const struct cut_name *name)
+{
+    return scene_columns(name->text) + name->cut;
+}
+
+/* Cut a character off, and the blank before it. */
+static void cut_name(struct cut_name *name)
+{
+    size_t length = strlen(name->text);
+    do
+        length--;
+    while (length > 1 && (((unsigned char)name->text[length] & 0xC0) == 0x80 || name->text[length - 1] == ' '));
+    name->text[length] = '\0';
+    name->cut = true;
+}
+
+void listing_seats_within(const struct listing *listing, int most, bool brief, char *out, size_t size)
+{
+    enum { LEAST = 3 /* columns of a name, with the dot */ };
+    struct cut_name names[LISTING_PLAYERS] = {0};
+    int n = listing->players, wide = 3 * (n - 1);
+    size_t used = 0;
+    for (int i = 0; i < n; i++) {
+        const char *name = *listing->player[i] ? listing->player[i] : "?";
+        snprintf(names[i].text, sizeof names[i].text, "%.*s", (int)(brief ? strcspn(name, ",") : strlen(name)), name);
+        wide += columns_of_name(&names[i]);
+    }
+    while (wide > most) {
+        int longest = 0;
+        for (int i = 1; i < n; i++)
+            longest = columns_of_name(&names[i]) > columns_of_name(&names[longest]) ? i : longest;
+        int was = columns_of_name(&names[longest]);
+        if (was <= LEAST)
+            break;
+        cut_name(&names[longest]);
+        wide -= was - columns_of_name(&names[longest]);
+    }
+    out[0] = '\0';
+    for (int i = 0; i < n; i++)
+        text_add(out, size, &used, "%s%s%s", i ? " - " : "", names[i].text, names[i].cut ? "." : "");
+}
+
 /* The facts of one letter, commas between them. */
 static void facts_text(const struct listing *listing, char letter, char *out, size_t size)
 {

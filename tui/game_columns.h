@@ -48,6 +48,9 @@ void game_columns_write(const struct game_columns *columns, char *out, size_t si
 
 /* "Ana - Boris - Cle"; brief: without what follows a comma. */
 void listing_seats(const struct listing *listing, bool brief, char *out, size_t size);
+/* The same in at most so many columns, of three players: the longest names are cut first, "Alex. - Bart. - Cle", so that all
+ * are seen. */
+void listing_seats_within(const struct listing *listing, int most, bool brief, char *out, size_t size);
 /* Has nobody who plays a name, as in a lesson, but the game an event, its title? */
 bool listing_titled(const struct listing *listing);
 /* What stands in a column: a text of the listing's, or one made in `room`. */

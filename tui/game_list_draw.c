@@ -104,6 +104,10 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
         if (titled && c == GAME_EVENT && layout_now.width[GAME_SEATS])
             continue; /* it stands there */
         const char *text = game_column_text(listing, at, c, layout_now.brief, room);
+        if (c == GAME_SEATS && listing->players > 2 && !titled) {
+            listing_seats_within(listing, layout_now.width[c], layout_now.brief, room, sizeof room);
+            text = room;
+        }
         enum role role = c == GAME_SEATS || c == GAME_RESULT ? ROLE_TEXT : ROLE_DIM;
         draw_column(list, scene, line, &layout_now, c, text, role, ground);
     }
