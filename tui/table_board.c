@@ -14,8 +14,19 @@
 
 enum { REFUSED_MOST = 8, FORBIDDEN = -1 /* of a menu's entries: not to be chosen */ };
 
+static void menu_chosen(struct view *view, int value);
+static void menu_cancelled(struct view *view);
+
+/* What is chosen from no longer is what is offered: a command may have come between. */
+static void close_menu(struct table *table)
+{
+    if (table->menu.chosen == menu_chosen)
+        table->menu.title = NULL;
+}
+
 void table_compose_reset(struct table *table)
 {
+    close_menu(table);
     if (table->composing)
         compose_clear(&table->compose);
     table->composing = table->numbers = false;
@@ -119,9 +130,6 @@ static bool irreversible(const struct ply *ply)
     return false;
 }
 
-static void menu_chosen(struct view *view, int value);
-static void menu_cancelled(struct view *view);
-
 /* After what can be chosen, what cannot: marked like a forbidden cell. */
 static void add_refused(struct table *table)
 {
@@ -178,6 +186,7 @@ bool table_compose_back(struct table *table)
 {
     if (!table->composing || !compose_back(&table->compose))
         return false;
+    close_menu(table);
     composed(table);
     return true;
 }
