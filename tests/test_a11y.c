@@ -470,7 +470,7 @@ static void test_told_aloud(void **state)
         {"L", "member 1 of 5   in the air: White Wave from a1, momentum 2, moves like a Queen\n"},
         {"<Esc>ll", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"
                     "1...Kp15: Black King from p16 goes to p15. White is to move.\n"},
-        {"<Tab><Tab>", ""},
+        {"<Tab><Tab>", "the notes\nthe board\n"},
         {"j", "p14: empty; dark field\n"}, /* the cursor has gone with the King */
         {"k", "p15: Black King, of the last ply; light field\n"},
         {"f", "the board is turned\n"},
@@ -584,14 +584,9 @@ static int leave(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists),
-        cmocka_unit_test(test_board),
-        cmocka_unit_test(test_replay),
-        cmocka_unit_test(test_empty_list),
-        cmocka_unit_test(test_every_screen),
-        cmocka_unit_test(test_small),
-        cmocka_unit_test(test_keys_are_free),
-        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_lists), cmocka_unit_test(test_board), cmocka_unit_test(test_replay),
+        cmocka_unit_test(test_empty_list), cmocka_unit_test(test_every_screen), cmocka_unit_test(test_small),
+        cmocka_unit_test(test_keys_are_free), cmocka_unit_test(test_messages),
         cmocka_unit_test(test_message_hook),
         cmocka_unit_test(test_motion),
         cmocka_unit_test(test_live_table),

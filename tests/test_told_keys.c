@@ -120,6 +120,10 @@ static void test_told_pending(void **state)
         {"<Backspace>", "White Pawn lifted on e2\n"},
         {"k", "e4: go to e4\n"},
         {"l", "f4: empty, no way there; dark field\n"},
+        {"#", "1 e3, 2 e4\n"},
+        {"#", "no numbers\n"},
+        {"<Tab>", "the moves\n"},
+        {"<Tab><Tab><Esc>", "the notes\nthe board\nthe ply is dropped\n"},
     };
     struct app *app = begin("turning-chess");
     struct note why;

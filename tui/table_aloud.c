@@ -83,7 +83,7 @@ bool table_aloud(struct view *view, bool brief, char *out, size_t size)
             tell_ply(table, brief, out, size);
     } else if (was.walk.member != now.walk.member || was.walk.cell != now.walk.cell) {
         table_walk_aloud(table, out, size);
-    } else if (strcmp(was.pending, now.pending) != 0) {
+    } else if (*now.pending && strcmp(was.pending, now.pending) != 0) {
         snprintf(out, size, "%s", now.pending);
     } else if (*deed) {
         snprintf(out, size, "%s", deed);

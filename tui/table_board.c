@@ -288,6 +288,20 @@ static cell_t target_numbered(const struct table *table, int number, int *target
     return cell;
 }
 
+/* Which number is which target: they are seen on the board. */
+static void tell_numbers(struct table *table)
+{
+    const struct actions *choices = &table->compose.choices;
+    char told[TABLE_DEED_ROOM] = "";
+    size_t used = 0;
+    int number = 0;
+    for (int i = 0; table->numbers && i < choices->n; i++)
+        if (mark_of_action(&choices->v[i]) != MARK_NONE)
+            text_add(told, sizeof told, &used, "%s%d %s", used ? ", " : "", ++number,
+                     board_name(table->rules->board, choices->v[i].to));
+    table_deed(table, "%s", *told ? told : "no numbers");
+}
+
 bool table_has_targets(const struct table *table)
 {
     int targets = 0;
@@ -428,6 +442,7 @@ static bool with_focus(struct table *table, const struct event *event)
     case REQ_NUMBER_TARGETS:
         table->numbers = table->composing && !table->numbers;
         table->number = 0;
+        tell_numbers(table);
         return true;
     default:
         return false;

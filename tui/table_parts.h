@@ -76,7 +76,7 @@ struct table_told {
     char pending[400];
     bool told;
 };
-enum { TABLE_DEED_ROOM = 160 };
+enum { TABLE_DEED_ROOM = 300 };
 
 struct table {
     struct view view;

@@ -179,6 +179,7 @@ static bool table_key(struct view *view, uint32_t key)
 
 static void next_panel(struct table *table, int step)
 {
+    static const char *const panels[] = {[FOCUS_BOARD] = "the board", [FOCUS_MOVES] = "the moves", [FOCUS_NOTES] = "the notes"};
     if (table->inspecting) { /* the card lies on the panels */
         table->inspecting = false;
         table->notes_top = 0;
@@ -187,6 +188,7 @@ static void next_panel(struct table *table, int step)
         table->focus = (enum table_focus)(((int)table->focus + step + 3) % 3);
     while (table->focus == FOCUS_BOARD && !table->rules);
     table_set_keymaps(table);
+    table_deed(table, "%s", panels[table->focus]);
 }
 
 /* One thing back at a time. */
@@ -203,6 +205,7 @@ static bool escape(struct table *table)
         table_set_keymaps(table);
     } else if (table->composing) { /* marks were begun after it */
         table_compose_reset(table);
+        table_deed(table, "the ply is dropped");
     } else if (table->inspecting) {
         table->inspecting = false;
         table->notes_top = 0;
