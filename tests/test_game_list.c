@@ -1,10 +1,12 @@
-/* test_game_list.c - the list of games: in the order of each column, whatever order it had before. */
+/* test_game_list.c - the list of games: in the order of each column, whatever order it had before; and how many games have what can
+ * be asked for there. */
 #include "config.h"
 #include "tests/shared_table.h"
 
 #include "tests/chance.h"
 #include "tui/archive_parts.h"
 #include "tui/game_list_parts.h"
+#include "tui/query_complete.h"
 #include "tui/view_archive.h"
 
 enum { GAMES = 300 };
@@ -130,8 +132,34 @@ static void names_of_three_are_cut_evenly(void **state)
     }
 }
 
+/* However many games there are, Tab counts them all. */
+static void all_games_are_counted(void **state)
+{
+    (void)state;
+    enum { MANY = 100000, OTHERS = 17 };
+    struct store *store;
+    struct note why;
+    char path[400], out[100], note[200];
+    snprintf(path, sizeof path, "%s/many.pgn", top);
+    FILE *file = fopen(path, "w");
+    for (int i = 0; i < MANY + OTHERS; i++)
+        fprintf(file, "[White \"%s\"]\n\n*\n\n", i < MANY ? "Ana" : "Anton");
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    while (store_scan(store, MANY))
+        continue;
+    assert_int_equal(query_complete(store, "white:a", out, sizeof out, note, sizeof note), 2);
+    assert_string_equal(out, "white:An");
+    assert_string_equal(note, "Ana 100000  Anton 17");
+    store_close(store);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {CASE(columns_are_sorted_by), cmocka_unit_test(names_of_three_are_cut_evenly)};
+    const struct CMUnitTest tests[] = {
+        CASE(columns_are_sorted_by),
+        cmocka_unit_test(names_of_three_are_cut_evenly),
+        CASE(all_games_are_counted),
+    };
     return cmocka_run_group_tests_name("list of games", tests, NULL, NULL);
 }

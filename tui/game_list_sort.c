@@ -4,6 +4,7 @@
  * number theirs has then, without being compared. */
 #include "config.h"
 #include "tui/game_list_parts.h"
+#include "tui/texts_met.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,53 +55,9 @@ static struct sort_by sort_by(const struct game_list *games, int at)
 
 /* ---- texts ---- */
 
-/* A text that was met, by where it stands, and its number: in the order they were met. */
-struct met {
-    const char *text;
-    uint32_t number;
-};
-
-struct texts_met {
-    struct met *v; /* [n] */
-    uint32_t *slot; /* [slots] the number and 1, by where the text stands; 0: empty */
-    int n, room;
-    size_t slots;
-};
-
-static uint32_t *find_slot(const struct texts_met *met, const char *text)
-{
-    size_t at = (size_t)(((uint64_t)(uintptr_t)text * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (met->slots - 1);
-    while (met->slot[at] && met->v[met->slot[at] - 1].text != text)
-        at = (at + 1) & (met->slots - 1);
-    return &met->slot[at];
-}
-
-static void widen(struct texts_met *met)
-{
-    enum { LEAST = 1024 };
-    free(met->slot);
-    met->slots = met->slots ? met->slots * 4 : LEAST;
-    met->slot = memory_new(met->slots, sizeof *met->slot);
-    for (int i = 0; i < met->n; i++)
-        *find_slot(met, met->v[i].text) = (uint32_t)i + 1;
-}
-
-static uint32_t number_of(struct texts_met *met, const char *text)
-{
-    if ((size_t)met->n * 2 >= met->slots)
-        widen(met);
-    uint32_t *slot = find_slot(met, text);
-    if (!*slot) {
-        met->v = memory_room(met->v, &met->room, met->n + 1, sizeof *met->v);
-        met->v[met->n] = (struct met){text, (uint32_t)met->n};
-        *slot = (uint32_t)++met->n;
-    }
-    return *slot - 1;
-}
-
 static int by_text(const void *a, const void *b)
 {
-    return strcmp(((const struct met *)a)->text, ((const struct met *)b)->text);
+    return strcmp(((const struct text_met *)a)->text, ((const struct text_met *)b)->text);
 }
 
 /* From the numbers of texts to their places in the order of texts; how many different ones there are. */
@@ -124,21 +81,20 @@ static uint32_t rank(struct texts_met *met, uint32_t *key, int n)
 static uint32_t keys_of(const struct game_list *games, bool second, uint32_t *key)
 {
     int n = games->list.items, least = 0, most = 0;
-    struct texts_met met = {NULL, NULL, 0, 0, 0};
+    struct texts_met met = {.n = 0};
     bool text = false;
     for (int i = 0; i < n; i++) {
         struct sort_by by = sort_by(games, i);
         const char *what = second ? by.second : by.text;
         text = text || what;
-        key[i] = what ? number_of(&met, what) : (uint32_t)by.number;
+        key[i] = what ? texts_meet(&met, what) : (uint32_t)by.number;
         least = by.number < least ? by.number : least;
         most = by.number > most ? by.number : most;
     }
     uint32_t largest = text ? rank(&met, key, n) : (uint32_t)most - (uint32_t)least;
     for (int i = 0; !text && i < n; i++)
         key[i] -= (uint32_t)least;
-    free(met.v);
-    free(met.slot);
+    texts_met_clear(&met);
     return largest;
 }
 

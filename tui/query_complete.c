@@ -3,13 +3,14 @@
 
 #include "archive/collection.h"
 #include "core/ruleset.h"
+#include "tui/texts_met.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { GAMES_MAX = 100000, WORD_ROOM = 200 };
+enum { WORD_ROOM = 200 };
 
 struct candidate {
     char *text;
@@ -74,48 +75,77 @@ static void add_words(struct candidates *candidates, const char *const *words)
 }
 
 /* The facts of a letter: listing.h. */
-static void add_facts(struct candidates *candidates, char letter, const struct listing *listing)
+static void add_facts(struct candidates *candidates, char letter, const char *facts, int games)
 {
-    for (const char *fact = listing->facts; fact && *fact;) {
+    for (const char *fact = facts; *fact;) {
         size_t length = strcspn(fact, "\n");
         if (*fact == letter) {
             char *text = memory_cut(fact + 1, length - 1);
-            add(candidates, text, 1);
+            add(candidates, text, games);
             free(text);
         }
         fact += length + (fact[length] == '\n');
     }
 }
 
-static void add_of_listing(struct candidates *candidates, const char *key, const struct listing *listing)
+/* The letter of the facts a key asks for; 0: it asks for something else. */
+static char letter_of(const char *key)
+{
+    return !strcmp(key, "tag")      ? FACT_TAG
+           : !strcmp(key, "end")    ? FACT_END
+           : !strcmp(key, "clock")  ? FACT_CLOCK
+           : !strcmp(key, "option") ? FACT_OPTION
+                                    : '\0';
+}
+
+/* Meet the texts of a listing that a key looks at. */
+static void meet(struct texts_met *met, const char *key, const struct listing *listing)
 {
     static const char *const sides[] = {"white", "black", "red"};
-    char year[5];
     for (int i = 0; i < listing->players; i++) {
-        bool side = false;
+        bool side = !strcmp(key, "player");
         for (int s = 0; s < 3; s++)
             side = side || (!strcmp(key, sides[s]) && listing->side[i] == sides[s][0]);
-        if ((side || !strcmp(key, "player")) && strcmp(listing->player[i], "?") != 0)
-            add(candidates, listing->player[i], 1);
+        if (side)
+            texts_meet(met, listing->player[i]);
     }
-    char letter = !strcmp(key, "tag")      ? FACT_TAG
-                  : !strcmp(key, "end")    ? FACT_END
-                  : !strcmp(key, "clock")  ? FACT_CLOCK
-                  : !strcmp(key, "option") ? FACT_OPTION
-                                           : '\0';
-    if (letter)
-        add_facts(candidates, letter, listing);
-    snprintf(year, sizeof year, "%.4s", listing->date);
-    const char *text = !strcmp(key, "event")     ? listing->event
+    const char *text = letter_of(key)            ? listing->facts
+                       : !strcmp(key, "event")   ? listing->event
                        : !strcmp(key, "site")    ? listing->site
                        : !strcmp(key, "round")   ? listing->round
                        : !strcmp(key, "variant") ? listing->variant
                        : !strcmp(key, "result")  ? listing->score
                        : !strcmp(key, "eco")     ? listing->eco
-                       : strcmp(key, "date") != 0 ? ""
-                       : strlen(candidates->begun) < 4 ? year : listing->date;
-    if (strcmp(text, "?") != 0 && strncmp(text, "????", 4) != 0)
-        add(candidates, text, 1);
+                       : !strcmp(key, "date")    ? listing->date
+                                                 : NULL;
+    if (text)
+        texts_meet(met, text);
+}
+
+/* What a text that so many games have is as values of a key: of dates the years first. */
+static void add_text(struct candidates *candidates, const char *key, const char *text, int games)
+{
+    char year[5];
+    char letter = letter_of(key);
+    snprintf(year, sizeof year, "%.4s", text);
+    if (letter)
+        add_facts(candidates, letter, text, games);
+    else if (strcmp(text, "?") != 0 && strncmp(text, "????", 4) != 0)
+        add(candidates, !strcmp(key, "date") && strlen(candidates->begun) < 4 ? year : text, games);
+}
+
+/* Those the games of a store have. */
+static void add_of_games(struct candidates *candidates, struct store *store, const char *key)
+{
+    struct texts_met met = {.n = 0};
+    for (int i = 0; i < store_count(store); i++) {
+        const struct listing *listing = store_listing(store, i);
+        if (!listing->damaged)
+            meet(&met, key, listing);
+    }
+    for (int i = 0; i < met.n; i++)
+        add_text(candidates, key, met.v[i].text, met.v[i].times);
+    texts_met_clear(&met);
 }
 
 static void add_saved(struct candidates *candidates, struct store *store)
@@ -162,11 +192,7 @@ static void add_values(struct candidates *candidates, struct store *store, const
     else if (!strcmp(key, "family"))
         add_families(candidates);
     else
-        for (int i = 0; i < store_count(store) && i < GAMES_MAX; i++) {
-            const struct listing *listing = store_listing(store, i);
-            if (!listing->damaged)
-                add_of_listing(candidates, key, listing);
-        }
+        add_of_games(candidates, store, key);
 }
 
 /* ---- the last word ---- */
@@ -288,8 +314,7 @@ static int tags_complete(struct store *store, const char *text, char *out, size_
     word += *word == '+' || *word == '-';
     struct candidates candidates = {.begun = word};
     note[0] = '\0';
-    for (int i = 0; i < store_count(store) && i < GAMES_MAX; i++)
-        add_facts(&candidates, FACT_TAG, store_listing(store, i));
+    add_of_games(&candidates, store, "tag");
     if (candidates.n)
         put(&candidates, text, (size_t)(word - text), false, out, size);
     return finish(&candidates, false, note, note_size);
