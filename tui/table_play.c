@@ -43,13 +43,13 @@ static void end_game(struct table *table, int winner, const char *reason, const 
             winner == NOBODY ? "" : " wins", reason, rule ? " (" : "", brief, rule ? ")" : "");
 }
 
-/* By what somebody did, and not by a ply, which would be a change already. */
-static void end_by(struct table *table, int winner, const char *reason)
+/* By what somebody did, and not by a ply, which would be a change already; `rule`: where it is written, NULL: nowhere. */
+static void end_by(struct table *table, int winner, const char *reason, const char *rule)
 {
     char what[80];
     snprintf(what, sizeof what, "the result (%s)", reason);
     table_before_change(table, what);
-    end_game(table, winner, reason, NULL);
+    end_game(table, winner, reason, rule);
 }
 
 static void forget_result(struct table *table)
@@ -132,7 +132,7 @@ static void leave(struct table *table, bool time)
 {
     int side = table->track.now.side;
     if (table->rules->sides == 2) {
-        end_by(table, !side, time ? "time" : "resignation");
+        end_by(table, !side, time ? "time" : "resignation", NULL);
         return;
     }
     table_before_change(table, time ? "a flag" : "a resignation");
@@ -175,7 +175,8 @@ static void claim(struct table *table)
         app_error(table->view.app, "%s", why.text);
         return;
     }
-    end_by(table, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
+    end_by(table, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule",
+           table->rules->draws);
 }
 
 static void take_back(struct table *table)
@@ -239,7 +240,7 @@ static void accept(struct table *table)
         table->agreed[side] = true;
     int next = next_to_agree(table);
     if (next == NOBODY)
-        end_by(table, NOBODY, "agreement");
+        end_by(table, NOBODY, "agreement", NULL);
     else
         app_say(table->view.app, "%s agrees; %s is still to answer  -  a: accept, decline", seat_name(table, side),
                 seat_name(table, next));
