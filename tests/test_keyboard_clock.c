@@ -145,7 +145,13 @@ static void what_is_no_clock_is_told(void **state)
     end();
 }
 
-/* At the table of two a flag ends the game when it falls, without a key. */
+static void type(struct app *app, const char *keys)
+{
+    while (*keys)
+        app_key(app, key_read(&keys));
+}
+
+/* At the table of two a flag ends the game when it falls, without a key, and what was being typed is no more played. */
 static void of_two_a_flag_ends_the_game(void **state)
 {
     (void)state;
@@ -161,9 +167,14 @@ static void of_two_a_flag_ends_the_game(void **state)
     assert_int_equal(app_open(app, &table_view, &open, &why), 0);
     app_advance(app, 59900);
     assert_string_equal(record_text(played, "result.score"), "*");
+    type(app, "mNf3");
     app_advance(app, 200);
+    type(app, "<Enter>");
+    assert_int_equal(played->moves.n, 2);
     assert_string_equal(record_text(played, "result.score"), "0-1");
     assert_string_equal(record_text(played, "result.reason"), "time");
+    type(app, "mNf3<Enter>"); /* who types it now has seen that */
+    assert_int_equal(played->moves.n, 3);
     app_free(app);
     ruleset_free(classical);
 }

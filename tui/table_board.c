@@ -81,9 +81,19 @@ static void play(struct table *table, const struct ply *ply)
     table_judge(table);
 }
 
+bool table_ended_meanwhile(struct table *table)
+{
+    if (!table->over || table->was_over)
+        return false;
+    app_say(table->view.app, "the game has ended meanwhile: %s", table->result_text);
+    return true;
+}
+
 static void answer_losing(struct view *view, bool yes)
 {
     struct table *table = table_of(view);
+    if (yes && table_ended_meanwhile(table))
+        return;
     if (yes)
         play(table, &table->losing);
     else if (table->composing)
@@ -105,6 +115,7 @@ void table_play_ply(struct table *table, const struct ply *ply)
     snprintf(question, sizeof question, "%.40s loses the game: %s%s%s%s. Play it?", text,
              after.reason ? after.reason : "it is over", after.rule ? " (" : "", after.rule ? after.rule : "",
              after.rule ? ")" : "");
+    table->was_over = table->over;
     app_ask(table->view.app, &table->view, question, answer_losing);
 }
 

@@ -181,7 +181,7 @@ struct table {
     /* a game being played */
     struct table_told told;
     char deed[TABLE_DEED_ROOM]; /* table_deed() */
-    bool over;
+    bool over, was_over; /* was_over: when a ply was begun to be typed, or asked about */
     char result_text[160];
     struct keyboard_clock clock;
     int offer;              /* the side whose draw offer stands, -1: none; of three all who are not out agree: */
@@ -357,6 +357,8 @@ bool table_number_key(struct table *table, uint32_t key);
 bool table_has_targets(const struct table *table);
 /* Play a ply that is legal here. */
 void table_play_ply(struct table *table, const struct ply *ply);
+/* Has the game ended since a ply was begun to be typed, or asked about: by a flag? True: that is said. */
+bool table_ended_meanwhile(struct table *table);
 
 /* table_type.c: ask for a ply to be typed; forget the plies that were listed for it. */
 void table_type(struct table *table);

@@ -285,6 +285,10 @@ static bool typed(struct view *view, const char *text)
         table_forget_typed(table);
         return table_replay(table, &event);
     }
+    if (table_ended_meanwhile(table)) {
+        table_forget_typed(table);
+        return true;
+    }
     if (!table_may_play(table))
         return true;
     drop_unbegun(table);
@@ -348,6 +352,7 @@ void table_type(struct table *table)
     table_forget_typed(table);
     table->typed = memory_new(1, sizeof *table->typed);
     table->typed->position = &table->track.now;
+    table->was_over = table->over;
     list_short(table->typed);
     app_prompt(table->view.app, &table->view,
                &(struct prompt){.label = "move: ", .text = *begun ? begun : NULL, .changed = typing, .done = typed,
