@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DESCRIBED_ROOM = 200 };
+enum { DESCRIBED_ROOM = 200, PART_ROWS = 7 /* of triangles not all goals are seen on: less tells nothing */ };
 
 struct piece piece_at_first(const struct ruleset *rules, int kind)
 {
@@ -195,9 +195,10 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
     struct board_scene board = {0};
     cell_t cell = put_alone(&board, rules, piece, like);
     struct board_view view = view_of(app, &board.shown, area->rows, area->columns);
-    if (!board_fit_whole(&view, false, area->rows, area->columns) && !shows_marks(&view, &board, cell))
-        board_fit_whole(&view, true, area->rows, area->columns);
-    draw(&view, &board, cell, scene, area);
+    bool all = board_fit_whole(&view, false, area->rows, area->columns) || shows_marks(&view, &board, cell) ||
+               board_fit_whole(&view, true, area->rows, area->columns);
+    if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES) /* which have a line a rank */
+        draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
 }
 
