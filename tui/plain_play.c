@@ -475,6 +475,17 @@ static int next_to_agree(const struct plain *plain)
     return words_next_to_agree(&plain->track.now, plain->offer, plain->agreed);
 }
 
+void plain_tell_draw(struct plain *plain)
+{
+    if (plain->offer < 0)
+        return;
+    int next = next_to_agree(plain);
+    if (plain->rules->sides == 2 || next == NOBODY)
+        plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
+    else
+        plain_say(plain, "%s offers a draw; %s is to answer: accept or decline", side_name(plain->offer), side_name(next));
+}
+
 static void draw(struct plain *plain, const char *argument)
 {
     (void)argument;
@@ -487,11 +498,7 @@ static void draw(struct plain *plain, const char *argument)
     plain->offer = plain->track.now.side;
     for (int side = 0; side < SIDES_MAX; side++)
         plain->agreed[side] = side == plain->offer;
-    if (plain->rules->sides == 2)
-        plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
-    else
-        plain_say(plain, "%s offers a draw; %s is to answer: accept or decline", side_name(plain->offer),
-                  side_name(next_to_agree(plain)));
+    plain_tell_draw(plain);
 }
 
 /* At one keyboard they agree in the order of the game. */

@@ -255,6 +255,7 @@ void plain_tell(struct plain *plain)
         plain_say(plain, "This is the start of the game");
     tell_notes(plain);
     plain_tell_turn(plain);
+    plain_tell_draw(plain);
     plain_clock_tell(plain);
     tell_ways(plain);
 }
