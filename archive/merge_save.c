@@ -2,6 +2,7 @@
 #include "archive/merge_save.h"
 
 #include "archive/merge_parts.h"
+#include "archive/replay.h"
 #include "archive/tags.h"
 
 #include <inttypes.h>
@@ -152,6 +153,8 @@ int merge_save(struct store *store, struct record *record, struct version *versi
                const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
 {
     *saving = (struct merge_saving){0};
+    if (base && !store_is_guest(store)) /* what a guest adds to a game is no part of what was played */
+        replay_renew_end(record, base);
     int result = store_save(store, record, version, why);
     if (result != FAIL_CONFLICT || !version->known)
         return result;

@@ -282,6 +282,15 @@ static int check_line(struct checking *checking, const struct line *line, const 
     return line->n;
 }
 
+/* So many plies `end` counts: gaps are none. */
+static int plies_counted(const struct line *line)
+{
+    int count = line->n;
+    for (int i = 0; i < line->n; i++)
+        count -= line->v[i].notes && line->v[i].notes->gap;
+    return count;
+}
+
 /* The check values: how many plies there are, gaps not counted, and where the last one led, `now`; NULL: that is not known. */
 static void check_end(struct checking *checking, const struct record *record, int played, const struct position *now)
 {
@@ -289,10 +298,8 @@ static void check_end(struct checking *checking, const struct record *record, in
     const char *plies = value_text(end, "plies"), *position = value_text(end, "position");
     const struct line *line = &record->moves;
     char text[POSITION_TEXT_MAX + 1], sentence[400];
-    int count = line->n;
+    int count = plies_counted(line);
     bool whole = played == line->n || (line->v[played].notes && line->v[played].notes->gap);
-    for (int i = 0; i < line->n; i++)
-        count -= line->v[i].notes && line->v[i].notes->gap;
     if (*plies && strtol(plies, NULL, 10) != count) {
         snprintf(sentence, sizeof sentence, "'end' says %.20s plies, there are %d", plies, count);
         find_in(checking, end, "plies", sentence);
@@ -375,4 +382,49 @@ int replay_check(const struct record *record, finding_fn *each, void *argument)
     }
     replay_clear(&replay);
     return checking.untold;
+}
+
+static bool is_same_play(const struct line *a, const struct line *b)
+{
+    bool same = a->n == b->n && plies_counted(a) == plies_counted(b);
+    for (int i = 0; same && i < a->n; i++)
+        same = !strcmp(a->v[i].text, b->v[i].text);
+    return same;
+}
+
+/* Where the plies of a game lead, up to a gap; "": that is not known. */
+static void write_last(const struct record *record, char out[POSITION_TEXT_MAX + 1])
+{
+    struct replay replay = {0};
+    struct spot last = spot_start();
+    struct note why;
+    out[0] = '\0';
+    spot_end(record, &last);
+    if (replay_open(&replay, record, &why) == 0) {
+        const struct line *line = &record->moves;
+        bool whole = replay_go(&replay, record, &last, &why) == 0;
+        int played = replay.game.plies;
+        if (whole || (played < line->n && line->v[played].notes && line->v[played].notes->gap))
+            replay.rules->rules->write(&replay.game.now, out, POSITION_TEXT_MAX + 1);
+    }
+    replay_clear(&replay);
+}
+
+void replay_renew_end(struct record *record, const struct record *base)
+{
+    char position[POSITION_TEXT_MAX + 1], plies[16];
+    struct value *end = value_at(&record->head, "end");
+    const struct value *was = value_at(&base->head, "end");
+    if (!end || !was || end->type != VALUE_MAP || is_same_play(&record->moves, &base->moves))
+        return;
+    const char *counted = value_text(was, "plies"), *reached = value_text(was, "position");
+    write_last(base, position);
+    if ((*counted && strtol(counted, NULL, 10) != plies_counted(&base->moves)) || (*reached && strcmp(reached, position) != 0))
+        return;
+    snprintf(plies, sizeof plies, "%d", plies_counted(&record->moves));
+    if (*counted)
+        value_set(end, "plies", plies, true);
+    write_last(record, position);
+    if (*reached)
+        value_set(end, "position", *position ? position : NULL, false);
 }

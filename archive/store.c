@@ -51,6 +51,11 @@ const char *store_user(const struct store *store)
     return store->user;
 }
 
+bool store_is_guest(const struct store *store)
+{
+    return store->guest;
+}
+
 bool store_shared(const struct store *store)
 {
     return store->guest || (store->kind->shared && store->kind->shared(store));

@@ -37,6 +37,7 @@ void store_close(struct store *store);
 
 /* Who is at work. */
 const char *store_user(const struct store *store);
+bool store_is_guest(const struct store *store);
 /* Do others write there, too? Then what is written is signed by the user's name. */
 bool store_shared(const struct store *store);
 /* Who may write there besides, by the rights the archive was given: those of its group. Names as the system has them. */

@@ -222,11 +222,65 @@ static void choices_are_of_one_version(void **state)
     store_close(store);
 }
 
+/* What `end` says follows the plies where they are changed here, if it was true; if not, it is left to be reported. */
+static void the_end_follows_the_plies(void **state)
+{
+    static const struct {
+        const char *end, *cut, *longer; /* as read; after 2...Nc6 was deleted; after another ply was added */
+    } rows[] = {
+        {"{plies: 4}", "{plies: 3}", "{plies: 5}"},
+        {"{plies: 9}", "{plies: 9}", "{plies: 9}"},
+        {"{position: 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3', plies: 4}",
+         "{plies: 3, position: 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'}",
+         "{plies: 5, position: 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3'}"},
+        {"{plies: 4, position: '8/8/8/8/8/8/8/8 w - - 0 1'}", "{plies: 4, position: '8/8/8/8/8/8/8/8 w - - 0 1'}",
+         "{plies: 4, position: '8/8/8/8/8/8/8/8 w - - 0 1'}"},
+    };
+    struct note why = {0};
+    char path[300], text[800];
+    (void)state;
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_create(path, "Club", &why), 0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int longer = 0; longer < 2; longer++) {
+            struct version version = {0};
+            struct merge_saving saving;
+            struct place place;
+            struct record *base;
+            char id[ULID_LENGTH + 1];
+            ulid_new(id);
+            int n = snprintf(text, sizeof text,
+                             "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n- {side: 'w', name: 'A'}\n"
+                             "- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n- 'e5'\n- 'Nf3'\n- 'Nc6'\nend: %s\n", id, rows[i].end);
+            assert_int_equal(record_read(text, (size_t)n, 1, NULL, &base, &place, &why), 0);
+            struct store *store = must_open();
+            assert_int_equal(store_save(store, base, &version, &why), 0);
+            struct record *record = record_copy(base);
+            struct spot spot = at_ply(4);
+            if (longer)
+                line_append(&record->moves, "Bb5");
+            else
+                assert_int_equal(edit_delete(record, &spot, &why), 0);
+            assert_int_equal(merge_save(store, record, &version, base, NULL, &saving, &why), 0);
+            struct yaml_text written = {0};
+            record_write(record, &written);
+            const char *end = strstr(written.v, "\nend: ");
+            assert_non_null(end);
+            assert_memory_equal(end + 6, longer ? rows[i].longer : rows[i].cut, strlen(longer ? rows[i].longer : rows[i].cut));
+            yaml_text_clear(&written);
+            merge_saving_clear(&saving);
+            record_free(record);
+            record_free(base);
+            store_close(store);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(outside_edits_are_never_overwritten, make_top, drop_top),
         cmocka_unit_test_setup_teardown(choices_are_of_one_version, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(the_end_follows_the_plies, make_top, drop_top),
         cmocka_unit_test_setup_teardown(many_savers_lose_nothing, make_top, drop_top),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
