@@ -208,7 +208,8 @@ static void who_is_mated_or_taken_is_told(void **state)
     static const struct {
         const char *options, *position, *plies, *expected;
     } rows[] = {
-        {"elimination: 'takeover'", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "- 'Bi3-k3'\n- 'Bj4-h2xK'\n- {m: 'Kh7-g7', side: 'b'}\n",
+        {"elimination: 'takeover'", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1",
+         "- 'Bi3-k3'\n- 'Bj4-h2xK'\n- {m: 'Kh7-g7', side: 'b'}\n",
          "1... Bk3 Bxh2\n    White is out: king captured.\n2... Kg7 *\n"},
         {"elimination: 'end', mate-rule: 'capture'", "1/1k1/5/7/P5B'2/6b4/6K6/14K' b - - 0 1", "- 'Bi3-k3'\n- 'Bj4-h2xK'\n",
          "1... Bk3 Bxh2 *\n"}, /* the result tells it */

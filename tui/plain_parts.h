@@ -241,6 +241,8 @@ void plain_go(struct plain *plain, const struct spot *spot);
 void plain_tell(struct plain *plain);
 /* The ply again, and how its members go. */
 void plain_tell_ply(struct plain *plain);
+/* Who is to answer a draw offered at this keyboard; NOBODY: all who play on agree. */
+int plain_next_to_agree(const struct plain *plain);
 /* Who has offered a draw at this keyboard, if somebody has, and who is to answer. */
 void plain_tell_draw(struct plain *plain);
 /* Whose turn it is, or how the game ended. */

@@ -470,22 +470,6 @@ void plain_flag(struct plain *plain)
     leave(plain, true);
 }
 
-static int next_to_agree(const struct plain *plain)
-{
-    return words_next_to_agree(&plain->track.now, plain->offer, plain->agreed);
-}
-
-void plain_tell_draw(struct plain *plain)
-{
-    if (plain->offer < 0)
-        return;
-    int next = next_to_agree(plain);
-    if (plain->rules->sides == 2 || next == NOBODY)
-        plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
-    else
-        plain_say(plain, "%s offers a draw; %s is to answer: accept or decline", side_name(plain->offer), side_name(next));
-}
-
 static void draw(struct plain *plain, const char *argument)
 {
     (void)argument;
@@ -504,10 +488,10 @@ static void draw(struct plain *plain, const char *argument)
 /* At one keyboard they agree in the order of the game. */
 static void agree(struct plain *plain)
 {
-    int side = next_to_agree(plain);
+    int side = plain_next_to_agree(plain);
     if (side != NOBODY)
         plain->agreed[side] = true;
-    int next = next_to_agree(plain);
+    int next = plain_next_to_agree(plain);
     if (next == NOBODY)
         end_game(plain, NOBODY, "agreement");
     else

@@ -222,6 +222,22 @@ void plain_tell_turn(struct plain *plain)
         plain_say(plain, "This is the end of the line");
 }
 
+int plain_next_to_agree(const struct plain *plain)
+{
+    return words_next_to_agree(&plain->track.now, plain->offer, plain->agreed);
+}
+
+void plain_tell_draw(struct plain *plain)
+{
+    if (plain->offer < 0)
+        return;
+    int next = plain_next_to_agree(plain);
+    if (plain->rules->sides == 2 || next == NOBODY)
+        plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
+    else
+        plain_say(plain, "%s offers a draw; %s is to answer: accept or decline", side_name(plain->offer), side_name(next));
+}
+
 /* Of three: who went out with the last ply, or was passed by. */
 static void tell_gone(struct plain *plain)
 {
