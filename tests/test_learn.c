@@ -10,6 +10,7 @@
 #include "tui/piece_card.h"
 #include "tui/ply_walk.h"
 #include "tui/rule_number.h"
+#include "tui/words.h"
 
 static const char *name(const struct ruleset *rules, cell_t cell)
 {
@@ -90,6 +91,8 @@ static void a_monolith_sends_off(void **state)
     assert_string_equal(text, "Monolith from d4; 1 step made");
     ply_walk_words(&position, &ply, (struct walk_place){0, 2}, text, sizeof text);
     assert_string_equal(text, "White Knight, sent off by the Monolith from d4; 2 steps made");
+    words_member(&position, &ply, 0, text, sizeof text);
+    assert_string_equal(text, "Monolith from d4 sends the White Knight on d6 off, which reappears on b1 as a White Knight");
     ply_free(&ply);
     ruleset_free(rules);
 }

@@ -249,6 +249,8 @@ static void add_goer(const struct position *before, const struct action *first, 
     if (stays) /* around a Tower is a Fort, around the others the Wall: rules/turnover.md 3 */
         text_add(buffer, size, used, "The %s of the %s %s on %s",
                  rules->kinds[stays].letter == 'T' ? "Fort" : "Wall", owner(first->side), kind_name(rules, first->kind), cell);
+    else if (first->side == NOBODY) /* a sentence begins with it */
+        text_add(buffer, size, used, "%s from %s", kind_name(rules, first->kind), cell);
     else
         text_add(buffer, size, used, "%s %s from %s", owner(first->side), kind_name(rules, first->kind), cell);
 }
@@ -285,8 +287,9 @@ int words_member(const struct position *before, const struct ply *ply, int membe
         if (ply->v[i].verb == ACTION_SPLIT)
             continue; /* that has been said */
         bool last = i + 1 == ply->n || begins_member(&ply->v[i + 1]) || ply->v[i].verb == ACTION_PUSH;
+        bool sent = ply->v[i].verb == ACTION_PORTAL && ply->v[i - 1].verb == ACTION_TELEPORT; /* not the Monolith reappears */
         member_words(rules, &ply->v[i], words, sizeof words);
-        text_add(buffer, size, &used, "%s %s", !said ? "" : last ? " and" : ",", words);
+        text_add(buffer, size, &used, "%s %s", sent ? ", which" : !said ? "" : last ? " and" : ",", words);
         said++;
         if (ply->v[i].verb == ACTION_PUSH)
             break;
