@@ -415,7 +415,8 @@ void replay_renew_end(struct record *record, const struct record *base)
     char position[POSITION_TEXT_MAX + 1], plies[16];
     struct value *end = value_at(&record->head, "end");
     const struct value *was = value_at(&base->head, "end");
-    if (!end || !was || end->type != VALUE_MAP || is_same_play(&record->moves, &base->moves))
+    /* Undo brings back records whose `end` was of other plies: it says what it said before the last save. */
+    if (!end || !was || end->type != VALUE_MAP || (is_same_play(&record->moves, &base->moves) && value_same(end, was)))
         return;
     const char *counted = value_text(was, "plies"), *reached = value_text(was, "position");
     write_last(base, position);
