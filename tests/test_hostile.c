@@ -453,6 +453,7 @@ static void texts_are_cleaned(void **state)
         {"\xE2\x80\xA8x", " x", " x"},
         {"\xF3\xB0\x80\x80", "?", "?"},
         {"\xE2\x99\x9F\xEF\xB8\x8F", "\xE2\x99\x9F", "\xE2\x99\x9F"},
+        {"\xE2\x99\x9F\xF3\xA0\x84\x80", "\xE2\x99\x9F", "\xE2\x99\x9F"}, /* U+E0100, a selector, too */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char *line = clean_copy(rows[i].text, CLEAN_LINE), *lines = clean_copy(rows[i].text, CLEAN_LINES), small[4];
