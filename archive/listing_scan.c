@@ -293,6 +293,15 @@ static bool enter(struct scan *scan, int column, bool list)
     return scan->depth > 0;
 }
 
+/* How many blanks stand here; the bytes end where they end, no null behind them. */
+static size_t count_blanks(const struct scan *scan)
+{
+    size_t n = 0;
+    while (scan->p + n < scan->end && scan->p[n] == ' ')
+        n++;
+    return n;
+}
+
 /* After '|': the rest of the head and all lines that are deeper than `column`. */
 static bool scan_literal(struct scan *scan, int column)
 {
@@ -303,11 +312,12 @@ static bool scan_literal(struct scan *scan, int column)
         scan->p++;
     if (!scan_text(scan, "\n"))
         return false;
-    if (!told && (strspn(scan->p, " ") != (size_t)column + 2 || scan->p[column + 2] == '\n'))
+    size_t first = count_blanks(scan);
+    if (!told && (first != (size_t)column + 2 || scan->p + first == scan->end || scan->p[first] == '\n'))
         return false;
     while (scan->p < scan->end) {
         const char *line = memchr(scan->p, '\n', (size_t)(scan->end - scan->p));
-        size_t blanks = strspn(scan->p, " ");
+        size_t blanks = count_blanks(scan);
         if (!line)
             return false;
         if (blanks < (size_t)column + 2 && scan->p + blanks != line)

@@ -5,9 +5,12 @@
 #include "tests/testing.h"
 
 #include "archive/clean.h"
+#include "archive/listing.h"
 #include "archive/record_file.h"
 #include "archive/schema.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
 #include <utf8proc.h>
 
 static const char sound[] = "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 7\nvariant: 'classical'\nnotation: 'san'\n"
@@ -361,6 +364,27 @@ static void hostile_values_are_refused(void **state)
     }
 }
 
+/* Bytes that end where memory ends, as those of a mapped file may, with every beginning of a game: none behind them is read. */
+static void nothing_behind_the_end_is_read(void **state)
+{
+    (void)state;
+    static const char more[] = "event: {name: 'E', date: '2026-11-21'}\ncomment: |-\n  one # two\n  \n  three\ntags: ['a', 'b']\n";
+    char text[1500];
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    int n = snprintf(text, sizeof text, "%s%s", sound, more);
+    char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(pages != MAP_FAILED && mprotect(pages + page, page, PROT_NONE) == 0);
+    for (int from = 0; from < n; from += n - (int)sizeof more + 1) /* the game, and what follows alone */
+        for (int to = from + 1; to <= n; to++) {
+            struct listing listing = {0};
+            char *bytes = pages + page - (to - from);
+            memcpy(bytes, text + from, (size_t)(to - from));
+            listing_read(&listing, bytes, (size_t)(to - from), 1, NULL);
+            listing_clear(&listing);
+        }
+    munmap(pages, 2 * page);
+}
+
 /* A file of a later schema is for looking at: what does not fit is left out, what does is there. */
 static void later_schemas_are_looked_at(void **state)
 {
@@ -512,6 +536,7 @@ int main(void)
         cmocka_unit_test(hostile_files_are_refused_in_a_sentence),
         cmocka_unit_test(hostile_sizes_are_refused),
         cmocka_unit_test(hostile_values_are_refused),
+        cmocka_unit_test(nothing_behind_the_end_is_read),
         cmocka_unit_test(later_schemas_are_looked_at),
         cmocka_unit_test(streams_are_cut_at_their_markers),
         cmocka_unit_test(texts_are_cleaned),
