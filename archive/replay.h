@@ -48,8 +48,8 @@ typedef void finding_fn(const struct finding *finding, void *argument);
  * not told. Records of unknown variants have none but that. */
 int replay_check(const struct record *record, finding_fn *each, void *argument);
 
-/* The plies of a record may be others than those of `base`, which it was: where `end` said the truth of that one, it comes to say it
- * of this one. What was wrong before stays, and is reported as ever. */
+/* The plies of a record may be others than those of `base`, which it was: where `end` said the truth of that one, it comes to say
+ * it of this one. What was wrong before stays, and is reported as ever. */
 void replay_renew_end(struct record *record, const struct record *base);
 
 #endif
