@@ -253,16 +253,29 @@ static int run_line(struct script *script, const char *line)
     return status;
 }
 
+/* The next line, or as much of it as there is room for; its length, 0 behind the last one. */
+static size_t read_line(FILE *in, char text[LINE_ROOM])
+{
+    size_t n = 0;
+    int byte;
+    while (n + 1 < LINE_ROOM && (n == 0 || text[n - 1] != '\n') && (byte = getc(in)) != EOF)
+        text[n++] = (char)byte;
+    text[n] = '\0';
+    return n;
+}
+
 static int run_script(struct script *script)
 {
     char text[LINE_ROOM];
     int status = COMMAND_DONE;
+    size_t length;
     app_advance(script->app, 0);
     draw(script);
-    while (status == COMMAND_DONE && fgets(text, sizeof text, script->in)) {
+    while (status == COMMAND_DONE && (length = read_line(script->in, text)) > 0) {
         char *line = text;
         script->line++;
-        size_t length = strlen(line);
+        if (memchr(text, '\0', length))
+            return fail(script, "this is no text: a byte of it is zero");
         while (length > 0 && isspace((unsigned char)line[length - 1]))
             line[--length] = '\0';
         line += strspn(line, " \t");
