@@ -6,6 +6,8 @@
 #include "core/base.h"
 #include "tui/app_parts.h"
 #include "tui/opening.h"
+#include "tui/rules_lines.h"
+#include "tui/scene.h"
 #include "tui/views.h"
 
 #include <string.h>
@@ -223,6 +225,51 @@ static void test_told_read_only(void **state)
     remove_folder(folder);
 }
 
+/* What lists, other views and other panels are asked for is neither listed at a game nor taken silently. */
+static void test_told_where_it_does_something(void **state)
+{
+    static const enum request elsewhere[] = {REQ_SORT, REQ_TAG, REQ_FILTER, REQ_PUT, REQ_SETUP_CLEAR, REQ_SAME_ARMY, REQ_TOGGLE,
+                                             REQ_PLAY_FOUND, REQ_TAKE_MINE, REQ_MERGE, REQ_MOVE_UP, REQ_STATISTICS, REQ_TOUR,
+                                             REQ_MARK_CELL, REQ_FIRST};
+    static const enum request here[] = {REQ_MEMBER_NEXT, REQ_NOTE_NEXT, REQ_FOLD, REQ_NULL_MOVE, REQ_END, REQ_LEFT, REQ_SELECT,
+                                        REQ_UP, REQ_COMMENT, REQ_RESIGN, REQ_GALLERY};
+    (void)state;
+    struct app *app = begin("classical");
+    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+        assert_false(app_can(app, app_top(app), elsewhere[i]));
+    for (size_t i = 0; i < sizeof here / sizeof *here; i++)
+        assert_true(app_can(app, app_top(app), here[i]));
+    type(app, ":sort<Enter>");
+    assert_shows("'sort' does nothing here");
+    type(app, "<Tab>"); /* the moves have the focus */
+    assert_false(app_can(app, app_top(app), REQ_LEFT));
+    type(app, "<Tab>");
+    assert_true(app_can(app, app_top(app), REQ_FIRST));
+    type(app, "M");
+    assert_true(app_can(app, app_top(app), REQ_MARK_CELL) && app_can(app, app_top(app), REQ_LEFT));
+    type(app, "<Esc>:gallery<Enter>");
+    assert_false(app_can(app, app_top(app), REQ_GALLERY));
+    app_free(app);
+}
+
+/* The lines of the rules texts are as long as the page of rules is wide: at 80 columns nothing is cut. */
+static void test_rules_fit(void **state)
+{
+    static const char *const names[] = {"classical", "croatian", "turning", "turnover", "triangles"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char file[80], line[4600];
+        snprintf(file, sizeof file, "docs/rules/%s.md", names[i]);
+        FILE *in = fopen(source_file(file), "r");
+        assert_non_null(in);
+        while (fgets(line, sizeof line, in))
+            if (strncmp(line, "game: ", 6) && strncmp(line, "position: ", 10) &&
+                scene_columns(line) - 1 > RULES_FILE_WIDE) /* but for the end of the line */
+                fail_msg("%s is too long for the page: %s", file, line);
+        fclose(in);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -231,6 +278,8 @@ int main(void)
         cmocka_unit_test(test_told_lists),
         cmocka_unit_test(test_told_read_only),
         cmocka_unit_test(test_cursor_of_marks),
+        cmocka_unit_test(test_told_where_it_does_something),
+        cmocka_unit_test(test_rules_fit),
     };
     int failed = cmocka_run_group_tests_name("keys that are told", tests, NULL, NULL);
     scene_free(&scene);

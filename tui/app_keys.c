@@ -55,6 +55,8 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
         return false;
     if (request == REQ_OPTIONS && view->ops == &options_view)
         return false;
+    if (request == REQ_GALLERY && view->ops == &gallery_view)
+        return false;
     if (request == REQ_BOOKMARKS && (view->ops == &bookmarks_view || (app->restricted && view->ops != &table_view)))
         return false;
     return app_answers(request) || view_can(app, view, request);

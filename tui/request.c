@@ -38,6 +38,21 @@ const char *request_help(enum request request)
     return requests[request].help;
 }
 
+bool request_bound_in(enum request request, enum keymap keymap)
+{
+    const char *name = keymaps[keymap].name;
+    size_t length = strlen(name);
+    for (const char *at = requests[request].keys; (at = strchr(at, '@')); at++)
+        if (!strncmp(at + 1, name, length) && at[1 + length] == ' ')
+            return true;
+    return false;
+}
+
+bool request_is_keyless(enum request request)
+{
+    return !*requests[request].keys;
+}
+
 enum request request_named(const char *name)
 {
     for (int r = 0; r < REQUESTS; r++)

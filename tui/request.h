@@ -9,6 +9,9 @@
 const char *request_name(enum request request);
 const char *request_hint(enum request request); /* a word or two for the hint line */
 const char *request_help(enum request request); /* a phrase for lists */
+/* Has a request keys of its own in a keymap, as the table has it; has it any? */
+bool request_bound_in(enum request request, enum keymap keymap);
+bool request_is_keyless(enum request request);
 /* The request of a name, REQ_NONE without one. */
 enum request request_named(const char *name);
 

@@ -151,14 +151,14 @@ static void table_close(struct view *view)
 
 /* ---------------------------------------------------------------- keys */
 
+static const uint8_t of_focus[] = {[FOCUS_BOARD] = KEYMAP_BOARD, [FOCUS_MOVES] = KEYMAP_MOVES, [FOCUS_NOTES] = KEYMAP_NOTES};
+
 void table_set_keymaps(struct table *table)
 {
     struct view *view = &table->view;
     view->keymaps = 0;
     if (table->marking)
         view->keymap[view->keymaps++] = KEYMAP_MARKS;
-    static const uint8_t of_focus[] = {[FOCUS_BOARD] = KEYMAP_BOARD, [FOCUS_MOVES] = KEYMAP_MOVES,
-                                       [FOCUS_NOTES] = KEYMAP_NOTES};
     view->keymap[view->keymaps++] = of_focus[table->focus];
     view->keymap[view->keymaps++] = KEYMAP_TABLE;
 }
@@ -299,6 +299,17 @@ static bool table_request(struct view *view, const struct event *event)
            table_replay(table, event);
 }
 
+/* What lists, other views or a panel that has not the focus are asked for; only saving has its key elsewhere. */
+static bool of_elsewhere(const struct table *table, enum request request)
+{
+    static const uint8_t always[] = {KEYMAP_EVERYWHERE, KEYMAP_TABLE, KEYMAP_MOVES};
+    for (int i = 0; i < 3; i++)
+        if (request_bound_in(request, always[i]))
+            return false;
+    return request != REQ_SAVE && !request_is_keyless(request) && !request_bound_in(request, of_focus[table->focus]) &&
+           !(table->marking && request_bound_in(request, KEYMAP_MARKS));
+}
+
 static bool table_can(const struct view *view, enum request request)
 {
     const struct table *table = (const struct table *)view;
@@ -310,6 +321,8 @@ static bool table_can(const struct view *view, enum request request)
     int together = table_together_can(table, request);
     if (together >= 0)
         return together;
+    if (of_elsewhere(table, request))
+        return false;
     switch (request) {
     case REQ_TAGS:
     case REQ_COLLECT:
