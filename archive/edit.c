@@ -549,6 +549,7 @@ void edit_step_comment(struct node *node, int part, int step, const char *by, co
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
     put_comment(&note->comments, by, text);
+    notes_tidy_step(node->notes, note);
     node_tidy(node);
 }
 
@@ -556,6 +557,7 @@ void edit_step_nag(struct node *node, int part, int step, int nag)
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
     toggle_nag(&note->nags, nag);
+    notes_tidy_step(node->notes, note);
     node_tidy(node);
 }
 
@@ -564,5 +566,6 @@ void edit_step_mark(struct node *node, int part, int step, const char *by, const
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
     toggle_mark(&note->marks, by, as, cells, color);
+    notes_tidy_step(node->notes, note);
     node_tidy(node);
 }

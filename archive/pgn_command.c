@@ -407,6 +407,18 @@ static bool take_nags(const char *arguments, struct notes *notes, int part, int 
     return good;
 }
 
+/* A mark that is none leaves no note behind that nobody wrote. */
+static bool take_step_mark(const char *arguments, struct notes *notes, int part, int number)
+{
+    bool is_new = !find_step(notes, part, number);
+    struct step_note *step = step_of(notes, part, number);
+    if (pgn_mark_take(arguments, &step->marks))
+        return true;
+    if (is_new)
+        notes_tidy_step(notes, step);
+    return false;
+}
+
 bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
 {
     int part = take_number(arguments, "part");
@@ -418,7 +430,7 @@ bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
         return false;
     int number = take_number(arguments, "step");
     if (of_mark)
-        return pgn_mark_take(arguments, &step_of(notes, part, number)->marks);
+        return take_step_mark(arguments, notes, part, number);
     if (!take_nags(arguments, notes, part, number))
         return false;
     struct step_note *step = step_of(notes, part, number);

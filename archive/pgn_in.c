@@ -380,7 +380,6 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
     struct pgn_comment read;
     struct notes *notes = last_notes(frame);
     bool ahead = frame->number_is_next || (notes && after_variation), root = import->depth == 0;
-    int steps = notes ? notes->step_count : 0; /* of comments before: none is empty */
     pgn_comment_read(token->text, token->length, notes, root ? &import->record->marks : NULL, &read);
     if (!notes && !root)
         pgn_line_head_take(frame->line, &read);
@@ -398,7 +397,7 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
     else if (*read.text)
         pgn_text_join(&frame->line->comment, &frame->said_length, read.text);
     if (notes)
-        node_tidy_from(&frame->line->v[frame->line->n - 1], steps);
+        node_tidy(&frame->line->v[frame->line->n - 1]);
     pgn_comment_free(&read);
 }
 

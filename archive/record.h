@@ -143,10 +143,9 @@ void record_set_text(struct record *record, const char *path, const char *text);
 /* record_moves.c */
 /* Make room for notes on a ply: never NULL. */
 struct notes *node_notes(struct node *node);
-/* Free empty notes, so that the ply is written as a bare text again. */
+/* Free empty notes, so that the ply is written as a bare text again. Notes on members stay as they were found, also such that
+ * say nothing. */
 void node_tidy(struct node *node);
-/* The same of a ply whose `steps` before that one are known to have something. */
-void node_tidy_from(struct node *node, int from);
 
 /* Lines, plies, comments, marks, nags: append, insert at, remove at. Indices count from 0; texts are copied. What is cleared
  * may be used anew; what is copied to is overwritten. */
@@ -173,6 +172,7 @@ void nags_add(struct nags *nags, int nag); /* a nag that is there already is rem
 enum { NAG_JUDGEMENTS = 6 };
 const char *nag_mark(int nag); /* "!" for 1 ... "?!" for 6 */
 struct step_note *notes_step(struct notes *notes, int part, int step); /* found or appended */
+void notes_tidy_step(struct notes *notes, const struct step_note *step); /* it goes if nothing was left in it */
 /* A text of one's own; NULL stays NULL. */
 char *text_copy(const char *text);
 /* Replace an owned text; NULL or "" removes it. */

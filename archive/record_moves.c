@@ -226,8 +226,11 @@ struct step_note *notes_step(struct notes *notes, int part, int step)
     return &notes->steps[notes->step_count++];
 }
 
-static void notes_remove_step(struct notes *notes, int at)
+void notes_tidy_step(struct notes *notes, const struct step_note *step)
 {
+    if (step->nags.n || step->comments.n || step->marks.n || step->extra.n)
+        return;
+    int at = (int)(step - notes->steps);
     assert(at >= 0 && at < notes->step_count);
     step_clear(&notes->steps[at]);
     notes->step_count--;
@@ -300,19 +303,9 @@ struct notes *node_notes(struct node *node)
 
 void node_tidy(struct node *node)
 {
-    node_tidy_from(node, 0);
-}
-
-void node_tidy_from(struct node *node, int from)
-{
     struct notes *notes = node->notes;
     if (!notes)
         return;
-    for (int i = notes->step_count; i-- > from;) {
-        const struct step_note *step = &notes->steps[i];
-        if (!step->nags.n && !step->comments.n && !step->marks.n && !step->extra.n)
-            notes_remove_step(notes, i);
-    }
     if (notes->side || notes->gap || notes->broken || notes->nags.n || notes->before || notes->comments.n ||
         notes->marks.n || notes->clk || notes->emt || notes->utc || notes->step_count || notes->alts.n ||
         notes->other.n)

@@ -171,10 +171,14 @@ static void notes_on_members(void **state)
     edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
     assert_int_equal(edit_step(node, 2, 0)->marks.n, 1);
     edit_step_mark(node, 2, 0, NULL, "square", "d4", "red");
+    notes_step(node->notes, 1, 0); /* `{part: 1}`, as somebody wrote it: it says nothing, and stays */
     edit_step_nag(node, 2, 0, 4);
     edit_step_comment(node, 2, 0, "ana", "");
     assert_null(edit_step(node, 2, 0)); /* it says nothing any more */
+    assert_non_null(edit_step(node, 1, 0));
     edit_step_comment(node, 2, 1, "ana", "");
+    assert_non_null(edit_step(node, 1, 0));
+    edit_step_comment(node, 1, 0, "ana", "");
     assert_null(node->notes);
     record_free(record);
 }

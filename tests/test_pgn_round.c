@@ -157,6 +157,8 @@ static void our_commands_come_back(void **state)
         "    marks:\n"
         "    - {as: 'circle', at: 'e3', color: 'red'}\n"
         "  - {part: 1, comment: 'the whole member'}\n"
+        "  - {part: 2}\n"
+        "  - {part: 3, step: 1, after: 'Pe2-e4'}\n"
         "  alts:\n"
         "  - title: 'the other \"centre\"'\n"
         "    kind: 'refutation'\n"
