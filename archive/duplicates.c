@@ -50,14 +50,40 @@ static bool same_game(const struct record *a, const struct record *b)
     return true;
 }
 
-/* "Morphy, Paul", "Paul Morphy", "P. MORPHY": morphy. */
+/* Is it no name but its beginning, with or without a dot: "G", "G.", "G.K."? */
+static bool is_initial(const char *word, const char *end)
+{
+    int letters = 0, dots = 0;
+    for (const char *t = word; t < end; t++) {
+        dots += *t == '.';
+        letters += *t != '.' && ((unsigned char)*t & 0xC0) != 0x80;
+    }
+    return letters == 1 || (letters > 1 && dots == letters);
+}
+
+/* The last word of a text, whose end is moved to where the word ends. */
+static const char *last_word(const char *text, const char **end)
+{
+    while (*end > text && (*end)[-1] == ' ')
+        --*end;
+    const char *begin = *end;
+    while (begin > text && begin[-1] != ' ')
+        begin--;
+    return begin;
+}
+
+/* "Morphy, Paul", "Paul Morphy", "P. MORPHY", "Morphy P.": morphy. */
 static void surname(const char *name, char out[SURNAME_ROOM])
 {
+    name += strspn(name, " ");
     const char *end = strchr(name, ','), *begin = name;
     if (!end) {
         end = name + strlen(name);
-        const char *blank = strrchr(name, ' ');
-        begin = blank ? blank + 1 : name;
+        begin = last_word(name, &end);
+        while (begin > name && is_initial(begin, end)) {
+            end = begin;
+            begin = last_word(name, &end);
+        }
     }
     size_t length = (size_t)(end - begin) < SURNAME_ROOM - 1 ? (size_t)(end - begin) : SURNAME_ROOM - 1;
     for (size_t i = 0; i < length; i++)
@@ -475,6 +501,10 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         memcpy(same_id->id, keep->id, sizeof keep->id);
         same_id->rev = keep->rev;
         same_id->notation = keep->notation;
+        /* Where a game is from is told of it whole or not at all, and is nothing that two of them could differ in. */
+        for (const char *const *key = (const char *const[]){"provenance", "journal", NULL}; *key; key++)
+            if (value_at(&keep->head, *key))
+                value_set(&same_id->head, *key, NULL, false);
         result = merge_records(&merge, NULL, keep, same_id, NULL, 0, why);
         record_free(same_id);
     }
