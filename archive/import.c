@@ -8,6 +8,7 @@
 #include "archive/pack_writer.h"
 #include "archive/pgn.h"
 #include "archive/pgn_ahead.h"
+#include "archive/replay.h"
 #include "archive/schema.h"
 
 #include <limits.h>
@@ -99,6 +100,18 @@ static void remark(struct importing *importing, int game, const char *text)
         importing->options->remark(importing->options->argument, game, text);
 }
 
+static void no_finding(const struct finding *finding, void *argument)
+{
+    (void)finding;
+    (void)argument;
+}
+
+/* Has it plies that cannot be followed? Those of a PGN file were tried when they were read. */
+static bool is_broken(const struct importing *importing, const struct record *record, const struct record_counts *counts)
+{
+    return counts->broken > 0 || record->unparsed || (!importing->report->pgn && replay_check(record, no_finding, NULL) > 0);
+}
+
 /* What is kept of a game that is larger than the archive's limits: its headers, and where the rest is. */
 static struct record *shell_of(struct importing *importing, const struct record *record, int number)
 {
@@ -184,7 +197,7 @@ static int flush_group(struct importing *importing, struct note *why)
         record_count(importing->group[i], &counts);
         if (results[i] == 0) {
             importing->report->games++;
-            importing->report->broken += counts.broken > 0 || importing->group[i]->unparsed;
+            importing->report->broken += is_broken(importing, importing->group[i], &counts);
         } else if (result == 0) {
             result = add_refused(importing, i, results[i], why);
         }
@@ -221,7 +234,7 @@ static int pack_game(struct importing *importing, struct record *record, int num
     if (result < 0)
         return note_fail(why, result, -1, "%s", reason.text);
     report->games++;
-    report->broken += counts.broken > 0 || record->unparsed;
+    report->broken += is_broken(importing, record, &counts);
     return 0;
 }
 

@@ -101,9 +101,11 @@ int import_source_open(struct import_source *source, const char *path, const str
     struct stat stat;
     *source = (struct import_source){.fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)};
     bool opened = source->fd >= 0 && fstat(source->fd, &stat) == 0;
-    if (opened && !S_ISREG(stat.st_mode))
-        errno = S_ISDIR(stat.st_mode) ? EISDIR : EINVAL;
-    opened = opened && S_ISREG(stat.st_mode);
+    if (opened && !S_ISREG(stat.st_mode)) {
+        import_source_close(source);
+        return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s",
+                         S_ISDIR(stat.st_mode) ? file_reason(EISDIR) : "it is no plain file; write what comes from it into one");
+    }
     if (opened && utf16_decode(&source->fd, why) < 0) {
         import_source_close(source);
         return FAIL_SYSTEM;
