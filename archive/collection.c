@@ -11,12 +11,12 @@
 #include "archive/schema.h"
 #include "archive/store_parts.h"
 #include "archive/trash.h"
+#include "core/ascii.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 enum { NAME_ROOM = 64 };
@@ -461,7 +461,7 @@ bool store_collection_titled(struct store *store, const char *title, struct coll
             continue;
         const char *name = collection_text(out, "title");
         bool same = !strcmp(name, title);
-        if (same || (found < 0 && !strcasecmp(name, title)))
+        if (same || (found < 0 && !ascii_casecmp(name, title)))
             found = i;
         collection_clear(out);
         if (same)
@@ -514,7 +514,7 @@ struct to_be_kept {
 static char *query_to_be(void *argument, const char *name, struct note *why)
 {
     const struct to_be_kept *kept = argument;
-    return strcasecmp(name, kept->title) ? saved_query(kept->store, name, why) : memory_text(kept->text);
+    return ascii_casecmp(name, kept->title) ? saved_query(kept->store, name, why) : memory_text(kept->text);
 }
 
 int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why)

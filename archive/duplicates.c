@@ -8,10 +8,10 @@
 #include "archive/collection.h"
 #include "archive/merge_save.h"
 
+#include "core/ascii.h"
 #include "core/position.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <limits.h>
 #include <nettle/sha2.h>
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static void surname(const char *name, char out[SURNAME_ROOM])
     }
     size_t length = (size_t)(end - begin) < SURNAME_ROOM - 1 ? (size_t)(end - begin) : SURNAME_ROOM - 1;
     for (size_t i = 0; i < length; i++)
-        out[i] = (char)tolower((unsigned char)begin[i]);
+        out[i] = (char)ascii_lower((unsigned char)begin[i]);
     out[length] = '\0';
 }
 

@@ -8,6 +8,7 @@
 #include "archive/pgn_ahead.h"
 
 #include "archive/pgn_cut.h"
+#include "core/ascii.h"
 
 #include <ctype.h>
 #include <pthread.h>
@@ -93,7 +94,7 @@ static bool is_over(const char *bytes, size_t size)
         return true;
     if (next == bytes + size || (*next == 'e' && !isdigit((unsigned char)next[1])))
         return false;
-    return *next == '*' || isalnum((unsigned char)*next);
+    return *next == '*' || ascii_isalnum((unsigned char)*next);
 }
 
 /* Where a game that begins like the next one is noted; NULL: nowhere. */

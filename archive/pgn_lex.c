@@ -4,6 +4,7 @@
  * never closed. Each rule here that goes beyond the standard says which file in the wild it is for. */
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
+#include "core/ascii.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -72,9 +73,9 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
 
 bool pgn_tag_here(const struct pgn_reader *reader, size_t at)
 {
-    if (look(reader, at) != '[' || !isalpha((unsigned char)look(reader, at + 1)))
+    if (look(reader, at) != '[' || !ascii_isalpha((unsigned char)look(reader, at + 1)))
         return false;
-    for (at++; isalnum((unsigned char)look(reader, at)) || look(reader, at) == '_' || look(reader, at) == '-'; at++)
+    for (at++; ascii_isalnum((unsigned char)look(reader, at)) || look(reader, at) == '_' || look(reader, at) == '-'; at++)
         continue;
     size_t end = at;
     while (look(reader, at) == ' ' || look(reader, at) == '\t')
@@ -91,10 +92,10 @@ bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at)
 {
     enum { NAME_LEAST = 3 };
     const char *name = reader->text + at + 1;
-    if (look(reader, at) != '[' || !line_start(reader, at) || !isupper((unsigned char)*name))
+    if (look(reader, at) != '[' || !line_start(reader, at) || !ascii_isupper((unsigned char)*name))
         return false;
     size_t length = 0;
-    while (isalpha((unsigned char)name[length]))
+    while (ascii_isalpha((unsigned char)name[length]))
         length++;
     const char *end = name + length + strcspn(name + length, "]\n\"");
     if (length < NAME_LEAST || !strchr("] \t", name[length]) || *end != ']')
@@ -369,7 +370,7 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     }
     if (read_suffix(reader, &token) || read_number(reader, &token))
         return token;
-    bool letter = isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph */
+    bool letter = ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph */
     for (size_t i = 0; !letter && i < sizeof glyphs / sizeof *glyphs; i++)
         if (glyphs[i].nag && alone(reader, at, glyphs[i].text)) {
             reader->at += strlen(glyphs[i].text);

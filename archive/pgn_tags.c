@@ -6,6 +6,7 @@
 
 #include "archive/clean.h"
 
+#include "core/ascii.h"
 #include "core/position_text.h"
 #include "core/ruleset.h"
 
@@ -161,8 +162,8 @@ static void put_variant(struct record *record, const char *value)
         return;
     }
     for (const char *v = value; *v && n < sizeof id - 1; v++)
-        if (isalnum((unsigned char)*v) || (n > 0 && strchr("/_", *v)))
-            id[n++] = (char)tolower((unsigned char)*v);
+        if (ascii_isalnum((unsigned char)*v) || (n > 0 && strchr("/_", *v)))
+            id[n++] = (char)ascii_lower((unsigned char)*v);
         else if (n > 0 && id[n - 1] != '-')
             id[n++] = '-';
     while (n > 0 && id[n - 1] == '-')

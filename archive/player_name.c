@@ -1,7 +1,7 @@
 /* player_name.c - see player_name.h. */
 #include "archive/player_name.h"
+#include "core/ascii.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +169,7 @@ static void add_group(const struct player_names *names, int first, const char *o
             continue;
         snprintf(text, sizeof text, "%s", names->v[i].name);
         for (char *c = text; capitals && *c; c++)
-            *c = (char)toupper((unsigned char)*c);
+            *c = (char)ascii_upper((unsigned char)*c);
         text_add(out, size, used, "%s%s%s", n++ ? " and " : "", text,
                  !capitals && !strcmp(names->v[i].name, own) ? " (you)" : "");
     }

@@ -8,11 +8,11 @@
 #include "archive/query_parts.h"
 
 #include "archive/record.h"
+#include "core/ascii.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 size_t query_bare_ply(const char *text)
 {
@@ -43,7 +43,7 @@ static const char *read_spot(const char *at, const char *end, struct spot_of_mov
 {
     enum { RANK_MOST = 99 };
     *out = (struct spot_of_move){'\0', 0};
-    if (at < end && islower((unsigned char)*at))
+    if (at < end && ascii_islower((unsigned char)*at))
         out->file = *at++;
     for (; at < end && isdigit((unsigned char)*at) && out->rank <= RANK_MOST; at++)
         out->rank = out->rank * 10 + (*at - '0');
@@ -66,7 +66,7 @@ static bool move_read(const char *at, const char *end, struct move *out)
     struct spot_of_move first, second;
     bool sign = false; /* of a capture, before a cell */
     *out = (struct move){.end = end};
-    if (at < end && isupper((unsigned char)*at))
+    if (at < end && ascii_isupper((unsigned char)*at))
         out->letter = *at++;
     if (out->letter == 'P')
         out->letter = '\0';
@@ -100,7 +100,7 @@ static bool reappears(const struct move *move, struct spot_of_move wanted)
         struct spot_of_move there;
         if (*at != '*' && *at != '>')
             continue;
-        bool other = at + 1 < move->end && isupper((unsigned char)at[1]);
+        bool other = at + 1 < move->end && ascii_isupper((unsigned char)at[1]);
         if (other && at[1] != (move->letter ? move->letter : 'P'))
             continue;
         read_spot(at + 1 + other, move->end, &there);
@@ -114,7 +114,7 @@ static bool reappears(const struct move *move, struct spot_of_move wanted)
 static const char *met(const char *at, const char *end)
 {
     for (; at + 1 < end; at++)
-        if (strchr("x:^&", *at) && isupper((unsigned char)at[1]))
+        if (strchr("x:^&", *at) && ascii_isupper((unsigned char)at[1]))
             return at;
     return NULL;
 }
@@ -200,7 +200,7 @@ static void drop_signs(const char *text, char *out, size_t size)
 {
     size_t used = 0;
     for (; *text && used + 1 < size; text++)
-        if (*text != '[' && *text != ']' && (*text != ':' || !islower((unsigned char)text[1])))
+        if (*text != '[' && *text != ']' && (*text != ':' || !ascii_islower((unsigned char)text[1])))
             out[used++] = *text;
     out[used] = '\0';
 }
@@ -211,7 +211,7 @@ static const char *piece_of(const char *pattern, size_t *length)
     const char *best = pattern;
     *length = 0;
     for (const char *at = pattern; *at;) {
-        size_t n = islower((unsigned char)*at) && *at != 'x'; /* no x: it may stand elsewhere */
+        size_t n = ascii_islower((unsigned char)*at) && *at != 'x'; /* no x: it may stand elsewhere */
         n += n ? strspn(at + n, "0123456789") : 0;
         if (n > *length) {
             best = at;
@@ -226,7 +226,7 @@ static bool has_piece(const char *ply, const char *pattern)
 {
     size_t length;
     const char *piece = piece_of(pattern, &length);
-    while (length && *ply && strncasecmp(ply, piece, length) != 0)
+    while (length && *ply && ascii_ncasecmp(ply, piece, length) != 0)
         ply++;
     return !length || *ply;
 }

@@ -2,8 +2,8 @@
 #include "config.h"
 
 #include "archive/query_parts.h"
+#include "core/ascii.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,7 +171,7 @@ static int parse_atom(struct parser *parser)
     if (*start == '&')
         return fail(parser, start, "words are joined by blanks, not by '&'%s", "");
     size_t name = 0;
-    while (isalpha((unsigned char)start[name]))
+    while (ascii_isalpha((unsigned char)start[name]))
         name++;
     struct term term = {.kind = TERM_TEXT};
     if (name > 0 && start[name] == ':') {

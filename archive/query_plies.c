@@ -7,6 +7,7 @@
 #include "archive/follow.h"
 #include "archive/query_parts.h"
 
+#include "core/ascii.h"
 #include "core/position_text.h"
 
 #include <ctype.h>
@@ -44,7 +45,7 @@ static bool takes(const struct sight *sight, char letter)
 {
     uint32_t taken = !sight->before ? 0 : sight->counts ? missing(sight) : sight->taken;
     for (int kind = 1; taken && kind < KINDS_MAX; kind++)
-        if (taken & UINT32_C(1) << kind && sight->after->rules->kinds[kind].letter == toupper((unsigned char)letter))
+        if (taken & UINT32_C(1) << kind && sight->after->rules->kinds[kind].letter == ascii_upper((unsigned char)letter))
             return true;
     return false;
 }
@@ -64,7 +65,7 @@ static size_t begins_with(const char *text, const struct ruleset *rules, struct 
 static const char *read_cell(const char *text, char *file, int *rank)
 {
     char *end;
-    if (!islower((unsigned char)text[0]) || !isdigit((unsigned char)text[1]))
+    if (!ascii_islower((unsigned char)text[0]) || !isdigit((unsigned char)text[1]))
         return NULL;
     *file = text[0];
     long number = strtol(text + 1, &end, 10);

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "archive/query_parts.h"
+#include "core/ascii.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -98,7 +99,7 @@ static const char *group_end(const char *at)
 /* A letter or digit that fits itself in both cases and nothing else: other alphabets have letters whose capital is I, K or S. */
 static bool is_letter(char c)
 {
-    return isalnum((unsigned char)c) && (unsigned char)c < 0x80 && !strchr("iIkKsS", c);
+    return ascii_isalnum((unsigned char)c) && (unsigned char)c < 0x80 && !strchr("iIkKsS", c);
 }
 
 /* Need the letter before these signs not be there at all? */

@@ -2,11 +2,11 @@
 #include "config.h"
 
 #include "archive/query_parts.h"
+#include "core/ascii.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <utf8proc.h>
 
 /* --- texts --- */
@@ -24,11 +24,11 @@ static bool contains_ascii(const char *text, const char *needle)
     size_t length = strlen(needle);
     if (length == 0)
         return true;
-    int first = tolower((unsigned char)needle[0]);
+    int first = ascii_lower((unsigned char)needle[0]);
     for (; *text; text++)
-        if (tolower((unsigned char)*text) == first) {
+        if (ascii_lower((unsigned char)*text) == first) {
             size_t i = 1;
-            while (i < length && tolower((unsigned char)text[i]) == tolower((unsigned char)needle[i]))
+            while (i < length && ascii_lower((unsigned char)text[i]) == ascii_lower((unsigned char)needle[i]))
                 i++;
             if (i == length)
                 return true;
@@ -82,7 +82,7 @@ static bool stands(const char *at, size_t left, const char *text, size_t length,
 {
     for (size_t i = 0; i < length; i++, text += step) {
         if (!is_loose(*text)) {
-            if (!left || tolower((unsigned char)*at) != tolower((unsigned char)*text))
+            if (!left || ascii_lower((unsigned char)*at) != ascii_lower((unsigned char)*text))
                 return false;
             left--;
             at += step;
@@ -108,7 +108,7 @@ static size_t rarest_letter(const char *text)
     static const char rarest_first[] = "zjyvuwpmkgtslqirhnocdxfabe";
     size_t rarest = 0, best = sizeof rarest_first;
     for (size_t i = 0; text[i]; i++) {
-        const char *there = strchr(rarest_first, tolower((unsigned char)text[i]));
+        const char *there = strchr(rarest_first, ascii_lower((unsigned char)text[i]));
         if ((there && (size_t)(there - rarest_first) < best) || is_loose(text[rarest])) {
             best = there ? (size_t)(there - rarest_first) : best;
             rarest = i;
@@ -121,9 +121,9 @@ static size_t rarest_letter(const char *text)
 static bool is_in_ply(const char *bytes, const char *at, char letter)
 {
     bool item = false;
-    for (int wanted = tolower((unsigned char)letter); at > bytes && !(at[-1] == '\n' && item); at--) {
+    for (int wanted = ascii_lower((unsigned char)letter); at > bytes && !(at[-1] == '\n' && item); at--) {
         char c = at[-1];
-        if (tolower((unsigned char)c) == wanted)
+        if (ascii_lower((unsigned char)c) == wanted)
             return true;
         if (!is_blank(c))
             item = c == '-';
@@ -134,9 +134,9 @@ static bool is_in_ply(const char *bytes, const char *at, char letter)
 /* Does the ply that goes on at a place certainly begin with the letter of a piece, which is no pawn? */
 static bool is_of_piece(const char *bytes, const char *at)
 {
-    while (at > bytes && (islower((unsigned char)at[-1]) || isdigit((unsigned char)at[-1]) || at[-1] == '-'))
+    while (at > bytes && (ascii_islower((unsigned char)at[-1]) || isdigit((unsigned char)at[-1]) || at[-1] == '-'))
         at--;
-    return at - bytes >= 2 && isupper((unsigned char)at[-1]) && at[-1] != 'P' && (at[-2] == '\'' || at[-2] == '"') &&
+    return at - bytes >= 2 && ascii_isupper((unsigned char)at[-1]) && at[-1] != 'P' && (at[-2] == '\'' || at[-2] == '"') &&
            (at - bytes == 2 || at[-3] != at[-2]);
 }
 
@@ -154,7 +154,7 @@ bool query_bytes_lack(const char *bytes, size_t size, const char *text)
     if (size < sizeof first_key || memcmp(bytes, first_key, sizeof first_key - 1) != 0 || !is_written_literally(text) ||
         is_loose(text[rare]) || memchr(bytes, '\\', size))
         return false;
-    const char few[] = {(char)tolower((unsigned char)text[rare]), (char)toupper((unsigned char)text[rare])};
+    const char few[] = {(char)ascii_lower((unsigned char)text[rare]), (char)ascii_upper((unsigned char)text[rare])};
     const char *end = bytes + size;
     for (int i = 0; i < 2 - (few[0] == few[1]); i++)
         for (const char *at = bytes; at < end && (at = memchr(at, few[i], (size_t)(end - at))); at++)
@@ -172,7 +172,7 @@ bool query_globs(const char *text, const char *pattern)
         if (*pattern == '*') {
             star = pattern++;
             back = text;
-        } else if (*pattern && (*pattern == '?' || tolower((unsigned char)*pattern) == tolower((unsigned char)*text))) {
+        } else if (*pattern && (*pattern == '?' || ascii_lower((unsigned char)*pattern) == ascii_lower((unsigned char)*text))) {
             pattern++;
             text++;
         } else if (star) {

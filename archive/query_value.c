@@ -3,13 +3,12 @@
 
 #include "archive/query_parts.h"
 
+#include "core/ascii.h"
 #include "core/ruleset.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* A value being checked. */
 struct check {
@@ -35,7 +34,7 @@ static int wrong_from(const struct check *check, size_t from, const char *senten
 static size_t common(const char *one, const char *other)
 {
     size_t n = 0;
-    while (one[n] && tolower((unsigned char)one[n]) == tolower((unsigned char)other[n]))
+    while (one[n] && ascii_lower((unsigned char)one[n]) == ascii_lower((unsigned char)other[n]))
         n++;
     return n;
 }
@@ -86,7 +85,7 @@ static int check_rules(const struct check *check, bool family)
     for (int i = 0; (variant = variant_at(i, true, &rules)); i++) {
         const char *name = family ? rules->family : variant->id;
         size_t same = common(text, name);
-        if (query_globs(name, text) || (!family && !strncasecmp(text, "custom", 6)))
+        if (query_globs(name, text) || (!family && !ascii_ncasecmp(text, "custom", 6)))
             return 0;
         most = same > most ? same : most;
     }
@@ -104,7 +103,7 @@ static int check_result(const struct check *check)
     size_t signs = strspn(text, "0123456789/.+-:=*");
     if (!text[signs] && strpbrk(text, "-:=*/"))
         return 0;
-    return isalpha((unsigned char)text[0])
+    return ascii_isalpha((unsigned char)text[0])
                ? check_word(check, words, "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'")
                : wrong_from(check, signs, "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'",
                             text);
@@ -122,7 +121,7 @@ static int check_id(const struct check *check)
 {
     char *text = check->term->text;
     for (char *at = text; *at; at++)
-        *at = (char)toupper((unsigned char)*at);
+        *at = (char)ascii_upper((unsigned char)*at);
     size_t good = strspn(text, "0123456789ABCDEFGHJKMNPQRSTVWXYZ");
     if (text[good])
         return wrong_from(check, good, "an id has digits and capitals without I, L, O and U%s", "");
@@ -189,7 +188,7 @@ static int check_ply(const struct check *check)
 /* How much of a text is the letter of a piece, as in a position: N, n, and N' of a third player. */
 static size_t piece_length(const char *text)
 {
-    return isalpha((unsigned char)*text) ? 1 + (text[1] == '\'') : 0;
+    return ascii_isalpha((unsigned char)*text) ? 1 + (text[1] == '\'') : 0;
 }
 
 static int check_turn(const struct check *check)
@@ -223,7 +222,7 @@ static int check_piece(const struct check *check)
 static int check_capture(const struct check *check)
 {
     const char *text = check->term->text;
-    if (!isalpha((unsigned char)text[0]))
+    if (!ascii_isalpha((unsigned char)text[0]))
         return wrong(check, "capture: takes the letter of a piece, like Q%s", "");
     return text[1] ? wrong_from(check, 1, "capture: takes one letter%s", "") : 0;
 }
@@ -234,7 +233,7 @@ static int check_material(const struct check *check)
     char *text = check->term->text, *against = strchr(text, 'v');
     bool ending = against && against > text && !against[strcspn(against + 1, "abcdefghijklmnopqrstuvwxyz") + 1] && against[1];
     for (const char *at = text; ending && at < against; at++)
-        ending = !islower((unsigned char)*at);
+        ending = !ascii_islower((unsigned char)*at);
     for (const char *at = text; *at;) {
         size_t letter = piece_length(at);
         if (!letter)
@@ -244,7 +243,7 @@ static int check_material(const struct check *check)
     if (ending) {
         memmove(against, against + 1, strlen(against));
         for (; *against; against++)
-            *against = (char)tolower((unsigned char)*against);
+            *against = (char)ascii_lower((unsigned char)*against);
     }
     return 0;
 }

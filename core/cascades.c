@@ -2,10 +2,10 @@
  * their own search (rules.find); for the others all plies are looked through. */
 #include "core/cascades.h"
 
+#include "core/ascii.h"
 #include "core/draft.h"
 #include "core/search.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -189,7 +189,7 @@ int goal_read(const struct ruleset *rules, const char *text, struct goal *out, s
         result = read_cell(rules, text, sizeof capture - 1, &goal.cell, why);
     } else if (!strncmp(text, reach, sizeof reach - 1)) {
         goal.verb = GOAL_REACH;
-        goal.kind = (uint8_t)(isupper((unsigned char)text[at]) ? ruleset_kind(rules, text[at]) : KIND_NONE);
+        goal.kind = (uint8_t)(ascii_isupper((unsigned char)text[at]) ? ruleset_kind(rules, text[at]) : KIND_NONE);
         if (!goal.kind || text[at + 1] != '@')
             return note_fail(why, FAIL_TEXT, at, "write reach:LETTER@CELL, the letter that of a piece");
         result = read_cell(rules, text, at + 2, &goal.cell, why);

@@ -1,6 +1,7 @@
 /* orthodox_written.c - reading a ply as text: see orthodox_written.h. */
 #include "core/orthodox_written.h"
 
+#include "core/ascii.h"
 #include "core/orthodox.h"
 
 #include <ctype.h>
@@ -141,7 +142,7 @@ static const char *read_field(const struct orthodox *orthodox, const char *at, i
 /* The man of a letter that exists in the variant; lower case only where SAN is read. */
 static int man_named(const struct orthodox *orthodox, char letter)
 {
-    int man = man_of_letter(orthodox->san ? (char)toupper((unsigned char)letter) : letter);
+    int man = man_of_letter(orthodox->san ? (char)ascii_upper((unsigned char)letter) : letter);
     return orthodox->kind_of[man] ? man : NO_MAN;
 }
 
@@ -197,7 +198,7 @@ static const char *promotion_letters(const struct orthodox *orthodox, char out[M
 static const char *read_man(const struct orthodox *orthodox, const char *at, bool bishop, struct written *out)
 {
     int man = man_named(orthodox, *at);
-    if (man != NO_MAN && (isupper((unsigned char)*at) || !is_file(orthodox, *at) || (bishop && *at == 'b'))) {
+    if (man != NO_MAN && (ascii_isupper((unsigned char)*at) || !is_file(orthodox, *at) || (bishop && *at == 'b'))) {
         out->man = (uint8_t)man;
         return at + 1;
     }
@@ -235,7 +236,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
         return result;
     written.passing = cut_end(&clean);
     const char *at = skip_number(clean.text);
-    bool named = isupper((unsigned char)*at);
+    bool named = ascii_isupper((unsigned char)*at);
     if (orthodox->san && (written.hand = (uint8_t)castling_sign(at)) != NO_HAND) {
         written.man = KING;
         *out = written;
@@ -245,7 +246,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     if (!end && castling_sign(at) != NO_HAND)
         return note_fail(why, FAIL_TEXT, 0, "write the King's goal, '$' (right) or '&' (left), the partner: Kh1$R (%s)",
                          orthodox_rule(orthodox, RULE_CASTLING));
-    if (!end && isupper((unsigned char)*at) && man_named(orthodox, *at) == NO_MAN && is_file(orthodox, at[1])) {
+    if (!end && ascii_isupper((unsigned char)*at) && man_named(orthodox, *at) == NO_MAN && is_file(orthodox, at[1])) {
         char letters[MEN + 1];
         return note_fail(why, FAIL_TEXT, clean.from[at - clean.text], "there is no piece %c here, but %s (%s)", *at,
                          men_letters(orthodox, letters), orthodox_rule(orthodox, RULE_NOTATION));
@@ -260,7 +261,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
         written.maybe_bishop = true;
     while (*end) {
         const char *next = read_effect(orthodox, end, &written);
-        if (!next && *end == '=' && isalpha((unsigned char)end[1])) {
+        if (!next && *end == '=' && ascii_isalpha((unsigned char)end[1])) {
             char letters[MEN + 1];
             return note_fail(why, FAIL_TEXT, clean.from[end - clean.text], "a Pawn becomes one of %s, not %c (%s)",
                              promotion_letters(orthodox, letters), end[1], orthodox_rule(orthodox, RULE_PROMOTION));

@@ -1,5 +1,6 @@
 /* position_text.c - the shared parts of position texts: see position_text.h. */
 #include "core/position_text.h"
+#include "core/ascii.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -28,7 +29,7 @@ const char *name_article(const char *name)
 void piece_letters(const struct ruleset *rules, struct piece piece, char out[4])
 {
     char letter = rules->kinds[piece.kind].letter;
-    out[0] = piece.side == BLACK ? (char)tolower(letter) : letter;
+    out[0] = piece.side == BLACK ? (char)ascii_lower(letter) : letter;
     out[1] = piece.side == RED ? '\'' : '\0';
     out[2] = '\0';
 }
@@ -107,12 +108,12 @@ static int read_token(struct reader *reader, int neutral, attribute_fn *attribut
 {
     int start = reader->at;
     char letter = reader->text[reader->at++];
-    int kind = isalpha((unsigned char)letter) ? ruleset_kind(reader->rules, (char)toupper(letter)) : KIND_NONE;
+    int kind = ascii_isalpha((unsigned char)letter) ? ruleset_kind(reader->rules, (char)ascii_upper(letter)) : KIND_NONE;
     if (kind == KIND_NONE)
         return note_fail(why, FAIL_TEXT, start, "'%c' is no piece of %s", letter, reader->rules->variant->id);
     if (reader->file >= reader->end)
         return note_fail(why, FAIL_TEXT, start, "rank %d has too many cells", reader->rank + 1);
-    struct piece piece = {.kind = (uint8_t)kind, .side = islower((unsigned char)letter) ? BLACK : WHITE};
+    struct piece piece = {.kind = (uint8_t)kind, .side = ascii_islower((unsigned char)letter) ? BLACK : WHITE};
     if (kind == neutral) {
         if (piece.side != WHITE)
             return note_fail(why, FAIL_TEXT, start, "a %s is nobody's: write '%c'",

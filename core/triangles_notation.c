@@ -1,4 +1,5 @@
 /* triangles_notation.c - plies as text, long and short: section 7. */
+#include "core/ascii.h"
 #include "core/triangles.h"
 
 #include "core/position_text.h"
@@ -173,7 +174,7 @@ static bool read_way(const struct board *board, const char **at, struct parts *p
     if (from != NO_CELL && **at == '-') {
         ++*at;
         parts->longer = true;
-    } else if (from != NO_CELL && **at != 'x' && **at != ':' && !islower((unsigned char)**at)) {
+    } else if (from != NO_CELL && **at != 'x' && **at != ':' && !ascii_islower((unsigned char)**at)) {
         parts->to = from; /* the only cell written is the end */
         return true;
     }
@@ -199,25 +200,25 @@ static bool read_parts(const struct position *position, const char *text, struct
     const struct board *board = position->rules->board;
     const char *at = text;
     *parts = (struct parts){.letter = 'P', .file = -1, .rank = -1, .to = NO_CELL};
-    if (isupper((unsigned char)*at))
+    if (ascii_isupper((unsigned char)*at))
         parts->letter = *at++;
     if (!read_way(board, &at, parts))
         return false;
     if (*at == '/') {
         parts->passing = true;
-        for (at++; islower((unsigned char)*at) && *at != 'x';) {
+        for (at++; ascii_islower((unsigned char)*at) && *at != 'x';) {
             int cell = read_cell(board, &at);
             if (cell == NO_CELL || parts->passed_count == PASSED_ROOM)
                 return false;
             parts->passed[parts->passed_count++] = (uint8_t)cell;
         }
     }
-    if (parts->longer && (*at == 'x' || *at == ':') && isupper((unsigned char)at[1])) {
+    if (parts->longer && (*at == 'x' || *at == ':') && ascii_isupper((unsigned char)at[1])) {
         parts->sign = at[0];
         parts->taken = at[1];
         at += 2;
     }
-    if (*at == '=' && isupper((unsigned char)at[1])) {
+    if (*at == '=' && ascii_isupper((unsigned char)at[1])) {
         parts->becomes = at[1];
         at += 2;
     }
@@ -270,7 +271,7 @@ static int find_long(const struct position *position, const struct triangle_list
         char written[PLY_TEXT];
         size_t used = 0;
         format_long(position, &list->v[i], written, sizeof written, &used);
-        if (!strcmp(written + (*written == 'P' && islower((unsigned char)*text)), text))
+        if (!strcmp(written + (*written == 'P' && ascii_islower((unsigned char)*text)), text))
             return i;
     }
     return -1;

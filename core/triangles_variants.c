@@ -1,8 +1,8 @@
 /* triangles_variants.c - the games on triangles as rows of data: pieces, movement, options, set-ups, variants.
  * rules/triangles.md 4, 5, 9, 10. */
+#include "core/ascii.h"
 #include "core/triangles.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -310,8 +310,8 @@ static void swap_letters(const struct ruleset *ruleset, const struct triangles *
     snprintf(placement, 160, "%s", placements[own->setup]);
     for (char *at = placement; *at; at++)
         for (const char *pair = swap; *pair; pair += 2)
-            if (toupper((unsigned char)*at) == pair[0]) {
-                *at = (char)(islower((unsigned char)*at) ? tolower(pair[1]) : pair[1]);
+            if (ascii_upper((unsigned char)*at) == pair[0]) {
+                *at = (char)(ascii_islower((unsigned char)*at) ? ascii_lower(pair[1]) : pair[1]);
                 break;
             }
 }

@@ -2,11 +2,11 @@
  *
  * Of all that is wrong the first that would have to change is told: who stands there, what is between, which rule
  * of pawns it breaks, who would capture the royal; the movement of the kind only where nothing else is wrong. */
+#include "core/ascii.h"
 #include "core/triangles.h"
 
 #include "core/position_text.h"
 
-#include <ctype.h>
 #include <string.h>
 
 struct wanted {
@@ -102,7 +102,7 @@ static void refuse_way(const struct question *question, struct note *why)
                  kind->source);
     else
         note_set(why, -1, "%s %s does not go to %s: %c%.*s (%s)", name_article(kind->name), kind->name, question->name,
-                 tolower((unsigned char)*kind->moves), (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
+                 ascii_lower((unsigned char)*kind->moves), (int)strlen(kind->moves) - 2, kind->moves + 1, kind->source);
 }
 
 /* ---------------------------------------------------------------- pawn-like pieces */

@@ -1,12 +1,12 @@
 /* cascades_draw.c - what the cascade finder shows: its list, the ply under the cursor on the board, and when nothing was found,
  * how far was looked. */
 #include "config.h"
+#include "core/ascii.h"
 #include "core/position_text.h"
 #include "tui/board_beside.h"
 #include "tui/cascades_parts.h"
 #include "tui/words.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { LIST_LEAST = 34, LIST_ROWS = 3 /* at least, above the words about nothing */,
@@ -132,7 +132,7 @@ static void why_none(const struct cascades *cascades, char *out, size_t size)
                        : result.end == CASCADES_LIMIT     ? "{enter} on the line above looks further"
                        : result.end == CASCADES_CANCELLED ? "choose the goal again to look through all of it"
                                                           : "choose a goal on the way there, or look from a later position";
-    snprintf(out, size, "%c%s; %s.", toupper((unsigned char)text[0]), text + 1,
+    snprintf(out, size, "%c%s; %s.", ascii_upper((unsigned char)text[0]), text + 1,
              app_words(cascades->view.app, &cascades->view, next, keyed, sizeof keyed));
 }
 

@@ -5,11 +5,11 @@
 #include "archive/pgn.h"
 #include "archive/record_file.h"
 #include "archive/yaml_out.h"
+#include "core/ascii.h"
 #include "tui/score.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static const struct {
     const char *name, *ending;
@@ -35,7 +35,7 @@ enum game_format game_format_of_file(const char *file)
     int format = 0;
     for (; format < GAME_FORMATS; format++) {
         size_t ending = strlen(formats[format].ending);
-        if (length > ending && !strcasecmp(file + length - ending, formats[format].ending))
+        if (length > ending && !ascii_casecmp(file + length - ending, formats[format].ending))
             break;
     }
     return (enum game_format)format;

@@ -1,9 +1,9 @@
 /* key.c - keys as numbers and as names: see key.h. */
 #include "tui/key.h"
 
+#include "core/ascii.h"
 #include "core/near.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -69,7 +69,7 @@ static int key_write(uint32_t key, char *buffer, size_t size)
 static size_t bracketed(const char *text)
 {
     size_t length = *text == '<' ? 1 : 0;
-    while (length && (isalnum((unsigned char)text[length]) || text[length] == '-'))
+    while (length && (ascii_isalnum((unsigned char)text[length]) || text[length] == '-'))
         length++;
     return length > 2 && text[length] == '>' ? length + 1 : 0; /* <x> is three keys */
 }

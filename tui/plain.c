@@ -1,5 +1,6 @@
 /* plain.c - plain mode's dialogue: finding what the lines ask for, help. See plain.h. */
 #include "config.h"
+#include "core/ascii.h"
 #include "tui/plain_parts.h"
 
 #include "archive/clean.h"
@@ -11,7 +12,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 static const struct {
@@ -41,7 +41,7 @@ static const struct plain_command *command_of(const char *word)
                 return command;
     for (int g = 0; g < GROUPS; g++) /* some keyboards begin a line with a capital; aliases of one letter could be pieces */
         for (const struct plain_command *command = groups[g].commands; command->name; command++)
-            if (!strcasecmp(command->name, word))
+            if (!ascii_casecmp(command->name, word))
                 return command;
     return NULL;
 }
@@ -148,9 +148,9 @@ static void help(struct plain *plain, const char *argument)
     }
     bool told = false, whole = false;
     for (int g = 0; g < GROUPS; g++)
-        whole = whole || !strcasecmp(groups[g].title, argument);
+        whole = whole || !ascii_casecmp(groups[g].title, argument);
     for (int g = 0; g < GROUPS; g++) /* without an argument each */
-        if (whole ? !strcasecmp(groups[g].title, argument) : !strncasecmp(groups[g].title, argument, strlen(argument))) {
+        if (whole ? !ascii_casecmp(groups[g].title, argument) : !ascii_ncasecmp(groups[g].title, argument, strlen(argument))) {
             tell_group(plain, g);
             told = true;
         }

@@ -1,5 +1,6 @@
 /* plain_board.c - plain mode's board: everything on it in words, and as a picture for those who want one. */
 #include "config.h"
+#include "core/ascii.h"
 #include "tui/plain_parts.h"
 
 #include "core/position_text.h"
@@ -59,8 +60,8 @@ static void pieces(struct plain *plain, const char *argument)
 {
     const struct position *position = shown(plain);
     char letter = argument[0], found[WORDS_ROOM * 2] = "";
-    int kind = ruleset_kind(plain->rules, (char)toupper((unsigned char)letter)), count = 0;
-    int side = argument[0] && argument[1] == '\'' ? RED : isupper((unsigned char)letter) ? WHITE : BLACK;
+    int kind = ruleset_kind(plain->rules, (char)ascii_upper((unsigned char)letter)), count = 0;
+    int side = argument[0] && argument[1] == '\'' ? RED : ascii_isupper((unsigned char)letter) ? WHITE : BLACK;
     size_t used = 0;
     if (!letter || kind == KIND_NONE || (argument[1] && (argument[1] != '\'' || argument[2]))) {
         plain_say(plain, "Say the letter of a piece: upper case for White's, lower case for Black's%s",
@@ -90,7 +91,7 @@ static void row(struct plain *plain, const char *argument)
     int rank = atoi(argument) - 1, file = argument[0] - 'a';
     if (isdigit((unsigned char)argument[0]) && strlen(argument) <= 2 && rank >= 0 && rank < board->ranks)
         words_rank(shown(plain), rank, words, sizeof words);
-    else if (islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
+    else if (ascii_islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
         words_file(shown(plain), file, words, sizeof words);
     else {
         plain_say(plain, "Say a file from a to %c or a rank from 1 to %d", 'a' + board->files - 1, board->ranks);

@@ -2,11 +2,11 @@
 #include "config.h"
 #include "tui/plain_lobby.h"
 
+#include "core/ascii.h"
 #include "core/position_text.h"
 #include "tui/milliseconds.h"
 #include "tui/places.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +202,7 @@ static const struct lobby_game *game_named(struct plain *plain, const char *text
     if (!lobby->order || *text == '#')
         number_games(lobby);
     for (int i = 0; *text == '#' && i < lobby->games.n; i++)
-        if (!strcasecmp(lobby->games.v[i].mark, text))
+        if (!ascii_casecmp(lobby->games.v[i].mark, text))
             return &lobby->games.v[i];
     if (*text == '#')
         plain_say(plain, "There is no game %.20s here", text);
@@ -329,7 +329,7 @@ static void sort_wishes(const struct plain_named *named, struct wish *wish)
 static int own_side(struct plain *plain, const struct ruleset *rules, const char *word)
 {
     for (int side = 0; side < rules->sides; side++)
-        if (!strcasecmp(word, side_name(side)))
+        if (!ascii_casecmp(word, side_name(side)))
             return side;
     if (*word) {
         plain_say(plain, "A side is white%s, not '%.40s'", rules->sides == 2 ? " or black" : ", black or red", word);

@@ -1,5 +1,6 @@
 /* plain_play.c - playing in plain mode: plies typed, or put together one choice at a time; how games end. */
 #include "config.h"
+#include "core/ascii.h"
 #include "tui/plain_parts.h"
 
 #include "archive/replay.h"
@@ -458,7 +459,7 @@ static void resign(struct plain *plain, const char *argument)
         plain_live_resign(plain);
     else if (!may_end_game(plain))
         return;
-    else if (*argument && strcasecmp(argument, side_name(side)) != 0 &&
+    else if (*argument && ascii_casecmp(argument, side_name(side)) != 0 &&
              strcmp(argument, record_player(plain_record(plain), side_letter(side))) != 0)
         plain_say(plain, "%s is to move, and only who is to move resigns", side_name(side));
     else

@@ -4,6 +4,7 @@
  * The text is written for eyes. Here a paragraph is a line, emphasis goes, a row of a table is told with the words of its
  * head, and pictures are left out. */
 #include "config.h"
+#include "core/ascii.h"
 #include "tui/plain_parts.h"
 
 #include "tui/places.h"
@@ -13,7 +14,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* The lines of a page. */
 struct text {
@@ -83,7 +83,7 @@ static void add_spoken(char *out, size_t *used, const char *words)
     bool quoted = false;
     for (const char *at = words; *at; at++) {
         char before = at > words ? at[-1] : ' ', behind = at[1] ? at[1] : ' ';
-        bool within = (isalnum((unsigned char)before) && isalnum((unsigned char)behind)) || (before == ' ' && behind == ' ');
+        bool within = (ascii_isalnum(before) && ascii_isalnum(behind)) || (before == ' ' && behind == ' ');
         quoted = *at == '`' ? !quoted : quoted;
         if (*at != '`' && (*at != '*' || quoted || within))
             text_add(out, ROW_ROOM, used, "%c", *at);
@@ -267,7 +267,7 @@ static bool tell_part(struct plain *plain, const struct text *text, const char *
     for (int i = 0; i < text->n; i++)
         if (is_heading(text->line[i]) && text->line[i][1] == '#' &&
             ((whole && rule_number_begins(heading(text->line[i]), number)) ||
-             !strncasecmp(title(text->line[i]), asked, strlen(asked)))) {
+             !ascii_ncasecmp(title(text->line[i]), asked, strlen(asked)))) {
             tell_lines(plain, text, i, end_of_section(text, i));
             return true;
         }

@@ -1,5 +1,6 @@
 /* plain_say.c - plain mode's voice and ear: sentences out, the words of a line in. See plain_parts.h. */
 #include "config.h"
+#include "core/ascii.h"
 #include "tui/plain_parts.h"
 
 #include "archive/clean.h"
@@ -27,8 +28,8 @@ static int cell_named(const char *text, const char *at)
     if (*at < 'a' || *at > 'z' || at[1] < '1' || at[1] > '9')
         return 0;
     int n = 2 + (at[2] >= '0' && at[2] <= '9');
-    bool word = at > text && islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x": takes */
-    bool goes_on = isdigit((unsigned char)at[n]) || (islower((unsigned char)at[n]) && !isdigit((unsigned char)at[n + 1]));
+    bool word = at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x": takes */
+    bool goes_on = isdigit((unsigned char)at[n]) || (ascii_islower((unsigned char)at[n]) && !isdigit((unsigned char)at[n + 1]));
     return word || goes_on ? 0 : n;
 }
 
@@ -47,7 +48,7 @@ static char *spell_cells(const char *text)
             continue;
         }
         const char *name = names[*at - 'a'];
-        if (at > text && isalnum((unsigned char)at[-1]))
+        if (at > text && ascii_isalnum((unsigned char)at[-1]))
             yaml_text_add(&out, " ", 1);
         yaml_text_add(&out, name, strlen(name));
         yaml_text_add(&out, " ", 1);
@@ -59,8 +60,8 @@ static char *spell_cells(const char *text)
 
 void plain_refuse(struct plain *plain, const char *why)
 {
-    bool word = islower((unsigned char)why[0]) && (why[1] == ' ' || islower((unsigned char)why[1]));
-    plain_say(plain, "%c%s", word ? toupper((unsigned char)why[0]) : why[0], why + 1); /* but "e5 is empty" */
+    bool word = ascii_islower((unsigned char)why[0]) && (why[1] == ' ' || ascii_islower((unsigned char)why[1]));
+    plain_say(plain, "%c%s", word ? ascii_upper((unsigned char)why[0]) : why[0], why + 1); /* but "e5 is empty" */
 }
 
 void plain_no_variant(struct plain *plain, const struct note *why)

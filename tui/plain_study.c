@@ -1,13 +1,13 @@
 /* plain_study.c - plain mode's ways to study a game: trying out, guessing plies, finding cascades, bookmarks, tags, what
  * was changed. */
 #include "config.h"
+#include "core/ascii.h"
 #include "tui/plain_parts.h"
 
 #include "archive/tags.h"
 #include "core/cascades.h"
 #include "tui/bookmarks.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,7 +152,7 @@ static void cascades(struct plain *plain, const char *argument)
         return;
     char none[240];
     cascades_none(&plain->track.now, &goal, &result, none, sizeof none);
-    none[0] = (char)toupper((unsigned char)none[0]);
+    none[0] = (char)ascii_upper((unsigned char)none[0]);
     int further = 2 * search.moves < MOVES_MOST ? 2 * search.moves : MOVES_MOST;
     if (result.end == CASCADES_LIMIT && further > search.moves)
         plain_say(plain, "%s; cascades %s %d looks further", none, word, further);

@@ -2,13 +2,13 @@
 #include "tui/query_complete.h"
 
 #include "archive/collection.h"
+#include "core/ascii.h"
 #include "core/ruleset.h"
 #include "tui/texts_met.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { WORD_ROOM = 200 };
 
@@ -55,7 +55,7 @@ static void widen(struct candidates *candidates)
 
 static void add(struct candidates *candidates, const char *text, int games)
 {
-    if (!*text || strncasecmp(text, candidates->begun, strlen(candidates->begun)) != 0)
+    if (!*text || ascii_ncasecmp(text, candidates->begun, strlen(candidates->begun)) != 0)
         return;
     if (candidates->n * 2 >= candidates->slots)
         widen(candidates);
@@ -216,7 +216,7 @@ static const char *last_word(const char *text)
 static int by_games(const void *a, const void *b)
 {
     const struct candidate *one = a, *other = b;
-    return one->games != other->games ? other->games - one->games : strcasecmp(one->text, other->text);
+    return one->games != other->games ? other->games - one->games : ascii_casecmp(one->text, other->text);
 }
 
 /* How many bytes of whole characters all candidates share, capitals or not. */
@@ -225,7 +225,7 @@ static size_t common(const struct candidates *candidates)
     const char *first = candidates->v[0].text;
     size_t same = strlen(first);
     for (int i = 1; i < candidates->n; i++)
-        while (strncasecmp(first, candidates->v[i].text, same) != 0)
+        while (ascii_ncasecmp(first, candidates->v[i].text, same) != 0)
             same--;
     while (same && ((unsigned char)first[same] & 0xC0) == 0x80)
         same--;

@@ -1,6 +1,7 @@
 /* rule_number.c - the numbers of rules in sentences: see rule_number.h. */
 #include "tui/rule_number.h"
 
+#include "core/ascii.h"
 #include "core/base.h"
 
 #include <ctype.h>
@@ -13,7 +14,7 @@ bool rule_number_in(const char *text, char out[RULE_NUMBER_ROOM])
     for (const char *at = strstr(text, before); at; at = strstr(at, before)) {
         at += sizeof before - 1;
         size_t length = 0;
-        while (isdigit((unsigned char)at[length]) || isupper((unsigned char)at[length]) || at[length] == '.')
+        while (isdigit((unsigned char)at[length]) || ascii_isupper((unsigned char)at[length]) || at[length] == '.')
             length++;
         while (length && at[length - 1] == '.')
             length--;
@@ -33,7 +34,7 @@ void rule_number_brief(const char *text, char *out, size_t size)
         const char *name = at + sizeof folder - 1;
         size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz");
         bool file = length && !strncmp(name + length, end, sizeof end - 1);
-        bool appendix = file && isupper((unsigned char)name[length + sizeof end - 1]);
+        bool appendix = file && ascii_isupper((unsigned char)name[length + sizeof end - 1]);
         text_add(out, size, &used, "%.*s%s", (int)((file ? at : name) - text), text, appendix ? "appendix " : file ? "rule " : "");
         text = file ? name + length + sizeof end - 1 : name;
     }

@@ -2,9 +2,9 @@
 #include "config.h"
 #include "tui/setup_state.h"
 
+#include "core/ascii.h"
 #include "core/position_text.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,7 +112,7 @@ static bool right_named(const struct position *position, cell_t cell, char out[R
         if (i == 0)
             snprintf(one.name[0], RIGHT_ROOM, "%.15s", board_name(board, cell));
         else
-            one.name[0][0] = (char)(piece.side == BLACK ? tolower((unsigned char)letter) : letter);
+            one.name[0][0] = (char)(piece.side == BLACK ? ascii_lower((unsigned char)letter) : letter);
         found = with_rights(position, &one, given, NULL) == 0 && (one = rights_of(given)).n == 1;
         if (found)
             memcpy(out, one.name[0], RIGHT_ROOM);

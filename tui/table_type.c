@@ -1,5 +1,6 @@
 /* table_type.c - a ply is typed: what it may become is listed while one types, in the short form or the long one. */
 #include "config.h"
+#include "core/ascii.h"
 #include "tui/table_parts.h"
 
 #include "core/search.h"
@@ -88,7 +89,7 @@ static int by_text(const void *a, const void *b)
 static bool begins(const char *text, const char *prefix, bool exactly)
 {
     for (; *prefix; text++, prefix++)
-        if (*text != *prefix && (exactly || tolower((unsigned char)*text) != tolower((unsigned char)*prefix)))
+        if (*text != *prefix && (exactly || ascii_lower((unsigned char)*text) != ascii_lower((unsigned char)*prefix)))
             return false;
     return true;
 }
@@ -186,12 +187,12 @@ static bool reads_as(const struct table *table, const char *text, char *out, siz
 static bool say_more_exactly(const struct table *table, const char *text, char *out, size_t size)
 {
     const struct texts *texts = table->typed ? &table->typed->form[FORM_SHORT] : NULL;
-    bool named = isupper((unsigned char)*text);
+    bool named = ascii_isupper((unsigned char)*text);
     size_t used = 0;
     int n = 0;
     for (int i = 0; texts && strlen(text) > 1u + named && i < texts->n; i++) {
         const char *other = texts->v[i];
-        bool same = named ? *other == *text : islower((unsigned char)*other);
+        bool same = named ? *other == *text : ascii_islower((unsigned char)*other);
         if (!same || !strstr(other + 1, text + named))
             continue;
         if (n++ < NOTE_SHOWN)
@@ -305,10 +306,10 @@ static bool typed(struct view *view, const char *text)
             result = rules->parse(&table->track.now, found.first[0], &ply, &why);
         }
     }
-    if (result == FAIL_TEXT && islower((unsigned char)*text)) { /* "nb4": why a Knight cannot, not what small letters are */
+    if (result == FAIL_TEXT && ascii_islower((unsigned char)*text)) { /* "nb4": why a Knight cannot, not what small letters are */
         char capital[PLY_ROOM];
         struct note other = {.offset = -1};
-        snprintf(capital, sizeof capital, "%c%s", toupper((unsigned char)*text), text + 1);
+        snprintf(capital, sizeof capital, "%c%s", ascii_upper((unsigned char)*text), text + 1);
         result = rules->parse(&table->track.now, capital, &ply, &other);
         if (result != FAIL_TEXT)
             why = other;

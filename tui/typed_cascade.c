@@ -4,10 +4,10 @@
 #include "tui/typed_cascade.h"
 
 #include "archive/record.h"
+#include "core/ascii.h"
 #include "core/draft.h"
 #include "core/search.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static bool read_member(const struct ruleset *rules, const char *text, struct ty
 {
     int length;
     text += *text == '[';
-    out->kind = ruleset_kind(rules, isupper((unsigned char)*text) ? *text++ : 'P');
+    out->kind = ruleset_kind(rules, ascii_isupper((unsigned char)*text) ? *text++ : 'P');
     out->from = CELL_NONE;
     out->to = board_cell_named(rules->board, text, &length);
     if (text[length] == '-') {

@@ -5,12 +5,12 @@
  * refuse them. Enter gives them to the new game below. */
 #include "config.h"
 #include "core/armies.h"
+#include "core/ascii.h"
 #include "core/position_text.h"
 #include "tui/board_editor.h"
 #include "tui/view_army.h"
 #include "tui/view_pager.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -279,7 +279,7 @@ static void next_brush(struct armies *armies, int step)
 static bool piece_typed(struct view *view, const char *text)
 {
     struct armies *armies = armies_of(view);
-    char letter = (char)toupper((unsigned char)*text);
+    char letter = (char)ascii_upper((unsigned char)*text);
     if (!*text)
         return true;
     if (text[1] || ruleset_kind(armies->rules, letter) == KIND_NONE || strchr("PK", letter)) {

@@ -4,6 +4,7 @@
  * What stands there is written as the definition of rules/croatian.md 16 and opened by the rules, whose
  * sentence is shown when they refuse it. Enter goes on to a new game on this board. */
 #include "config.h"
+#include "core/ascii.h"
 #include "core/custom.h"
 #include "core/position_text.h"
 #include "tui/board_editor.h"
@@ -11,7 +12,6 @@
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -297,7 +297,7 @@ static void next_brush(struct own_board *own, int step)
 static bool piece_typed(struct view *view, const char *text)
 {
     struct own_board *own = own_of(view);
-    char letter = (char)toupper((unsigned char)*text);
+    char letter = (char)ascii_upper((unsigned char)*text);
     if (!*text)
         return true;
     if (text[1] || (letter != '.' && ruleset_kind(own->drawn, letter) == KIND_NONE)) {

@@ -3,6 +3,7 @@
  * Whatever stands there is written as text and read back by the rules, whose sentence is shown when they refuse it. Enter
  * begins a game from it. */
 #include "config.h"
+#include "core/ascii.h"
 #include "core/position_text.h"
 #include "tui/board_editor.h"
 #include "tui/keyboard_clock.h"
@@ -13,7 +14,6 @@
 #include "tui/view_setup.h"
 #include "tui/words.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -212,7 +212,7 @@ static bool piece_typed(struct view *view, const char *text)
         put(setup, (struct piece){0});
         return true;
     }
-    int kind = ruleset_kind(setup->rules, (char)toupper((unsigned char)*text));
+    int kind = ruleset_kind(setup->rules, (char)ascii_upper((unsigned char)*text));
     bool third = text[1] == '\'' && !text[2];
     if (kind == KIND_NONE || (text[1] && !third) || (third && setup->rules->sides < 3)) {
         app_error(view->app, "'%.20s' is no piece of this game: K is White's King, k Black's%s, . none", text,
@@ -221,7 +221,7 @@ static bool piece_typed(struct view *view, const char *text)
     }
     setup->brush = piece_at_first(setup->rules, kind);
     if (setup->brush.side != NOBODY)
-        setup->brush.side = third ? RED : islower((unsigned char)*text) ? BLACK : WHITE;
+        setup->brush.side = third ? RED : ascii_islower((unsigned char)*text) ? BLACK : WHITE;
     if (setup->brush.side == BLACK && setup->brush.facing == 0 && !strcmp(setup->rules->rules->family, "turning"))
         setup->brush.facing = 4;
     put(setup, setup->brush);

@@ -1,4 +1,5 @@
 /* custom.c - custom definitions: reading and checking (16). Public part: core/custom.h. */
+#include "core/ascii.h"
 #include "core/custom.h"
 
 #include "core/croatian/croatian.h"
@@ -109,7 +110,7 @@ static int read_ranks(struct reading *reading, struct stretch value, struct note
 static int read_monolith(struct reading *reading, struct stretch value, struct note *why)
 {
     struct definition *out = reading->out;
-    bool fits = value.length >= 2 && value.length <= 3 && islower((unsigned char)value.at[0]) && value.at[1] != '0';
+    bool fits = value.length >= 2 && value.length <= 3 && ascii_islower((unsigned char)value.at[0]) && value.at[1] != '0';
     for (int i = 1; i < value.length && fits; i++)
         fits = isdigit((unsigned char)value.at[i]);
     if (!fits)
@@ -145,7 +146,7 @@ static int read_colours(struct reading *reading, struct stretch value, struct no
         if (colour.length == 0 || colour.length >= (int)sizeof reading->out->colours[0])
             return fail_at(reading, at, why, "a colour is missing or too long");
         for (int c = 0; c < colour.length; c++)
-            if (!isalnum((unsigned char)colour.at[c]) && !strchr("# -", colour.at[c]))
+            if (!ascii_isalnum((unsigned char)colour.at[c]) && !strchr("# -", colour.at[c]))
                 return fail_at(reading, colour.at + c, why, "a colour is a name or #rrggbb");
         snprintf(reading->out->colours[i], sizeof reading->out->colours[i], "%.*s", colour.length, colour.at);
         at = stop + 1;

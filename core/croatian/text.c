@@ -1,4 +1,5 @@
 /* text.c - position texts of the Croatian family (14). */
+#include "core/ascii.h"
 #include "core/croatian/croatian.h"
 #include "core/position_text.h"
 
@@ -18,11 +19,11 @@ static int read_held(const struct ruleset *ruleset, const char *text, int length
     if (length < 2 || text[length - 1] != ']')
         return note_fail(why, FAIL_TEXT, offset, "the list of captured pieces ends with ']'");
     for (int i = 1; i < length - 1; i++) {
-        int kind = kind_of_letter((char)toupper((unsigned char)text[i]));
-        if (!isalpha((unsigned char)text[i]) || kind == KIND_NONE || kind == KING || kind == STAR ||
+        int kind = kind_of_letter((char)ascii_upper((unsigned char)text[i]));
+        if (!ascii_isalpha((unsigned char)text[i]) || kind == KIND_NONE || kind == KING || kind == STAR ||
             kind == MONOLITH)
             return note_fail(why, FAIL_TEXT, offset + i, "'%c' is nothing that can be captured", text[i]);
-        out->held[islower((unsigned char)text[i]) ? BLACK : WHITE][kind]++;
+        out->held[ascii_islower((unsigned char)text[i]) ? BLACK : WHITE][kind]++;
     }
     return 0;
 }
@@ -188,7 +189,7 @@ static void write_held(const struct position *position, char *buffer, size_t siz
         for (char letter = 'A'; letter <= 'Z'; letter++) {
             int kind = kind_of_letter(letter);
             for (int i = 0; kind && i < position->held[side][kind]; i++)
-                text_add(buffer, size, used, "%c", side == BLACK ? tolower(letter) : letter);
+                text_add(buffer, size, used, "%c", side == BLACK ? ascii_lower(letter) : letter);
         }
     text_add(buffer, size, used, "]");
 }

@@ -3,6 +3,7 @@
  * What people leave out or add is forgiven here: brackets, blanks, a sign of check, the letter P, a host's letter. What is
  * not written may be anything. */
 #include "core/croatian/wanted.h"
+#include "core/ascii.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static int refuse(const struct scanner *scanner, struct note *why, const char *w
 static uint8_t scan_letter(struct scanner *scanner)
 {
     int kind =
-        isupper((unsigned char)scanner->text[scanner->at]) ? kind_of_letter(scanner->text[scanner->at]) : 0;
+        ascii_isupper((unsigned char)scanner->text[scanner->at]) ? kind_of_letter(scanner->text[scanner->at]) : 0;
     if (kind)
         scanner->at++;
     return (uint8_t)kind;
@@ -84,7 +85,7 @@ static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
     *out = scan_cell(scanner);
     if (*out != CELL_NONE)
         return 0;
-    if (islower((unsigned char)rest[0]) && board_refuses_name(scanner->own->board, rest, RULES "3", why)) {
+    if (ascii_islower((unsigned char)rest[0]) && board_refuses_name(scanner->own->board, rest, RULES "3", why)) {
         if (why)
             why->offset = scanner->offset[scanner->at];
         return FAIL_TEXT;
@@ -187,7 +188,7 @@ static int scan_member(struct scanner *scanner, struct note *why)
                             .summon_cell = CELL_NONE,
                             .partner = CELL_NONE};
     wanted.kind = scan_letter(scanner);
-    if (!wanted.kind && isupper((unsigned char)scanner->text[scanner->at]))
+    if (!wanted.kind && ascii_isupper((unsigned char)scanner->text[scanner->at]))
         return refuse(scanner, why, "no piece has this letter,");
     if (!wanted.kind)
         wanted.kind = PAWN;
@@ -198,7 +199,7 @@ static int scan_member(struct scanner *scanner, struct note *why)
     if (result == 0 && refuse_sign_before(scanner, &wanted, why))
         return FAIL_TEXT;
     bool dash = rest[0] == '-';
-    if (result == 0 && (dash || (islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1])))) {
+    if (result == 0 && (dash || (ascii_islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1])))) {
         scanner->at += dash; /* "e2e4" is understood too */
         wanted.from = wanted.to;
         result = need_cell(scanner, &wanted.to, why);

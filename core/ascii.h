@@ -1,0 +1,56 @@
+/* ascii.h - letters as rules, notations and keywords have them: those of ASCII, whatever the locale. The functions of <ctype.h> ask
+ * it: in a Turkish one ascii_lower('I') is no i, and where a byte is a letter of Latin-1 they take UTF-8 apart. */
+#ifndef CHESSCADE_ASCII_H
+#define CHESSCADE_ASCII_H
+
+#include "core/ascii.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+static inline bool ascii_isupper(int c)
+{
+    return c >= 'A' && c <= 'Z';
+}
+
+static inline bool ascii_islower(int c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+static inline bool ascii_isalpha(int c)
+{
+    return ascii_isupper(c) || ascii_islower(c);
+}
+
+static inline bool ascii_isalnum(int c)
+{
+    return ascii_isalpha(c) || (c >= '0' && c <= '9');
+}
+
+static inline int ascii_lower(int c)
+{
+    return ascii_isupper(c) ? c - 'A' + 'a' : c;
+}
+
+static inline int ascii_upper(int c)
+{
+    return ascii_islower(c) ? c - 'a' + 'A' : c;
+}
+
+/* As strcmp() and strncmp(), capital and small letters being the same. */
+static inline int ascii_ncasecmp(const char *a, const char *b, size_t n)
+{
+    for (; n > 0; a++, b++, n--) {
+        int one = ascii_lower((unsigned char)*a), other = ascii_lower((unsigned char)*b);
+        if (one != other || !one)
+            return one - other;
+    }
+    return 0;
+}
+
+static inline int ascii_casecmp(const char *a, const char *b)
+{
+    return ascii_ncasecmp(a, b, (size_t)-1);
+}
+
+#endif
