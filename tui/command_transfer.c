@@ -1,6 +1,7 @@
 /* command_transfer.c - `chesscade import` and `chesscade export`: games into an archive and out of it. */
 #include "config.h"
 #include "archive/clean.h"
+#include "archive/import_by_size.h"
 #include "archive/pack_writer.h"
 #include "archive/pgn.h"
 #include "tui/command_find.h"
@@ -39,10 +40,6 @@ static void on_interrupt(int number)
     (void)number;
     interrupted = 1;
 }
-
-/* Bytes of a file of games, about a hundred of them, from which it becomes a pack: a bulk collection is one file, and
- * making a file for each game takes longer than reading and checking it does. */
-enum { PACK_FROM = 64 << 10 };
 
 struct import_command {
     const char *archive, *charset, *pack;
@@ -159,49 +156,25 @@ static int open_archive(struct store **store, const struct import_command *comma
     return store_open(store, where, NULL, why);
 }
 
-/* The pack a file goes into: the one that was named, or one of its own when it is large; NULL: a file for each game. */
-static const char *pack_of(const struct import_command *command, char name[static PACK_NAME_MOST + 1])
-{
-    struct stat stat_of;
-    if (command->pack || command->files_each)
-        return command->pack;
-    pack_name_for(command->file, name);
-    return *name && stat(command->file, &stat_of) == 0 && stat_of.st_size >= PACK_FROM ? name : NULL;
-}
-
-/* Import into a pack that nobody named: where there is one of that name made of another file, under a name like it. */
-static int import_named(struct store *store, const struct import_command *command, struct import_options *options,
-                        char name[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why)
-{
-    enum { NAMES_MOST = 100, ENDING = 4 };
-    char plain[PACK_NAME_MOST + 1];
-    int result = import_file(store, command->file, options, report, why);
-    snprintf(plain, sizeof plain, "%.*s", PACK_NAME_MOST - ENDING, name);
-    for (int i = 2; result == FAIL_CONFLICT && options->pack == name && i < NAMES_MOST; i++) {
-        snprintf(name, PACK_NAME_MOST + 1, "%.*s-%u", PACK_NAME_MOST - ENDING, plain, (unsigned)i % NAMES_MOST);
-        result = import_file(store, command->file, options, report, why);
-    }
-    return result;
-}
-
 static int import_all(struct import_command *command, struct store *store, FILE *out)
 {
     int status = COMMAND_DONE;
     struct import_options options = {.charset = command->charset, .again = command->again, .progress = show_progress,
-                                     .argument = command, .remark = show_remark};
+                                     .argument = command, .remark = show_remark, .pack = store ? command->pack : NULL};
     for (int i = 0; i < command->count && !interrupted; i++) {
         struct import_report report;
         struct note why;
-        char name[PACK_NAME_MOST + 1];
+        char name[PACK_NAME_MOST + 1] = "";
         command->file = command->files[i];
         command->remarks = 0;
-        options.pack = store ? pack_of(command, name) : NULL;
-        int result = store ? import_named(store, command, &options, name, &report, &why)
-                           : import_check(command->file, &options, &report, &why);
+        int result = !store ? import_check(command->file, &options, &report, &why)
+                     : options.pack || command->files_each
+                         ? import_file(store, command->file, &options, &report, &why)
+                         : import_by_size(store, command->file, &options, name, &report, &why);
         if (command->terminal)
             fprintf(command->err, "\r%*s\r", 40, "");
         if (result == 0 || report.games)
-            print_report(out, command->file, options.pack, &report);
+            print_report(out, command->file, *name ? name : options.pack, &report);
         if (result < 0)
             command_error(command->err, command->file, "%s", why.text);
         if (result < 0 || report.damaged || (!store && report.broken))

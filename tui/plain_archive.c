@@ -6,7 +6,7 @@
 #include "archive/clean.h"
 #include "archive/duplicates.h"
 #include "archive/finder.h"
-#include "archive/import.h"
+#include "archive/import_by_size.h"
 #include "archive/statistics.h"
 #include "tui/game_text.h"
 #include "tui/import_process.h"
@@ -133,10 +133,16 @@ struct importing {
     int64_t told;
 };
 
+/* Ctrl-C ends the import, a signal that ends the program both. */
 static bool told_progress(void *argument, size_t done, size_t size, int games)
 {
     struct importing *importing = argument;
     int64_t now = milliseconds();
+    enum plain_wake wake = plain_input_pause(importing->plain->input, -1, 0);
+    if (wake == PLAIN_WAKE_END)
+        importing->plain->over = true;
+    if (wake == PLAIN_WAKE_END || wake == PLAIN_WAKE_INTERRUPT)
+        return false;
     if (now - importing->told < NEWS_EACH)
         return true;
     importing->told = now;
@@ -152,7 +158,7 @@ static void told_remark(void *argument, int game, const char *text)
 
 static void import(struct plain *plain, const char *argument)
 {
-    char path[PATH_ROOM], text[400];
+    char path[PATH_ROOM], text[400], pack[PACK_NAME_MOST + 1];
     struct importing importing = {plain, milliseconds()};
     const struct import_options options = {.progress = told_progress, .argument = &importing, .remark = told_remark};
     struct import_report report = {0};
@@ -173,11 +179,14 @@ static void import(struct plain *plain, const char *argument)
         plain_refuse(plain, why.text);
     else if (!path_expand(argument, path, sizeof path) || path_is_folder(path) || access(path, R_OK) < 0)
         plain_say(plain, "%.300s cannot be read: %s", argument, path_is_folder(path) ? "it is a folder" : strerror(errno));
-    else if (import_file(plain->store, path, &options, &report, &why) < 0)
+    else if (import_by_size(plain->store, path, &options, pack, &report, &why) < 0)
         plain_refuse(plain, why.text);
     else {
         import_report_text(&report, text, sizeof text);
         plain_say(plain, report.before ? "This file was imported before, and nothing was done" : "Imported: %s", text);
+        if (*pack && !report.before && report.games + report.there > 0)
+            plain_say(plain, "They are in the pack %s, one file that is only read; a game of it that you change becomes a file "
+                             "of its own", pack);
     }
     plain_forget_found(plain); /* the games may have other numbers now */
 }
