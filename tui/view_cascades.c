@@ -46,6 +46,11 @@ static void keep(void *argument, const char *text)
     cascades->found[at] = found;
 }
 
+static bool is_looking(const struct cascades *cascades)
+{
+    return cascades->finder.pid && !cascades->finder.ended;
+}
+
 static void cascades_tick(struct view *view)
 {
     struct cascades *cascades = cascades_of(view);
@@ -54,7 +59,7 @@ static void cascades_tick(struct view *view)
     bool chosen = found && (found != cascades->found || cascades_walks(cascades)); /* else the first, whichever it is */
     const char *here = chosen ? found->text : NULL;
     finder_process_read(&cascades->finder, LOOK_WAIT, keep, cascades);
-    bool runs = cascades->finder.pid && !cascades->finder.ended;
+    bool runs = is_looking(cascades);
     view->wake = runs ? app_now(view->app) + LOOK_EVERY : TICK_NEVER;
     view->fd = runs ? cascades->finder.fd : -1;
     bool further = cascades_can_further(cascades);
@@ -266,14 +271,17 @@ static bool cascades_request(struct view *view, const struct event *event)
     case REQ_SEARCH_POSITION:
         return open_position(view->app, view, &cascades->start), true;
     case REQ_ESCAPE:
-        if (cascades->finder.pid && !cascades->finder.ended) {
+        if (is_looking(cascades)) {
             stop(cascades);
             app_say(view->app, "the search was stopped");
             return true;
         }
         break;
     case REQ_CASCADES:
-        return *event->argument ? look(cascades, event->argument) : true;
+        if (*event->argument)
+            return look(cascades, event->argument);
+        app_say(view->app, "choose what a ply shall reach");
+        return true;
     default:
         break;
     }
@@ -307,10 +315,11 @@ static bool cascades_can(const struct view *view, enum request request)
 
 static const struct hint *cascades_hints(const struct view *view)
 {
-    static const struct hint goals[] = {{REQ_ENTER, REQ_NONE, "look for it"}, {REQ_DOWN, REQ_UP, "move"},
-                                        {REQ_ESCAPE, REQ_NONE, "stop"},       {REQ_CLOSE, REQ_NONE, NULL},
+    static const struct hint goals[] = {{REQ_ESCAPE, REQ_NONE, "stop"}, {REQ_ENTER, REQ_NONE, "look for it"},
+                                        {REQ_DOWN, REQ_UP, "move"},     {REQ_CLOSE, REQ_NONE, NULL},
                                         {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint plies[] = {{REQ_ENTER, REQ_NONE, "walk"},
+    static const struct hint plies[] = {{REQ_ESCAPE, REQ_NONE, "stop"},
+                                        {REQ_ENTER, REQ_NONE, "walk"},
                                         {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
                                         {REQ_CELL_BACK, REQ_CELL_NEXT, "cell"},
                                         {REQ_PLAY_FOUND, REQ_NONE, NULL},
@@ -318,7 +327,8 @@ static const struct hint *cascades_hints(const struct view *view)
                                         {REQ_CLOSE, REQ_NONE, NULL},
                                         {REQ_NONE, REQ_NONE, NULL}};
     const struct cascades *cascades = (const struct cascades *)view;
-    return cascades_found(cascades, list_item(&cascades->list)) ? plies : goals;
+    int first = is_looking(cascades) ? 0 : 1; /* nothing to stop */
+    return first + (cascades_found(cascades, list_item(&cascades->list)) ? plies : goals);
 }
 
 const struct view_ops cascades_view = {
