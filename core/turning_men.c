@@ -28,7 +28,7 @@
     M('K', true, "King", "3.4", "One step in any direction; turning does not change it.",                    \
       W(LEAP), F(LEAP))                                                                                      \
     M('P', false, "Pawn", "3.3",                                                                             \
-      "Moves a step the way it faces, takes a step one eighth to either side of that.",                      \
+      "Moves a step the way it faces, at first up to two; takes a step one eighth to either side of that.", \
       AHEAD(MOVE_ONLY), FORE_F(CAPTURE_ONLY))                                                                \
     M('V', false, "Half-Rook", "3.4", "Slides straight ahead and straight back.",                            \
       AHEAD(SLIDE), {0, -1, SLIDE})

@@ -158,29 +158,79 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     actions_free(&reach);
 }
 
-/* Where a King may castle to now: that is no part of how it moves (reach() of core/rules.h). */
-static void add_castling(const struct table *table, struct page *page, cell_t cell)
+/* Can a piece begin a ply now: one of the side to move, where no half ply is made or walked through and the game is not over? */
+static bool may_begin(struct table *table, cell_t cell)
 {
     const struct position *position = &table->board.shown;
-    struct words castles = {.head = "castles to: "};
+    return !table->composing && !table_walks(table) && !table->track.broken && position->at[cell].side == position->side &&
+           !verdict_over(track_verdict(&table->track));
+}
+
+/* What a piece may begin with as the rules are. */
+static void legal_choices(struct table *table, cell_t cell, struct actions *choices)
+{
+    const struct position *position = &table->board.shown;
     struct draft draft = {0};
-    struct actions choices = {0};
-    if (table->composing || !position->rights || position->at[cell].side != position->side)
+    if (!may_begin(table, cell))
         return;
     draft_begin(&draft, position);
-    draft_choices(&draft, &choices);
-    for (int i = 0; i < choices.n; i++)
-        if (choices.v[i].verb == ACTION_PICK && choices.v[i].from == cell) {
-            draft_take(&draft, choices.v[i]);
-            draft_choices(&draft, &choices);
-            break;
-        }
-    for (int i = 0; i < choices.n; i++)
-        if (choices.v[i].verb == ACTION_CASTLE)
-            add_word(&castles, "", board_name(table->rules->board, choices.v[i].to));
-    put_words(&castles, page);
-    actions_free(&choices);
+    draft_choices(&draft, choices);
+    struct action pick = {0};
+    for (int i = 0; i < choices->n; i++)
+        if (choices->v[i].verb == ACTION_PICK && choices->v[i].from == cell)
+            pick = choices->v[i];
+    choices->n = 0;
+    if (pick.verb == ACTION_PICK && pick.from == cell) {
+        draft_take(&draft, pick);
+        draft_choices(&draft, choices);
+    }
     draft_clear(&draft);
+}
+
+/* Where a King may castle to now: that is no part of how it moves (reach() of core/rules.h). */
+static void add_castling(const struct table *table, struct page *page, const struct actions *choices)
+{
+    struct words castles = {.head = "castles to: "};
+    for (int i = 0; i < choices->n; i++)
+        if (choices->v[i].verb == ACTION_CASTLE)
+            add_word(&castles, "", board_name(table->rules->board, choices->v[i].to));
+    put_words(&castles, page);
+}
+
+static bool has_choice(const struct actions *choices, cell_t to)
+{
+    for (int i = 0; i < choices->n; i++)
+        if (choices->v[i].to == to)
+            return true;
+    return false;
+}
+
+/* Of the cells it goes to or attacks those that are legal now, if not all are: the others would leave the King in check. */
+static void add_legal(struct table *table, struct page *page, cell_t cell, const struct actions *choices)
+{
+    const struct position *position = &table->board.shown;
+    struct words legal = {.head = "legal now: "};
+    struct actions reach = {0};
+    int cells = 0, all = 0;
+    if (!may_begin(table, cell))
+        return;
+    table->rules->rules->reach(position, cell, &reach);
+    for (int i = 0; i < reach.n; i++) {
+        cell_t to = reach.v[i].to;
+        bool met = position->at[to].kind != 0;
+        if (!(reach.v[i].verb == ACTION_GO && !met) && !(reach.v[i].verb == ACTION_TAKE && met))
+            continue;
+        all++;
+        if (has_choice(choices, to)) {
+            add_word(&legal, "", board_name(table->rules->board, to));
+            cells++;
+        }
+    }
+    if (all && !cells)
+        page_add(page, ROLE_TEXT, 2, "legal now: none of them");
+    else if (cells < all)
+        put_cells(table, &legal, cells, page);
+    actions_free(&reach);
 }
 
 enum { WAY_GOES = 1, WAY_TAKES = 2, WAY_MEETS = 4 /* the first of meetings[], and so on */ };
@@ -322,7 +372,11 @@ static void add_card(struct table *table, struct page *page)
             page_add(page, ROLE_TEXT, 0, text);
         } else {
             add_reach(table, page, table->cursor);
-            add_castling(table, page, table->cursor);
+            struct actions choices = {0};
+            legal_choices(table, table->cursor, &choices);
+            add_castling(table, page, &choices);
+            add_legal(table, page, table->cursor, &choices);
+            actions_free(&choices);
         }
     }
     if (!in_the_air(table, table->cursor)) /* it is not on the board */
