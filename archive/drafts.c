@@ -337,13 +337,14 @@ static int save_as(struct store *store, const struct record *record, const struc
     int slot = slot_to_save(store, record->id, why);
     if (slot < 0)
         return slot;
-    struct record *draft = record_copy(record);
+    static const char *const own[] = {"x_draft", NULL};
+    struct record *draft = record_lend(record, own);
     file_name(name, record->id, slot, ending);
     set_base(draft, version, next_number(store, name));
     if (draft->rev < 1)
         draft->rev = 1; /* a game never saved: no file has revision 0 */
     record_write(draft, &text);
-    record_free(draft);
+    record_part(draft, own);
     int result = FAIL_SYSTEM;
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, true);

@@ -45,11 +45,22 @@ static void push(struct edit_state **list, int *n, int *room, struct record *rec
     snprintf(state->what, sizeof state->what, "%s", what);
 }
 
-void edits_mark(struct edits *edits, const struct spot *spot, const char *what)
+static void mark(struct edits *edits, struct record *before, const struct spot *spot, const char *what)
 {
-    push(&edits->undo, &edits->undos, &edits->undo_room, record_copy(edits->record), spot, edits->number, what);
+    push(&edits->undo, &edits->undos, &edits->undo_room, before, spot, edits->number, what);
     states_clear(edits->redo, &edits->redos);
     edits->number = ++edits->last;
+}
+
+void edits_mark(struct edits *edits, const struct spot *spot, const char *what)
+{
+    mark(edits, record_copy(edits->record), spot, what);
+}
+
+void edits_mark_from(struct edits *edits, struct record *base, const struct spot *spot, const char *what)
+{
+    bool is_base = base && edits_saved(edits) && record_same(base, edits->record);
+    mark(edits, is_base ? record_hold(base) : record_copy(edits->record), spot, what);
 }
 
 void edits_forget(struct edits *edits)
@@ -63,7 +74,7 @@ void edits_take_back(struct edits *edits, struct spot *spot)
 {
     struct edit_state *state = &edits->undo[--edits->undos];
     record_free(edits->record);
-    edits->record = state->record;
+    edits->record = record_own(state->record);
     edits->number = state->number;
     *spot = state->spot;
 }
@@ -76,7 +87,7 @@ static bool exchange(struct edits *edits, struct edit_state *from, int *n, struc
         return false;
     struct edit_state state = from[--*n];
     push(to, to_n, to_room, edits->record, spot, edits->number, state.what);
-    edits->record = state.record;
+    edits->record = record_own(state.record);
     edits->number = state.number;
     *spot = state.spot;
     spot_mend(edits->record, spot);

@@ -17,8 +17,9 @@ enum { SPOT_ROOM = 2400, STAMP_ROOM = 96 };
 
 static void add_state(struct yaml_text *text, const struct record *record, const struct spot *spot, const char *what)
 {
+    static const char *const own[] = {"x_undo", NULL};
     char at[SPOT_ROOM] = "";
-    struct record *copy = record_copy(record);
+    struct record *copy = record_lend(record, own);
     struct value *undo = value_map(&copy->head, "x_undo");
     if (spot && !spot_write(spot, at, sizeof at))
         at[0] = '\0';
@@ -28,7 +29,7 @@ static void add_state(struct yaml_text *text, const struct record *record, const
         copy->rev = 1; /* a game never saved: no file has revision 0 */
     yaml_text_add(text, "---\n", 4);
     record_write(copy, text);
-    record_free(copy);
+    record_part(copy, own);
 }
 
 /* The state a change has led to: the one the next change began from, or the present one. */

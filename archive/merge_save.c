@@ -36,13 +36,27 @@ int merge_reload(struct store *store, const char *id, struct record **out, struc
     return result;
 }
 
+/* What merge_logged() and replay_renew_end() change. */
+static const char *const changed_by_saving[] = {"log", "end", NULL};
+
 struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by)
 {
     char what[120];
-    struct record *logged = record_copy(edits->record);
+    struct record *logged = record_lend(edits->record, changed_by_saving);
     edits_tell_unsaved(edits, what, sizeof what);
     record_log(logged, base, rev, by, what);
     return logged;
+}
+
+void merge_logged_drop(struct record *logged)
+{
+    record_part(logged, changed_by_saving);
+}
+
+void merge_logged_adopt(struct edits *edits, struct record *logged)
+{
+    record_part(edits->record, changed_by_saving);
+    edits->record = logged;
 }
 
 int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct note *why)

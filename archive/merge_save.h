@@ -37,9 +37,12 @@ void merge_saving_clear(struct merge_saving *saving);
  * FAIL_NAME: there is none of one's own; FAIL_CONFLICT: others changed the same after it. Nothing is changed then. */
 int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct note *why);
 
-/* What to save of a game being changed: a copy, owned by the caller, whose log goes on from that of the base with what was
- * changed, as revision `rev`. `base` and `by` may be NULL. */
+/* What to save of a game being changed: its log goes on from that of the base with what was changed, as revision `rev`. `base` and
+ * `by` may be NULL. All else is lent by the record being changed, which must stay as it is until the one is dropped, or, saved, is
+ * adopted in place of the other. */
 struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by);
+void merge_logged_drop(struct record *logged);
+void merge_logged_adopt(struct edits *edits, struct record *logged);
 
 /* What a draft of a game began with, which `version` is of: kept beside it, or what is stored still. Owned by
  * the caller; NULL: nobody knows. */

@@ -4,6 +4,7 @@
 #include "archive/words.h"
 #include "core/ruleset.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +35,7 @@ void record_set_variant(struct record *record, const char *id)
 
 void record_free(struct record *record)
 {
-    if (!record)
+    if (!record || record->holders-- > 0)
         return;
     value_clear(&record->head);
     comments_clear(&record->comments);
@@ -49,6 +50,7 @@ struct record *record_copy(const struct record *from)
 {
     struct record *to = memory_new(1, sizeof *to);
     *to = *from;
+    to->holders = 0;
     value_copy(&to->head, &from->head);
     comments_copy(&to->comments, &from->comments);
     marks_copy(&to->marks, &from->marks);
@@ -56,6 +58,62 @@ struct record *record_copy(const struct record *from)
     to->unparsed = text_copy(from->unparsed);
     to->remarks = text_copy(from->remarks);
     return to;
+}
+
+struct record *record_hold(struct record *record)
+{
+    record->holders++;
+    return record;
+}
+
+struct record *record_own(struct record *record)
+{
+    if (!record->holders)
+        return record;
+    struct record *copy = record_copy(record);
+    record_free(record);
+    return copy;
+}
+
+static bool is_one_of(const char *key, const char *const *keys)
+{
+    while (*keys && !key_is(key, *keys))
+        keys++;
+    return *keys;
+}
+
+struct record *record_lend(const struct record *from, const char *const *own)
+{
+    struct record *to = memory_new(1, sizeof *to);
+    int n = from->head.n;
+    *to = *from;
+    to->holders = 0;
+    to->head.entry = NULL;
+    to->head.room = 0;
+    to->head.entry = memory_room(NULL, &to->head.room, n + 1, sizeof *to->head.entry);
+    for (int i = 0; i < n; i++) {
+        struct entry *entry = &to->head.entry[i];
+        *entry = from->head.entry[i];
+        if (!is_one_of(entry->key, own))
+            continue;
+        entry->key = word_share(entry->key, strlen(entry->key));
+        value_copy(&entry->value, &from->head.entry[i].value);
+    }
+    return to;
+}
+
+void record_part(struct record *record, const char *const *own)
+{
+    assert(!record->holders);
+    for (int i = 0; i < record->head.n; i++) {
+        struct entry *entry = &record->head.entry[i];
+        if (!is_one_of(entry->key, own))
+            continue;
+        word_drop(entry->key);
+        value_clear(&entry->value);
+    }
+    free(record->head.entry);
+    free(record);
 }
 
 const char *record_variant(const struct record *record)

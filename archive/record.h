@@ -111,12 +111,22 @@ struct record {
     char *unparsed;             /* what followed the point where an import stopped making sense, or NULL */
     char *remarks;              /* the leading block of '#' lines, kept verbatim, or NULL */
     bool lost_remarks;          /* other '#' remarks were in the file: rewriting it loses them */
+    int holders;                /* besides the first: record_hold() */
 };
 
 /* A new record with a new id, rev 0, notation by variant. Free with record_free(). */
 struct record *record_new(const char *variant);
 void record_free(struct record *record);
 struct record *record_copy(const struct record *record);
+/* A record that nobody changes may have several who free it, each once: one more of them. Games may be large, and undo, what is
+ * compared with and what is to be saved are mostly the same. */
+struct record *record_hold(struct record *record);
+/* A held record to be changed: itself where nobody else has it, else a copy, and it is given back. */
+struct record *record_own(struct record *record);
+/* A record that has all of another, which must stay as it is meanwhile, but for the head's keys `own` (NULL-terminated): of those it has
+ * copies, and only they may be changed or be new. One of the two, whichever is not wanted any more, goes by record_part(). */
+struct record *record_lend(const struct record *record, const char *const *own);
+void record_part(struct record *record, const char *const *own);
 /* Same data, so the same bytes when written. */
 bool record_same(const struct record *a, const struct record *b);
 

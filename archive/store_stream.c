@@ -217,6 +217,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
         record->rev = rev;
         record->lost_remarks = false;
         version_of(version, rev, text.v, (size_t)text.n);
+        yaml_text_clear(&text); /* a large game is read for the list now */
         pack_refresh(pack_of(stream));
         look_anew(stream, INT_MAX);
     }

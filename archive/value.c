@@ -116,6 +116,19 @@ struct value *value_add(struct value *container, const char *key)
     return &entry->value;
 }
 
+void value_fit(struct value *container)
+{
+    enum { FEW = 2 }; /* of more the rest is less than they have */
+    if (!container->n || container->n > FEW || container->n == container->room)
+        return;
+    /* Not by realloc(): the rest would lie between what stays, too small for the next. */
+    struct entry *fitting = memory_new((size_t)container->n, sizeof *fitting);
+    memcpy(fitting, container->entry, (size_t)container->n * sizeof *fitting);
+    free(container->entry);
+    container->entry = fitting;
+    container->room = container->n;
+}
+
 void value_remove(struct value *container, int at)
 {
     assert(at >= 0 && at < container->n);

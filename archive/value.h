@@ -64,6 +64,8 @@ struct value *value_append(struct value *list);
 /* Append an entry to a map (the key is copied) or, with a NULL key, to a list, without looking for one of that
  * name. */
 struct value *value_add(struct value *container, const char *key);
+/* A list or map that was read whole gives back room it does not need: files may have very many of one entry or two. */
+void value_fit(struct value *container);
 /* All scalars, or flat lists of scalars: what the canonical form puts on one line if it fits. */
 bool value_flat(const struct value *value);
 void value_remove(struct value *container, int at);

@@ -388,6 +388,7 @@ static int on_close(struct reading *reading)
 {
     struct level level = reading->level[--reading->depth];
     reading->flow_depth -= level.flow;
+    value_fit(level.value);
     const struct entry *twice = level.value->type == VALUE_MAP ? key_twice(level.value) : NULL;
     if (!twice)
         return 0;

@@ -210,6 +210,7 @@ static bool flow_read(struct plain *plain, struct value *out, int inside)
                                                            : scalar_read(plain, value, true);
         fine = fine && flow_blanks(plain);
     }
+    value_fit(out);
     plain->at += fine;
     plain->depth--;
     return fine;
@@ -286,6 +287,7 @@ static bool block_read(struct plain *plain, struct value *out, int columns)
             fine = entry && value_read(plain, &entry->value, columns, false);
         }
     }
+    value_fit(out);
     plain->depth--;
     return fine;
 }

@@ -84,16 +84,17 @@ static bool measures_memory(void)
 #endif
 }
 
-static void feed_within(int seconds, const char *path, const struct meal *meal, const char *const arguments[3])
+/* `keys` is a file of what is typed. */
+static void feed_typing(const char *keys, int seconds, const char *path, const struct meal *meal, const char *const arguments[3])
 {
     const char *program = getenv("CHESSCADE");
     struct rusage usage;
     int status;
     pid_t child = fork();
     if (child == 0) {
-        int nothing = open("/dev/null", O_RDWR);
+        int nothing = open("/dev/null", O_RDWR), typed = open(keys, O_RDONLY);
         for (int fd = 0; fd < 3; fd++)
-            dup2(nothing, fd);
+            dup2(fd ? nothing : typed, fd);
         setrlimit(RLIMIT_CPU, &(struct rlimit){(rlim_t)seconds, (rlim_t)seconds + 1});
         setenv("HOME", folder, 1);
         execl(program ? program : "./chesscade", "chesscade", arguments[0], arguments[1] ? arguments[1] : path,
@@ -106,6 +107,11 @@ static void feed_within(int seconds, const char *path, const struct meal *meal, 
         fail_msg("'%s' again and again: %s ends with status %x", meal->again, arguments[0], (unsigned)status);
     if (measures_memory() && usage.ru_maxrss > MEMORY)
         fail_msg("'%s' again and again: %s takes %ld KB", meal->again, arguments[0], usage.ru_maxrss);
+}
+
+static void feed_within(int seconds, const char *path, const struct meal *meal, const char *const arguments[3])
+{
+    feed_typing("/dev/null", seconds, path, meal, arguments);
 }
 
 static void feed(const char *path, const struct meal *meal, const char *const arguments[3])
@@ -290,6 +296,40 @@ static void notes_on_members_are_digested(void **state)
         feed(path, &meal, ways[i]);
 }
 
+/* Of a game with as many values as may be: changed and saved there are several of it, of its values and of its text. */
+static void large_games_are_changed(void **state)
+{
+    static const struct meal games_of_values[] = {
+        {"tags:\n", "- 't234567'\n", "moves: ['e4']\n"},
+        {"x: [", "'',", "'']\nmoves: ['e4']\n"},
+        {"x:\n", "- 'a2345678901234567'\n", "moves: ['e4']\n"},
+        {"x:\n", "- ['', '', '', '', '']\n", "moves: ['e4']\n"},
+        {"x:\n", "- [[[[[[['a']]]]]]]\n", "moves: ['e4']\n"},
+        {"x:\n", "- [[['',''],['','']],[['',''],['','']]]\n", "moves: ['e4']\n"},
+        {"x:\n", "- {a: {a: {a: {a: {a: {a: {a: ''}}}}}}}\n", "moves: ['e4']\n"},
+    };
+    static const char typed[] = "comment said of all of it\nsave\nquit\n";
+    static const int values[] = {1, 1, 1, 6, 8, 15, 15};
+    static const char *const plain[3] = {"--plain", NULL, NULL};
+    enum { VALUES = 190000 };
+    char path[300], keys[300], *bytes;
+    size_t size;
+    (void)state;
+    snprintf(path, sizeof path, "%s/changed.yaml", folder);
+    snprintf(keys, sizeof keys, "%s/typed", folder);
+    write_file(keys, typed, sizeof typed - 1);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        const struct meal *meal = &games_of_values[i];
+        size_t all = strlen(meal->again) * (size_t)(VALUES / values[i]) + sizeof head + strlen(meal->begin) + strlen(meal->end);
+        cook(path, head, meal, all < YAML_SIZE - 1000 ? all : YAML_SIZE - 1000);
+        feed_typing(keys, HANGS, path, meal, plain);
+        bytes = read_file(path, &size);
+        if (!strstr(bytes, "comment: 'said of all of it'"))
+            fail_msg("'%s' again and again: the change is not saved", meal->again);
+        free(bytes);
+    }
+}
+
 /* Keys for the screen: were each drawn, these would take minutes. */
 static void scripts_are_digested(void **state)
 {
@@ -316,6 +356,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(rules_of_ones_own_are_digested, begin, end),
         cmocka_unit_test_setup_teardown(notes_on_members_are_digested, begin, end),
         cmocka_unit_test_setup_teardown(refused_options_are_digested, begin, end),
+        cmocka_unit_test_setup_teardown(large_games_are_changed, begin, end),
         cmocka_unit_test_setup_teardown(scripts_are_digested, begin, end),
     };
     return cmocka_run_group_tests_name("appetite", tests, NULL, NULL);

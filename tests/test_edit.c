@@ -332,6 +332,54 @@ static void tags_are_replaced_or_changed_by_signs(void **state)
     record_free(record);
 }
 
+/* What is on disk is held for undo, not copied; nothing that is done later changes it, whoever lets it go first. */
+static void what_is_on_disk_is_held(void **state)
+{
+    (void)state;
+    for (int kept = 0; kept < 2; kept++) {
+        struct edits edits = {0};
+        struct spot spot = spot_start();
+        struct record *base = sample(), *was = record_copy(base);
+        edits_begin(&edits, record_copy(base));
+        edits_mark_from(&edits, base, &spot, "1");
+        assert_ptr_equal(edits.undo[0].record, base);
+        edit_comment(edits.record, &spot, NULL, "changed");
+        edits_mark_from(&edits, base, &spot, "2");
+        assert_ptr_not_equal(edits.undo[1].record, base); /* this one is not on disk */
+        if (!kept)
+            record_free(base);
+        while (edits_undo(&edits, &spot, NULL))
+            continue;
+        assert_true(record_same(edits.record, was));
+        edit_comment(edits.record, &spot, NULL, "another");
+        assert_true(!kept || record_same(base, was));
+        edits_clear(&edits);
+        if (kept)
+            record_free(base);
+        record_free(was);
+    }
+}
+
+/* What is to be saved has all of the game, and leaves it as it is where it is not saved. */
+static void what_is_saved_is_lent(void **state)
+{
+    (void)state;
+    static const char *const own[] = {"log", "x_new", NULL};
+    struct record *record = sample(), *was = record_copy(record);
+    for (int taken = 0; taken < 2; taken++) {
+        struct record *lent = record_lend(record, own);
+        record_log(lent, record, 2, "Ana", "a comment");
+        value_set(&lent->head, "x_new", "x", false);
+        assert_true(record_same(record, was));
+        record_part(taken ? record : lent, own);
+        record = taken ? lent : record;
+    }
+    assert_string_equal(record_text(record, "x_new"), "x");
+    assert_int_equal(value_at(&record->head, "log")->n, 1);
+    record_free(record);
+    record_free(was);
+}
+
 /* What is not saved, in a few words: the latest first, of what was undone, too; not what others did. */
 static void what_is_unsaved_is_told(void **state)
 {
@@ -377,6 +425,8 @@ int main(void)
         cmocka_unit_test(undo_brings_the_bytes_back),
         cmocka_unit_test(judgements_and_marks_toggle),
         cmocka_unit_test(arrows_bend),
+        cmocka_unit_test(what_is_on_disk_is_held),
+        cmocka_unit_test(what_is_saved_is_lent),
         cmocka_unit_test(what_is_unsaved_is_told),
         cmocka_unit_test(tags_are_replaced_or_changed_by_signs),
     };

@@ -28,7 +28,7 @@ bool plain_writable(struct plain *plain)
 
 void plain_before_change(struct plain *plain, const char *what)
 {
-    edits_mark(&plain->edits, &plain->spot, what);
+    edits_mark_from(&plain->edits, plain->base, &plain->spot, what);
 }
 
 /* A guest may not change everything: better told now than when it is saved. */

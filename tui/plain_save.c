@@ -105,8 +105,7 @@ static int save_with(struct plain *plain, const struct merge_choices *choices, s
     struct record *logged = merge_logged(&plain->edits, plain->base, plain->version.rev + 1, by);
     int result = merge_save(plain->store, logged, &plain->version, plain->base, choices, saving, why);
     if (result == 0) {
-        record_free(plain->edits.record);
-        plain->edits.record = logged;
+        merge_logged_adopt(&plain->edits, logged);
         bool merged = saving->merge.record != NULL;
         if (merged) {
             adopt(plain, saving->merge.record);
@@ -114,7 +113,7 @@ static int save_with(struct plain *plain, const struct merge_choices *choices, s
         }
         saved(plain, merged);
     } else {
-        record_free(logged);
+        merge_logged_drop(logged);
     }
     return result;
 }

@@ -3,6 +3,7 @@
 #include "config.h"
 #include "tui/table_parts.h"
 
+#include "archive/merge_save.h"
 #include "archive/record_file.h"
 #include "tui/table_merge.h"
 #include "tui/text_diff.h"
@@ -30,7 +31,7 @@ static char *bytes_to_come(struct table *table)
     struct record *record = table_record_to_save(table);
     record->rev = table->from.version.rev + 1;
     record_write(record, &text);
-    record_free(record);
+    merge_logged_drop(record);
     return text.v;
 }
 

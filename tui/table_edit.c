@@ -47,7 +47,7 @@ const char *table_state(const struct table *table)
 
 void table_before_change(struct table *table, const char *what)
 {
-    edits_mark(&table->edits, &table->spot, what);
+    edits_mark_from(&table->edits, table->base, &table->spot, what);
 }
 
 bool table_draft_save(struct table *table, const struct record *record)

@@ -124,8 +124,7 @@ static int save_with(struct table *table, const struct merge_choices *choices)
     if (saving.unseen)
         app_say(table->view.app, "somebody else changed the game once more");
     if (result == 0) {
-        record_free(table->edits.record);
-        table->edits.record = logged;
+        merge_logged_adopt(&table->edits, logged);
         logged = NULL;
         bool merged = saving.merge.record != NULL;
         if (merged) {
@@ -144,7 +143,8 @@ static int save_with(struct table *table, const struct merge_choices *choices)
         app_error(table->view.app, "%s", why.text);
     }
     merge_saving_clear(&saving);
-    record_free(logged);
+    if (logged)
+        merge_logged_drop(logged);
     return result;
 }
 

@@ -9,7 +9,7 @@ void table_merge_open(struct table *table);
 void table_merge_close(struct table *table);
 /* A draft was kept: keep what it began with beside it. */
 void table_merge_draft(struct table *table);
-/* The record as saving writes it, with this save in its log; the caller's. */
+/* The record as saving writes it, with this save in its log: goes by merge_logged_drop(). */
 struct record *table_record_to_save(const struct table *table);
 /* Save; what was changed meanwhile is merged, or asked about. */
 void table_save_merged(struct table *table);
