@@ -163,6 +163,28 @@ static int merge_again(struct store *store, const struct record *record, const s
                      saving->merge.conflict[0].where);
 }
 
+/* What was stored is one's own, of a save whose end was not certain or of another terminal: nothing was merged then. */
+static void forget_own(struct merge_saving *saving, struct record *record)
+{
+    struct record *merged = saving->merge.record, *own = record_copy(record);
+    const struct value *log = value_at(&merged->head, "log");
+    own->rev = merged->rev;
+    value_set(&own->head, "log", NULL, false);
+    if (log) {
+        struct value *copy = value_list(&own->head, "log");
+        value_clear(copy);
+        value_copy(copy, log);
+    }
+    if (record_same(own, merged)) {
+        struct record given = *record;
+        *record = *own;
+        *own = given;
+        record_free(merged);
+        saving->merge.record = NULL;
+    }
+    record_free(own);
+}
+
 int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
                const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
 {
@@ -178,7 +200,9 @@ int merge_save(struct store *store, struct record *record, struct version *versi
             return result;
         result = store_save(store, saving->merge.record, &saving->version, why);
     }
-    if (result == 0)
+    if (result == 0) {
         *version = saving->version;
+        forget_own(saving, record);
+    }
     return result;
 }

@@ -3,6 +3,7 @@
 #include "tests/merging.h"
 
 #include "archive/merge_save.h"
+#include "archive/tags.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -215,7 +216,8 @@ static void choices_are_of_one_version(void **state)
     }
     assert_int_equal(merge_save(store, record, &version, base, &choices, &saving, &why), 0);
     assert_false(saving.unseen);
-    assert_string_equal(record_text(saving.merge.record, "event.name"), "Mine");
+    assert_null(saving.merge.record); /* nothing is left of theirs */
+    assert_string_equal(record_text(record, "event.name"), "Mine");
     merge_saving_clear(&saving);
     record_free(record);
     record_free(base);
@@ -284,11 +286,53 @@ static void the_end_follows_the_plies(void **state)
         }
 }
 
+/* A save whose end was not certain is there: saving once more, or going on and saving, merges nothing of anybody. */
+static void a_save_of_ones_own_is_nobody_elses(void **state)
+{
+    char path[300];
+    struct note why;
+    (void)state;
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_create(path, "Club", &why), 0);
+    for (int others = 0; others < 2; others++) {
+        struct store *store = must_open();
+        struct version version = {0}, before;
+        struct merge_saving saving;
+        struct record *base = record_new("classical");
+        ulid_new(base->id);
+        record_set_player(base, 'w', "A");
+        record_set_player(base, 'b', "B");
+        record_set_text(base, "result.score", "*");
+        line_append(&base->moves, "e4");
+        assert_int_equal(store_save(store, base, &version, &why), 0);
+        before = version;
+        struct record *record = record_copy(base), *stored = record_copy(base);
+        struct spot spot = at_ply(1);
+        edit_comment(record, &spot, "ana", "first");
+        edit_comment(stored, &spot, "ana", "first");
+        if (others)
+            edit_comment(stored, &spot, "ivo", "else");
+        record_log(stored, base, 2, "ana", "a comment");
+        assert_int_equal(store_save(store, stored, &version, &why), 0);
+        line_append(&record->moves, "e5");
+        assert_int_equal(merge_save(store, record, &before, base, NULL, &saving, &why), 0);
+        assert_int_equal(saving.merge.record != NULL, others);
+        if (!others)
+            assert_int_equal(record->rev, 3);
+        merge_saving_clear(&saving);
+        record_free(record);
+        record_free(stored);
+        record_free(base);
+        store_close(store);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(outside_edits_are_never_overwritten, make_top, drop_top),
         cmocka_unit_test_setup_teardown(choices_are_of_one_version, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(a_save_of_ones_own_is_nobody_elses, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_end_follows_the_plies, make_top, drop_top),
         cmocka_unit_test_setup_teardown(many_savers_lose_nothing, make_top, drop_top),
     };
