@@ -57,6 +57,12 @@ void edits_mark(struct edits *edits, const struct spot *spot, const char *what)
     mark(edits, record_copy(edits->record), spot, what);
 }
 
+void edits_lead_to(struct edits *edits, struct record *record, const struct spot *spot, const char *what)
+{
+    mark(edits, edits->record, spot, what);
+    edits->record = record;
+}
+
 void edits_mark_from(struct edits *edits, struct record *base, const struct spot *spot, const char *what)
 {
     bool is_base = base && edits_saved(edits) && record_same(base, edits->record);

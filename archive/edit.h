@@ -36,6 +36,8 @@ void edits_forget(struct edits *edits);
 /* The same where `base` (may be NULL) is what is on disk: if it is the state before the change it is held for undo, so that a large
  * game is not there once more. */
 void edits_mark_from(struct edits *edits, struct record *base, const struct spot *spot, const char *what);
+/* The change leads to another record, owned from now on, which becomes the present state. */
+void edits_lead_to(struct edits *edits, struct record *record, const struct spot *spot, const char *what);
 /* Take a change back as if it had not been made: it cannot be done again. *spot becomes where it was made. */
 void edits_take_back(struct edits *edits, struct spot *spot);
 /* The latest change undone with others' left in, as merge_undo() does: of the undo list `n` states go away, the present record

@@ -152,9 +152,7 @@ static bool take_document(struct edits *edits, struct spot *here, const char *by
         return true;
     }
     spot_mend(edits->record, here);
-    edits_mark(edits, here, said);
-    record_free(edits->record);
-    edits->record = record;
+    edits_lead_to(edits, record, here, said);
     return true;
 }
 
@@ -182,11 +180,8 @@ bool edit_log_read(struct store *store, const struct record *draft, struct edits
             edits_clear(&read);
         return false;
     }
-    if (!record_same(read.record, draft)) {
-        edits_mark(&read, &start, draft_changes);
-        record_free(read.record);
-        read.record = record_copy(draft);
-    }
+    if (!record_same(read.record, draft))
+        edits_lead_to(&read, record_copy(draft), &start, draft_changes);
     edits_clear(edits);
     *edits = read;
     return true;
@@ -202,9 +197,7 @@ bool edit_log_resume(struct store *store, const struct record *base, struct edit
         return logged;
     struct record *draft = edits->record;
     edits_begin(edits, record_copy(base));
-    edits_mark(edits, &start, draft_changes);
-    record_free(edits->record);
-    edits->record = draft;
+    edits_lead_to(edits, draft, &start, draft_changes);
     return false;
 }
 
