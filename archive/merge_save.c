@@ -166,7 +166,8 @@ static int merge_again(struct store *store, const struct record *record, const s
 /* What was stored is one's own, of a save whose end was not certain or of another terminal: nothing was merged then. */
 static void forget_own(struct merge_saving *saving, struct record *record)
 {
-    struct record *merged = saving->merge.record, *own = record_copy(record);
+    static const char *const log_only[] = {"log", NULL}; /* the rest may be lent to `record` */
+    struct record *merged = saving->merge.record, *own = record_lend(record, log_only);
     const struct value *log = value_at(&merged->head, "log");
     own->rev = merged->rev;
     value_set(&own->head, "log", NULL, false);
@@ -182,7 +183,7 @@ static void forget_own(struct merge_saving *saving, struct record *record)
         record_free(merged);
         saving->merge.record = NULL;
     }
-    record_free(own);
+    record_part(own, log_only);
 }
 
 int merge_save(struct store *store, struct record *record, struct version *version, const struct record *base,
