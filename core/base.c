@@ -127,10 +127,10 @@ void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
 void text_add_bytes(char *buffer, size_t size, size_t *used, const char *bytes, size_t length)
 {
     size_t left = *used < size ? size - *used - 1 : 0, fitting = length < left ? length : left;
-    if (*used < size) {
+    if (fitting)
         memcpy(buffer + *used, bytes, fitting);
+    if (*used < size)
         buffer[*used + fitting] = '\0';
-    }
     *used += length;
 }
 

@@ -97,7 +97,7 @@ uint64_t hash_text(uint64_t hash, const char *text);
  * the caller learns the length it would have needed, as with snprintf. */
 void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* The same of so many bytes as they are, in a tenth of the time. */
+/* The same of so many bytes as they are, in a tenth of the time; of none `bytes` may be NULL. */
 void text_add_bytes(char *buffer, size_t size, size_t *used, const char *bytes, size_t length);
 
 #endif

@@ -346,6 +346,7 @@ static void settle_summary(struct ruleset *ruleset, const struct triangles *own)
         [ELIMINATION_FREEZE] = OBSTACLES,
         [ELIMINATION_REMOVE] = "The pieces of a player who is out leave the board.",
         [ELIMINATION_TAKEOVER] = "The pieces of a player who is out obey who put him out.",
+        [ELIMINATION_END] = NULL, /* the goal has said it */
     };
     const char **summary = ruleset->summary;
     int number = ruleset->variant->number;
