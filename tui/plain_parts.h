@@ -35,6 +35,7 @@
 #include "tui/plain.h"
 #include "tui/plain_input.h"
 #include "tui/track.h"
+#include "tui/ways.h"
 
 enum { PLAIN_PAGE = 20 };
 
@@ -262,7 +263,7 @@ bool plain_compose(struct plain *plain, const char *text);
 /* plain_study.c: a trial, if there is one, ends and all is as before it; quietly */
 void plain_trial_end(struct plain *plain);
 /* plain_study.c: while guessing, hold a ply, as the record writes it, against what follows; false: it is another */
-bool plain_guess(struct plain *plain, const char *text);
+bool plain_guess(struct plain *plain, const struct way_sought *ply);
 
 /* plain_drafts.c: the commands drafts and resume, and that there are any. */
 void plain_count_drafts(struct plain *plain);

@@ -97,16 +97,20 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
         plain_refuse(plain, why.text);
         return false;
     }
+    struct way_sought sought = {plain_record(plain), &plain->track.now, text};
     if (plain->guessing)
-        return plain_guess(plain, text);
-    bool fresh = edit_find(plain_record(plain), &to, text) < 0;
+        return plain_guess(plain, &sought);
+    int choice = ways_find(&sought, &to);
+    bool fresh = choice < 0;
     if (fresh && !plain_writable(plain))
         return false;
     if (fresh) {
         snprintf(what, sizeof what, "the ply %.60s", text);
         plain_before_change(plain, what);
     }
-    if (edit_play(plain_record(plain), &to, text, &why) < 0) {
+    if (!fresh) {
+        spot_next(plain_record(plain), &to, choice);
+    } else if (edit_play(plain_record(plain), &to, text, &why) < 0) {
         edits_forget(&plain->edits);
         plain_refuse(plain, why.text);
         return false;

@@ -81,23 +81,28 @@ static void guess(struct plain *plain, const char *argument)
     }
 }
 
-bool plain_guess(struct plain *plain, const char *text)
+bool plain_guess(struct plain *plain, const struct way_sought *ply)
 {
+    const char *near;
     struct spot to = plain->spot;
     if (!spot_choices(plain_record(plain), &to)) {
         plain_say(plain, "This is the end of the line: %d of %d guessed", plain->guessed, plain->guesses);
         return false;
     }
-    int choice = edit_find(plain_record(plain), &to, text);
+    int choice = ways_find(ply, &to);
     plain->guesses++;
     if (choice < 0) {
-        plain_say(plain, "%s is not what is written here: try again, or next tells it", text);
+        near = ways_near(ply, &to);
+        if (near)
+            plain_say(plain, "%s: the move is right, %s: try again, or next tells it", ply->text, near);
+        else
+            plain_say(plain, "%s is not what is written here: try again, or next tells it", ply->text);
         return false;
     }
     plain->guessed++;
     spot_next(plain_record(plain), &to, choice);
     plain_go(plain, &to);
-    plain_say(plain, choice ? "%s is written as a variation: %d of %d guessed" : "%s it was: %d of %d guessed", text,
+    plain_say(plain, choice ? "%s is written as a variation: %d of %d guessed" : "%s it was: %d of %d guessed", ply->text,
               plain->guessed, plain->guesses);
     plain_tell(plain);
     return true;

@@ -52,9 +52,11 @@ static void play(struct table *table, const struct ply *ply)
         app_error(table->view.app, "%s", why.text);
         return;
     }
-    if (table_guess(table, text))
+    struct way_sought sought = {table_record(table), &table->track.now, text};
+    if (table_guess(table, &sought))
         return;
-    if (edit_find(table_record(table), &to, text) < 0) {
+    int choice = ways_find(&sought, &to);
+    if (choice < 0) {
         char what[80];
         if (table_refuses(table))
             return;
@@ -75,7 +77,7 @@ static void play(struct table *table, const struct ply *ply)
             return;
         }
     } else {
-        edit_play(table_record(table), &to, text, &why);
+        spot_next(table_record(table), &to, choice);
     }
     table_go(table, &to);
     table_judge(table);

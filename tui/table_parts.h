@@ -37,6 +37,7 @@
 #include "tui/ply_walk.h"
 #include "tui/table.h"
 #include "tui/tree.h"
+#include "tui/ways.h"
 
 enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
 
@@ -376,7 +377,7 @@ bool table_can_replace(const struct table *table);
 /* table_trial.c */
 bool table_try(struct table *table, const struct event *event);
 /* Is a ply guessed rather than played? Then it has been compared with the record. */
-bool table_guess(struct table *table, const char *text);
+bool table_guess(struct table *table, const struct way_sought *ply);
 /* The game again, whatever was tried. */
 void table_trial_close(struct table *table);
 

@@ -109,9 +109,29 @@ static bool choose(struct table *table, int step)
     return true;
 }
 
+/* Every line leaves the game itself, or a line that does. */
+static bool has_lines(const struct record *record)
+{
+    const struct line *moves = &record->moves;
+    bool has = moves->then && moves->then->n > 0;
+    for (int i = 0; i < moves->n && !has; i++)
+        has = moves->v[i].notes && moves->v[i].notes->alts.n > 0;
+    return has;
+}
+
+static bool can_fold(const struct table *table, const char *deed)
+{
+    bool can = has_lines(table_record(table));
+    if (!can)
+        app_say(table->view.app, "this game has no variations: there is nothing to %s", deed);
+    return can;
+}
+
 static void toggle_fold(struct table *table)
 {
     struct spot line = table->spot;
+    if (!can_fold(table, "fold"))
+        return;
     if (!line.depth) {
         app_say(table->view.app, "the game itself cannot be folded: {fold-all} folds its variations");
         return;
@@ -161,6 +181,8 @@ static void explode(struct table *table)
 
 static void fold_all(struct table *table, bool all)
 {
+    if (!can_fold(table, all ? "fold" : "unfold"))
+        return;
     table->folds = 0;
     table->fold_all = all;
     table->tree_stale = table->refolded = true;

@@ -85,8 +85,9 @@ static void guess(struct table *table)
     table->tree_stale = true;
 }
 
-bool table_guess(struct table *table, const char *text)
+bool table_guess(struct table *table, const struct way_sought *ply)
 {
+    const char *near;
     struct spot to = table->spot;
     if (!table->guessing)
         return false;
@@ -94,16 +95,20 @@ bool table_guess(struct table *table, const char *text)
         app_say(table->view.app, "this is the end of the line: %d of %d guessed", table->guessed, table->guesses);
         return true;
     }
-    int choice = edit_find(table_record(table), &to, text);
+    int choice = ways_find(ply, &to);
     table->guesses++;
     if (choice < 0) {
-        app_error(table->view.app, "%s is not what is written here: try again, or {guess} shows it", text);
+        near = ways_near(ply, &to);
+        if (near)
+            app_error(table->view.app, "%s: the move is right, %s: try again, or {guess} shows it", ply->text, near);
+        else
+            app_error(table->view.app, "%s is not what is written here: try again, or {guess} shows it", ply->text);
         return true;
     }
     table->guessed++;
     spot_next(table_record(table), &to, choice);
     table_go(table, &to);
-    app_say(table->view.app, choice ? "%s is written as a variation: %d of %d guessed" : "%s it was: %d of %d guessed", text,
+    app_say(table->view.app, choice ? "%s is written as a variation: %d of %d guessed" : "%s it was: %d of %d guessed", ply->text,
             table->guessed, table->guesses);
     return true;
 }
