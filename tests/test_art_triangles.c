@@ -7,6 +7,7 @@
 #include "core/position_text.h"
 #include "core/triangles.h"
 #include "tui/board_scene.h"
+#include "tui/piece_card.h"
 
 enum { PICTURE_ROOM = 16384, MARKS_MOST = 160 };
 
@@ -367,6 +368,49 @@ static void movement_as_its_author_drew_it(void **state)
     ruleset_free(board);
 }
 
+/* The card of a piece, in the gallery and in the rules, is its author's picture, beside the names of ranks: those of games on his
+ * board, as they are without options but the set-up. */
+static void cards_as_their_author_drew_them(void **state)
+{
+    enum { ROWS = 25, COLUMNS = 35, NAMES = 3 };
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    int cards = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof diagrams / sizeof *diagrams; i++) {
+        const struct diagram *diagram = &diagrams[i];
+        if (diagram->up || (diagram->option && strcmp(diagram->option, "setup")))
+            continue;
+        struct setting setting = {diagram->option, diagram->value};
+        struct ruleset *rules = open_variant_with(diagram->id, &setting, diagram->option != NULL);
+        struct scene scene = {0};
+        char wanted[PICTURE_ROOM], drawn[PICTURE_ROOM] = "", words[120];
+        size_t used = 0;
+        scene_begin(&scene, ROWS, COLUMNS);
+        struct piece piece = piece_at_first(rules, ruleset_kind(rules, diagram->letter));
+        piece_card_draw(app, rules, piece, CELL_NONE, &scene, &(struct area){0, 0, ROWS, COLUMNS});
+        char *text = scene_picture(&scene);
+        for (const char *line = text; *line && strncmp(line, "    a b c", 9) != 0; line += strcspn(line, "\n") + 1)
+            text_add(drawn, sizeof drawn, &used, "%.*s\n", (int)strcspn(line, "\n") - NAMES, line + NAMES);
+        read_picture("triangles.txt", diagram->picture, wanted);
+        if (!strcmp(diagram->picture, "silver")) {
+            squeeze(drawn);
+            squeeze(wanted);
+            for (char *at; (at = strstr(wanted, "SG"));)
+                memcpy(at, "S ", 2);
+            squeeze(wanted);
+        }
+        assert_string_equal(drawn, wanted);
+        piece_card_words(rules, piece, words, sizeof words);
+        assert_string_equal(words, diagram->takes ? "m only goes, c only takes." : "");
+        free(text);
+        scene_free(&scene);
+        ruleset_free(rules);
+        cards++;
+    }
+    assert_int_equal(cards, 9);
+    app_free(app);
+}
+
 int main(void)
 {
     enum { DIAGRAMS = sizeof diagrams / sizeof *diagrams };
@@ -374,7 +418,7 @@ int main(void)
         cmocka_unit_test(setups_as_in_the_rules), cmocka_unit_test(marks_as_in_the_rules),
         cmocka_unit_test(en_passant_as_in_the_rules), cmocka_unit_test(marks_around_men),
         cmocka_unit_test(setups_as_their_author_drew_them), cmocka_unit_test(colours_as_their_author_drew_them),
-        cmocka_unit_test(line_of_the_side_player),
+        cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(cards_as_their_author_drew_them),
     };
     size_t n = 0;
     while (tests[n].name)

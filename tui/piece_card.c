@@ -65,36 +65,82 @@ static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell
     return *words && others > ways ? beside : cell;
 }
 
-/* The middle, or beside it: where triangles point as `like` does, or richer_field(). */
-static cell_t middle_for(const struct ruleset *rules, struct piece piece, cell_t like, char words[DESCRIBED_ROOM])
+enum { CELLS_MOST = 2, PICTURED = 64 /* triangles of the author's board */ };
+
+/* Where the author's pictures of the 64 triangles have their pieces (rules/triangles.md 12): what looks ahead is on a triangle of
+ * either sort, most others stand on h4, in the middle. */
+static const char *cells_of_author(const char *name)
 {
-    const struct board *board = rules->board;
-    cell_t cell = middle(board), beside = board_at(board, board->cell[cell].file - 1, board->cell[cell].rank);
-    words[0] = '\0';
-    if (beside == CELL_NONE)
-        return cell;
-    if (board->shape == BOARD_TRIANGLES)
-        return like != CELL_NONE && board->cell[cell].up != board->cell[like].up ? beside : cell;
-    return richer_field(rules, piece, cell, beside, words);
+    static const char *const rows[][2] = {{"Rook", "h3"},    {"Bishop", "h3"}, {"Unicorn", "h3"},
+                                          {"Pawn", "h3 d2"}, {"Girl", "e2 j2"}, {"Silver General", "h5 f2"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!strcmp(name, rows[i][0]))
+            return rows[i][1];
+    return "h4";
 }
 
-/* The piece alone on the board; the cell where it stands. */
+/* The same cells round the middle of any board of triangles; one that points as `like` does where it is given. On larger boards the
+ * first of two: Pawns run far there, over each other's cells. */
+static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t like, cell_t cell[CELLS_MOST])
+{
+    const struct board *board = rules->board;
+    const struct board_cell *at = &board->cell[middle(board)];
+    const char *names = like == CELL_NONE                  ? cells_of_author(rules->kinds[piece.kind].name)
+                        : board->cell[like].up == at->up ? "h4"
+                                                         : "h3";
+    int n = 0;
+    for (; *names && (!n || board->cells == PICTURED); names += names[2] ? 3 : 2) {
+        cell[n] = board_at(board, at->file + names[0] - 'h', at->rank + names[1] - '4');
+        n += cell[n] != CELL_NONE;
+    }
+    return n;
+}
+
+/* Where the piece stands on its card: about the middle; the number of cells, 1 on squares. `words` as richer_field() has them. */
+static int cells_for(const struct ruleset *rules, struct piece piece, cell_t like, cell_t cell[CELLS_MOST],
+                     char words[DESCRIBED_ROOM])
+{
+    const struct board *board = rules->board;
+    words[0] = '\0';
+    if (board->shape == BOARD_TRIANGLES)
+        return triangles_for(rules, piece, like, cell);
+    cell_t in_middle = middle(board), beside = board_at(board, board->cell[in_middle].file - 1, board->cell[in_middle].rank);
+    cell[0] = beside == CELL_NONE ? in_middle : richer_field(rules, piece, in_middle, beside, words);
+    return 1;
+}
+
+/* On triangles, of a piece that does not take where it goes: the author's letters. Is it one? */
+static bool letter_marks(struct board_scene *scene)
+{
+    bool only_takes = false;
+    for (int i = 0; i < scene->marks; i++)
+        only_takes = only_takes || scene->mark[i].label[0]; /* see board_scene_reach() */
+    for (int i = 0; i < scene->marks && only_takes; i++)
+        memcpy(scene->mark[i].label, scene->mark[i].label[0] ? "c" : "m", 2);
+    return only_takes;
+}
+
+/* The piece alone on the board; the cell where it stands, of two the first. */
 static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece, cell_t like)
 {
     struct position *alone = memory_new(1, sizeof *alone);
     struct actions reach = {0};
     char words[DESCRIBED_ROOM];
-    cell_t cell = middle_for(rules, piece, like, words);
+    cell_t cell[CELLS_MOST];
+    int n = cells_for(rules, piece, like, cell, words);
     position_clear(alone, rules);
     alone->side = piece.side == NOBODY ? WHITE : piece.side;
-    alone->at[cell] = piece;
+    for (int i = 0; i < n; i++)
+        alone->at[cell[i]] = piece;
     board_scene_begin(scene, alone);
-    board_scene_reach(scene, cell);
-    if (!scene->marks && pattern_alone(rules, piece, cell, &scene->shown, &reach))
+    for (int i = 0; i < n; i++)
+        board_scene_reach(scene, cell[i]);
+    letter_marks(scene);
+    if (!scene->marks && pattern_alone(rules, piece, cell[0], &scene->shown, &reach))
         board_scene_choices(scene, &reach, NULL, false);
     actions_free(&reach);
     free(alone);
-    return cell;
+    return cell[0];
 }
 
 bool piece_has_card(const struct ruleset *rules, struct piece piece)
@@ -109,17 +155,22 @@ bool piece_has_card(const struct ruleset *rules, struct piece piece)
 int piece_card_words(const struct ruleset *rules, struct piece piece, char *out, size_t size)
 {
     struct position *alone = memory_new(1, sizeof *alone);
+    struct board_scene scene = {0};
     struct actions reach = {0};
     char words[DESCRIBED_ROOM];
     size_t used = 0;
-    cell_t cell = middle_for(rules, piece, CELL_NONE, words);
-    const struct example *example = pattern_signs(rules, piece, pattern_alone(rules, piece, cell, alone, &reach));
+    cell_t cell[CELLS_MOST];
+    cells_for(rules, piece, CELL_NONE, cell, words);
+    const struct example *example = pattern_signs(rules, piece, pattern_alone(rules, piece, cell[0], alone, &reach));
     if (size)
         out[0] = '\0';
     if (example)
         text_add(out, size, &used, "%s", example->sentence);
     else if (*words)
         text_add(out, size, &used, "Here %s.", words);
+    else if (rules->board->shape == BOARD_TRIANGLES && (put_alone(&scene, rules, piece, CELL_NONE), letter_marks(&scene)))
+        text_add(out, size, &used, "m only goes, c only takes.");
+    board_scene_free(&scene);
     actions_free(&reach);
     free(alone);
     return (int)used;

@@ -13,7 +13,7 @@ int piece_card_words(const struct ruleset *rules, struct piece piece, char *out,
 /* Rows a card takes in so many columns, at most `rows`; larger boards show the part around the piece. */
 int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows, int columns);
 /* Draw it: the whole board, turned if need be, or the part around the piece; but without strokes if some of its goals would not be
- * seen there. Of triangles the piece stands on one that points as `like` does, CELL_NONE: on any. */
+ * seen there. Of triangles the piece stands on one that points as `like` does; CELL_NONE: where its author's picture has it. */
 void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like,
                      struct scene *scene, const struct area *area);
 /* Rows a whole position takes in so many columns at the smallest, 0: it is too wide. Where that is more than `most` the

@@ -444,8 +444,11 @@ static void draw_triangles(struct table *table, struct scene *scene, const struc
     struct piece piece = table->board.shown.at[table->cursor];
     int left = area->rows - table->page.rows - 1, rows = left < TRIANGLES_MOST ? left : TRIANGLES_MOST;
     struct area below = {area->row + area->rows - rows, area->column, rows, area->columns};
+    char words[120];
     if (!piece.kind || rows < TRIANGLES_LEAST || !piece_has_card(table->rules, piece))
         return;
+    piece_card_words(table->rules, piece, words, sizeof words);
+    scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM, ROLE_TEXT); /* in the row that parts them */
     piece_card_draw(table->view.app, table->rules, piece, table->cursor, scene, &below);
     text->rows = area->rows - rows - 1;
 }
