@@ -53,6 +53,14 @@ bool spot_valid(const struct record *record, const struct spot *spot)
     return line && spot->ply <= line->n && spot->ply >= (spot->depth > 0);
 }
 
+bool spot_is_in(const struct record *record, const struct spot *spot, const struct record *other)
+{
+    bool same = spot_valid(other, spot);
+    for (int i = spot_plies(spot) - 1; i >= 0 && same; i--)
+        same = !strcmp(spot_path(record, spot, i)->text, spot_path(other, spot, i)->text);
+    return same;
+}
+
 void spot_mend(const struct record *record, struct spot *spot)
 {
     while (spot->depth && !spot_line(record, spot))

@@ -23,6 +23,8 @@ struct spot {
 struct spot spot_start(void);
 bool spot_same(const struct spot *a, const struct spot *b);
 bool spot_valid(const struct record *record, const struct spot *spot);
+/* Of a spot of one record: does it lead through the same plies in another, too? */
+bool spot_is_in(const struct record *record, const struct spot *spot, const struct record *other);
 /* Cut the spot back to the last part of it that exists. */
 void spot_mend(const struct record *record, struct spot *spot);
 

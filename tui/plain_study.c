@@ -176,6 +176,10 @@ static void bookmark(struct plain *plain, const char *argument)
         plain_say(plain, "No bookmarks are kept here");
         return;
     }
+    if (plain->trial && !spot_is_in(plain_record(plain), &plain->spot, plain->kept.record)) {
+        plain_say(plain, "This ply is only tried: try keep first, then set a bookmark");
+        return;
+    }
     bookmarks_read(plain_record(plain)->id, &own);
     struct bookmark *set = bookmarks_toggle(&own, plain_record(plain)->id, &plain->spot);
     if (set) {

@@ -101,6 +101,10 @@ static void keep(struct table *table)
 
 static void set(struct table *table)
 {
+    if (table->trial && !spot_is_in(table_record(table), &table->spot, table->kept.record)) {
+        app_error(table->view.app, "this ply is only tried: keep the trial first ({trial}), then set a bookmark");
+        return;
+    }
     refresh(table);
     struct bookmark *bookmark = bookmarks_toggle(&table->bookmarks, table_record(table)->id, &table->spot);
     if (bookmark)

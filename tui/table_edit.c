@@ -103,7 +103,7 @@ static void table_save(struct table *table)
     if (table_refuses(table))
         return;
     if (table->trial) {
-        app_error(table->view.app, "end the trial first: x");
+        app_error(table->view.app, "end the trial first: {trial}");
         return;
     }
     if (!table->from.store) {

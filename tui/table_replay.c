@@ -310,7 +310,9 @@ static void neighbour(struct table *table, int step)
 {
     struct table_open open = {0};
     struct note why;
-    if (!table->from.neighbour) {
+    if (table->trial && !edits_saved(&table->edits)) {
+        app_error(table->view.app, "end the trial first: {trial}");
+    } else if (!table->from.neighbour) {
         app_say(table->view.app, "this game was not opened from a list");
     } else if (table->from.neighbour(table->from.list, step, &open, &why) < 0) {
         app_say(table->view.app, "%s", why.text);

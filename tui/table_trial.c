@@ -7,14 +7,20 @@
 
 enum trial_end { TRIAL_BACK, TRIAL_KEEP, TRIAL_ON };
 
-/* The game as it was before the trial. */
-static void restore(struct table *table)
+void table_trial_close(struct table *table)
 {
+    if (!table->trial)
+        return;
     edits_clear(&table->edits);
     table->edits = table->kept;
     table->kept = (struct edits){0};
     table->trial = false;
     table->spot = table->kept_spot;
+}
+
+static void restore(struct table *table)
+{
+    table_trial_close(table);
     table_reread(table);
     table_judge(table);
 }
@@ -59,16 +65,6 @@ static void trial(struct table *table)
     if (table->writable)
         table_menu_add(table, TRIAL_KEEP, "keep it as a change of the game");
     table_menu_add(table, TRIAL_ON, "go on trying");
-}
-
-void table_trial_close(struct table *table)
-{
-    if (!table->trial)
-        return;
-    edits_clear(&table->edits);
-    table->edits = table->kept;
-    table->kept = (struct edits){0};
-    table->trial = false;
 }
 
 /* ---------------------------------------------------------------- guessing */

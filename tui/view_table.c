@@ -492,10 +492,13 @@ static bool table_hesitate(const struct view *view, char *question, size_t size)
 {
     const struct table *table = (const struct table *)view;
     bool saved = table->trial ? edits_saved(&table->kept) : table_is_saved(table);
-    if (!table->writable || (saved && !table_is_typed(table)))
+    bool tried = table->trial && (!edits_saved(&table->edits) || table_is_typed(table));
+    if (!table->writable || (saved && !tried && !table_is_typed(table)))
         return false;
-    snprintf(question, size, table->draft_kept ? "Changes are kept as a draft, not saved. Close?"
-                                               : "Changes are not saved. Close all the same?");
+    snprintf(question, size,
+             tried               ? "What was tried is not kept. Close all the same?"
+             : table->draft_kept ? "Changes are kept as a draft, not saved. Close?"
+                                 : "Changes are not saved. Close all the same?");
     return true;
 }
 
