@@ -539,6 +539,24 @@ static void test_requests_have_commands(void **state)
     free(help);
 }
 
+/* Within a game the rules are told as its options make them, and a board of one's own by its name. */
+static void rules_are_those_of_the_game(void **state)
+{
+    static const char *const rows[][2] = {
+        {"turnover siege=lose", "here, is played by 2 on a board of 8x8.\nLeave the opponent without a Castle, or besiege"},
+        {"custom:size=7;ranks=R..K..R;name=Bare", "\nBare, called custom here,"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char typed[120];
+        int status;
+        snprintf(typed, sizeof typed, "new %s\nrules\nquit\nquit\n", rows[i][0]);
+        char *told = dialogue(&(struct plain_options){.variant = "classical"}, typed, &status);
+        assert_non_null(strstr(told, rows[i][1]));
+        free(told);
+    }
+}
+
 /* The text of the rules is told without what only eyes understand: columns, pictures, signs of headings and quotation. */
 static void test_rules_are_heard(void **state)
 {
@@ -566,7 +584,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_transcripts),
         cmocka_unit_test(test_requests_have_commands),
-        cmocka_unit_test(test_rules_are_heard),
+        cmocka_unit_test(test_rules_are_heard), cmocka_unit_test(rules_are_those_of_the_game),
         cmocka_unit_test(test_typed_rubbish),
         cmocka_unit_test(test_a_long_line_is_refused),
         cmocka_unit_test(test_ascii_terminals_get_ascii),

@@ -234,7 +234,7 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
             text_add(row, sizeof row, &used, "%s", used ? " " : "");
             add_spoken(row, &used, text->line[i] + strspn(text->line[i], i == from ? "- " : " "));
         }
-        if (row[used - 1] == ',') /* it goes on in a rule of its own */
+        if (used && used < sizeof row && row[used - 1] == ',') /* it goes on in a rule of its own */
             row[used - 1] = '\0';
         plain_say(plain, "%s", row);
     }
@@ -338,10 +338,10 @@ static void tell_overview(struct plain *plain, const struct ruleset *rules)
     rules->rules->setup(rules, start);
     rules_board_size(rules, board, sizeof board);
     bool of = strcmp(variant->title, rules->rules->title) != 0;
-    plain_say(plain, "%s, called %s here, is %s%s%splayed by %d on a board of %s", variant->title, variant->id,
+    plain_say(plain, "%s, called %s here, is %s%s%splayed by %d on a board of %s", ruleset_title(rules), variant->id,
               of ? "a game of " : "", of ? rules->rules->title : "", of ? " " : "", rules->sides, board);
-    for (int i = 0; i < 3 && variant->summary[i]; i++)
-        plain_say(plain, "%s", variant->summary[i]);
+    for (int i = 0; i < 3 && rules->summary[i]; i++)
+        plain_say(plain, "%s", rules->summary[i]);
     tell_pieces(plain, start);
     tell_options(plain, variant);
     free(start);
