@@ -82,13 +82,15 @@ static void test_changed_keys(void **state)
         {"y", "a trial: play anything; y ends it and all is back"},
         {"me4<Enter>", ">e4"},
         {"1", "! on 1. e4 - :undo undoes"},
+        {":replace d4<Enter>", "d4 in place of 1. e4 - :undo undoes"},
+        {":offer-draw<Enter>", "Black offers a draw: White is to answer  -  A: accept, decline"},
         {"y<Enter>w", "what would you play? w shows what was played"},
         {"wM", "s marks a cell, Space begins and ends an arrow, :mark-brush choose the brush, Esc ends"},
         {"<Esc><Esc>", "-- "},
     };
     static const char *const changes[] = {
         "bind everywhere <F2> help", "bind everywhere ? none", "bind everywhere <F1> none", "bind everywhere % search",
-        "bind everywhere / none", "bind everywhere u none", "bind table B bookmark", "bind table yp none", "bind table yl none", "bind table yd none",
+        "bind everywhere / none", "bind everywhere u none", "bind everywhere A actions", "bind everywhere a none", "bind table B bookmark", "bind table yp none", "bind table yl none", "bind table yd none",
         "bind table yg none", "bind table y trial", "bind table x none", "bind marks a none", "bind marks <Space> none", "bind marks <Space> mark-arrow",
         "bind marks s mark-cell", "bind marks <Digit> none"};
     struct app *app = begin("classical");

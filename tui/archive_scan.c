@@ -103,9 +103,9 @@ static void tell_drafts(struct archive *archive)
     int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at);
     archive->drafts_told = true;
     if (n == 1)
-        app_say(archive->view.app, "changes of game %d (+) were not saved: Enter on it goes on with them", at + 1);
+        app_say(archive->view.app, "changes of game %d (+) were not saved: {enter} on it goes on with them", at + 1);
     else if (n)
-        app_say(archive->view.app, "changes of %d games (+) were not saved: Enter on one goes on with them", n);
+        app_say(archive->view.app, "changes of %d games (+) were not saved: {enter} on one goes on with them", n);
 }
 
 void archive_scan(struct archive *archive, int games, bool other)

@@ -228,7 +228,7 @@ static void offer(struct table *table)
     table->offer = table->track.now.side;
     for (int side = 0; side < SIDES_MAX; side++)
         table->agreed[side] = side == table->offer;
-    app_say(table->view.app, "%s offers a draw: %s is to answer  -  a: accept, decline", seat_name(table, table->offer),
+    app_say(table->view.app, "%s offers a draw: %s is to answer  -  {actions}: accept, decline", seat_name(table, table->offer),
             seat_name(table, next_to_agree(table)));
 }
 
@@ -242,7 +242,7 @@ static void accept(struct table *table)
     if (next == NOBODY)
         end_by(table, NOBODY, "agreement", NULL);
     else
-        app_say(table->view.app, "%s agrees; %s is still to answer  -  a: accept, decline", seat_name(table, side),
+        app_say(table->view.app, "%s agrees; %s is still to answer  -  {actions}: accept, decline", seat_name(table, side),
                 seat_name(table, next));
 }
 

@@ -27,7 +27,7 @@ static bool replace(struct view *view, const char *text)
     if (kept < followed)
         app_say(view->app, "%s; %d of the %d plies after it are left - {undo} undoes", what, kept, followed);
     else
-        app_say(view->app, "%s - u undoes", what);
+        app_say(view->app, "%s - {undo} undoes", what);
     return true;
 }
 

@@ -266,7 +266,7 @@ static void answer_merge(struct view *view, bool yes)
     if (result < 0)
         app_error(view->app, "%s", why.text);
     else if (differ)
-        app_say(view->app, "merged; %d field%s of the second %s other and stay%s in the trash; u undoes", differ,
+        app_say(view->app, "merged; %d field%s of the second %s other and stay%s in the trash; {undo} undoes", differ,
                 differ == 1 ? "" : "s", differ == 1 ? "was" : "were", differ == 1 ? "s" : "");
     else
         app_say(view->app, "merged; {undo} undoes");
