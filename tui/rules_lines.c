@@ -7,7 +7,6 @@
 #include "tui/rule_number.h"
 #include "tui/rules_text.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -186,19 +185,6 @@ static void add_game(struct rules_lines *lines, const char *text)
     free(file);
 }
 
-/* The text of the variant, or else that of its family; NULL without one. */
-static FILE *open_text(const struct rules_lines *lines)
-{
-    const char *names[] = {lines->rules->variant->id, lines->rules->rules->family};
-    FILE *file = NULL;
-    for (int i = 0; i < 2 && !file; i++) {
-        char path[PATH_MAX + 64];
-        snprintf(path, sizeof path, "%s/docs/rules/%s.md", app_data(lines->app), names[i]);
-        file = fopen(path, "r");
-    }
-    return file;
-}
-
 enum text_part { PART_GAMES, PART_OWN_POSITIONS, PART_POSITIONS, PART_TEXT };
 
 /* A line of the text where the screen is narrower than it: lines of a paragraph are joined and broken anew, those of a list go on
@@ -226,7 +212,7 @@ static void add_text(struct rules_lines *lines, enum text_part wanted)
     static const char *const headings[] = {"Games that show it, with notes", "Positions to play on",
                                            "Positions of other games of the family"};
     char text[LINE_ROOM], paragraph[LINE_ROOM] = "";
-    FILE *file = open_text(lines);
+    FILE *file = rules_open_text(lines->rules);
     bool any = false;
     while (file && fgets(text, sizeof text, file)) {
         text[strcspn(text, "\r\n")] = '\0';
