@@ -2,6 +2,8 @@
  *
  * Commands of ours, "[%cc.mark ...]", carry what PGN has no word for, as key="value" pairs. Which command a comment has, and
  * what stands around it, is pgn_comment.c's business. */
+#include "config.h"
+
 #include "archive/pgn_parts.h"
 
 #include "archive/edit.h"

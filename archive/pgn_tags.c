@@ -2,6 +2,8 @@
  *
  * One table says which tag is which header; a tag with a value the header cannot take, a second one of a name, and any
  * other tag stand in headers[] as they were. */
+#include "config.h"
+
 #include "archive/pgn_parts.h"
 
 #include "archive/clean.h"

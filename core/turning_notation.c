@@ -200,7 +200,9 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
 static int read_wish(const struct ruleset *rules, const char *text, struct wish *wish, struct note *why)
 {
     enum { LONGEST = 40 };
-    struct scan scan = {text, (int)strnlen(text, LONGEST + 1)};
+    struct scan scan = {text, 0};
+    while (scan.length <= LONGEST && text[scan.length])
+        scan.length++;
     *wish = (struct wish){.file = -1, .rank = -1, .to = -1};
     for (int i = 0; i < scan.length; i++)
         if (text[i] <= ' ' || text[i] > '~')

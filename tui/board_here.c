@@ -1,4 +1,5 @@
 /* board_here.c - see board_here.h. */
+#include "config.h"
 #include "tui/board_here.h"
 
 #include "core/position_text.h"

@@ -1,4 +1,5 @@
 /* rules_text.c - the rules of a variant in plain text: see rules_text.h. */
+#include "config.h"
 #include "tui/rules_text.h"
 
 #include "tui/board_art.h"
