@@ -1,9 +1,8 @@
 /* ascii.h - letters as rules, notations and keywords have them: those of ASCII, whatever the locale. The functions of <ctype.h> ask
- * it: in a Turkish one ascii_lower('I') is no i, and where a byte is a letter of Latin-1 they take UTF-8 apart. */
+ * it: in a Turkish one tolower('I') need be no i, and where a byte is a letter of Latin-1 they take UTF-8 apart. */
 #ifndef CHESSCADE_ASCII_H
 #define CHESSCADE_ASCII_H
 
-#include "core/ascii.h"
 #include <stdbool.h>
 #include <stddef.h>
 

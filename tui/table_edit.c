@@ -313,10 +313,12 @@ static bool marking(struct table *table, const struct event *event)
         mark_arrow(table);
         return true;
     case REQ_MARK_BRUSH:
-        if (event->digit >= 1 && event->digit <= MARK_COLORS)
-            table->brush = event->digit, table_deed(table, "%s is drawn with", mark_color_name(table->brush));
-        else
+        if (event->digit < 1 || event->digit > MARK_COLORS) {
             app_say(table->view.app, "there are eight brushes: 1 to 8");
+            return true;
+        }
+        table->brush = event->digit;
+        table_deed(table, "%s is drawn with", mark_color_name(table->brush));
         return true;
     default:
         return false;
