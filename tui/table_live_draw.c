@@ -79,8 +79,24 @@ bool table_live_by_lot(const struct table *table)
     return table_live_on(table) && live_game_of(table)->lot;
 }
 
-static void offer_text(const struct table_live *live, bool brief, char *out, size_t size, size_t *used)
+/* What an offer is answered with, where the line has room for these words: the hints name the key of the list of actions. */
+static void add_answers(const struct table *table, const struct face *face, char *text, size_t size, size_t *used)
 {
+    enum { ROUND_MODE = 9, ROUND_SIDE = 3 }; /* columns of " -- " and " --  ", and beside the word at the right */
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    if (live->side == NOBODY || !live_alive(game, live->side))
+        return;
+    const char *answers = game->offer.agreed[live->side] ? "  :decline" : "  :accept :decline";
+    size_t taken = strlen(face->mode) + ROUND_MODE + strlen(face->status_side) + ROUND_SIDE;
+    if (*used + strlen(answers) + taken <= (size_t)app_body(table->view.app).columns)
+        text_add(text, size, used, "%s", answers);
+}
+
+static void offer_text(const struct table *table, const struct face *face, char *out, size_t size, size_t *used)
+{
+    const struct table_live *live = table->live;
+    const struct table_layout *layout = &table->layout;
     const struct live_game *game = &live->journal->live;
     const struct live_offer *offer = &game->offer;
     char since[CLOCK_ROOM];
@@ -89,14 +105,13 @@ static void offer_text(const struct table_live *live, bool brief, char *out, siz
              lobby_name_mark(live->place, game->seat[offer->by].name), live_offer_said(offer->kind));
     if (offer->kind == LIVE_TAKEBACK)
         text_add(out, size, used, " %d", offer->count);
-    if (!brief)
+    if (!layout->detail.rows && (layout->moves.rows || layout->notes.rows)) /* else there is little room */
         text_add(out, size, used, " (%s ago)", since);
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
         if (live_alive(game, side))
             text_add(out, size, used, " %s%s %s", game->seat[side].name,
                      lobby_name_mark(live->place, game->seat[side].name), offer->agreed[side] ? "yes" : "-");
-    if (live->side != NOBODY && live_alive(game, live->side))
-        text_add(out, size, used, offer->agreed[live->side] ? "  :decline" : "  :accept :decline");
+    add_answers(table, face, out, size, used);
 }
 
 static void waits_text(const struct table_live *live, char *out, size_t size, size_t *used)
@@ -138,13 +153,16 @@ static void add_seats(const struct table *table, char *text, size_t size, size_t
 void table_live_face(const struct table *table, struct face *face)
 {
     const struct table_live *live = table->live;
-    const struct table_layout *layout = &table->layout;
     const struct live_game *game = &live->journal->live;
     int behind = table_record(table)->moves.n - table->spot.ply;
     char text[200] = "", keyed[120];
     size_t used = 0;
     if (live->ended)
         return;
+    if (live->unread)
+        snprintf(face->status_side, sizeof face->status_side, "C %d new", live->unread);
+    else
+        snprintf(face->status_side, sizeof face->status_side, "%s", game->is_private ? "private" : "live");
     snprintf(face->mode, sizeof face->mode, "%s", game->stage >= LIVE_OVER ? "OVER"
                                                   : live->side == NOBODY || !live_alive(game, live->side) ? "WATCH"
                                                   : table->composing       ? "COMPOSE"
@@ -162,7 +180,7 @@ void table_live_face(const struct table *table, struct face *face)
         text_add(text, sizeof text, &used, "you see the game %d %s late", game->gallery_delay,
                  game->gallery_delay == 1 ? "ply" : "plies");
     else if (game->offer.kind)
-        offer_text(live, layout->detail.rows || (!layout->moves.rows && !layout->notes.rows), text, sizeof text, &used);
+        offer_text(table, face, text, sizeof text, &used);
     else if (game->stage == LIVE_SEATS)
         waits_text(live, text, sizeof text, &used);
     else if (game->stage == LIVE_PAUSED)
@@ -182,10 +200,6 @@ void table_live_face(const struct table *table, struct face *face)
         snprintf(face->status, sizeof face->status, "%s", text);
         face->status_of_ply = false;
     }
-    if (live->unread)
-        snprintf(face->status_side, sizeof face->status_side, "C %d new", live->unread);
-    else
-        snprintf(face->status_side, sizeof face->status_side, "%s", game->is_private ? "private" : "live");
 }
 
 static void add_watchers(const struct table_live *live, struct page *page)
