@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CROSS_MAX = 16, SHOWN_MAX = 20, NAME_COLUMNS = 30, CELL_COLUMNS = 12, CELL_GAMES = 6, CELL_LEAST = 2,
-       LINE_COLUMNS = 79, POINTS_COLUMNS = 42 /* of a player's line before the cross table */, PART_NAME = 16 };
+enum { CROSS_MAX = 16, SHOWN_MAX = 20, NAME_MOST = 30, CELL_COLUMNS = 12, CELL_GAMES = 6, CELL_LEAST = 2,
+       SHARES = 17, PLAYER_MOST = 21, POINTS = 21 /* columns of a line beside its name */, PART_NAME = 16 };
 
 /* Something counted by name. */
 struct tally {
@@ -202,8 +202,9 @@ static int by_name(const void *a, const void *b)
 }
 
 static void print_tallies(FILE *out, const char *head, struct tallies *tallies,
-                          int (*order)(const void *, const void *), int games)
+                          int (*order)(const void *, const void *), int games, int columns)
 {
+    int name = columns < SHARES + NAME_MOST ? columns - SHARES : NAME_MOST;
     if (!tallies->n)
         return;
     if (tallies->n > 1)
@@ -211,7 +212,7 @@ static void print_tallies(FILE *out, const char *head, struct tallies *tallies,
     fprintf(out, "\n%s\n", head);
     for (int i = 0; i < tallies->n && i < SHOWN_MAX; i++) {
         fputs("  ", out);
-        put_name(out, tallies->v[i].name, NAME_COLUMNS);
+        put_name(out, tallies->v[i].name, name);
         fprintf(out, "%7d %5.1f %%\n", tallies->v[i].games, games ? 100.0 * tallies->v[i].games / games : 0);
     }
     if (tallies->n > SHOWN_MAX)
@@ -309,15 +310,16 @@ static void print_part(const struct statistics *statistics, const int *order, in
 }
 
 /* A cross table that is too wide to stand behind the players' points: as many of its columns at a time as have room. */
-static void print_parts(const struct statistics *statistics, const int *order, int columns, FILE *out)
+static void print_parts(const struct statistics *statistics, const int *order, int columns, int line, FILE *out)
 {
-    int n = statistics->player.n, most = (LINE_COLUMNS - 5 - PART_NAME) / (1 + columns);
+    int n = statistics->player.n, most = (line - 5 - PART_NAME) / (1 + columns);
+    most = most < 1 ? 1 : most;
     int parts = (n + most - 1) / most, each = (n + parts - 1) / parts;
     for (int first = 0; first < n; first += each)
         print_part(statistics, order, first, first + each <= n ? each : n - first, columns, out);
 }
 
-static void print_players(const struct statistics *statistics, FILE *out)
+static void print_players(const struct statistics *statistics, int line, FILE *out)
 {
     const struct tallies *players = &statistics->player;
     if (!players->n) {
@@ -327,15 +329,16 @@ static void print_players(const struct statistics *statistics, FILE *out)
     int *order = rank(players);
     bool met = players->n <= CROSS_MAX && statistics->meetings > 0;
     int columns = met ? columns_of_cells(statistics, players->n) : 0;
-    bool cross = met && POINTS_COLUMNS + players->n * (1 + columns) <= LINE_COLUMNS;
-    fprintf(out, "\nplayers\n  %-*s%7s %7s", NAME_COLUMNS - 6, "", "games", "points");
+    int name = line < POINTS + PLAYER_MOST ? line - POINTS : PLAYER_MOST;
+    bool cross = met && POINTS + name + players->n * (1 + columns) <= line;
+    fprintf(out, "\nplayers\n  %-*s%7s %7s", name + 3, "", "games", "points");
     for (int i = 0; cross && i < players->n; i++)
         fprintf(out, " %-*d", columns, i + 1);
     fputc('\n', out);
     for (int i = 0; i < players->n && i < (met ? CROSS_MAX : SHOWN_MAX); i++) {
         const struct tally *player = &players->v[order[i]];
         fprintf(out, "  %2d ", i + 1);
-        put_name(out, player->name, NAME_COLUMNS - 9);
+        put_name(out, player->name, name);
         fprintf(out, "%7d %6d%s", player->games, player->halves / 2, player->halves % 2 ? ".5" : "  ");
         for (int k = 0; cross && k < players->n; k++) {
             char text[CELL_COLUMNS + 1];
@@ -349,13 +352,13 @@ static void print_players(const struct statistics *statistics, FILE *out)
     if (statistics->unknown)
         fprintf(out, "  without a name %7d\n", statistics->unknown);
     if (met && !cross)
-        print_parts(statistics, order, columns, out);
+        print_parts(statistics, order, columns, line, out);
     if (met && statistics->three)
         fputs("\nEach of three stands against each of the others: 1 for more points, = for as many.\n", out);
     free(order);
 }
 
-void statistics_print(struct statistics *statistics, FILE *out)
+void statistics_print(struct statistics *statistics, int columns, FILE *out)
 {
     int whole = statistics->games - statistics->damaged;
     fprintf(out, "%d game%s", statistics->games, statistics->games == 1 ? "" : "s");
@@ -365,10 +368,10 @@ void statistics_print(struct statistics *statistics, FILE *out)
             whole ? (double)statistics->plies / whole : 0);
     if (!whole)
         return;
-    print_tallies(out, "results", &statistics->score, by_games, whole);
-    print_tallies(out, "variants", &statistics->variant, by_games, whole);
-    print_tallies(out, "years", &statistics->year, by_name, whole);
-    print_players(statistics, out);
+    print_tallies(out, "results", &statistics->score, by_games, whole, columns);
+    print_tallies(out, "variants", &statistics->variant, by_games, whole, columns);
+    print_tallies(out, "years", &statistics->year, by_name, whole, columns);
+    print_players(statistics, columns, out);
 }
 
 /* ------------------------------------------------------------------------------------------------ telling */

@@ -49,15 +49,20 @@ static void add(struct statistics *statistics, const char *white, const char *bl
     record_free(record);
 }
 
-static char *printed(struct statistics *statistics)
+static char *printed_in(struct statistics *statistics, int columns)
 {
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
-    statistics_print(statistics, out);
+    statistics_print(statistics, columns, out);
     fclose(out);
     return text;
+}
+
+static char *printed(struct statistics *statistics)
+{
+    return printed_in(statistics, STATISTICS_COLUMNS);
 }
 
 /* Three players, each against each: points and the cross table by hand. */
@@ -74,6 +79,36 @@ static void a_cross_table(void **state)
     assert_non_null(strstr(text, "   1 Ana                        2      1.5 x  1  = "));
     assert_non_null(strstr(text, "   2 Ivo                        3      1   0  x  1 "));
     assert_null(strchr(text, '\033'));
+    free(text);
+    statistics_free(statistics);
+}
+
+/* Columns of the longest line below the first, which is a sentence. */
+static size_t widest(const char *text)
+{
+    size_t most = 0, from = strcspn(text, "\n") + 1;
+    for (size_t length; text[from]; from += length + 1)
+        if ((length = strcspn(text + from, "\n")) > most)
+            most = length;
+    return most;
+}
+
+/* Tables fit into any width, a cross table beside the points or in parts. */
+static void fits_any_width(void **state)
+{
+    (void)state;
+    struct statistics *statistics = statistics_new();
+    add(statistics, "Bartholomaeus Hieronymus von Unaussprechlich", "Ivo", "1-0");
+    for (int i = 0; i < 9; i++)
+        add(statistics, "Mia", "Ivo", "0-1");
+    for (int columns = STATISTICS_LEAST; columns <= STATISTICS_COLUMNS; columns++) {
+        char *text = printed_in(statistics, columns);
+        assert_in_range(widest(text), STATISTICS_LEAST / 2, columns);
+        free(text);
+    }
+    char *text = printed_in(statistics, 39);
+    assert_non_null(strstr(text, "  1-0                         1  10.0 %\n"));
+    assert_non_null(strstr(text, "   2 Bartholomaeus Hier      1      1  \n"));
     free(text);
     statistics_free(statistics);
 }
@@ -116,7 +151,7 @@ static void three_players_have_points(void **state)
         statistics_add(statistics, &listing);
     }
     FILE *out = open_memstream(&text, &size);
-    statistics_print(statistics, out);
+    statistics_print(statistics, STATISTICS_COLUMNS, out);
     fclose(out);
     /* Won with both behind, drawn by all, left behind by both: the rest is no result. */
     assert_non_null(strstr(text, "   1 Ana                        6      1.5 x      1=0*** 1=0***"));
@@ -373,7 +408,7 @@ static void both_stay_where_none_can_go(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cross_table), cmocka_unit_test(the_unknown_are_nobody), cmocka_unit_test(three_players_have_points),
+        cmocka_unit_test(a_cross_table), cmocka_unit_test(fits_any_width), cmocka_unit_test(the_unknown_are_nobody), cmocka_unit_test(three_players_have_points),
         cmocka_unit_test(a_wide_cross_table_stands_in_parts),
         cmocka_unit_test(a_match_is_told_whole),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),

@@ -20,7 +20,7 @@ static int run_stats(int argc, char **argv, FILE *out, FILE *err)
     n = finder_count(games.finder);
     for (int i = 0; i < n; i++)
         statistics_add(statistics, store_listing(games.store, finder_at(games.finder, i)));
-    statistics_print(statistics, out);
+    statistics_print(statistics, STATISTICS_COLUMNS, out);
     statistics_free(statistics);
     status = n ? command_find_status(&games) : COMMAND_NO;
     command_find_end(&games);

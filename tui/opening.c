@@ -202,7 +202,9 @@ bool open_statistics(struct app *app, const char *title, struct statistics *stat
     FILE *out = open_memstream(&text, &size);
     if (!out)
         memory_exhausted();
-    statistics_print(statistics, out);
+    int columns = app_body(app).columns - 1; /* as the pager has them */
+    columns = columns < STATISTICS_LEAST ? STATISTICS_LEAST : columns < STATISTICS_COLUMNS ? columns : STATISTICS_COLUMNS;
+    statistics_print(statistics, columns, out);
     fclose(out);
     return app_try_open(app, &pager_view, &(struct pager_open){.title = title, .text = text});
 }
