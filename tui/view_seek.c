@@ -1,8 +1,11 @@
 /* view_seek.c - a new game in the lobby: who sits where, clock, who may watch, and the options of the variant. */
 #include "config.h"
+#include "tui/army_names.h"
 #include "tui/list.h"
 #include "tui/page.h"
 #include "tui/lobby.h"
+#include "tui/option_values.h"
+#include "tui/view_army.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
 #include "tui/views.h"
@@ -11,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_WIDE = 22 };
+enum { NAME_WIDE = 22, VALUES_WIDE = 57, HELP_WIDE = 20 };
 
 /* F(name, "label", "values, the first is the default; NULL: free text", "help") */
 #define SEEK_FIELDS(F)                                                                                       \
@@ -68,6 +71,11 @@ static char **value_of(struct seek_form *form, int item)
     return field < FIELDS ? &form->value[field] : &form->option[ruleset_offered_at(form->rules, field - FIELDS)];
 }
 
+static bool asks_army(const struct seek_form *form, int item)
+{
+    return field_of(form, item) >= FIELDS && army_names_asked(form->rules, row_at(form, item));
+}
+
 static void item_text(const struct list *list, int item, char *out, size_t size)
 {
     struct seek_form *form = list->owner;
@@ -106,7 +114,7 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
                    *value                    ? value
                    : field == FIELD_CONTROL ? "none"
                    : field < FIELDS         ? "anybody"
-                                            : "-",
+                                            : OPTION_AS_USUAL,
                    *value ? ROLE_TEXT : ROLE_DIM, ground);
 }
 
@@ -139,6 +147,20 @@ static int reopen(struct seek_form *form, const char *id, struct note *why)
     form->rules = rules;
     list_set(&form->list, FIELDS - (rules->sides == 2) + ruleset_offered(rules));
     return 0;
+}
+
+/* Is an option set that way? If not, all is as before. */
+static bool try_option(struct seek_form *form, char **option, const char *text, struct note *why)
+{
+    char *before = *option;
+    *option = memory_text(text);
+    if (reopen(form, NULL, why) == 0) {
+        free(before);
+        return true;
+    }
+    free(*option);
+    *option = before;
+    return false;
 }
 
 static bool set_value(struct seek_form *form, int item, const char *text)
@@ -182,11 +204,24 @@ static bool typed(struct view *view, const char *text)
     return set_value(form, list_item(&form->list), text);
 }
 
+static bool complete_army(struct view *view, const char *text, char *out, size_t size)
+{
+    const struct seek_form *form = (const struct seek_form *)view;
+    char names[256];
+    if (army_names_complete(form->rules, text, out, size))
+        return true;
+    army_names_list(form->rules, names, sizeof names);
+    app_prompt_note(view->app, names);
+    return false;
+}
+
 static void ask(struct seek_form *form, int item)
 {
     struct prompt prompt = {.label = field_of(form, item) == FIELD_CONTROL ? "clock: " : "name: ", .done = typed};
-    if (field_of(form, item) >= FIELDS)
-        prompt.label = "army: "; /* what no list of values has */
+    if (field_of(form, item) >= FIELDS) { /* what no list of values has */
+        prompt.label = "army: ";
+        prompt.complete = complete_army;
+    }
     prompt.text = *value_of(form, item);
     app_prompt(form->view.app, &form->view, &prompt);
 }
@@ -197,6 +232,13 @@ static void turn(struct seek_form *form, int item, int by)
     const char *start[32];
     char value[256];
     int now = 0, n = 0;
+    if (asks_army(form, item)) {
+        const char *name = *value_of(form, item);
+        struct note why;
+        do
+            name = army_names_step(form->rules, name, by);
+        while (!try_option(form, value_of(form, item), name, &why)); /* none is always allowed */
+    }
     if (!row->values)
         return;
     for (const char *at = row->values; at && n < 32; n++) {
@@ -212,6 +254,39 @@ static void turn(struct seek_form *form, int item, int by)
         now = by > 0 ? 0 : form->rules->sides;
     snprintf(value, sizeof value, "%.*s", (int)strcspn(start[now], "|"), start[now]);
     set_value(form, item, value);
+}
+
+/* ------------------------------------------------------------------------------------------------- armies */
+
+static char **option_named(const struct seek_form *form, const char *name)
+{
+    const struct variant *variant = form->rules->variant;
+    for (int i = 0; i < variant->option_count; i++)
+        if (!strcmp(variant->options[i].name, name))
+            return &form->option[i];
+    return NULL;
+}
+
+static bool has_armies(const struct seek_form *form)
+{
+    return option_named(form, "army") && option_named(form, "white") && option_named(form, "black");
+}
+
+static void armies_chosen(struct view *below, const char *white, const char *black, bool beyond)
+{
+    struct seek_form *form = (struct seek_form *)below;
+    struct note why;
+    if ((beyond && !try_option(form, option_named(form, "free-array"), "yes", &why)) ||
+        !try_option(form, option_named(form, "army"), "", &why) || !try_option(form, option_named(form, "white"), white, &why) ||
+        !try_option(form, option_named(form, "black"), black, &why))
+        app_error(below->app, "%s", why.text);
+}
+
+static void edit_armies(struct seek_form *form)
+{
+    const char *both = *option_named(form, "army"), *white = *option_named(form, "white"), *black = *option_named(form, "black");
+    struct army_open open = {form->rules, {*white ? white : both, *black ? black : both}, armies_chosen};
+    app_try_open(form->view.app, &army_view, &open);
 }
 
 /* ------------------------------------------------------------------------------------------------- beginning */
@@ -290,7 +365,7 @@ static void seek_close(struct view *view)
     ruleset_free(form->rules);
 }
 
-/* What the line under the cursor means: below the list, where there is room. */
+/* What the line under the cursor means: below the list or beside its values, where there is room. */
 static void draw_help(const struct seek_form *form, struct scene *scene, const struct area *body, int item, struct face *face)
 {
     struct page page = {0};
@@ -299,6 +374,12 @@ static void draw_help(const struct seek_form *form, struct scene *scene, const s
         return;
     page_begin(&page, area.columns);
     page_add(&page, ROLE_TEXT, 0, row_at(form, item)->help);
+    if (page.rows > area.rows && body->columns >= VALUES_WIDE + HELP_WIDE) {
+        area = (struct area){body->row, body->column + VALUES_WIDE, body->rows, body->columns - VALUES_WIDE - 1};
+        page_free(&page);
+        page_begin(&page, area.columns);
+        page_add(&page, ROLE_TEXT, 0, row_at(form, item)->help);
+    }
     if (page.rows <= area.rows)
         page_draw(&page, scene, &area, 0);
     else
@@ -339,6 +420,7 @@ static bool seek_request(struct view *view, const struct event *event)
     case REQ_RIGHT:
     case REQ_TOGGLE: return turn(form, list_item(&form->list), 1), true;
     case REQ_RULES: return rules_open(view->app, form->rules->id), true;
+    case REQ_EDIT_ARRAY: return edit_armies(form), true;
     default: return list_request(&form->list, event);
     }
 }
@@ -349,16 +431,19 @@ static bool seek_can(const struct view *view, enum request request)
     int item = list_item(&form->list);
     if (request == REQ_ENTER || request == REQ_RULES)
         return item >= 0;
+    if (request == REQ_EDIT_ARRAY)
+        return has_armies(form);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
-        return item > 0 && row_at(form, item)->values;
+        return item > 0 && (row_at(form, item)->values || asks_army(form, item));
     return list_can(&form->list, request);
 }
 
 static const struct hint *seek_hints(const struct view *view)
 {
     static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "begin, set"}, {REQ_LEFT, REQ_RIGHT, "change"},
-                                        {REQ_DOWN, REQ_UP, "move"},          {REQ_RULES, REQ_NONE, NULL},
-                                        {REQ_CLOSE, REQ_NONE, NULL},         {REQ_NONE, REQ_NONE, NULL}};
+                                        {REQ_DOWN, REQ_UP, "move"},          {REQ_EDIT_ARRAY, REQ_NONE, NULL},
+                                        {REQ_RULES, REQ_NONE, NULL},         {REQ_CLOSE, REQ_NONE, NULL},
+                                        {REQ_NONE, REQ_NONE, NULL}};
     (void)view;
     return hints;
 }
