@@ -131,8 +131,9 @@ void edit_log_keep(struct store *store, const struct edits *edits, const struct 
 
 static const char draft_changes[] = "the changes kept as a draft";
 
-/* One document: a state, or a step; false when it is neither. `here` goes along: where the reader was last. */
-static bool take_document(struct edits *edits, struct spot *here, const char *bytes, size_t size, int64_t rev)
+/* One document: a state, or a step; false when it is neither. `here` goes along: where the reader was last. The first state mostly is
+ * `base` (may be NULL), which is held then: a large game is not there once more. */
+static bool take_document(struct edits *edits, struct record *base, struct spot *here, const char *bytes, size_t size, int64_t rev)
 {
     static const char step[] = "---\nstep: '";
     struct record *record;
@@ -148,7 +149,10 @@ static bool take_document(struct edits *edits, struct spot *here, const char *by
     value_set(&record->head, "x_undo", NULL, false);
     record->rev = rev;
     if (!edits->record) {
-        edits_begin(edits, record);
+        bool is_base = base && record_same(base, record);
+        edits_begin(edits, is_base ? record_hold(base) : record);
+        if (is_base)
+            record_free(record);
         return true;
     }
     spot_mend(edits->record, here);
@@ -157,14 +161,16 @@ static bool take_document(struct edits *edits, struct spot *here, const char *by
 }
 
 /* All documents from a piece on. */
-static void take_all(struct edits *read, const char *bytes, size_t size, struct yaml_piece *piece, int64_t rev)
+static void take_all(struct edits *read, struct record *base, const char *bytes, size_t size, struct yaml_piece *piece, int64_t rev)
 {
     struct spot here = spot_start();
-    while (yaml_next(bytes, size, piece) && take_document(read, &here, bytes + piece->start, piece->end - piece->start, rev))
+    while (yaml_next(bytes, size, piece) && take_document(read, base, &here, bytes + piece->start, piece->end - piece->start, rev))
         continue;
+    if (read->record)
+        read->record = record_own(read->record); /* the present state may be changed */
 }
 
-bool edit_log_read(struct store *store, const struct record *draft, struct edits *edits)
+static bool read_log(struct store *store, const struct record *draft, struct record *base, struct edits *edits)
 {
     struct edits read = {0};
     struct yaml_piece piece = {0};
@@ -173,7 +179,7 @@ bool edit_log_read(struct store *store, const struct record *draft, struct edits
     size_t size;
     if (store_draft_log_read(store, draft->id, STORE_DRAFT_LOG_MOST, &bytes, &size, NULL) < 0)
         return false;
-    take_all(&read, bytes, size, &piece, draft->rev);
+    take_all(&read, base, bytes, size, &piece, draft->rev);
     free(bytes);
     if (!read.record || strcmp(read.record->id, draft->id) != 0) {
         if (read.record)
@@ -187,16 +193,21 @@ bool edit_log_read(struct store *store, const struct record *draft, struct edits
     return true;
 }
 
-bool edit_log_resume(struct store *store, const struct record *base, struct edits *edits)
+bool edit_log_read(struct store *store, const struct record *draft, struct edits *edits)
+{
+    return read_log(store, draft, NULL, edits);
+}
+
+bool edit_log_resume(struct store *store, struct record *base, struct edits *edits)
 {
     struct spot start = spot_start();
-    bool logged = edit_log_read(store, edits->record, edits);
+    bool logged = read_log(store, edits->record, base, edits);
     if (logged && base)
         edits_find_saved(edits, base);
     if (logged || !base)
         return logged;
     struct record *draft = edits->record;
-    edits_begin(edits, record_copy(base));
+    edits_begin(edits, record_hold(base));
     edits_lead_to(edits, draft, &start, draft_changes);
     return false;
 }
@@ -228,7 +239,7 @@ bool edit_log_recall(struct store *store, const struct version *version, struct 
     if (result < 0)
         return false;
     if (yaml_next(bytes, size, &piece) && is_stamp_of(version, bytes + piece.start, piece.end - piece.start))
-        take_all(&read, bytes, size, &piece, edits->record->rev);
+        take_all(&read, NULL, bytes, size, &piece, edits->record->rev);
     free(bytes);
     bool fits = read.record && record_same(read.record, edits->record);
     if (fits) {

@@ -22,8 +22,8 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
  * and nothing changed, when there is no log that can be read. The draft is copied. */
 bool edit_log_read(struct store *store, const struct record *draft, struct edits *edits);
 /* The changes of the draft that `edits` has: those of its log, one by one; without a log they are one step from `base` (NULL:
- * not known, none). True: there is a log, which goes on. */
-bool edit_log_resume(struct store *store, const struct record *base, struct edits *edits);
+ * not known, none), which undo holds where it leads to it. True: there is a log, which goes on. */
+bool edit_log_resume(struct store *store, struct record *base, struct edits *edits);
 
 /* The game was saved as that version: keep what can be undone and done again of it for the next time, as much of it as there is
  * room for. Failures are of no consequence but for undo. */

@@ -218,11 +218,13 @@ static void a_log_that_does_not_fit_is_one_step(void **state)
     assert_int_equal(draft.undos, 0);
     assert_false(edit_log_resume(store, base, &draft));
     assert_int_equal(draft.undos, 1);
+    assert_ptr_equal(draft.undo[0].record, base); /* held: a large game is not there once more */
     assert_true(record_same(draft.record, edits.record));
     assert_true(edits_undo(&draft, &spot, &what));
     assert_string_equal(what, "the changes kept as a draft");
     assert_true(record_same(draft.record, base));
     assert_true(edits_saved(&draft));
+    assert_ptr_not_equal(draft.record, base); /* this one may be changed */
     edits_clear(&draft);
 
     edit_log_note(store, &edits, LOGGED_CHANGE, &begun); /* another state than the log ends with */
@@ -230,6 +232,7 @@ static void a_log_that_does_not_fit_is_one_step(void **state)
     record_set_text(draft.record, "event.round", "9");
     assert_true(begun && edit_log_resume(store, base, &draft));
     assert_int_equal(draft.undos, 2);
+    assert_ptr_equal(draft.undo[0].record, base);
     assert_string_equal(record_text(draft.record, "event.round"), "9");
     assert_true(edits_undo(&draft, &spot, &what));
     assert_string_equal(what, "the changes kept as a draft");

@@ -152,6 +152,24 @@ static void undo_leads_back_to_before_a_save(void **state)
     store_close(store);
 }
 
+/* Of a log with nothing but the game as it is on disk, which is held elsewhere, there is a game of one's own to change. */
+static void a_log_without_changes_is_no_loan(void **state)
+{
+    (void)state;
+    struct store *store = new_archive();
+    struct version version = {0};
+    struct record *base = new_game("Ana");
+    bool begun = false;
+    must_save(store, base, &version);
+    struct edits draft = {.record = record_copy(base)};
+    edit_log_note(store, &draft, LOGGED_CHANGE, &begun);
+    assert_true(begun && edit_log_resume(store, base, &draft));
+    assert_ptr_not_equal(draft.record, base);
+    record_free(base);
+    edits_clear(&draft);
+    store_close(store);
+}
+
 /* Another byte in any place, or the end missing: not offered, and told why. */
 static void damage_is_told(void **state)
 {
@@ -563,6 +581,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(undo_leads_back_to_before_a_save),
+        CASE(a_log_without_changes_is_no_loan),
         CASE(damage_is_told),
         CASE(a_torn_past_does_no_harm),
         CASE(what_is_in_the_way_is_told),
