@@ -27,6 +27,7 @@ struct verifying {
     int at;
     const char *path;
     struct twins twins;
+    pid_t parent;    /* of a process at work for another; 0: it is none */
     char where[600]; /* of what is no game */
 };
 
@@ -145,6 +146,8 @@ static int verify_run(struct store *store, const char *path, int from, int to, s
     for (int i = from; i < to; i++) {
         verifying->at = i;
         bad += !verify_game(store, verifying);
+        if (verifying->parent && getppid() != verifying->parent)
+            _exit(1); /* it was ended: nobody waits for an answer any more */
     }
     return bad;
 }
@@ -168,14 +171,16 @@ static void copy_all(FILE *from, FILE *to)
 /* Start a process on a run; without one, the run is for ourselves, later. bad[0] is its answer. */
 static void start(struct worker *worker, struct store *store, const char *path, const struct twins *twins, int *bad)
 {
+    pid_t parent = getpid();
     worker->out = tmpfile();
     worker->err = worker->out ? tmpfile() : NULL;
     worker->process = worker->err ? fork() : -1;
     if (worker->process != 0)
         return;
-    struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *twins};
+    struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *twins, .parent = parent};
     *bad = verify_run(store, path, worker->from, worker->to, &verifying);
-    _exit(fflush(worker->out) == EOF || fflush(worker->err) == EOF);
+    bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0; /* and nothing was lost before that */
+    _exit(!whole || ferror(worker->out) || ferror(worker->err));
 }
 
 /* What a process found; a run whose process came to nothing is verified here. */
