@@ -23,6 +23,22 @@ static void narrow(const struct value *limits, const char *key, int *limit)
         *limit = (int)number;
 }
 
+/* "archive.yaml, line 5, column 9: ..." */
+static void tell(struct note *why, struct place place, const struct note *reason)
+{
+    char words[PLACE_ROOM];
+    note_set(why, -1, "archive.yaml%s%s%s", place.line ? ", " : ": ", place_words(place, words), reason->text);
+}
+
+/* A value of no sense is told, and the archive opens without it: its games are as good. */
+static int settle_manifest(struct store *store, struct value *root, struct place *place, struct note *reason)
+{
+    bool later = strtol(value_text(root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
+    if (!later && schema_settle(root, schema_archive, NULL, false, place, reason) < 0)
+        tell(&store->wrong, *place, reason);
+    return schema_settle(root, schema_archive, NULL, true, place, reason);
+}
+
 int directory_read_manifest(struct directory *directory, const char *where, struct note *why)
 {
     struct store *store = &directory->store;
@@ -39,15 +55,14 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
     result = yaml_read(bytes, size, 1, NULL, &manifest, &place, &reason);
     free(bytes);
     if (result == 0)
-        result = schema_settle(&manifest.root, schema_archive, NULL, true, &place, &reason);
+        result = settle_manifest(store, &manifest.root, &place, &reason);
     if (result == 0 && strcmp(value_text(&manifest.root, "kind"), "archive")) {
         const struct value *kind = value_at(&manifest.root, "kind");
         place = kind ? (struct place){(int)kind->line, kind->column} : (struct place){0};
         result = note_fail(&reason, FAIL_TEXT, -1, "its kind is not 'archive'");
     }
     if (result < 0) {
-        char words[PLACE_ROOM];
-        note_set(why, -1, "archive.yaml%s%s%s", place.line ? ", " : ": ", place_words(place, words), reason.text);
+        tell(why, place, &reason);
     } else {
         const struct value *limits = value_at(&manifest.root, "limits");
         if (ulid_valid(value_text(&manifest.root, "id")))

@@ -127,7 +127,7 @@ static int check_kept(struct parser *parser, const char *name, const char *at)
 /* What a search kept under a name asks for, in its place. What is wrong in it is told at the name, once: with the name it is in. */
 static int parse_saved(struct parser *parser, const char *name, const char *at)
 {
-    struct note why = {.text = ""};
+    struct note why = {.offset = -1};
     char sentence[300], *text = NULL;
     int result = check_kept(parser, name, at);
     if (result < 0)
@@ -142,11 +142,12 @@ static int parse_saved(struct parser *parser, const char *name, const char *at)
     inner.name = name;
     inner.kept++;
     result = parse_all(&inner);
+    int character = result < 0 && why.offset >= 0 ? text_character(text, why.offset) : 1;
     free(text);
     if (result >= 0)
         return result;
     parser->told = true;
-    snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched: %.200s", name, why.text);
+    snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched, at its character %d: %.200s", name, character, why.text);
     return fail(parser, at, "%s", inner.told ? why.text : sentence);
 }
 

@@ -81,6 +81,7 @@ bool schema_fits(const char *text, enum schema_shape shape)
     case SHAPE_CLOCK: return is_clock(text);
     case SHAPE_CELL: return is_cell(text);
     case SHAPE_NOTATION: return !strcmp(text, "san") || !strcmp(text, "long") || !strcmp(text, "short");
+    case SHAPE_LAYOUT: return !strcmp(text, "month") || !strcmp(text, "hash");
     default: return true;
     }
 }
@@ -94,6 +95,7 @@ static const char *const shape_names[SHAPES] = {
     [SHAPE_CLOCK] = "a clock time like 0:15:06",
     [SHAPE_CELL] = "a cell like e4",
     [SHAPE_NOTATION] = "san, long or short",
+    [SHAPE_LAYOUT] = "month or hash",
 };
 
 /* -------------------------------------------------------------------------------------------------- checking */

@@ -33,6 +33,7 @@ enum schema_shape {
     SHAPE_CLOCK,    /* 0:15:06.250 */
     SHAPE_CELL,     /* e4, a16 */
     SHAPE_NOTATION, /* san long short */
+    SHAPE_LAYOUT,   /* month hash: of an archive's folders */
     SHAPES
 };
 

@@ -146,7 +146,8 @@ const struct schema_key schema_archive[] = {
     {"chesscade", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
     {"kind", TYPE_TEXT, 0, 0, true, NULL, 0, 0},
     {"id", TYPE_TEXT, SHAPE_ULID, 0, true, NULL, 0, 0},
-    TEXT("title"), TEXT("layout"), MAP("access", access_keys), MAP("limits", limits_keys), MAP("git", git_keys), END,
+    TEXT("title"), SHAPED("layout", SHAPE_LAYOUT), MAP("access", access_keys), MAP("limits", limits_keys), MAP("git", git_keys),
+    END,
 };
 
 static const struct schema_key item_keys[] = {

@@ -87,6 +87,11 @@ const char *store_unread(const struct store *store)
     return store->unread[0].text[0] ? store->unread[0].text : store->unread[1].text;
 }
 
+const char *store_wrong(const struct store *store)
+{
+    return store->wrong.text;
+}
+
 bool store_writable(const struct store *store, struct note *why)
 {
     if (store->read_only)

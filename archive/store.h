@@ -54,6 +54,9 @@ bool store_writable(const struct store *store, struct note *why);
 
 /* Why games are missing in the list, since their folder cannot be read: a sentence, borrowed; "" when all are there. */
 const char *store_unread(const struct store *store);
+/* What is not as it should be in the file that says what the archive is, and which is passed over there: a sentence, borrowed; ""
+ * for nothing. */
+const char *store_wrong(const struct store *store);
 
 /* ---- the list ----
  * Games are looked at in portions, so that the list is usable while it loads: call store_scan() until it is false. */

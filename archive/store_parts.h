@@ -75,6 +75,7 @@ struct store {
     bool read_only, guest;
     char why_read_only[160];
     struct note unread[2]; /* why a folder of games, of packs, cannot be read; "" */
+    struct note wrong; /* see store_wrong() */
     struct yaml_limits limits;
     struct draft_hold *hold; /* [holds] the drafts of this run of the program: drafts.c */
     int holds, hold_room;

@@ -510,17 +510,17 @@ static void kept_searches_have_names(void **state)
     assert_string_equal(why.text, "no search is kept as 'none'");
     assert_int_equal(why.offset, 8);
     assert_int_equal(query_parse_saved("saved:wrong", NULL, &saved, &query, &why), FAIL_TEXT);
-    assert_non_null(strstr(why.text, "'wrong' cannot be searched: 'many' is no number"));
+    assert_non_null(strstr(why.text, "'wrong' cannot be searched, at its character 7: 'many' is no number"));
     assert_int_equal(why.offset, 6);
     assert_int_equal(query_parse_saved("saved:a", NULL, &saved, &query, &why), FAIL_TEXT);
     assert_string_equal(why.text, "a search cannot stand for itself");
     static const struct {
         const char *text, *says;
     } wrong[] = {
-        {"x saved:within", "'wrong' cannot be searched: 'many' is no number"}, /* the one it is in, and none between */
+        {"x saved:within", "'wrong' cannot be searched, at its character 7: 'many' is no number"}, /* the one it is in, and none between */
         {"saved:t0", "more than 20 kept searches stand in each other"},
         {"saved:t10", "more than 20"},
-        {"saved:t11", "'t30' cannot be searched: 'many' is no number"},
+        {"saved:t11", "'t30' cannot be searched, at its character 7: 'many' is no number"},
         {"saved:f1", "'f9' cannot be searched"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

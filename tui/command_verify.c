@@ -239,7 +239,25 @@ static int verify_games(struct store *store, const char *path, struct verifying 
     return bad;
 }
 
-/* The collection that is at `verifying->where`: is its id that of the file, are the games there? The number of findings. */
+/* Its search, if it keeps one: can it be read, as saved:TITLE and the list read it? What is wrong is so many characters into it. */
+static bool verify_search(struct store *store, const struct collection *collection, struct verifying *verifying)
+{
+    const struct value *query = value_at(&collection->root, "query");
+    struct finding finding = {.number = 0};
+    struct note why = {.offset = -1};
+    char at[40] = "";
+    if (!query || store_query_can_be(store, collection_text(collection, "title"), query->text, &why) == 0)
+        return true;
+    finding.place = (struct place){(int)query->line, query->column};
+    if (why.offset >= 0)
+        snprintf(at, sizeof at, "at character %d of its query: ", text_character(query->text, why.offset));
+    snprintf(finding.text, sizeof finding.text, "%s%s", at, why.text);
+    print_finding(&finding, verifying);
+    return false;
+}
+
+/* The collection that is at `verifying->where`: is its id that of the file, are the games there, can its search be read? The number
+ * of findings. */
 static int verify_collection(struct store *store, const struct collection *collection, const char *id, struct verifying *verifying)
 {
     struct finding finding = {.place = collection_place(collection, -1)};
@@ -259,7 +277,7 @@ static int verify_collection(struct store *store, const struct collection *colle
         print_finding(&finding, verifying);
         findings++;
     }
-    return findings;
+    return findings + !verify_search(store, collection, verifying);
 }
 
 /* The number of collections of a store that do not verify: their form, and whether the games they name are
@@ -338,10 +356,12 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         int bad = verify_games(store, argv[i], &verifying), total = store_count(store);
         bad += verify_collections(store, argv[i], &verifying, &collections);
         bad += verify_journals(store, argv[i], err, &journals);
-        if (*store_unread(store)) {
-            command_error(err, argv[i], "%s", store_unread(store));
-            status = COMMAND_NO;
-        }
+        const char *const told[] = {store_unread(store), store_wrong(store)};
+        for (int k = 0; k < 2; k++)
+            if (*told[k]) {
+                command_error(err, argv[i], "%s", told[k]);
+                status = COMMAND_NO;
+            }
         command_cell(out, argv[i], 0);
         if (bad)
             fprintf(out, "%d of %d do not verify\n", bad, total + collections + journals);
