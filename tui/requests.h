@@ -176,7 +176,7 @@
       "@table p @archive p @openings p @setup gp @cascades gp")                                             \
     R(REQ_JUMP_BACK, "jump-back", "back", "go back to where you were before going somewhere else", "@table <C-o>") \
     R(REQ_OPENINGS, "openings", "openings", "count how the games of the archive go on from here",            \
-      "@table go @archive go @setup go @cascades go @rules go")                                          \
+      "@table go @archive go @setup go @cascades go @rules go @options go")                                          \
     R(REQ_OPENINGS_PANEL, "openings-panel", "opening panel", "show beside the board how games go on, or hide it", \
       "@table gO")                                                                                           \
     R(REQ_OPENINGS_LOCK, "openings-lock", "lock", "keep the panel of openings at this position, or let it follow", \

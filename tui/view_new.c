@@ -372,6 +372,7 @@ static bool new_request(struct view *view, const struct event *event)
     case REQ_TOGGLE: return turn(game, list_item(&game->list), 1), true;
     case REQ_RULES: return rules_open(view->app, game->rules->id), true;
     case REQ_EDIT_ARRAY: return edit_array(game), true;
+    case REQ_OPENINGS: return open_openings(view->app, view, &game->start), true;
     case REQ_SETUP: {
         struct setup_open open = {&game->start, {game->player[0], game->player[1], game->player[2]}, game->clock};
         return app_try_open(view->app, &setup_view, &open), true;
@@ -384,7 +385,7 @@ static bool new_can(const struct view *view, enum request request)
 {
     const struct new_game *game = (const struct new_game *)view;
     const struct option *option = new_game_option(game, list_item(&game->list));
-    if (request == REQ_ENTER || request == REQ_RULES || request == REQ_SETUP)
+    if (request == REQ_ENTER || request == REQ_RULES || request == REQ_SETUP || request == REQ_OPENINGS)
         return list_item(&game->list) >= 0;
     if (request == REQ_EDIT_ARRAY)
         return new_game_has_armies(game) || new_game_has_own_board(game);
