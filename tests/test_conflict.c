@@ -268,30 +268,62 @@ static void a_long_line_is_copied_whole(void **state)
     leave(&client);
 }
 
-/* A game deleted meanwhile: it is asked whether it shall be saved all the same. */
-static void a_deleted_game_is_asked_about(void **state)
+static void delete_elsewhere(const char *id)
 {
-    (void)state;
-    char id[ULID_LENGTH + 1];
     struct version version;
     struct record *record;
     struct note why;
-    add_game(id);
-    struct client client = at_table(id);
-    type(&client, "lcmy note\033");
     struct store *store = must_open();
     assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
     assert_int_equal(store_remove(store, id, &version, &why), 0);
     record_free(record);
     store_close(store);
+}
+
+static bool is_there(const char *id)
+{
+    struct store *store = must_open();
+    bool there = store_find(store, id) >= 0;
+    store_close(store);
+    return there;
+}
+
+/* A game deleted meanwhile: it is asked whether it shall be saved all the same. */
+static void a_deleted_game_is_asked_about(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "lcmy note\033");
+    delete_elsewhere(id);
     type(&client, ":save\n");
     assert_true(shown(&client, "deleted meanwhile"));
     type(&client, "n");
-    store = must_open();
-    assert_int_equal(store_find(store, id), -1);
-    store_close(store);
+    assert_false(is_there(id));
     type(&client, ":save\ny");
     assert_int_equal(stored(id, 1, "my note"), 1);
+    leave(&client);
+}
+
+/* One that was only looked at can be saved anew, too, as is said when it was deleted. */
+static void a_deleted_game_is_saved_unchanged(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, ":save\n");
+    assert_true(shown(&client, "nothing to save"));
+    delete_elsewhere(id);
+    app_advance(client.app, 10000);
+    app_advance(client.app, 20000);
+    assert_true(shown(&client, "it stays here, :w saves it anew"));
+    assert_true(shown(&client, " deleted "));
+    type(&client, ":save\ny");
+    assert_true(is_there(id));
+    app_advance(client.app, 30000);
+    assert_false(shown(&client, "read again")); /* it is not gone any more */
     leave(&client);
 }
 
@@ -561,6 +593,7 @@ int main(void)
         CASE(fields_are_chosen_one_by_one),
         CASE(choices_survive_calls_that_fail),
         CASE(a_deleted_game_is_asked_about),
+        CASE(a_deleted_game_is_saved_unchanged),
         CASE(a_question_is_about_what_is_seen),
         CASE(choices_are_about_what_was_shown),
         CASE(a_long_line_is_copied_whole),

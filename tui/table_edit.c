@@ -41,7 +41,7 @@ const char *table_state(const struct table *table)
     if (table->editing && table_is_typed(table))
         return table->typed_at == TICK_NEVER ? "draft kept" : "not saved";
     if (table_is_saved(table))
-        return table->from.version.known ? "saved" : "new";
+        return table->gone ? "deleted" : table->from.version.known ? "saved" : "new";
     return table->draft_kept ? "draft kept" : "not saved";
 }
 
@@ -110,7 +110,7 @@ static void table_save(struct table *table)
         app_error(table->view.app, "there is no archive to save this game in");
         return;
     }
-    if (table_is_saved(table) && table->from.version.known) {
+    if (table_is_saved(table) && table->from.version.known && !table->gone) {
         app_say(table->view.app, "nothing has changed since the last save");
         return;
     }

@@ -76,7 +76,7 @@ static void saved(struct table *table, bool anew, bool merged)
 {
     edits_set_saved(&table->edits);
     set_base(table, record_copy(table_record(table)));
-    table->from.draft = table->draft_kept = false;
+    table->from.draft = table->draft_kept = table->gone = table->told_trouble = false;
     table->view.wake = table_merge_wake(table);
     table->past.text[0] = '\0';
     edit_log_keep(table->from.store, &table->edits, &table->from.version);
@@ -238,7 +238,8 @@ static void notice_trouble(struct table *table, int result, const struct note *w
     if (!again || table->told_trouble)
         return;
     table->told_trouble = true;
-    if (result == FAIL_NAME)
+    table->gone = result == FAIL_NAME;
+    if (table->gone)
         app_error(app, "the game was deleted meanwhile: it stays here, :w saves it anew");
     else
         app_error(app, "%s - your own version stays here%s", why->text, table_is_saved(table) ? "" : ", as a draft");
@@ -249,7 +250,7 @@ static void notice_mended(struct table *table, bool new)
     if (table->told_trouble && !new)
         app_say(table->view.app, "the game can be read again, and is as it was");
     table->trouble = (struct note){{0}, -1};
-    table->told_trouble = false;
+    table->told_trouble = table->gone = false;
 }
 
 bool table_merge_look(struct table *table)

@@ -98,6 +98,7 @@ struct table {
     struct version offered; /* what was there when it was asked what shall stay */
     struct note trouble;    /* why it could not be read then; empty: it could */
     bool told_trouble;
+    bool gone;              /* it was deleted there, which was told: it can be saved anew */
     struct layers layers;
     struct ruleset *rules;  /* NULL: the variant is not known: the game is shown as text */
     struct note unknown;    /* why */

@@ -375,7 +375,7 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_COMMENT:
         return table->writable;
     case REQ_SAVE:
-        return table->writable && table->from.store && (!table_is_saved(table) || !table->from.version.known);
+        return table->writable && table->from.store && (!table_is_saved(table) || !table->from.version.known || table->gone);
     case REQ_UNDO:
         return table->composing || table->edits.undos > 0 || table->past.text[0];
     case REQ_REDO:
