@@ -13,7 +13,7 @@
 
 enum {
     PANEL_LEAST = 24,  /* columns a panel right of the board needs */
-    PANEL_TIGHT = 18,  /* ... beside a board that is too large for the screen anyway */
+    PANEL_TIGHT = 18,  /* ... beside a board that is too large for the screen anyway, or for cells of two columns */
     WIDE = 132,        /* columns from which two panels stand side by side */
     WIDE_PANELS = 66,  /* ... and their columns together */
     NOTES_LEAST = 5,
@@ -66,8 +66,15 @@ static int calm_size(const struct table *table, const struct board_view *view)
     return size;
 }
 
+/* Has a board of more squares than SEATS_CELLS cells of one column, in which signs have no place of their own? */
+static bool is_narrow(const struct table *table, int columns)
+{
+    const struct board *board = table->rules->board;
+    return board->shape == BOARD_SQUARES && board->cells > SEATS_CELLS && columns < 2 * board->files;
+}
+
 /* Choose the size of the cells for a room; when none fits, the largest whose width fits, seen through a viewport: it may
- * take `most` columns. */
+ * take `most` columns, as may a board that fits with cells of one column only. */
 static void choose_size(struct table *table, int rows, int columns, int most)
 {
     struct board_view view = table_board_view(table);
@@ -87,7 +94,7 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     layout->fit = board_fit(&view, rows, columns, size_most(table));
     view.size = layout->fit;
     art->measure(&view, &tall, &wide);
-    for (int step = 0; tall > rows && art->follow && step < 2; step++) {
+    for (int step = 0; (tall > rows || is_narrow(table, wide)) && art->follow && step < 2; step++) {
         int next = board_size_step(&view, layout->fit, 1);
         view.size = next;
         if (next < 0)
