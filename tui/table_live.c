@@ -261,6 +261,16 @@ static void tell_gone(struct table *table)
         app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
 }
 
+/* Plies were taken back, by whomever; half a ply that was to follow them went with them. */
+static void tell_taken_back(struct table *table, int plies, bool begun)
+{
+    const char *dropped = begun ? ": what you had begun is dropped" : "";
+    if (plies == 1)
+        app_say(table->view.app, "the last ply is taken back%s", dropped);
+    else if (plies > 1)
+        app_say(table->view.app, "the last %d plies are taken back%s", plies, dropped);
+}
+
 /* It is not the user's turn any more, or not here: what was told of it is not so. */
 static void drop_notice(struct table *table)
 {
@@ -317,7 +327,8 @@ void table_live_update(struct table *table)
     bool moved = live->plies != game->game.plies || live->records < 0;
     bool left = game->exits != live->exits && !table_live_late(live), news = live->records >= 0 && (moved || left);
     char off[PLAYER_NAME_MAX + 20];
-    int offered = live->records < 0 ? 0 : live->offer_kind;
+    int offered = live->records < 0 ? 0 : live->offer_kind, back = live->records < 0 ? 0 : live->plies - game->game.plies;
+    bool begun = table->composing;
     struct record *record = live_record(game);
     lobby_know_seats(live->place, game);
     delay_for_watchers(live, record);
@@ -352,6 +363,8 @@ void table_live_update(struct table *table)
     live->exits = game->exits;
     if (news)
         tell_gone(table);
+    if (!table_live_late(live))
+        tell_taken_back(table, back, begun);
     notice_swap(table, drawn);
     notice_taken(table);
     notice_turn(table, moved || swapped);

@@ -93,6 +93,16 @@ static void add_answers(const struct table *table, const struct face *face, char
         text_add(text, size, used, "%s", answers);
 }
 
+static void offer_named(const struct table *table, char *out, size_t size, size_t *used)
+{
+    const struct live_game *game = live_game_of(table);
+    const struct live_offer *offer = &game->offer;
+    text_add(out, size, used, "%s%s offers %s", game->seat[offer->by].name,
+             lobby_name_mark(table->live->place, game->seat[offer->by].name), live_offer_said(offer->kind));
+    if (offer->kind == LIVE_TAKEBACK)
+        text_add(out, size, used, " %d", offer->count);
+}
+
 static void offer_text(const struct table *table, const struct face *face, char *out, size_t size, size_t *used)
 {
     const struct table_live *live = table->live;
@@ -101,10 +111,7 @@ static void offer_text(const struct table *table, const struct face *face, char 
     const struct live_offer *offer = &game->offer;
     char since[CLOCK_ROOM];
     lobby_age(offer->at, since);
-    text_add(out, size, used, "%s%s offers %s", game->seat[offer->by].name,
-             lobby_name_mark(live->place, game->seat[offer->by].name), live_offer_said(offer->kind));
-    if (offer->kind == LIVE_TAKEBACK)
-        text_add(out, size, used, " %d", offer->count);
+    offer_named(table, out, size, used);
     if (!layout->detail.rows && (layout->moves.rows || layout->notes.rows)) /* else there is little room */
         text_add(out, size, used, " (%s ago)", since);
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
@@ -148,6 +155,19 @@ static void add_seats(const struct table *table, char *text, size_t size, size_t
             text_add(text, size, used, "   %s%s (%s)", game->seat[side].name,
                      table_name_mark(table, game->seat[side].name), note);
     }
+}
+
+/* Who puts a ply together, which declines, is told first what is offered. */
+static void add_offer(const struct table *table, struct face *face)
+{
+    const struct live_game *game = live_game_of(table);
+    char text[sizeof face->status] = "";
+    size_t used = 0;
+    if (!game->offer.kind || game->offer.by == table->live->side)
+        return;
+    offer_named(table, text, sizeof text, &used);
+    text_add(text, sizeof text, &used, "   %s", face->status);
+    snprintf(face->status, sizeof face->status, "%s", text);
 }
 
 void table_live_face(const struct table *table, struct face *face)
@@ -196,10 +216,11 @@ void table_live_face(const struct table *table, struct face *face)
     add_seats(table, text, sizeof text, &used);
     if (*live->place->followed)
         text_add(text, sizeof text, &used, "   following %s", live->place->followed);
-    if (!table->composing) {
+    if (table->composing && *face->status)
+        add_offer(table, face);
+    else
         snprintf(face->status, sizeof face->status, "%s", text);
-        face->status_of_ply = false;
-    }
+    face->status_of_ply = false;
 }
 
 static void add_watchers(const struct table_live *live, struct page *page)
