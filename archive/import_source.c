@@ -18,7 +18,13 @@
 
 enum { PORTION = 256 << 10 };
 
-/* Ours begin with `---` or `chesscade:` on the first line that is no remark. */
+/* A line only YAML begins with, before the `---` of a document; other lines with a % are remarks of PGN. */
+static bool is_directive(const char *line, size_t size)
+{
+    return (size > 6 && !memcmp(line, "%YAML ", 6)) || (size > 5 && !memcmp(line, "%TAG ", 5));
+}
+
+/* Ours begin with `---` or `chesscade:` on the first line that is no remark, or with directives. */
 static bool is_yaml(const char *bytes, size_t size)
 {
     static const char *const firsts[] = {"---", "chesscade:", "\"chesscade\"", "'chesscade'", "{"};
@@ -30,6 +36,8 @@ static bool is_yaml(const char *bytes, size_t size)
         while (first < next && strchr(" \t\r\n", bytes[first]))
             first++;
         if (first < next && bytes[first] != '#') {
+            if (first == at && is_directive(bytes + first, next - first))
+                return true;
             for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
                 if (next - first >= strlen(firsts[i]) && !memcmp(bytes + first, firsts[i], strlen(firsts[i])))
                     /* A PGN game may begin with a comment in braces. */

@@ -83,11 +83,12 @@ static bool is_marker(const char *bytes)
     return !memcmp(bytes, "---", 3) && memchr(" \t\r\n", bytes[3], 4);
 }
 
-/* Where in the empty documents before a piece there is a `---` that is another's; 0: nowhere. */
-static size_t others_from(const struct pack_scanner *scanner, const char *bytes, size_t size, size_t start)
+/* Where in the empty documents before a piece, or behind the directives that it begins with, there is a `---` that is
+ * another's; 0: nowhere. */
+static size_t others_from(const struct pack_scanner *scanner, const char *bytes, size_t size, size_t start, size_t stop)
 {
-    const char *end = bytes + (start + 3 < size ? start + 3 : size);
-    for (const char *at = bytes; start && (at = memmem(at, (size_t)(end - at), "\n---", 4)); at++)
+    const char *end = bytes + (stop > start + 3 ? stop : start + 3 < size ? start + 3 : size);
+    for (const char *at = bytes; (at = memmem(at, (size_t)(end - at), "\n---", 4)); at++)
         if (at + 4 < bytes + size && is_marker(at + 1) && scanner->at + (uint64_t)(at + 1 - bytes) >= scanner->stop)
             return (size_t)(at + 1 - bytes);
     return 0;
@@ -156,7 +157,8 @@ static size_t read_next(struct pack_scanner *scanner, struct catalog *list, cons
     bool found = yaml_next(bytes, size, &piece);
     if (!last && found && piece.end == size)
         return 0;
-    size_t empty = found ? piece.start : last_marker(bytes, size), others = others_from(scanner, bytes, size, empty);
+    size_t empty = found ? piece.start : last_marker(bytes, size);
+    size_t others = others_from(scanner, bytes, size, empty, found ? piece.end : 0);
     if (others || !found)
         return pass(scanner, bytes, others ? others : last ? size : empty);
     uint32_t line = scanner->line + (uint32_t)piece.line - 1;

@@ -554,7 +554,8 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
 {
     size_t at = piece->end, start = at;
     int line = piece->line ? piece->line : 1, start_line;
-    bool content = false, marked = false;
+    bool content = false, marked = false, dashed = false;
+    bool directives = false; /* lines that begin with a % and belong to the `---` that follows */
     for (size_t i = piece->start; i < at; i = line_end(bytes, at, i))
         line++;
     start_line = line;
@@ -562,9 +563,11 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
         size_t end = line_end(bytes, size, at);
         size_t mark = at == 0 && size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3) ? 3 : 0;
         bool marker = yaml_is_marker(bytes + at + mark, end - at - mark);
-        if (marker && content)
+        bool own = directives && marker && bytes[at + mark] == '-';
+        bool empty = first_content(bytes, end, at + mark + (marker ? 3 : 0), NULL) == end;
+        if (marker && content && !own)
             break;
-        if (marker && marked) { /* what came before were blanks and remarks: no document */
+        if (marker && marked && !own) { /* what came before were blanks and remarks: no document */
             start = at;
             start_line = line;
         }
@@ -573,7 +576,9 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
             start_line = line + 1;
         }
         marked |= marker;
-        content |= first_content(bytes, end, at + mark + (marker ? 3 : 0), NULL) != end;
+        dashed = marker ? bytes[at + mark] == '-' : dashed;
+        directives = !marker && (empty || bytes[at + mark] == '%') && (directives || (!empty && !content && !dashed));
+        content |= !empty;
         at = end;
     }
     *piece = (struct yaml_piece){start, at, start_line};

@@ -422,6 +422,15 @@ static void streams_are_cut_at_their_markers(void **state)
         {"\xEF\xBB\xBF---\na: 1\n--- # x\nb: 1\n", "1 3 "},
         {"a: [\n---\nb: '\n---\nc: 1\n", "1 2 4 "},
         {"a: 1\r\n---\r\nb: 1\r\n", "1 2 "},
+        {"%YAML 1.1\n---\na: 1\n", "1 "}, /* directives belong to the document that follows */
+        {"# x\n%YAML 1.1\n%TAG ! !\n# y\n\n---\na: 1\n...\n%YAML 1.1\n---\nb: 1\n---\nc: 1\n", "1 9 12 "},
+        {"---\n...\n%YAML 1.1\n---\na: 1\n", "3 "},
+        {"%YAML 1.1\n---\n---\na: 1\n", "1 3 "},
+        {"%YAML 1.1\n...\n---\na: 1\n", "1 3 "},
+        {"%YAML 1.1\na: 1\n---\nb: 1\n", "1 3 "}, /* not before a `---`: something wrong in a document */
+        {"a: 1\n%YAML 1.1\n---\nb: 1\n", "1 3 "},
+        {"---\n%YAML 1.1\n---\na: 1\n", "1 3 "},
+        {"a: 1\n...\n%YAML 1.1", "1 3 "},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct yaml_piece piece = {0};

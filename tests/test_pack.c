@@ -101,6 +101,27 @@ static void pieces_make_the_whole(void **state)
     free(bytes);
 }
 
+/* Directives and the document they belong to are listed once, wherever the file is cut: between the two as well. */
+static void directives_are_no_games(void **state)
+{
+    (void)state;
+    static const char text[] = "# x\n%YAML 1.1\n---\na: 1\n...\n%YAML 1.1\n%TAG ! !\n# y\n--- {b: 1}\n"
+                               "---\nc: 1\n...\n\n%YAML 1.1\n---\nd: 1\n";
+    write_file(in_top("directives.yaml"), text, sizeof text - 1);
+    int fd = open(in_top("directives.yaml"), O_RDONLY);
+    for (uint64_t chunk = 1; chunk <= sizeof text; chunk++) {
+        struct catalog list = {.own = sizeof(struct pack_spot)};
+        struct pack_scanner scanner;
+        pack_scanner_begin(&scanner, fd, &yaml_limits_default, sizeof text - 1);
+        pack_scan_all(&scanner, chunk, &list);
+        if (list.count != 4)
+            fail_msg("%d documents in pieces of %d bytes", list.count, (int)chunk);
+        pack_scanner_end(&scanner);
+        catalog_clear(&list);
+    }
+    close(fd);
+}
+
 /* An index is of as many games as are listed: those of the pack that files stand for are in its sidecars, and counted once. */
 static void what_is_indexed_is_what_is_listed(void **state)
 {
@@ -331,6 +352,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_pack_is_like_files),
         cmocka_unit_test(pieces_make_the_whole),
+        cmocka_unit_test(directives_are_no_games),
         cmocka_unit_test(editing_copies_out),
         cmocka_unit_test(what_is_indexed_is_what_is_listed),
         cmocka_unit_test(sieving_is_trying),
