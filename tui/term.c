@@ -141,20 +141,19 @@ static void on_signal(int number)
 static void on_crash(int number)
 {
     static const char broken[] = "\r\nchesscade: an error in the program ended it", asked[] = "\r\nchesscade: it was told to quit",
-                      kept[] = "; what you changed is kept as a draft", offered[] = " and offered next time\r\n";
+                      kept[] = "; what you changed is kept as a draft, ", offered[] = ", and offered next time";
     if (signals.active) {
         restore();
         if (number == SIGQUIT)
             write_all(asked, sizeof asked - 1);
         else
             write_all(broken, sizeof broken - 1);
-        write_all(kept, sizeof kept - 1);
-        if (signals.draft_n) {
-            write_all(", ", 2);
+        if (signals.draft_n) { /* without one nothing was changed, or all is saved */
+            write_all(kept, sizeof kept - 1);
             write_all(signals.draft, (size_t)signals.draft_n);
-            write_all(",", 1);
+            write_all(offered, sizeof offered - 1);
         }
-        write_all(offered, sizeof offered - 1);
+        write_all("\r\n", 2);
     }
     signal(number, SIG_DFL);
     raise(number);
