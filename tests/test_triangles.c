@@ -123,6 +123,21 @@ static void move_limit_needs_a_ply(void **state)
     play_lines(move_limits, sizeof move_limits / sizeof *move_limits);
 }
 
+/* 8.4: who is bare may take the other's last piece, but of two pieces, each of which he could take, one stays. 8.6: crooked Rooks
+ * are Rooks, and mate with them wins. */
+static const struct line ends_by_variant[] = {
+    {"triangle-shatranj", "1/3/5/7/9/K10/11Nk/15 b - - 0 40", "Kn2-m2xN", "1/3/5/7/9/K10/11k1/15 w - - 0 41", "draw (bare kings)"},
+    {"triangle-shatranj", "1/3/5/7/9/K10/11Nk/13N1 b - - 0 40", "", "1/3/5/7/9/K10/11Nk/13N1 b - - 0 40", "white-wins (bare king)"},
+    {"triangle-shatar crooked-rook=on", "1/3/5/3R3/7Kn/11/8R4/k10RR2 b - - 0 40", "", "1/3/5/3R3/7Kn/11/8R4/k10RR2 b - - 0 40",
+     "white-wins (checkmate)"},
+};
+
+static void variants_end_by_their_rules(void **state)
+{
+    (void)state;
+    play_lines(ends_by_variant, sizeof ends_by_variant / sizeof *ends_by_variant);
+}
+
 /* ---------------------------------------------------------------- notation */
 
 /* Short forms in their positions: what 7.2 prints, and what it reads besides. */
@@ -509,7 +524,8 @@ int main(void)
     static char names[64][160];
     struct CMUnitTest tests[96] = {
         cmocka_unit_test(passing_by_who_is_out), cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13),
-        cmocka_unit_test(move_limit_needs_a_ply), cmocka_unit_test(short_forms), cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
+        cmocka_unit_test(move_limit_needs_a_ply), cmocka_unit_test(variants_end_by_their_rules), cmocka_unit_test(short_forms),
+        cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
         cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
         cmocka_unit_test(summaries_follow_the_options),
     };

@@ -344,6 +344,9 @@ static const struct played examples[] = {
      "3k4/8/8/8/8/8/7R/4K3 w - - 100 81", "draw (fifty-move rule)"},
     {"turning-chess", "4k3/8/8/8/8/8/8/4K2R w - - 98 80", "Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8",
      "4k3/8/8/8/8/8/8/4K2R w - - 102 82", "draw (fifty-move rule)"},
+    /* ... of two of them the first in the list of 7 */
+    {"turning-chess", "4k3/8/8/8/8/8/8/4K2R w - - 92 80", "Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8 Rh1-h2 Ke8-d8 Rh2-h1 Kd8-e8",
+     "4k3/8/8/8/8/8/8/4K2R w - - 100 84", "draw (fifty-move rule)"},
     {"turning-chess", "4k3/8/8/P(w)6p(e)/8/8/4n3/4K3 w - - 0 1", "Ke1-e2",
      "4k3/8/8/P(w)6p(e)/8/8/4K3/8 b - - 0 1", "draw (insufficient material)"},
     /* 7.4: one Knight alone is too little, but not with a dead Pawn, which can hem its King in: D15's "not material" is
