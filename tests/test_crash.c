@@ -377,7 +377,7 @@ static void fail_at(enum what what, int n, int error)
 static void refused_calls_are_said_and_harmless(void **state)
 {
     (void)state;
-    static const int errors[] = {ENOSPC, EIO, EINTR, EROFS};
+    static const int errors[] = {ENOSPC, EIO, EDQUOT, EROFS, EINTR};
     for (enum what what = 0; what < WHATS; what++) {
         int calls = calls_of(what);
         for (int n = 1; n <= calls; n++)

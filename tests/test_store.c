@@ -443,6 +443,32 @@ static void what_the_killed_left_is_swept(void **state)
     store_close(store);
 }
 
+/* A process that had our number was killed while it wrote, not a day ago: what it left is in nobody's way, and in no file. */
+static void what_a_namesake_left_is_in_no_way(void **state)
+{
+    struct store *store = new_archive();
+    struct version version = {0};
+    struct record *record = new_game("Ana"), *again;
+    struct note why = {0};
+    char name[100], path[600];
+    (void)state;
+    must_save(store, record, &version);
+    assert_int_equal(store_draft_save(store, record, &version, &why), 0); /* makes the folder */
+    store_draft_drop(store, record->id);
+    snprintf(name, sizeof name, "club/drafts/ana/.%s.yaml.%ld.tmp", record->id, (long)getpid());
+    snprintf(path, sizeof path, "%s", in_top(name));
+    write_file(path, "half a game", 11);
+    line_append(&record->moves, "Nf3");
+    if (store_draft_save(store, record, &version, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(store_draft_load(store, record->id, &again, NULL, &why), 0);
+    assert_true(record_same(record, again));
+    record_free(again);
+    record_free(record);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +484,7 @@ int main(void)
         CASE(a_read_only_archive_is_read),
         CASE(files_have_the_mode_of_the_archive),
         CASE(what_the_killed_left_is_swept),
+        CASE(what_a_namesake_left_is_in_no_way),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }
