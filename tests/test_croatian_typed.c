@@ -169,12 +169,88 @@ static void gates_and_starchildren_are_described(void **state)
     }
 }
 
+#define RANKS_3(rank) rank "/" rank "/" rank "/"
+#define RANKS_9(rank) RANKS_3(rank) RANKS_3(rank) RANKS_3(rank)
+#define WOKEN_PAWN "15k/" RANKS_9("16") "16/3Q3W8/16/16/4A11/3P11K w - - 7 9"
+#define CHECKED_KING "k15/" RANKS_3("16") RANKS_3("16") "4r11/" RANKS_3("16") "4K11/4W11/16/16/16"
+#define TO_PROMOTE "23k/" RANKS_3("24") RANKS_3("24") "24/3P20/24/3H20/" RANKS_9("24") RANKS_3("24") "23K w - - 7 9"
+
+/* What a ply leads to, or a piece of the reason why it is none. */
+static const struct led {
+    const char *game, *position, *ply, *after, *reason;
+} led[] = {
+    /* 7.3: a Pyramid that follows a Pawn goes one forward, also from the Pawns' own rank */
+    {"mirandas-veil", WOKEN_PAWN, "[Qd5-h5]~[Wh5-d1]~[Pd1-e2]~[Ae2-e3]",
+     "15k/" RANKS_9("16") "16/7Q8/16/4A11/4P11/3W11K b - - 0 9", NULL},
+    {"mirandas-veil", WOKEN_PAWN, "[Qd5-h5]~[Wh5-d1]~[Pd1-e2]~[Ae2-e4]", NULL, "does not reach e4"},
+    /* 9.1: not out of an attack; what was moved in the middle of a cascade castles no more */
+    {"mirandas-veil", "1k6r7/" RANKS_9("16") RANKS_3("16") "16/16/R7K6R w KQ - 0 1", "Ki1-l1$R", NULL, "i1 is attacked"},
+    {"mirandas-veil", "1k14/" RANKS_9("16") RANKS_3("16") "15W/16/R7K6R w KQ - 7 9", "[Rp1-p3]~[Wp3-p9]",
+     "1k14/" RANKS_3("16") RANKS_3("16") "15W/" RANKS_3("16") "16/16/15R/16/R7K7 b Q - 8 9", NULL},
+    /* 9.2: only a Pawn of who made the ply is taken for its long step */
+    {"mirandas-veil", "15k/7p8/" RANKS_9("16") "3Q3W8/" RANKS_3("16") "15K w - - 7 9", "[Qd5-h5]~[Wh5-h15]~[Ph15-h13]",
+     "15k/7W8/16/7p8/" RANKS_3("16") RANKS_3("16") "16/7Q8/" RANKS_3("16") "15K b - - 0 9", NULL},
+    /* 10.2: a King that moves is attacked by nobody, also before somebody comes between */
+    {"mirandas-veil", CHECKED_KING " w - - 0 1", "[Ke5-e4]~[We4-e6]", NULL, "would still attack your King"},
+    /* 14: what begins the count anew: a Pawn that moved on the way, a conversion, a dive that turns the colour */
+    {"mirandas-veil", "15k/" RANKS_9("16") RANKS_3("16") "5W10/4P11/K15 w - - 7 9", "[Pe2-f3]~[Wf3-f9]",
+     "15k/" RANKS_3("16") RANKS_3("16") "5W10/" RANKS_3("16") "16/16/5P10/16/K15 b - - 0 9", NULL},
+    {"age-of-aquarius", "14/14/14/14/14/10Q3/14/4r8k/14/14/14/4A9/14/K13 w - - 7 9", "[Qk9-e3]~[Ae3-e7%R]",
+     "14/14/14/14/14/14/14/4R8k/14/14/14/4Q9/14/K13 b - - 0 9", NULL},
+    {"nineteen", "T15kt/18/R17/" RANKS_9("18") RANKS_3("18") "18/18/t15KT w - - 7 9", "Ra16-a18T*a2",
+     "T15kt/18/" RANKS_9("18") RANKS_3("18") "18/18/r17/t15KT b - - 0 9", NULL},
+    /* 8.7, 15: the Shaman that promotes goes, unless an option lets it stay */
+    {"conquest-of-tlalocan", TO_PROMOTE, "Hd14-d16=Q",
+     "23k/" RANKS_3("24") RANKS_3("24") "24/3Q20/24/24/" RANKS_9("24") RANKS_3("24") "23K b - - 0 9", NULL},
+    {"conquest-of-tlalocan shaman-transform=stay", TO_PROMOTE, "Hd14-d16=Q",
+     "23k/" RANKS_3("24") RANKS_3("24") "24/3Q20/24/3H20/" RANKS_9("24") RANKS_3("24") "23K b - - 0 9", NULL},
+};
+
+static void plies_lead_where_the_rules_say(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof led / sizeof *led; i++) {
+        struct position position;
+        struct ruleset *rules = open_game(led[i].game);
+        struct game game = {0};
+        struct note why = {.text = ""};
+        char text[TEXT_ROOM];
+        read_position(rules, led[i].position, &position);
+        game_begin(&game, rules, &position, NULL);
+        int result = game_play_text(&game, led[i].ply, &why);
+        if (led[i].after && result < 0)
+            fail_msg("%s: %s", led[i].ply, why.text);
+        if (led[i].reason && (result >= 0 || !strstr(why.text, led[i].reason)))
+            fail_msg("%s must be refused because '%s', not: %s", led[i].ply, led[i].reason, result < 0 ? why.text : "it is played");
+        rules->rules->write(&game.now, text, sizeof text);
+        if (led[i].after)
+            assert_string_equal(text, led[i].after);
+        game_clear(&game);
+        ruleset_free(rules);
+    }
+}
+
+/* 11: Stars and Monoliths are nobody's to play with. */
+static void kings_are_bare_beside_stars_and_monoliths(void **state)
+{
+    static const char text[] = "T22t/23k/" RANKS_9("24") RANKS_9("24") "24/24/3M20/tK21T w - - 0 1";
+    struct position position;
+    struct verdict verdict;
+    (void)state;
+    struct ruleset *rules = open_position("discovery", text, &position);
+    position_judge(&position, &verdict);
+    assert_string_equal(verdict.reason, "bare kings");
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(typed_plies_are_plies_or_told_why_not),
         cmocka_unit_test(cascades_go_round_as_long_as_one_likes),
         cmocka_unit_test(gates_and_starchildren_are_described),
+        cmocka_unit_test(plies_lead_where_the_rules_say),
+        cmocka_unit_test(kings_are_bare_beside_stars_and_monoliths),
     };
     return cmocka_run_group_tests_name("croatian, typed", tests, NULL, NULL);
 }

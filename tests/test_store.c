@@ -266,6 +266,7 @@ static void a_lock_is_of_one_holder(void **state)
     struct timespec before, after;
     int folder = open(top, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     assert_int_equal(lock_take(&one, folder, "lock", "ana\xE2\x80\xAE\nand more", &why), 0);
+    assert_true(fcntl(one.fd, F_GETFD) & FD_CLOEXEC); /* no program begun from here holds it when its holder is killed (R11) */
     int next = dup(folder), again;
     close(next);
     clock_gettime(CLOCK_MONOTONIC, &before);
