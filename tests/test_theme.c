@@ -347,6 +347,46 @@ static void test_boards_have_their_own_colours(void **state)
     }
 }
 
+/* The same for a colour that may be a name, on any console. */
+static double contrast_anywhere(const struct look *look)
+{
+    double least = 21;
+    for (int c = 0; c < 3; c++) {
+        colour_t ink = look->ink & COLOUR_RGB ? look->ink : COLOUR_RGB | consoles[c][look->ink];
+        colour_t ground = look->ground & COLOUR_RGB ? look->ground : COLOUR_RGB | consoles[c][look->ground];
+        double now = colour_contrast(ink, ground);
+        least = now < least ? now : least;
+    }
+    return least;
+}
+
+/* Every theme may be dressed, one of sixteen colours by their names, too: its cursor is a name, a dressed piece none. */
+static void test_any_theme_may_be_dressed(void **state)
+{
+    static const char *const ids[] = {"classical", "mirandas-veil", "one", "discovery", "hemeras-dawn", "mayan-ascendancy"};
+    static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_NOBODY, ROLE_MARK};
+    (void)state;
+    for (int n = 0; n < NAMES; n++)
+        for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+            struct ruleset *rules;
+            struct board_colours board;
+            struct theme theme = load(names[n]);
+            assert_int_equal(ruleset_open(&rules, ids[i], NULL, 0, NULL), 0);
+            assert_true(board_colours(rules, &board));
+            theme_dress(&theme, &board);
+            for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_8_CELL; ground++)
+                for (size_t k = 0; k < sizeof inks / sizeof *inks; k++) {
+                    struct look look = theme_look(&theme, inks[k], (enum role)ground, PALETTE_RGB);
+                    if (look.ink == COLOUR_DEFAULT || look.ground == COLOUR_DEFAULT)
+                        continue;
+                    if (contrast_anywhere(&look) < 2.4)
+                        fail_msg("%s as %s: %s on %s has contrast %.2f", names[n], ids[i], role_name(inks[k]),
+                                 role_name((enum role)ground), contrast_anywhere(&look));
+                }
+            ruleset_free(rules);
+        }
+}
+
 /* A custom definition may name its colours; one without has none, as the other families. */
 static void test_custom_boards_have_colours(void **state)
 {
@@ -408,7 +448,8 @@ int main(void)
         cmocka_unit_test(test_palettes_of_themes),
         cmocka_unit_test(test_few_colours_are_readable), cmocka_unit_test(test_256_colours_keep_the_hue),
         cmocka_unit_test(test_sides_differ),             cmocka_unit_test(test_palettes),
-        cmocka_unit_test(test_boards_have_their_own_colours), cmocka_unit_test(test_custom_boards_have_colours),
+        cmocka_unit_test(test_boards_have_their_own_colours), cmocka_unit_test(test_any_theme_may_be_dressed),
+        cmocka_unit_test(test_custom_boards_have_colours),
         cmocka_unit_test(test_unreadable_ink_gives_way), cmocka_unit_test(test_mistakes_have_a_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -361,6 +361,17 @@ static colour_t piece_ink(const struct theme *theme, enum role role, colour_t gr
     return ink[role == ROLE_BLACK];
 }
 
+/* Is one of two colours a name, of which nobody knows how it looks exactly, and the other known? */
+static bool incomparable(colour_t ink, colour_t ground)
+{
+    return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT && (ink & COLOUR_RGB) != (ground & COLOUR_RGB);
+}
+
+static bool is_named(colour_t colour)
+{
+    return colour != COLOUR_DEFAULT && !(colour & COLOUR_RGB) && colour < 16;
+}
+
 bool look_same(const struct look *a, const struct look *b)
 {
     return a->ink == b->ink && a->ground == b->ground && a->attributes == b->attributes;
@@ -382,13 +393,17 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && look.ground != COLOUR_DEFAULT &&
              look.ground & COLOUR_RGB)
         look.ink = piece_ink(theme, ink, look.ground);
-    else if (look.ink == COLOUR_DEFAULT || unreadable(look.ink, look.ground))
+    else if (theme->dressed && incomparable(look.ink, look.ground)) {
+        look.ink = b.ink;
+        look.attributes = b.attributes;
+    } else if (look.ink == COLOUR_DEFAULT || unreadable(look.ink, look.ground))
         look.ink = b.ink;
     if (look.ink == COLOUR_DEFAULT)
         look.ink = text->ink;
+    bool few = palette == PALETTE_8 || palette == PALETTE_16 ||
+               (theme->dressed && is_named(look.ink) && is_named(look.ground)); /* a theme of few around a board of many */
     look.ink = reduced(look.ink, palette);
     look.ground = reduced(look.ground, palette);
-    bool few = palette == PALETTE_8 || palette == PALETTE_16;
     return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
 }
 
@@ -421,6 +436,9 @@ static colour_t readable_on(colour_t ground)
 void theme_dress(struct theme *theme, const struct board_colours *board)
 {
     const colour_t *colour = board->colour;
+    bool few = theme_palette(theme, PALETTE_RGB) == PALETTE_16;
+    for (int r = 0; few && r < ROLES; r++)
+        theme->role[r].look = theme->role[r].sixteen; /* which the theme goes on with around the board */
     theme->dressed = true;
     theme->role[ROLE_LIGHT_CELL].cubed = theme->role[ROLE_DARK_CELL].cubed = false;
     theme->role[ROLE_WHITE].cubed = theme->role[ROLE_BLACK].cubed = false;
