@@ -329,8 +329,8 @@ int journal_read_locked(struct journal *journal, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
-/* Nobody talks or proposes others to death, and one of those who see a player go says so. A matter of writing only: what is in
- * a journal is read. */
+/* Nobody talks or proposes others to death, and one of those who see a player go says so, unless the player came back by another
+ * login. A matter of writing only: what is in a journal is read. */
 static int check_flood(const struct live_game *live, const struct journal_record *record, struct note *why)
 {
     enum { LINES = 10, LINES_TIME = 10000, OFFERS_TIME = 60000 };
@@ -343,6 +343,9 @@ static int check_flood(const struct live_game *live, const struct journal_record
                          LINES_TIME / 1000);
     if (record->event == JOURNAL_GONE && side < SIDES_MAX && !live->seat[side].present)
         return note_fail(why, FAIL_RULE, -1, "that is noted already");
+    const char *session = value_text(&record->value, "session");
+    if (record->event == JOURNAL_GONE && side < SIDES_MAX && *session && strcmp(session, live->seat[side].session) != 0)
+        return note_fail(why, FAIL_RULE, -1, "the player is back by another login");
     if (record->event == JOURNAL_OFFER && side < SIDES_MAX &&
         live->offered_at[side][OFFERS_KEPT - 1] > record->at - OFFERS_TIME)
         return note_fail(why, FAIL_LIMIT, -1, "%d offers in a minute are enough: wait a little", OFFERS_KEPT);

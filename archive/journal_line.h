@@ -15,7 +15,7 @@
     J(JOURNAL_PLY, "ply", "a ply: side m clk by")                                                            \
     J(JOURNAL_CHAT, "chat", "a line of talk: by room text")                                                  \
     J(JOURNAL_CLOCK, "clock", "a side's time is over: side by")                                              \
-    J(JOURNAL_GONE, "gone", "a player is away: side name why")                                                    \
+    J(JOURNAL_GONE, "gone", "a player is away: side name why session by")                                         \
     J(JOURNAL_BACK, "back", "a player is here: side name session")                                                        \
     J(JOURNAL_OFFER, "offer", "a player proposes something: side what count")                                \
     J(JOURNAL_ACCEPT, "accept", "a player agrees, sits down (what 'seat'), or declines (agree 'no'): side what by")  \

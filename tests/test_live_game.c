@@ -295,6 +295,22 @@ static void clocks_come_from_the_records(void **state)
     yaml_text_clear(&forged.text);
 }
 
+/* Who came back by another login is not put away by what was seen of the one before. */
+static void who_is_back_is_not_gone(void **state)
+{
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", NULL});
+    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "one", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_BACK, &why, "side", "w", "session", "two", NULL, NULL), 0);
+    assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "session", "one", NULL, NULL), FAIL_RULE);
+    assert_true(journal->live.seat[WHITE].present);
+    assert_int_equal(append(journal, JOURNAL_GONE, &why, "side", "w", "session", "two", NULL, NULL), 0);
+    assert_false(journal->live.seat[WHITE].present);
+    journal_free(journal);
+}
+
 /* The clock of a player whose connection is lost waits as long as the grace of the game lasts, and no longer. */
 static void clocks_wait_for_lost_connections(void **state)
 {
@@ -541,6 +557,7 @@ int main(void)
         cmocka_unit_test(three_change_sides_but_who_is_out),
         cmocka_unit_test(talk_reaches_whom_it_may),
         cmocka_unit_test(clocks_come_from_the_records),
+        cmocka_unit_test(who_is_back_is_not_gone),
         cmocka_unit_test(clocks_wait_for_lost_connections),
         cmocka_unit_test(a_game_is_adjourned_or_declined),
         cmocka_unit_test(seats_wait_for_days_only),

@@ -292,6 +292,7 @@ void plain_live_close(struct plain *plain)
     if (table->side != NOBODY && !table->ended && plain_live_game(plain)->stage < LIVE_OVER) {
         struct journal_record record = presence_record(plain, JOURNAL_GONE);
         value_set(&record.value, "why", "left", false);
+        value_set(&record.value, "session", plain->lobby->place.session, false);
         journal_append(table->journal, &record, &why);
         journal_record_clear(&record);
     }

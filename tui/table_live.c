@@ -203,6 +203,7 @@ void table_live_close(struct table *table, bool hangup)
     if (live->side != NOBODY && !live->ended && live_game_of(table)->stage < LIVE_OVER) {
         struct journal_record record = presence_record(table, JOURNAL_GONE);
         value_set(&record.value, "why", hangup ? "hangup" : "left", false);
+        value_set(&record.value, "session", live->place->session, false);
         journal_append(live->journal, &record, &why);
         journal_record_clear(&record);
         live->side = NOBODY;
@@ -410,14 +411,19 @@ static void notice_lost(struct table *table)
             live->lost_at = live->missed[side] + LOST_AFTER;
             continue;
         }
+        look_who_is_here(live); /* who has just come back is not among those seen last */
+        live->missed[side] = 0;
+        if (table_live_sits(live, seat->name))
+            continue;
         struct journal_record record;
         struct note why;
-        live->missed[side] = 0;
         journal_record_begin(&record, JOURNAL_GONE);
         value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
         if (live_sides_may_change(game))
             value_set(&record.value, "name", seat->name, false);
         value_set(&record.value, "why", "lost", false);
+        if (*seat->session)
+            value_set(&record.value, "session", seat->session, false);
         value_set(&record.value, "by", live->place->name, false);
         lobby_append(live->journal, &record, &why);
     }
