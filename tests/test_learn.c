@@ -56,45 +56,40 @@ static void members_and_cells(void **state)
     ruleset_free(rules);
 }
 
-/* Of a Castle that dismounts only the Wall is on its way; another piece goes as it is. */
-static void a_ring_walks_alone(void **state)
+/* Who is on the way in a ply that walks: of a Castle that dismounts only the Wall, another piece as it is; a Monolith is nobody's,
+ * and what it meets goes on from there (rules/croatian.md 8.8). */
+static void who_walks_is_said(void **state)
 {
+    static const char monolith[] = "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/3N20/24/3M20/24/K23/t22T w - - 0 1";
+    static const struct {
+        const char *variant, *position, *ply;
+        int step;
+        const char *words;
+    } rows[] = {
+        {"turnover", "k7/8/8/8/8/8/3K4/T7 w - - 0 1", "Kd2-d4/W", 1, "the Wall of the White Castle from d2; 1 step made"},
+        {"turnover", "k7/8/8/8/8/8/3K4/T7 w - - 0 1", "Ta1-a4", 2, "White Tower from a1; 2 steps made"},
+        {"discovery", monolith, "Md4-d6*Nb1", 1, "Monolith from d4; 1 step made"},
+        {"discovery", monolith, "Md4-d6*Nb1", 2, "White Knight, sent off by the Monolith from d4; 2 steps made"},
+        {"discovery", monolith, "Md4-d6*Nb1", 0 /* all of it */,
+         "Monolith from d4 sends the White Knight on d6 off, which reappears on b1 as a White Knight"},
+    };
     (void)state;
-    struct ruleset *rules = open_variant("turnover");
-    struct position position;
-    struct ply ply = {0};
-    struct note why;
-    char text[240];
-    read_position(rules, "k7/8/8/8/8/8/3K4/T7 w - - 0 1", &position);
-    assert_int_equal(rules->rules->parse(&position, "Kd2-d4/W", &ply, &why), 0);
-    ply_walk_words(&position, &ply, (struct walk_place){0, 1}, text, sizeof text);
-    assert_string_equal(text, "the Wall of the White Castle from d2; 1 step made");
-    assert_int_equal(rules->rules->parse(&position, "Ta1-a4", &ply, &why), 0);
-    ply_walk_words(&position, &ply, (struct walk_place){0, 2}, text, sizeof text);
-    assert_string_equal(text, "White Tower from a1; 2 steps made");
-    ply_free(&ply);
-    ruleset_free(rules);
-}
-
-/* A Monolith is nobody's, and what it meets goes on from there (rules/croatian.md 8.8). */
-static void a_monolith_sends_off(void **state)
-{
-    (void)state;
-    struct ruleset *rules = open_variant("discovery");
-    struct position position;
-    struct ply ply = {0};
-    struct note why;
-    char text[240];
-    read_position(rules, "T22t/23k/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/24/3N20/24/3M20/24/K23/t22T w - - 0 1", &position);
-    assert_int_equal(rules->rules->parse(&position, "Md4-d6*Nb1", &ply, &why), 0);
-    ply_walk_words(&position, &ply, (struct walk_place){0, 1}, text, sizeof text);
-    assert_string_equal(text, "Monolith from d4; 1 step made");
-    ply_walk_words(&position, &ply, (struct walk_place){0, 2}, text, sizeof text);
-    assert_string_equal(text, "White Knight, sent off by the Monolith from d4; 2 steps made");
-    words_member(&position, &ply, 0, text, sizeof text);
-    assert_string_equal(text, "Monolith from d4 sends the White Knight on d6 off, which reappears on b1 as a White Knight");
-    ply_free(&ply);
-    ruleset_free(rules);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_variant(rows[i].variant);
+        struct position position;
+        struct ply ply = {0};
+        struct note why;
+        char text[240];
+        read_position(rules, rows[i].position, &position);
+        assert_int_equal(rules->rules->parse(&position, rows[i].ply, &ply, &why), 0);
+        if (rows[i].step)
+            ply_walk_words(&position, &ply, (struct walk_place){0, rows[i].step}, text, sizeof text);
+        else
+            words_member(&position, &ply, 0, text, sizeof text);
+        assert_string_equal(text, rows[i].words);
+        ply_free(&ply);
+        ruleset_free(rules);
+    }
 }
 
 /* A Wave passes through everything and spends no momentum (rules/croatian.md 7.3). */
@@ -590,8 +585,7 @@ static void cursor_on_triangles(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(members_and_cells), cmocka_unit_test(a_ring_walks_alone),
-        cmocka_unit_test(a_monolith_sends_off),
+        cmocka_unit_test(members_and_cells), cmocka_unit_test(who_walks_is_said),
         cmocka_unit_test(a_wave_spends_nothing), cmocka_unit_test(whole_walks),
         cmocka_unit_test(notes_on_members),     cmocka_unit_test(positions_to_play_on),
         cmocka_unit_test(signs_have_room),

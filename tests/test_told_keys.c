@@ -90,9 +90,11 @@ static void test_changed_keys(void **state)
     };
     static const char *const changes[] = {
         "bind everywhere <F2> help", "bind everywhere ? none", "bind everywhere <F1> none", "bind everywhere % search",
-        "bind everywhere / none", "bind everywhere u none", "bind everywhere A actions", "bind everywhere a none", "bind table B bookmark", "bind table yp none", "bind table yl none", "bind table yd none",
-        "bind table yg none", "bind table y trial", "bind table x none", "bind marks a none", "bind marks <Space> none", "bind marks <Space> mark-arrow",
-        "bind marks s mark-cell", "bind marks <Digit> none"};
+        "bind everywhere / none", "bind everywhere u none", "bind everywhere A actions", "bind everywhere a none",
+        "bind table B bookmark", "bind table yp none", "bind table yl none", "bind table yd none", "bind table yg none",
+        "bind table y trial", "bind table x none", "bind marks a none", "bind marks <Space> none",
+        "bind marks <Space> mark-arrow", "bind marks s mark-cell", "bind marks <Digit> none"
+    };
     struct app *app = begin("classical");
     (void)state;
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
@@ -107,6 +109,15 @@ static void test_changed_keys(void **state)
         assert_shows(rows[i].shown);
     }
     app_free(app);
+}
+
+/* What was said since the last time is that. */
+static void assert_told(struct app *app, const char *typed, const char *told)
+{
+    char *said = app_said(app);
+    if (strcmp(said ? said : "", told) != 0)
+        fail_msg("%s: '%s', not '%s'", typed, said ? said : "", told);
+    free(said);
 }
 
 /* A ply in the making is told before it is played: what it does, how the man turns, by which key it is played. */
@@ -138,9 +149,7 @@ static void test_told_pending(void **state)
     free(app_said(app));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         type(app, rows[i].typed);
-        char *said = app_said(app);
-        assert_string_equal(said ? said : "", rows[i].told);
-        free(said);
+        assert_told(app, rows[i].typed, rows[i].told);
     }
     app_free(app);
 }
@@ -166,10 +175,7 @@ static void test_told_lists(void **state)
     free(app_said(app));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         type(app, rows[i].typed);
-        char *said = app_said(app);
-        if (strcmp(said ? said : "", rows[i].told) != 0)
-            fail_msg("%s: '%s', not '%s'", rows[i].typed, said ? said : "", rows[i].told);
-        free(said);
+        assert_told(app, rows[i].typed, rows[i].told);
     }
     type(app, "qo");
     free(app_said(app));
@@ -179,9 +185,7 @@ static void test_told_lists(void **state)
     assert_true(!strncmp(said, "colors is auto: how many colours", 32));
     free(said);
     type(app, "l");
-    said = app_said(app);
-    assert_string_equal(said, "colors is rgb\n");
-    free(said);
+    assert_told(app, "l", "colors is rgb\n");
     app_free(app);
 }
 
