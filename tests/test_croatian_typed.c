@@ -173,6 +173,7 @@ static void gates_and_starchildren_are_described(void **state)
 #define RANKS_9(rank) RANKS_3(rank) RANKS_3(rank) RANKS_3(rank)
 #define WOKEN_PAWN "15k/" RANKS_9("16") "16/3Q3W8/16/16/4A11/3P11K w - - 7 9"
 #define CHECKED_KING "k15/" RANKS_3("16") RANKS_3("16") "4r11/" RANKS_3("16") "4K11/4W11/16/16/16"
+#define TELEPORTED(piece) "T22t/23k/" RANKS_9("24") RANKS_9("24") "3" piece "20/24/3M20/tK21T w - - 7 9"
 #define TO_PROMOTE "23k/" RANKS_3("24") RANKS_3("24") "24/3P20/24/3H20/" RANKS_9("24") RANKS_3("24") "23K w - - 7 9"
 
 /* What a ply leads to, or a piece of the reason why it is none. */
@@ -192,13 +193,17 @@ static const struct led {
      "15k/7W8/16/7p8/" RANKS_3("16") RANKS_3("16") "16/7Q8/" RANKS_3("16") "15K b - - 0 9", NULL},
     /* 10.2: a King that moves is attacked by nobody, also before somebody comes between */
     {"mirandas-veil", CHECKED_KING " w - - 0 1", "[Ke5-e4]~[We4-e6]", NULL, "would still attack your King"},
-    /* 14: what begins the count anew: a Pawn that moved on the way, a conversion, a dive that turns the colour */
+    /* 14: what begins the count anew: a Pawn that moved on the way, a conversion, a dive that turns the colour, what is
+     * teleported if it is a Pawn or was the other's */
     {"mirandas-veil", "15k/" RANKS_9("16") RANKS_3("16") "5W10/4P11/K15 w - - 7 9", "[Pe2-f3]~[Wf3-f9]",
      "15k/" RANKS_3("16") RANKS_3("16") "5W10/" RANKS_3("16") "16/16/5P10/16/K15 b - - 0 9", NULL},
     {"age-of-aquarius", "14/14/14/14/14/10Q3/14/4r8k/14/14/14/4A9/14/K13 w - - 7 9", "[Qk9-e3]~[Ae3-e7%R]",
      "14/14/14/14/14/14/14/4R8k/14/14/14/4Q9/14/K13 b - - 0 9", NULL},
     {"nineteen", "T15kt/18/R17/" RANKS_9("18") RANKS_3("18") "18/18/t15KT w - - 7 9", "Ra16-a18T*a2",
      "T15kt/18/" RANKS_9("18") RANKS_3("18") "18/18/r17/t15KT b - - 0 9", NULL},
+    {"discovery", TELEPORTED("P"), "Md2-d4*Pa2", "T22t/23k/" RANKS_9("24") RANKS_9("24") "3M20/24/P23/tK21T b - - 0 9", NULL},
+    {"discovery", TELEPORTED("n"), "Md2-d4%N*Na2", "T22t/23k/" RANKS_9("24") RANKS_9("24") "3M20/24/N23/tK21T b - - 0 9", NULL},
+    {"discovery", TELEPORTED("N"), "Md2-d4*Na2", "T22t/23k/" RANKS_9("24") RANKS_9("24") "3M20/24/N23/tK21T b - - 8 9", NULL},
     /* 8.7, 15: the Shaman that promotes goes, unless an option lets it stay */
     {"conquest-of-tlalocan", TO_PROMOTE, "Hd14-d16=Q",
      "23k/" RANKS_3("24") RANKS_3("24") "24/3Q20/24/24/" RANKS_9("24") RANKS_3("24") "23K b - - 0 9", NULL},
@@ -230,6 +235,30 @@ static void plies_lead_where_the_rules_say(void **state)
     }
 }
 
+/* Counting makes plies in a quicker way than who plays them: the same rights and long steps come of it. A light Wave on p1 is no
+ * partner, though a Rook went from there in the same ply; a dark Pawn does not take its own, which light has moved. */
+static void counting_makes_the_same_of_plies(void **state)
+{
+    static const struct {
+        const char *position;
+        int depth, cascade;
+    } rows[] = {
+        {"1k14/" RANKS_9("16") RANKS_3("16") "12PPPW/9P6/8K6R w K - 7 9", 3, 2},
+        {"15k/6pp8/" RANKS_9("16") "7W8/16/7R8/16/15K w - - 7 9", 2, 3},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct position position;
+        struct limits limits = LIMITS_DEFAULT;
+        struct ruleset *rules = open_position("mirandas-veil", rows[i].position, &position);
+        limits.cascade = rows[i].cascade;
+        uint64_t plies = search_perft_drafts(&position, rows[i].depth, &limits);
+        assert_int_equal(search_perft(&position, rows[i].depth, &limits, false), plies);
+        assert_int_equal(search_perft(&position, rows[i].depth, &limits, true), plies);
+        ruleset_free(rules);
+    }
+}
+
 /* 11: Stars and Monoliths are nobody's to play with. */
 static void kings_are_bare_beside_stars_and_monoliths(void **state)
 {
@@ -250,6 +279,7 @@ int main(void)
         cmocka_unit_test(cascades_go_round_as_long_as_one_likes),
         cmocka_unit_test(gates_and_starchildren_are_described),
         cmocka_unit_test(plies_lead_where_the_rules_say),
+        cmocka_unit_test(counting_makes_the_same_of_plies),
         cmocka_unit_test(kings_are_bare_beside_stars_and_monoliths),
     };
     return cmocka_run_group_tests_name("croatian, typed", tests, NULL, NULL);

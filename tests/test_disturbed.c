@@ -83,6 +83,11 @@ static void unknown_keys_in_braces_stay(void **state)
         record_write(copied ? copy : record, &again);
         assert_string_equal(again.v, text);
     }
+    /* A note on a member of which nothing else is left stays for its unknown key, and its ply with it. */
+    edit_step_comment(&record->moves.v[0], 1, 0, NULL, "");
+    again.n = 0;
+    record_write(record, &again);
+    assert_non_null(strstr(again.v, "  steps:\n  - {part: 1, x_g: 7}\n"));
     yaml_text_clear(&again);
     record_free(copy);
     record_free(record);

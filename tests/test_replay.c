@@ -189,6 +189,9 @@ static void broken_games_are_listed_edited_exported(void **state)
     line_append(lines_append(&node_notes(&record->moves.v[1])->alts), "c5");
     record_set_text(record, "event.name", "Found in a drawer");
     record_write(record, &text);
+    again = record_copy(record); /* what undo, drafts and merges have of it */
+    assert_true(record_same(record, again));
+    record_free(again);
     if (record_read(text.v, (size_t)text.n, 1, NULL, &again, NULL, &why) < 0)
         fail_msg("%s", why.text);
     assert_int_equal(again->moves.n, 4);
