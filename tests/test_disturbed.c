@@ -6,6 +6,7 @@
 
 #include "archive/edit.h"
 #include "archive/listing.h"
+#include "archive/merge.h"
 #include "archive/schema.h"
 
 static void add(struct yaml_text *text, const char *more)
@@ -93,6 +94,58 @@ static void unknown_keys_in_braces_stay(void **state)
     record_free(record);
 }
 
+/* Every line of the extras of a text is in a record. */
+static void assert_extras_stay(const char *text, const struct record *record, int extras)
+{
+    struct yaml_text again = {0};
+    record_write(record, &again);
+    for (int n = 1; n <= extras; n++) {
+        char key[40];
+        snprintf(key, sizeof key, "x_extra%d:", n);
+        const char *was = strstr(text, key), *is = strstr(again.v, key);
+        assert_non_null(is);
+        assert_memory_equal(was, is, strcspn(was, "\n"));
+    }
+    yaml_text_clear(&again);
+}
+
+/* The same where somebody else has changed another thing meanwhile. */
+static void assert_extras_stay_when_merged(const char *text, const struct edits *edits, int extras)
+{
+    const struct record *base = edits->undo[0].record;
+    struct record *theirs = record_copy(base);
+    struct merge merge;
+    struct note why = {0};
+    record_set_text(theirs, "event.round", "13");
+    if (merge_records(&merge, base, edits->record, theirs, NULL, 0, &why) < 0 || merge.conflicts)
+        fail_msg("%s", why.text);
+    assert_string_equal(record_text(merge.record, "event.round"), "13");
+    assert_string_equal(record_text(merge.record, "event.site"), "Zagreb");
+    assert_extras_stay(text, merge.record, extras);
+    merge_clear(&merge);
+    record_free(theirs);
+}
+
+/* Edit something else, with undo, and merge it: every line of theirs is still there. The record is owned. */
+static void edits_keep_extras(struct record *record, const char *text, int extras)
+{
+    struct edits edits = {0};
+    struct spot spot = {.ply = 1};
+    struct yaml_text again = {0};
+    edits_begin(&edits, record);
+    edits_mark(&edits, &spot, "an edit");
+    comments_append(&node_notes(&record->moves.v[0])->comments, "an edit", "ana");
+    record_set_text(record, "event.site", "Zagreb");
+    assert_true(edits_undo(&edits, &spot, NULL));
+    record_write(edits.record, &again);
+    assert_string_equal(again.v, text);
+    assert_true(edits_redo(&edits, &spot, NULL));
+    assert_extras_stay(text, edits.record, extras);
+    assert_extras_stay_when_merged(text, &edits, extras);
+    yaml_text_clear(&again);
+    edits_clear(&edits);
+}
+
 /* R13: unknown keys in every block mapping of every example, at its end, where the form has them. */
 static void unknown_keys_stay_to_the_byte(void **state)
 {
@@ -125,29 +178,7 @@ static void unknown_keys_stay_to_the_byte(void **state)
         record_write(record, &again);
         assert_string_equal(again.v, out.v);
         all += extras;
-        /* Edit something else, with undo: every line of theirs is still there. */
-        struct edits edits = {0};
-        struct spot spot = {.ply = 1};
-        edits_begin(&edits, record);
-        edits_mark(&edits, &spot, "an edit");
-        comments_append(&node_notes(&record->moves.v[0])->comments, "an edit", "ana");
-        record_set_text(record, "event.site", "Zagreb");
-        assert_true(edits_undo(&edits, &spot, NULL));
-        again.n = 0;
-        record_write(edits.record, &again);
-        assert_string_equal(again.v, out.v);
-        assert_true(edits_redo(&edits, &spot, NULL));
-        record = edits.record;
-        again.n = 0;
-        record_write(record, &again);
-        for (int n = 1; n <= extras; n++) {
-            char key[40];
-            snprintf(key, sizeof key, "x_extra%d:", n);
-            const char *was = strstr(out.v, key), *is = strstr(again.v, key);
-            assert_non_null(is);
-            assert_memory_equal(was, is, strcspn(was, "\n"));
-        }
-        edits_clear(&edits);
+        edits_keep_extras(record, out.v, extras);
         yaml_text_clear(&text);
         yaml_text_clear(&out);
         yaml_text_clear(&again);
