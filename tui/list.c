@@ -537,13 +537,18 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
     int all = list->ops->stands ? 0 : list->items;
     for (int i = 0; list->ops->stands && i < list->items; i++)
         all += stands(list, list->order[i]);
-    size_t length = strlen(list->filter);
-    bool cut = length > LIST_CHIP; /* the count behind it has to be seen */
-    for (length = cut ? LIST_CHIP - 3 : length; cut && ((unsigned char)list->filter[length] & 0xC0) == 0x80;)
+    enum { ROUND = 24, CHIP_LEAST = 8 }; /* columns of the mode, the sign of a filter and gaps */
+    char count[40];
+    snprintf(count, sizeof count, "%d of %d", list->n, all);
+    int room = app_body(list->view->app).columns - ROUND - (int)strlen(count);
+    size_t length = strlen(list->filter), most = room < CHIP_LEAST ? CHIP_LEAST : room < LIST_CHIP ? (size_t)room : LIST_CHIP;
+    bool cut = length > most; /* the count behind it has to be seen */
+    for (length = cut ? most - 3 : length; cut && ((unsigned char)list->filter[length] & 0xC0) == 0x80;)
         length--;
-    int words = (int)strlen(things) - (all == 1); /* "1 game" */
+    int words = cut && most < LIST_CHIP ? 0 : (int)strlen(things) - (all == 1); /* "1 game" */
     if (list->filter[0])
-        snprintf(out, size, "& %.*s%s  %d of %d %.*s", (int)length, list->filter, cut ? "..." : "", list->n, all, words, things);
+        snprintf(out, size, "& %.*s%s  %s%s%.*s", (int)length, list->filter, cut ? "..." : "", count, words ? " " : "", words,
+                 things);
     else
         snprintf(out, size, "%d %.*s", all, words, things);
 }
