@@ -193,7 +193,7 @@ static void draw_moves(struct table *table, struct scene *scene)
 {
     const struct area *area = &table->layout.moves;
     build_tree(table, area->columns);
-    int current = tree_find(&table->tree, &table->spot), row = tree_row_of(&table->tree, current);
+    int current = tree_nearest(&table->tree, &table->spot), row = tree_row_of(&table->tree, current);
     int member = find_member(table);
     int fork = tree_fork_rows(&table->tree), chosen = tree_row_of_choice(&table->tree, table->choice);
     int below = fork ? fork + 1 : 2;

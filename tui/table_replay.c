@@ -141,12 +141,15 @@ static void toggle_fold(struct table *table)
            (table->fold[at].depth != line.depth ||
             memcmp(table->fold[at].branch, line.branch, (size_t)line.depth * sizeof *line.branch) != 0))
         at++;
-    if (at < table->folds) {
+    bool listed = at < table->folds;
+    if (listed) {
         table->fold[at] = table->fold[--table->folds];
     } else {
         table->fold = memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
         table->fold[table->folds++] = line;
     }
+    /* One of a single ply looks the same. */
+    app_say(table->view.app, listed == table->fold_all ? "this line is folded: {fold} unfolds it" : "this line is unfolded");
     table->tree_stale = table->refolded = true;
 }
 
@@ -185,6 +188,7 @@ static void fold_all(struct table *table, bool all)
         return;
     table->folds = 0;
     table->fold_all = all;
+    app_say(table->view.app, all ? "every line is folded: {unfold-all} unfolds them" : "every line is unfolded");
     table->tree_stale = table->refolded = true;
 }
 

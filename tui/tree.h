@@ -70,6 +70,8 @@ void tree_free(struct tree *tree);
 /* The spot of a ply of the tree; the ply of a spot, -1 at the start or when its line is folded. */
 void tree_spot(const struct tree *tree, int ply, struct spot *out);
 int tree_find(const struct tree *tree, const struct spot *spot);
+/* The same, but where its line is folded or left out the last ply shown on the way there; -1 when there is none. */
+int tree_nearest(const struct tree *tree, const struct spot *spot);
 /* The row a ply stands in, 0 when it stands nowhere; the row of a member of an exploded one, -1 without one. */
 int tree_row_of(const struct tree *tree, int ply);
 int tree_row_of_member(const struct tree *tree, int ply, int member);

@@ -12,22 +12,33 @@ void tree_spot(const struct tree *tree, int ply, struct spot *out)
         out->branch[--depth] = tree->line[l].branch;
 }
 
-int tree_find(const struct tree *tree, const struct spot *spot)
+int tree_nearest(const struct tree *tree, const struct spot *spot)
 {
-    int line = 0;
+    int line = 0, last = spot->ply, nearest = -1;
     for (int d = 0; d < spot->depth; d++) {
         int at = line + 1; /* a line stands after the one it leaves */
         while (at < tree->lines && (tree->line[at].above != line || tree->line[at].branch.ply != spot->branch[d].ply ||
                                     tree->line[at].branch.line != spot->branch[d].line))
             at++;
-        if (at == tree->lines)
-            return -1;
+        if (at == tree->lines) {
+            last = spot->branch[d].ply;
+            break;
+        }
         line = at;
     }
     for (int ply = 0; ply < tree->plies; ply++)
-        if (tree->ply[ply].line == line && tree->ply[ply].ply == spot->ply)
-            return ply;
-    return -1;
+        if (tree->ply[ply].line == line && tree->ply[ply].ply <= last)
+            nearest = ply;
+    return nearest;
+}
+
+int tree_find(const struct tree *tree, const struct spot *spot)
+{
+    struct spot found;
+    int nearest = tree_nearest(tree, spot);
+    if (nearest >= 0)
+        tree_spot(tree, nearest, &found);
+    return nearest >= 0 && spot_same(&found, spot) ? nearest : -1;
 }
 
 int tree_row_of(const struct tree *tree, int ply)
