@@ -372,6 +372,8 @@ static int write_line(struct journal *journal, const struct yaml_text *line, str
     ssize_t n = pwrite(journal->fd, line->v, (size_t)line->n, (off_t)journal->size);
     if (n >= 0 && n < line->n)
         errno = ENOSPC;
+    if (n < 0 && errno == EBADF)
+        errno = EACCES; /* it was opened for reading, since more was not allowed */
     if (n == line->n && fdatasync(journal->fd) == 0) {
         journal->size += n;
         return 0;

@@ -159,6 +159,32 @@ static void who_is_killed_is_gone(void **state)
     close(ready[1]);
 }
 
+/* R18: a journal that may not be written is read; nobody's ply is taken, which is said. */
+static void a_journal_one_may_not_write_is_read(void **state)
+{
+    struct journal *journal = new_classical(), *reader = NULL;
+    struct note why = {0};
+    char file[600];
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", "e5", NULL});
+    snprintf(file, sizeof file, "%s", path_of("live", journal->live.id, ".jnl"));
+    assert_int_equal(chmod(file, 0444), 0);
+    give_up_rights(top);
+    int opened = journal_open(&reader, store, "bob", journal->live.id, &why);
+    int played = opened == 0 ? play(reader, "Nf3", &why) : 0;
+    take_rights_back(top);
+    if (opened < 0)
+        fail_msg("%s", why.text);
+    assert_int_equal(played, FAIL_SYSTEM);
+    assert_string_equal(why.text, "nothing was done: it cannot be written: you have no permission");
+    assert_false(reader->broken);
+    assert_int_equal(reader->live.game.plies, 2);
+    assert_int_equal(play(journal, "Nf3", &why), 0); /* who may, plays on, and it is seen */
+    assert_int_equal(journal_read_on(reader), 1);
+    journal_free(reader);
+    journal_free(journal);
+}
+
 /* Where the disk is so slow that a record is not flushed in a second the game is not taken for an empty one. */
 static void a_slow_writer_is_waited_for(void **state)
 {
@@ -343,6 +369,7 @@ int main(void)
         cmocka_unit_test(a_full_disk_changes_nothing),
         cmocka_unit_test(writers_take_turns),
         cmocka_unit_test(who_is_killed_is_gone),
+        cmocka_unit_test(a_journal_one_may_not_write_is_read),
         cmocka_unit_test(a_slow_writer_is_waited_for),
         cmocka_unit_test(floods_are_dammed),
         cmocka_unit_test(a_file_is_no_place_to_play),
