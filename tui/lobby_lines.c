@@ -218,7 +218,8 @@ struct columns {
 
 static struct columns columns_of(const struct area *area)
 {
-    int right = area->column + area->columns - 1, left = area->column + 6;
+    enum { MOST = 132 }; /* columns: on wider screens what belongs together would be far apart */
+    int right = area->column + (area->columns < MOST ? area->columns : MOST) - 1, left = area->column + 6;
     struct columns at = {.mark = left, .variant = left + 7, .watch = right - 5, .idle = right - 12, .ply = right - 17};
     if (area->columns >= 100) {
         at.started = at.idle - 8;

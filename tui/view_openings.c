@@ -259,7 +259,8 @@ static void row_text(const struct list *list, int item, char *out, size_t size)
 }
 
 /* Columns of numbers: games and score, all, and those of cascades; beside so many of the ply. */
-enum { SCORES = 19, NUMBERS = 34, MEMBERS = 8, PLY_LEAST = 11 };
+enum { SCORES = 19, NUMBERS = 34, MEMBERS = 8, PLY_LEAST = 11,
+       PLY_MOST = 66 /* columns a ply has: on wide screens the eye finds its numbers still */ };
 
 static bool with_members(const struct openings *openings)
 {
@@ -277,13 +278,19 @@ static int numbers_width(const struct openings *openings, int columns)
     return columns >= NUMBERS + PLY_LEAST ? NUMBERS : columns >= SCORES + PLY_LEAST ? SCORES : 0;
 }
 
+/* Columns before the numbers. */
+static int ply_width(int columns, int told)
+{
+    return told && columns - told > PLY_MOST ? PLY_MOST : columns - told;
+}
+
 static void draw_row(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
 {
     const struct openings *openings = list->owner;
     const struct opening_row *row = opening_tree_row(shown(openings), item);
     char text[LIST_TEXT_MAX], numbers[80];
     size_t used = 0;
-    int all = games_counted(openings), told = numbers_width(openings, line->columns), wide = line->columns - told;
+    int all = games_counted(openings), told = numbers_width(openings, line->columns), wide = ply_width(line->columns, told);
     if (!openings->rules)
         row_text(list, item, text, sizeof text);
     else
@@ -394,7 +401,7 @@ static void fill_face(const struct openings *openings, struct face *face)
 static void draw_heads(const struct openings *openings, struct scene *scene, const struct area *line)
 {
     char side[32] = "mover";
-    int told = numbers_width(openings, line->columns), wide = line->columns - told;
+    int told = numbers_width(openings, line->columns), wide = ply_width(line->columns, told);
     if (openings->rules)
         snprintf(side, sizeof side, "%s", side_name(openings->here.side));
     scene_textf(scene, line->row, line->column + 1, wide - 1, ROLE_LABEL, ROLE_TEXT, "%s",
