@@ -290,6 +290,19 @@ int rules_lines_section(const struct rules_lines *lines, const char *rule)
     return -1;
 }
 
+int rules_lines_piece(const struct rules_lines *lines, const char *name)
+{
+    for (int at = 0; at < lines->n; at++) {
+        const struct rules_line *line = &lines->line[at];
+        const char *stands = line->is == LINE_NAME && line->text[0] ? line->text + strcspn(line->text, " ") : "";
+        size_t length = strlen(name);
+        stands += strspn(stands, " ");
+        if (*name && !strncmp(stands, name, length) && (!stands[length] || !strncmp(stands + length, " (", 2)))
+            return at;
+    }
+    return -1;
+}
+
 bool rules_line_links(const struct rules_line *line)
 {
     return line->is == LINE_LINK || line->is == LINE_GAME || line->is == LINE_NEW_GAME || line->is == LINE_GALLERY;

@@ -33,6 +33,8 @@ bool rules_lines_make(struct rules_lines *lines, int wide);
 void rules_lines_free(struct rules_lines *lines);
 /* The line that begins the section of a number ("8.1"), or the one that section is in; -1 without any. */
 int rules_lines_section(const struct rules_lines *lines, const char *rule);
+/* The line with the name of a piece, below which its picture stands; -1 without one. */
+int rules_lines_piece(const struct rules_lines *lines, const char *name);
 /* Does the line lead somewhere? */
 bool rules_line_links(const struct rules_line *line);
 /* Columns a card may take. */

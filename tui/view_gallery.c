@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* BELOW_FROM: rows from which the piece stands below; CARD_LEAST: rows of a picture. */
-enum { LIST_WIDE = 34, SIDE_LEAST = 30, BELOW_FROM = 14, CARD_LEAST = 6 };
+/* BELOW_FROM: rows from which the piece stands below; LIST_LEAST: rows of the list then; CARD_LEAST: rows of a picture. */
+enum { LIST_WIDE = 34, SIDE_LEAST = 30, BELOW_FROM = 9, LIST_LEAST = 3, CARD_LEAST = 6 };
 
 /* A line: a kind and the first variant it is in; or the heading of a family. */
 struct gallery_line {
@@ -204,7 +204,7 @@ static void gallery_draw(struct view *view, struct scene *scene, const struct ar
         app_wall(view->app, scene, body->row, body->column + LIST_WIDE, body->rows);
         draw_piece(gallery, scene, &side);
     } else if (body->rows >= BELOW_FROM) {
-        list.rows = body->rows / 4;
+        list.rows = body->rows / 4 > LIST_LEAST ? body->rows / 4 : LIST_LEAST;
         struct area below = {body->row + list.rows + 1, body->column + 1, body->rows - list.rows - 1, body->columns - 2};
         app_rule(view->app, scene, below.row - 1, body->column, body->columns);
         draw_piece(gallery, scene, &below);
@@ -217,7 +217,7 @@ static bool gallery_request(struct view *view, const struct event *event)
     struct gallery *gallery = gallery_of(view);
     const struct gallery_line *line = chosen(gallery);
     if ((event->request == REQ_ENTER || event->request == REQ_RULES) && line)
-        return rules_open(view->app, line->variant->id), true;
+        return rules_open_at_piece(view->app, line->variant->id, line->kind->name), true;
     if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
         return list_go(&gallery->list, list_next_group(&gallery->list, event->request == REQ_NEXT_PANEL ? 1 : -1)), true;
     return list_request(&gallery->list, event);

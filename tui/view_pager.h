@@ -15,5 +15,7 @@ struct pager_open {
 void rules_open(struct app *app, const char *id);
 /* The same at the section a sentence names, "... (rules/turning.md 6.5)"; at the top when it names none. */
 void rules_open_at(struct app *app, const char *id, const char *rule);
+/* The same at the card of a piece. */
+void rules_open_at_piece(struct app *app, const char *id, const char *name);
 
 #endif

@@ -27,6 +27,7 @@ struct rules_pages {
     char search[256];
     int kept_at; /* the cursor when a search was begun */
     char section[RULE_NUMBER_ROOM]; /* where it was opened, until a key is pressed; "": at the top */
+    char piece[48];                 /* ... or at a piece */
 };
 
 static struct rules_pages *pages_of(struct view *view)
@@ -36,10 +37,10 @@ static struct rules_pages *pages_of(struct view *view)
 
 /* ---------------------------------------------------------------- opening */
 
-/* The cursor to the section it was opened at, or to the one that is in. */
+/* The cursor to the piece or the section it was opened at, or to the one that is in. */
 static void go_to_section(struct rules_pages *pages)
 {
-    int at = rules_lines_section(&pages->lines, pages->section);
+    int at = *pages->piece ? rules_lines_piece(&pages->lines, pages->piece) : rules_lines_section(&pages->lines, pages->section);
     if (at >= 0) {
         pages->at = at;
         pages->top = at - 1;
@@ -252,7 +253,7 @@ static bool rules_view_request(struct view *view, const struct event *event)
         .label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
     struct rules_pages *pages = pages_of(view);
     int page = pages->rows > 2 ? pages->rows - 1 : 1;
-    pages->section[0] = '\0';
+    pages->section[0] = pages->piece[0] = '\0';
     switch (event->request) {
     case REQ_UP: pages->at--; break;
     case REQ_DOWN: pages->at++; break;
@@ -340,6 +341,16 @@ void rules_open_at(struct app *app, const char *id, const char *rule)
     struct rules_pages *pages = pages_of(app_top(app));
     if (rule_number_in(rule, pages->section))
         go_to_section(pages);
+}
+
+void rules_open_at_piece(struct app *app, const char *id, const char *name)
+{
+    rules_open_at(app, id, "");
+    if (app_top(app)->ops != &rules_view)
+        return;
+    struct rules_pages *pages = pages_of(app_top(app));
+    snprintf(pages->piece, sizeof pages->piece, "%s", name);
+    go_to_section(pages);
 }
 
 void rules_open(struct app *app, const char *id)
