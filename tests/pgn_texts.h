@@ -17,6 +17,17 @@ static inline struct record *first_game(const char *text)
     return record;
 }
 
+/* The record of a YAML text that is one, owned. */
+static inline struct record *record_of(const char *yaml)
+{
+    struct record *record = NULL;
+    struct place place;
+    struct note why;
+    if (record_read(yaml, strlen(yaml), 1, NULL, &record, &place, &why) < 0)
+        fail_msg("line %d, column %d: %s", place.line, place.column, why.text);
+    return record;
+}
+
 /* A record as YAML without its id, owned. */
 static inline char *yaml_of(const struct record *record)
 {

@@ -276,11 +276,7 @@ static void odd_evaluations_come_back(void **state)
         "- m: 'Nc6'\n  eval: {mate: -1, depth: 0}\n"
         "- m: 'Bb5'\n  eval: {by: 'ana'}\n"
         "- m: 'a6'\n  eval: {cp: 0, mate: 3, depth: 54321}\n";
-    struct record *record = NULL;
-    struct place place;
-    struct note why;
-    if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
-        fail_msg("line %d, column %d: %s", place.line, place.column, why.text);
+    struct record *record = record_of(text);
     char *written = pgn_write(record), *before = yaml_of(record);
     struct record *again = first_game(written);
     char *after = yaml_of(again);

@@ -76,11 +76,7 @@ static void three_players_are_numbered(void **state)
         "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\n- {side: 'r', name: 'Cle'}\n"
         "result: {score: '*'}\nmoves:\n- 'Pd4-e4'\n- 'Pg5-g4'\n- 'Nm3-k4'\n- {m: 'Pe4-f4', comment: 'Black is out'}\n"
         "- {m: 'Nk4-i5', side: 'r'}\n- 'Pf4-g4'\n- {m: 'Ni5-g6', side: 'r', nags: [1]}\n";
-    struct record *record = NULL;
-    struct place place;
-    struct note why;
-    if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
-        fail_msg("line %d, column %d: %s", place.line, place.column, why.text);
+    struct record *record = record_of(text);
     char *written = pgn_write(record);
     assert_non_null(strstr(written, "1. Pd4-e4 Pg5-g4 Nm3-k4 2. Pe4-f4 {Black is out} 2... Nk4-i5 "));
     assert_non_null(strstr(written, "{[%cc.side r]} 3.\nPf4-g4 Ni5-g6 $1 "));
@@ -99,9 +95,7 @@ static void who_leaves_is_out_in_pgn(void **state)
         "result: {score: '*'}\nmoves:\n- 'Nc3-e4'\n- 'Pg5-g4'\n- 'Nm3-k4'\n- m: 'Pf2-g2'\n  events:\n"
         "  - {is: 'resigns', side: 'b'}\n- m: 'Pk3-j3'\n  alts:\n  - moves: ['Nk4-h4']\n- m: 'Pg1-h1'\n  alts:\n"
         "  - moves: ['Pe3-f3']\n";
-    struct record *record = NULL;
-    struct note why = {0};
-    assert_int_equal(record_read(text, sizeof text - 1, 1, NULL, &record, NULL, &why), 0);
+    struct record *record = record_of(text);
     if (replay_check(record, NULL, NULL) != 0)
         fail_msg("the game does not replay");
     char *written = pgn_write(record);
@@ -169,11 +163,7 @@ static void our_commands_come_back(void **state)
         "then:\n"
         "- comment: 'and so on'\n"
         "  moves: ['Pd2-d4']\n";
-    struct record *record = NULL;
-    struct place place;
-    struct note why;
-    if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
-        fail_msg("line %d, column %d: %s", place.line, place.column, why.text);
+    struct record *record = record_of(text);
     char *written = pgn_write(record), *before = yaml_of(record);
     struct record *again = first_game(written);
     again->rev = 1; /* as saving does */
