@@ -83,6 +83,7 @@ static void test_changed_keys(void **state)
         {"me4<Enter>", ">e4"},
         {"1", "! on 1. e4 - :undo undoes"},
         {":replace d4<Enter>", "d4 in place of 1. e4 - :undo undoes"},
+        {":graft<Enter>", "no line has been copied: :copy-line copies one"},
         {":offer-draw<Enter>", "Black offers a draw: White is to answer  -  A: accept, decline"},
         {"y<Enter>w", "what would you play? w shows what was played"},
         {"wM", "s marks a cell, Space begins and ends an arrow, :mark-brush choose the brush, Esc ends"},

@@ -75,7 +75,7 @@ static void keep_it(struct view *view)
     if (store_collection_save(keeping.store, collection, &why) < 0)
         app_error(view->app, "%s", why.text);
     else
-        app_say(view->app, "'%.100s' looks for %.200s: gc lists the collections", collection_text(collection, "title"),
+        app_say(view->app, "'%.100s' looks for %.200s: {collections} lists the collections", collection_text(collection, "title"),
                 keeping.query);
     collection_clear(collection);
 }
@@ -123,7 +123,7 @@ static bool keep_done(struct view *view, const char *text)
     } else if (strcmp(collection_text(&keeping.collection, "query"), keeping.query) != 0) {
         ask_to_keep(view);
     } else {
-        app_say(view->app, "'%.100s' looks for that already: gc lists the collections",
+        app_say(view->app, "'%.100s' looks for that already: {collections} lists the collections",
                 collection_text(&keeping.collection, "title"));
         collection_clear(&keeping.collection);
     }

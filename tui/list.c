@@ -196,7 +196,7 @@ static void search_step(struct list *list, int step)
 {
     int at = list->search[0] && list->n ? find(list, list->cursor + step, step) : -1;
     if (!list->search[0])
-        app_say(list->view->app, "Nothing was searched yet; / does");
+        app_say(list->view->app, "Nothing was searched yet; {search} does");
     else if (at < 0)
         app_say(list->view->app, "'%s' is nowhere in this list", list->search);
     else

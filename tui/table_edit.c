@@ -457,7 +457,7 @@ static void graft(struct table *table)
     struct note why;
     int n = 0;
     if (!table->clip.n) {
-        app_say(table->view.app, "no line has been copied: yl copies one");
+        app_say(table->view.app, "no line has been copied: {copy-line} copies one");
     } else if (!table_refuses(table)) {
         struct spot was = table->spot;
         table_before_change(table, "a copied line");

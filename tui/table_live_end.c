@@ -70,7 +70,7 @@ void table_live_look_for_rematch(struct table *table)
     struct table_live *live = table->live;
     char by[PLAYER_NAME_MAX + 1];
     if (!*live->rematch && lobby_find_rematch(live->place, live_game_of(table), live->rematch, by))
-        app_say(table->view.app, "%s%s asks for a rematch: :rematch (or a) sits down", by, table_name_mark(table, by));
+        app_say(table->view.app, "%s%s asks for a rematch: :rematch (or {actions}) sits down", by, table_name_mark(table, by));
 }
 
 void table_live_open_instead(struct table *table, const char *id)

@@ -228,7 +228,7 @@ bool table_together_refuses(struct table *table)
     const struct person *person = followed(table);
     if (!person)
         return false;
-    app_error(table->view.app, "%s leads: gs goes your own way, to write notes of your own", person->name);
+    app_error(table->view.app, "%s leads: {sync} goes your own way, to write notes of your own", person->name);
     return true;
 }
 
