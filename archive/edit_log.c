@@ -131,8 +131,8 @@ void edit_log_keep(struct store *store, const struct edits *edits, const struct 
 
 static const char draft_changes[] = "the changes kept as a draft";
 
-/* One document: a state, or a step; false when it is neither. `here` goes along: where the reader was last. The first state mostly is
- * `base` (may be NULL), which is held then: a large game is not there once more. */
+/* One document: a state, or a step; false when it is neither. `here` goes along: where the reader was last. The first state mostly
+ * is `base` (may be NULL), which is held then: a large game is not there once more. */
 static bool take_document(struct edits *edits, struct record *base, struct spot *here, const char *bytes, size_t size, int64_t rev)
 {
     static const char step[] = "---\nstep: '";

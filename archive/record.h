@@ -123,8 +123,9 @@ struct record *record_copy(const struct record *record);
 struct record *record_hold(struct record *record);
 /* A held record to be changed: itself where nobody else has it, else a copy, and it is given back. */
 struct record *record_own(struct record *record);
-/* A record that has all of another, which must stay as it is meanwhile, but for the head's keys `own` (NULL-terminated): of those it has
- * copies, and only they may be changed or be new. One of the two, whichever is not wanted any more, goes by record_part(). */
+/* A record that has all of another, which must stay as it is meanwhile, but for the head's keys `own` (NULL-terminated): of those
+ * it has copies, and only they may be changed or be new. One of the two, whichever is not wanted any more, goes by
+ * record_part(). */
 struct record *record_lend(const struct record *record, const char *const *own);
 void record_part(struct record *record, const char *const *own);
 /* Same data, so the same bytes when written. */

@@ -76,7 +76,8 @@ static void goal_words(const struct cascades *cascades, int item, char *out, siz
     }
 }
 
-bool cascades_none_found(const struct cascades *cascades)
+/* Is the search over without anything found? */
+static bool none_found(const struct cascades *cascades)
 {
     const struct finder_process *finder = &cascades->finder;
     return cascades->goal[0] && !cascades->founds && (!finder->pid || finder->ended);
@@ -84,7 +85,7 @@ bool cascades_none_found(const struct cascades *cascades)
 
 bool cascades_can_further(const struct cascades *cascades)
 {
-    return cascades_none_found(cascades) && cascades->finder.end == CASCADES_LIMIT && strcmp(cascades->goal, "all") != 0;
+    return none_found(cascades) && cascades->finder.end == CASCADES_LIMIT && strcmp(cascades->goal, "all") != 0;
 }
 
 bool cascades_is_further(const struct cascades *cascades, int item)
@@ -246,7 +247,7 @@ static bool draw_words(struct cascades *cascades, struct scene *scene, const str
 static void draw_none(struct cascades *cascades, struct scene *scene, struct area *list)
 {
     char words[400];
-    if (!cascades_none_found(cascades))
+    if (!none_found(cascades))
         return;
     why_none(cascades, words, sizeof words);
     page_begin(&cascades->page, list->columns - 2);
@@ -321,7 +322,7 @@ bool cascades_aloud(struct view *view, bool brief, char *out, size_t size)
             }
         }
     }
-    if (cascades_none_found(cascades))
+    if (none_found(cascades))
         why_none(cascades, now, sizeof now);
     ply_free(&ply);
     bool other = *now && strcmp(now, cascades->told) != 0;

@@ -44,8 +44,7 @@ int cascades_wants(const struct cascades *cascades);
 enum wanted cascades_wanted(const struct cascades *cascades, int item);
 /* The ply of an item, NULL: it is none. */
 const struct found *cascades_found(const struct cascades *cascades, int item);
-/* Is the search over without anything found? Does the list have a line to look further then, and is it this item? */
-bool cascades_none_found(const struct cascades *cascades);
+/* Has the list a line to look further, as nothing was found so far? Is it this item? */
 bool cascades_can_further(const struct cascades *cascades);
 bool cascades_is_further(const struct cascades *cascades, int item);
 /* Has the finder's cell a piece that is likely meant: another player's, and no King? */

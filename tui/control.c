@@ -116,7 +116,7 @@ void control_add(struct control *control, const char *text)
     control->at[control->n] = '\0';
 }
 
-void control_add_number(struct control *control, int number)
+static void add_number(struct control *control, int number)
 {
     char digits[12];
     int n = 0;
@@ -135,7 +135,7 @@ void control_add_numbered(struct control *control, const struct numbered *what, 
         return;
     }
     control_add(control, "\033[");
-    control_add_number(control, number + what->add);
+    add_number(control, number + what->add);
     control_add(control, (char[]){what->ending, '\0'});
 }
 
@@ -162,9 +162,9 @@ void control_add_place(struct control *control, const struct placing *placing, i
         return;
     }
     control_add(control, "\033[");
-    control_add_number(control, row + 1);
+    add_number(control, row + 1);
     control_add(control, ";");
-    control_add_number(control, column + 1);
+    add_number(control, column + 1);
     control_add(control, "H");
 }
 
@@ -221,13 +221,13 @@ void control_add_colour(struct control *control, const struct colouring *colouri
     }
     control_add(&own, "\033[");
     if (number >= 0 && number < 16) {
-        control_add_number(&own, number < 8 ? base + number : base + 60 + number - 8);
+        add_number(&own, number < 8 ? base + number : base + 60 + number - 8);
     } else {
-        control_add_number(&own, base + 8);
+        add_number(&own, base + 8);
         control_add(&own, number < 0 ? ";2" : ";5");
         for (int shift = number < 0 ? 16 : 0; shift >= 0; shift -= 8) {
             control_add(&own, ";");
-            control_add_number(&own, number < 0 ? colour >> shift & 0xFF : number);
+            add_number(&own, number < 0 ? colour >> shift & 0xFF : number);
         }
     }
     control_add(&own, "m");

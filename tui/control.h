@@ -52,7 +52,6 @@ struct colouring control_colouring(void);
 
 /* Append a string, delays left out: terminals that need them are gone. */
 void control_add(struct control *control, const char *text);
-void control_add_number(struct control *control, int number);
 void control_add_numbered(struct control *control, const struct numbered *what, int number);
 /* Bytes of that: CONTROL_CANNOT where the terminal has none. */
 int control_numbered_bytes(const struct numbered *what, int number);

@@ -252,8 +252,9 @@ bool plain_store_for_new(struct plain *plain)
     return false;
 }
 
-bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
-                    const char *const player[SIDES_MAX], const char *clock, const char *position)
+/* With these players ("": not known) and clock ("": none). */
+static bool begin_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
+                           const char *const player[SIDES_MAX], const char *clock, const char *position)
 {
     static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
     struct ruleset *rules;
@@ -344,7 +345,7 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
             setting[settings++] = named[i];
     }
     ruleset_free(rules);
-    return plain_new_game(plain, variant, setting, settings, player, clock, position);
+    return begin_new_game(plain, variant, setting, settings, player, clock, position);
 }
 
 /* A copy without the quotes a shell wants around position=TEXT or the text in it; Red's men have apostrophes of their own. */

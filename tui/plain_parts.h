@@ -191,11 +191,8 @@ bool plain_clock_tell(struct plain *plain);
 /* plain_play.c: the time of the side to move is over, at the end of the game. */
 void plain_flag(struct plain *plain);
 
-/* A new game with these players ("": not known) and clock ("": none) from a position (NULL: the opening); false after a
+/* A new game from a position ("": the opening), with "white", "black", "red" and "clock" among the settings; false after a
  * sentence. */
-bool plain_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
-                    const char *const player[SIDES_MAX], const char *clock, const char *position);
-/* The same with "white", "black", "red" and "clock" among the settings. */
 bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named, int n, const char *position);
 
 /* Begin to find games; NULL: the query was wrong, and that was said. `here` as in finder_open(). */
