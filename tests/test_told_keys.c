@@ -277,10 +277,36 @@ static void test_rules_fit(void **state)
     }
 }
 
+/* While something is typed, asked or chosen the screen can be drawn again and the program suspended, and it goes on after. */
+static void test_keys_of_the_terminal(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *keys, *shows;
+    } rows[] = {
+        {":set th", ":set th"}, {"me", "move: e"}, {"e4<Enter>ca note", "a note"}, {"e4<Enter>Q", "y:"}, {"a", "> "},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct app *app = begin("classical");
+        type(app, *rows[i].keys == 'e' ? "m" : "");
+        type(app, rows[i].keys);
+        app_wishes(app);
+        assert_shows(rows[i].shows);
+        type(app, "<C-l>");
+        assert_true(app_wishes(app) & WISH_REDRAW);
+        assert_shows(rows[i].shows);
+        type(app, "<C-z>");
+        assert_true(app_wishes(app) & WISH_SUSPEND);
+        assert_shows(rows[i].shows);
+        app_free(app);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_changed_keys),
+        cmocka_unit_test(test_keys_of_the_terminal),
         cmocka_unit_test(test_told_pending),
         cmocka_unit_test(test_told_lists),
         cmocka_unit_test(test_told_read_only),

@@ -115,6 +115,9 @@ bool app_binds(const struct app *app, const struct view *view, enum request requ
 bool app_can(const struct app *app, const struct view *view, enum request request);
 /* Make a request as if its key had been pressed. */
 void app_request(struct app *app, enum request request, const char *argument);
+/* Draw the screen again or suspend the program where something is typed or asked, by a key that is no use there. False: the key
+ * stands for something else. */
+bool app_beside(struct app *app, uint32_t key);
 
 /* Draw the user's attention from elsewhere: the bell, the terminal's title, a notice where there are such. */
 void app_notify(struct app *app, const char *text);

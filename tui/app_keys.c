@@ -200,6 +200,15 @@ static void interrupt(struct app *app)
     app_exit(app);
 }
 
+bool app_beside(struct app *app, uint32_t key)
+{
+    struct key_sequence typed = {.key = {key}, .n = 1};
+    struct event event = {.key = key, .argument = ""};
+    bool character = key >= K_SPACE && key < K_UP;
+    return !character && bindings_find(&app->bindings, KEYMAP_EVERYWHERE, &typed, &event.request) & MATCH_WHOLE &&
+           (event.request == REQ_REDRAW || event.request == REQ_SUSPEND) && app_answer(app, &event);
+}
+
 /* Find the request of the keys typed so far. A whole match that could do nothing now gives way to a longer one. */
 static enum match find(struct app *app, const struct view *top, enum request *request)
 {

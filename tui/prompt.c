@@ -165,7 +165,9 @@ void prompting_key(struct app *app, uint32_t key)
 {
     struct prompting *p = &app->prompting;
     char completed[EDIT_LINE_MAX + 1];
-    if (p->asking) {
+    if (p->asking && app_beside(app, key)) {
+        return;
+    } else if (p->asking) {
         struct view *view = p->view;
         void (*answer)(struct view *, bool) = p->answer;
         prompting_close(app);
@@ -189,6 +191,8 @@ void prompting_key(struct app *app, uint32_t key)
             changed(app);
         else if (answer == EDIT_FULL)
             app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX); /* no bell for each key */
+        else if (answer == EDIT_UNUSED)
+            app_beside(app, key);
     }
 }
 

@@ -156,7 +156,10 @@ bool table_comment_key(struct table *table, uint32_t key)
     } else if (key == K_CONTROL_O) {
         app_edit_outside(app, table->editor.text);
     } else {
-        if (edit_text_key(&table->editor, key) == EDIT_FULL)
+        enum edit_answer answer = edit_text_key(&table->editor, key);
+        if (answer == EDIT_UNUSED && app_beside(app, key))
+            return true;
+        if (answer == EDIT_FULL)
             app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* no bell for each key */
         typed(table);
     }

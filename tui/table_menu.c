@@ -66,7 +66,7 @@ bool table_menu_key(struct table *table, uint32_t key)
                 return true;
             }
         }
-        return key != ':' && key != '?' && key < 0x110000;
+        return app_beside(table->view.app, key) || (key != ':' && key != '?' && key < 0x110000);
     }
 }
 
