@@ -68,7 +68,7 @@ static void layer(struct plain *plain, const char *argument)
     bool here = ends_with(by, " merge here"), merged = here || ends_with(by, " merge");
     bool off = !merged && ends_with(by, " off"), on = !merged && !off && ends_with(by, " on");
     int at = layers_find(&plain->layers, by);
-    if (at < 0) {
+    if (at < 0 || (!plain->layers.v[at].notes && (merged || !plain->layers.v[at].hidden))) {
         plain_say(plain, "%.60s has written no notes on this game: layer tells who has", by);
     } else if (merged && !layer_is_signed(&plain->layers.v[at])) {
         plain_say(plain, "What nobody signed is the game's own already");

@@ -58,15 +58,26 @@ static bool has_signed(const struct table *table)
     return false;
 }
 
+/* Somebody whose notes became the game's own, or who wrote on the game before, has no layer here; but what is hidden can be shown. */
+static bool is_layer(const struct layer *layer)
+{
+    return layer->notes || layer->hidden;
+}
+
 static void layers_menu(struct table *table)
 {
-    if (!table->layers.n) {
+    int n = 0;
+    for (int i = 0; i < table->layers.n; i++)
+        n += is_layer(&table->layers.v[i]);
+    if (!n) {
         app_say(table->view.app, "nobody has written notes on this game");
         return;
     }
     table_menu_open(table, "whose notes: Enter shows, hides", choose_layer);
     for (int i = 0; i < table->layers.n; i++) {
         char text[MENU_TEXT_MAX];
+        if (!is_layer(&table->layers.v[i]))
+            continue;
         snprintf(text, sizeof text, "%s %.40s, %d", table->layers.v[i].hidden ? "[ ]" : "[x]",
                  table->layers.v[i].by, table->layers.v[i].notes);
         table_menu_add(table, i, text);
@@ -144,8 +155,12 @@ static void layers(struct table *table, const char *argument)
          merge = here || (length > 6 && !strcmp(words + length - 6, " merge"));
     snprintf(by, sizeof by, "%.*s", (int)(length - (off ? 4 : on ? 3 : here ? 11 : merge ? 6 : 0)), words);
     int at = layers_find(&table->layers, by);
-    if (at < 0) {
+    if (at < 0 || !is_layer(&table->layers.v[at]) || (merge && !table->layers.v[at].notes)) {
         app_error(table->view.app, "%s has written no notes on this game", by);
+        return;
+    }
+    if (merge && !layer_is_signed(&table->layers.v[at])) {
+        app_say(table->view.app, "what nobody signed is the game's own already");
         return;
     }
     if (merge) {
