@@ -8,10 +8,10 @@
 #include "archive/file.h"
 #include "archive/id_set.h"
 #include "archive/lock.h"
+#include "archive/query_parts.h"
 #include "archive/schema.h"
 #include "archive/store_parts.h"
 #include "archive/trash.h"
-#include "core/ascii.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -452,6 +452,16 @@ int store_collections_refer(struct store *store, const char *from, const char *t
 
 /* -------------------------------------------------------------------------------------------- kept searches */
 
+/* Capitals or not, of any script, as in searches. */
+static bool is_titled(const char *title, const char *named)
+{
+    char *one = query_folded(title), *other = query_folded(named);
+    bool same = !strcmp(one, other);
+    free(one);
+    free(other);
+    return same;
+}
+
 bool store_collection_titled(struct store *store, const char *title, struct collection *out)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -461,7 +471,7 @@ bool store_collection_titled(struct store *store, const char *title, struct coll
             continue;
         const char *name = collection_text(out, "title");
         bool same = !strcmp(name, title);
-        if (same || (found < 0 && !ascii_casecmp(name, title)))
+        if (same || (found < 0 && is_titled(name, title)))
             found = i;
         collection_clear(out);
         if (same)
@@ -514,7 +524,7 @@ struct to_be_kept {
 static char *query_to_be(void *argument, const char *name, struct note *why)
 {
     const struct to_be_kept *kept = argument;
-    return ascii_casecmp(name, kept->title) ? saved_query(kept->store, name, why) : memory_text(kept->text);
+    return is_titled(kept->title, name) ? memory_text(kept->text) : saved_query(kept->store, name, why);
 }
 
 int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why)

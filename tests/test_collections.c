@@ -138,6 +138,25 @@ static void a_kept_search_is_not_replaced_silently(void **state)
     leave(&client);
 }
 
+/* Titles are found capitals or not, as in any search. */
+static void titles_of_any_script(void **state)
+{
+    (void)state;
+    struct store *store = must_open();
+    struct collection collection;
+    struct query *query;
+    struct note why;
+    collection_begin(&collection, "Šah", "bea");
+    collection_set(&collection, "query", "white:bea");
+    assert_int_equal(store_collection_save(store, &collection, &why), 0);
+    collection_clear(&collection);
+    assert_int_equal(store_query(store, "saved:šah", NULL, &query, &why), 0);
+    query_free(query);
+    assert_int_equal(store_query_can_be(store, "ŠAH", "black:ivo saved:šah", &why), FAIL_TEXT);
+    assert_string_equal(why.text, "a search cannot stand for itself");
+    store_close(store);
+}
+
 static void canonical_collections_stay_as_they_are(void **state)
 {
     (void)state;
@@ -174,6 +193,7 @@ int main(void)
         CASE(open_collections_are_looked_after),
         CASE(collections_are_kept),
         CASE(a_kept_search_is_not_replaced_silently),
+        CASE(titles_of_any_script),
         cmocka_unit_test(canonical_collections_stay_as_they_are),
         cmocka_unit_test(plies_of_items),
     };
