@@ -191,6 +191,42 @@ bool spot_next(const struct record *record, struct spot *spot, int choice)
     return wanted.found;
 }
 
+/* The way on that begins with a ply. */
+struct sought {
+    const struct record *record;
+    const char *text;
+    struct spot *to;
+    bool found;
+};
+
+static bool is_sought(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct sought *sought = argument;
+    const struct node *node = line ? &line->v[0] : spot_node(sought->record, to);
+    (void)choice;
+    if (strcmp(node->text, sought->text) != 0)
+        return true;
+    *sought->to = *to;
+    sought->found = true;
+    return false;
+}
+
+struct spot spot_moved(const struct record *record, const struct spot *spot, const struct record *other)
+{
+    struct spot to = spot_start(), at = *spot;
+    int plies = spot_plies(spot), i = 0;
+    if (spot_is_in(record, spot, other))
+        return at;
+    for (bool found = true; found && i < plies; i += found) {
+        struct spot from = to;
+        struct sought sought = {other, spot_path(record, spot, i)->text, &to, false};
+        spot_ways(other, &from, is_sought, &sought);
+        found = sought.found;
+    }
+    spot_mend(other, &at);
+    return i < plies && !spot->depth ? at : to;
+}
+
 static bool count(void *argument, int choice, const struct spot *to, const struct line *line)
 {
     (void)to, (void)line;

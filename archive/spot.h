@@ -25,6 +25,9 @@ bool spot_same(const struct spot *a, const struct spot *b);
 bool spot_valid(const struct record *record, const struct spot *spot);
 /* Of a spot of one record: does it lead through the same plies in another, too? */
 bool spot_is_in(const struct record *record, const struct spot *spot, const struct record *other);
+/* The record became another one, since somebody else changed it: where one is there. Behind the same plies, be they another line
+ * now; where they do not lead there any more, behind those that do, but in the game itself after as many as before. */
+struct spot spot_moved(const struct record *record, const struct spot *spot, const struct record *other);
 /* Cut the spot back to the last part of it that exists. */
 void spot_mend(const struct record *record, struct spot *spot);
 

@@ -152,6 +152,44 @@ static void promoting_exchanges(void **state)
     record_free(record);
 }
 
+/* A spot stays behind its plies where a record became another one: lines promoted, deleted, plies that are others. */
+static void spots_move_with_their_plies(void **state)
+{
+    (void)state;
+    struct record *record = sample(), *other = sample();
+    struct spot f4 = spot_start(), d5, bc4, nc6, now;
+    struct note why;
+    assert_true(spot_go(record, &f4, 2));
+    nc6 = bc4 = f4;
+    assert_true(spot_next(record, &f4, 1));
+    assert_true(spot_next(record, &bc4, 2));
+    assert_true(spot_go(record, &nc6, 4));
+    d5 = f4;
+    assert_true(spot_next(record, &d5, 1));
+    struct spot promoted = f4;
+    assert_int_equal(edit_promote(other, &promoted, &why), 0);
+    const struct spot *const all[] = {&f4, &d5, &bc4, &nc6};
+    static const char *const texts[] = {"f4", "d5", "Bc4", "Nc6"};
+    for (int i = 0; i < 4; i++) {
+        now = spot_moved(record, all[i], other);
+        assert_int_equal(spot_plies(&now), spot_plies(all[i]));
+        assert_string_equal(spot_node(other, &now)->text, texts[i]);
+    }
+    record_free(other);
+    other = sample();
+    struct spot deleted = f4;
+    assert_int_equal(edit_delete(other, &deleted, &why), 0);
+    now = spot_moved(record, &bc4, other);
+    assert_string_equal(spot_node(other, &now)->text, "Bc4"); /* it was the second line there, it is the first */
+    now = spot_moved(record, &d5, other);
+    assert_string_equal(spot_node(other, &now)->text, "e5");
+    text_replace(&other->moves.v[1].text, "c5");
+    now = spot_moved(record, &nc6, other); /* a ply before it was corrected */
+    assert_string_equal(spot_node(other, &now)->text, "Nc6");
+    record_free(other);
+    record_free(record);
+}
+
 static void deleting(void **state)
 {
     (void)state;
@@ -420,6 +458,7 @@ int main(void)
         cmocka_unit_test(replaced_at_the_first_ply),
         cmocka_unit_test(playing_what_is_there_changes_nothing),
         cmocka_unit_test(promoting_exchanges),
+        cmocka_unit_test(spots_move_with_their_plies),
         cmocka_unit_test(deleting),
         cmocka_unit_test(deleting_where_lines_are_empty),
         cmocka_unit_test(undo_brings_the_bytes_back),

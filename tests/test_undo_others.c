@@ -364,6 +364,33 @@ static void the_same_field_is_asked_about_in_undo(void **state)
     leave(&client);
 }
 
+/* Somebody else promotes the line one reads: one stays behind the same ply, and what is written is about it. */
+static void a_line_that_moves_is_followed(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    struct version version;
+    struct record *record;
+    struct note why;
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "llmf4\n:save\n");
+    assert_true(shown(&client, "saved, revision 2"));
+    struct store *store = must_open();
+    struct spot spot = spot_start();
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+    assert_true(spot_go(record, &spot, 2) && spot_next(record, &spot, 1));
+    assert_int_equal(edit_promote(record, &spot, &why), 0);
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    store_close(store);
+    app_advance(client.app, 10000);
+    assert_true(shown(&client, "somebody else changed the game"));
+    type(&client, "cmy note\033:save\n");
+    assert_int_equal(stored(id, 3, "my note"), 1);
+    leave(&client);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +405,7 @@ int main(void)
         CASE(theirs_are_taken_back_when_asked),
         CASE(the_list_of_changes_asks_before_theirs_go),
         CASE(what_is_saved_already_is_saved),
+        CASE(a_line_that_moves_is_followed),
         CASE(the_way_not_taken_stays),
         CASE(the_same_field_is_asked_about_in_undo),
     };

@@ -72,11 +72,10 @@ static void saved(struct plain *plain, bool merged)
 /* The record becomes what was saved; undo leads back to the own one. */
 static void adopt(struct plain *plain, struct record *record)
 {
-    struct spot spot = plain->spot;
+    struct spot spot = spot_moved(plain_record(plain), &plain->spot, record);
     plain_before_change(plain, edits_of_others);
     record_free(plain->edits.record);
     plain->edits.record = record;
-    spot_mend(record, &spot);
     plain_go(plain, &spot);
 }
 

@@ -63,9 +63,9 @@ void table_draft_drop(struct table *table)
 static void adopt(struct table *table, struct record *record, const char *what)
 {
     table_before_change(table, what);
+    table->spot = spot_moved(table->edits.record, &table->spot, record);
     record_free(table->edits.record);
     table->edits.record = record;
-    spot_mend(record, &table->spot);
     table->tree_stale = true;
     table_reread(table);
     table_judge(table);
