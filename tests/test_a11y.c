@@ -14,6 +14,7 @@
 #include "tui/view_army.h"
 #include "tui/view_cascades.h"
 #include "tui/view_setup.h"
+#include "tui/view_variants.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -544,6 +545,28 @@ static void test_armies_aloud(void **state)
     ruleset_free(rules);
 }
 
+#define READY " This board can be played; "
+#define KINGS " Not yet: a side has exactly one King and at most one Queen (rules/croatian.md 16); "
+static void test_own_board_aloud(void **state)
+{
+    struct app *app = begin(NULL, 24, 80);
+    struct note why;
+    (void)state;
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_int_equal(app_open(app, &own_board_view, &(struct own_board_open){NULL, NULL}, &why), 0);
+    type(app, "j<Space>uh+cuuu"); /* a King put over, a larger board and a cleared one: each is undone */
+    assert_told(app, "e1: White King; dark field.\n"
+                     "e1: White Pawn; dark field." KINGS "8 by 8.\n"
+                     "e1: White King; dark field." READY "8 by 8.\n"
+                     "d1: White Queen; light field.\n"
+                     "e2: White Pawn; dark field." READY "9 by 9.\n"
+                     "e2: nothing; dark field." KINGS "9 by 9.\n"
+                     "e2: White Pawn; dark field." READY "9 by 9.\n"
+                     "e2: White Pawn; light field." READY "8 by 8.\n"
+                     "there is nothing to undo\n");
+    app_free(app);
+}
+
 static void test_finder_aloud(void **state)
 {
     static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"; /* a Pyramid is pushed */
@@ -592,6 +615,7 @@ int main(void)
         cmocka_unit_test(test_live_table),
         cmocka_unit_test(test_live_table_seen),
         cmocka_unit_test(test_told_aloud), cmocka_unit_test(test_editors_aloud), cmocka_unit_test(test_armies_aloud),
+        cmocka_unit_test(test_own_board_aloud),
         cmocka_unit_test(test_finder_aloud),
     };
     int failed = cmocka_run_group_tests_name("accessibility", tests, home, leave);

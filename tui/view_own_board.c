@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIZE_LEAST = 7, SIZE_MOST = 26, TEXT_ROOM = 2048, REST_ROOM = 256 };
+enum { SIZE_LEAST = 7, SIZE_MOST = 26, TEXT_ROOM = 2048, REST_ROOM = 256, KEPT_MAX = 50 };
 
 struct own_board {
     struct view view;
@@ -30,6 +30,8 @@ struct own_board {
     struct position position;
     struct board_editor editor;
     char text[TEXT_ROOM];              /* the definition */
+    char kept[KEPT_MAX][TEXT_ROOM];    /* [keeps] definitions to undo */
+    int keeps;
     char classes[120];
     struct note why;                   /* why it is refused; "" */
 };
@@ -162,15 +164,10 @@ static int read_field(struct own_board *own, const char *key, int key_length, co
     return 1;
 }
 
-/* Take a definition that the rules have accepted apart. */
-static int read_text(struct own_board *own, const char *text, struct note *why)
+/* What the definition says, for resize() to make a board of; whether the rules take it is not asked. */
+static void take_apart(struct own_board *own, const char *text)
 {
-    struct ruleset *rules;
     size_t used = 0;
-    int status = ruleset_open(&rules, text, NULL, 0, why);
-    if (status < 0)
-        return status;
-    ruleset_free(rules);
     memset(own->at, 0, sizeof own->at);
     own->monolith_file = -1;
     own->rest[0] = own->castle[0] = '\0';
@@ -180,6 +177,26 @@ static int read_text(struct own_board *own, const char *text, struct note *why)
             text_add(own->rest, sizeof own->rest, &used, ";%.*s", length, at);
         at += length + (at[length] == ';');
     }
+}
+
+static void keep(struct own_board *own)
+{
+    if (own->keeps == KEPT_MAX)
+        memmove(own->kept, own->kept + 1, (size_t)--own->keeps * sizeof *own->kept);
+    memcpy(own->kept[own->keeps++], own->text, sizeof own->text);
+}
+
+/* Take a definition that the rules accept apart. */
+static int read_text(struct own_board *own, const char *text, struct note *why)
+{
+    struct ruleset *rules;
+    int status = ruleset_open(&rules, text, NULL, 0, why);
+    if (status < 0)
+        return status;
+    ruleset_free(rules);
+    if (own->text[0])
+        keep(own);
+    take_apart(own, text);
     return resize(own, own->size, why);
 }
 
@@ -266,11 +283,31 @@ static bool is_monolith(const struct own_board *own)
     return own->position.at[own->editor.cursor].side == NOBODY && own->position.at[own->editor.cursor].kind;
 }
 
+/* Back to the last board that was another one than this; the cursor stays where it is, if there is such a cell. */
+static void undo(struct own_board *own)
+{
+    struct note why;
+    int file = own->drawn->board->cell[own->editor.cursor].file, rank = own->drawn->board->cell[own->editor.cursor].rank;
+    while (own->keeps && !strcmp(own->kept[own->keeps - 1], own->text))
+        own->keeps--;
+    if (!own->keeps) {
+        app_say(own->view.app, "there is nothing to undo");
+        return;
+    }
+    take_apart(own, own->kept[--own->keeps]);
+    if (resize(own, own->size, &why) < 0)
+        app_error(own->view.app, "%s", why.text);
+    cell_t cell = board_at(own->drawn->board, file, rank);
+    if (cell != CELL_NONE)
+        own->editor.cursor = cell;
+}
+
 static void put(struct own_board *own, char letter)
 {
     const struct board *board = own->drawn->board;
     int file, rank;
     bool inside = place_of(own, &file, &rank);
+    keep(own);
     if (is_monolith(own) && letter != 'M') {
         own->monolith_file = -1;
     } else if (letter == 'M') {
@@ -323,6 +360,7 @@ static void toggle_castle(struct own_board *own)
 {
     char *at = strchr(own->castle, own->brush);
     size_t length = strlen(own->castle);
+    keep(own);
     if (!own->castle[0])
         length = (size_t)snprintf(own->castle, sizeof own->castle, "R");
     at = strchr(own->castle, own->brush);
@@ -339,9 +377,12 @@ static void larger(struct own_board *own, int step)
 {
     struct note why;
     int size = own->size + step;
-    if (size < SIZE_LEAST || size > SIZE_MOST)
+    if (size < SIZE_LEAST || size > SIZE_MOST) {
         app_say(own->view.app, "boards have 7 to 26 files (rules/croatian.md 16)");
-    else if (resize(own, size, &why) < 0)
+        return;
+    }
+    keep(own);
+    if (resize(own, size, &why) < 0)
         app_error(own->view.app, "%s", why.text);
 }
 
@@ -378,7 +419,9 @@ static bool board_request(struct view *view, const struct event *event)
     case REQ_LARGER_BOARD: larger(own, 1); return true;
     case REQ_SMALLER_BOARD: larger(own, -1); return true;
     case REQ_SETUP_CASTLING: toggle_castle(own); return true;
+    case REQ_UNDO: undo(own); return true;
     case REQ_SETUP_CLEAR:
+        keep(own);
         memset(own->at, '.', sizeof own->at);
         own->monolith_file = -1;
         check(own);
@@ -405,6 +448,7 @@ static bool board_can(const struct view *view, enum request request)
     case REQ_PIECE_TURN:
     case REQ_NEXT_ARMY:
     case REQ_SAME_ARMY: return false;
+    case REQ_UNDO: return ((const struct own_board *)view)->keeps > 0;
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP: return ((const struct own_board *)view)->editor.cut;
     default: return app_binds(view->app, view, request);
