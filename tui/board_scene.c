@@ -57,6 +57,14 @@ void board_scene_draft(struct board_scene *scene, const struct draft *draft)
         }
 }
 
+void board_scene_walk(struct board_scene *scene, const struct draft *draft, bool made)
+{
+    if (made)
+        position_copy(&scene->shown, &draft->now);
+    else
+        board_scene_draft(scene, draft);
+}
+
 enum cell_mark mark_of_action(const struct action *action)
 {
     switch (action->verb) {

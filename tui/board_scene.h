@@ -23,6 +23,8 @@ void board_scene_free(struct board_scene *scene);
 void board_scene_add(struct board_scene *scene, cell_t cell, enum cell_mark mark, int number, const char *label);
 /* The board of a draft: the piece in hand stands where it is held, its start is marked. */
 void board_scene_draft(struct board_scene *scene, const struct draft *draft);
+/* The same of a walked ply; once it is made nobody is lifted any more. */
+void board_scene_walk(struct board_scene *scene, const struct draft *draft, bool made);
 /* Where the choices lead, by kind; numbered 1.. when `numbers`; forbidden where dead[i] (may be NULL). */
 void board_scene_choices(struct board_scene *scene, const struct actions *choices, const bool *dead, bool numbers);
 /* The cells a ply came from and went to; with several members, their ends as a numbered trail. */

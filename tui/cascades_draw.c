@@ -195,7 +195,7 @@ static cell_t make_board(struct cascades *cascades, char *words, size_t size)
     if (cascades_ply(cascades, &ply)) {
         struct walk_place place = cascades_walks(cascades) ? cascades->walk : (struct walk_place){ply_walk_members(&ply), 0};
         ply_walk_draft(&cascades->start, &ply, place, &draft);
-        board_scene_draft(&cascades->board, &draft);
+        board_scene_walk(&cascades->board, &draft, ply_walk_is_made(&ply, place));
         int n = place.cell ? ply_walk_path(&cascades->start, &ply, place.member, path, WALK_CELLS_MAX) : 0;
         for (int i = 0; i < place.cell && i < n; i++)
             board_scene_add(&cascades->board, path[i], MARK_NUMBER, i + 1, NULL);

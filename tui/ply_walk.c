@@ -96,6 +96,11 @@ void ply_walk_draft(const struct position *before, const struct ply *ply, struct
     }
 }
 
+bool ply_walk_is_made(const struct ply *ply, struct walk_place place)
+{
+    return !place.cell && place.member >= ply_walk_members(ply);
+}
+
 void ply_walk_text(const struct position *before, const struct ply *ply, int member, char *out, size_t size)
 {
     char *text = memory_new(PLY_ROOM, 1);

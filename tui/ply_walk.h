@@ -22,6 +22,8 @@ int ply_walk_path(const struct position *before, const struct ply *ply, int memb
  * `before` must outlive it. */
 void ply_walk_draft(const struct position *before, const struct ply *ply, struct walk_place place,
                     struct draft *draft);
+/* Is the whole ply made at that place? */
+bool ply_walk_is_made(const struct ply *ply, struct walk_place place);
 /* A member's part of the long form, "[Wa1-a5]". */
 void ply_walk_text(const struct position *before, const struct ply *ply, int member, char *out, size_t size);
 /* What is in the air at a place: "in the air: White Wave from a1, momentum 3, moves like a light Queen; 2 steps made".

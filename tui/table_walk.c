@@ -263,7 +263,7 @@ void table_walk_board(struct table *table)
         return;
     }
     ply_walk_draft(&table->track.now, &ply, place, &draft);
-    board_scene_draft(&table->board, &draft);
+    board_scene_walk(&table->board, &draft, ply_walk_is_made(&ply, place));
     if (note && !table->marks_hidden)
         board_scene_notes(&table->board, &note->marks);
     int n = place.member < ply_walk_members(&ply)
