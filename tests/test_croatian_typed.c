@@ -96,6 +96,8 @@ static const struct typed {
      "ambiguous, it may be [Qc1-a1]~ ... ~[We5-d5], [Qa2-a1]~ ... ~[We5-d5] (rules/croatian.md 13.2)"},
     {"one", JOURNEY, "Ib5-c6M>Ig9", NULL, "no Monolith stands on c6, and star-journeys begin on one (rules/croatian.md 8.9)"},
     {"one", JOURNEY, "Ky3-y4M>Ig9", NULL, "a King goes on no star-journey: only a Starchild does (rules/croatian.md 8.9)"},
+    {"one", "25k/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/26/3I22/6M19/26/1M24/26/t24K[] w - - 0 1", "Id6-b3M*c4",
+     NULL, "c4 is no portal cell: no Star is beside it (rules/croatian.md 8.8)"}, /* a journey's leg ends there */
     {"one", JOURNEY, "Id5M>Ig9M*b2", NULL, "there is no Star or Monolith on g9 to dive into"},
 };
 

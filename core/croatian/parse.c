@@ -75,7 +75,8 @@ static bool has_other_portal(const struct reader *reader, const struct wanted *w
 {
     bool other = wanted->portal != CELL_NONE && (member->ending == DIVES || member->ending == TELEPORTS);
     for (int i = 0; i < reader->members.n && other; i++)
-        other = reader->members.v[i].to != wanted->to || reader->members.v[i].portal != wanted->portal;
+        other = reader->members.v[i].to != wanted->to || reader->members.v[i].portal != wanted->portal ||
+                reader->members.v[i].leg != wanted->leg;
     return other;
 }
 
@@ -101,8 +102,11 @@ static void explain_promotion(const struct reader *reader, const struct wanted *
             letters[n++] = letter;
     }
     letters[n] = '\0';
-    note_set(reader->why, wanted->offset, "a Pawn promotes on %s: write '=' and one of %s (" RULES "9.3)",
-             board_name(reader->chain.own->board, wanted->to), letters);
+    if (wanted->promotion)
+        note_set(reader->why, wanted->offset, "promotion is to one of %s only (" RULES "9.3)", letters);
+    else
+        note_set(reader->why, wanted->offset, "a Pawn promotes on %s: write '=' and one of %s (" RULES "9.3)",
+                 board_name(reader->chain.own->board, wanted->to), letters);
 }
 
 /* The letter behind 'x' or '%' is not that of the piece that stands there. */
