@@ -222,7 +222,7 @@ static bool read_parts(const struct position *position, const char *text, struct
         parts->becomes = at[1];
         at += 2;
     }
-    if (!parts->longer && (*at == '+' || *at == '#'))
+    if (*at == '+' || *at == '#')
         at++;
     return *at == '\0';
 }
@@ -264,14 +264,17 @@ static int choose(const struct position *position, const struct triangle_list *l
     return chosen;
 }
 
-/* The long form says everything, so it is compared as it stands; a letter P may be left out, as in the short form. */
+/* The long form says everything, so it is compared as it stands; a letter P may be left out, and a sign of check or mate stand
+ * behind it, as in the short form. */
 static int find_long(const struct position *position, const struct triangle_list *list, const char *text)
 {
+    size_t length = strcspn(text, "+#");
     for (int i = 0; i < list->n; i++) {
         char written[PLY_TEXT];
         size_t used = 0;
         format_long(position, &list->v[i], written, sizeof written, &used);
-        if (!strcmp(written + (*written == 'P' && ascii_islower((unsigned char)*text)), text))
+        const char *from = written + (*written == 'P' && ascii_islower((unsigned char)*text));
+        if (strlen(from) == length && !strncmp(from, text, length))
             return i;
     }
     return -1;

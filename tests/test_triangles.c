@@ -156,6 +156,7 @@ static void short_forms(void **state)
         {"triangle-corners-2", none, "Nc3e4", "Nc3-e4", "Ne4"},
         {"triangle-corners-2", none, "N3e4", "Nc3-e4", "Ne4"},
         {"triangle-corners-2", none, "Nce4+", "Nc3-e4", "Ne4"},
+        {"triangle-corners-2", none, "Nc3-e4#", "Nc3-e4", "Ne4"},
         {"triangle-corners-2", none, "d4-e4", "Pd4-e4", "e4"},
         {"triangle-corners-2", take, "g3-h4xP", "Pg3-h4xP", "gxh4"},
         {"triangle-corners-2", take, "gxh4", "Pg3-h4xP", NULL},
