@@ -38,7 +38,8 @@ static void end_game(struct table *table, int winner, const char *reason, const 
     char brief[80] = "";
     if (rule)
         rule_number_brief(rule, brief, sizeof brief);
-    app_say(table->view.app, "%s%s: %s%s%s%s  -  {actions}: rematch, save, leave",
+    app_say(table->view.app,
+            table->trial ? "%s%s: %s%s%s%s  -  {trial}: end the trial" : "%s%s: %s%s%s%s  -  {actions}: rematch, save, leave",
             winner == NOBODY ? "a draw" : seat_name(table, winner),
             winner == NOBODY ? "" : " wins", reason, rule ? " (" : "", brief, rule ? ")" : "");
 }
@@ -294,7 +295,7 @@ bool table_playing_can(const struct table *table, enum request request)
     case REQ_CLAIM_DRAW:
         return going;
     case REQ_REMATCH:
-        return table->from.play && table->over && table->rules;
+        return table->from.play && table->over && table->rules && !table->trial;
     case REQ_GO_ON:
         return table_stands_still(table);
     default:
