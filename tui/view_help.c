@@ -2,13 +2,16 @@
  * every other place as well. */
 #include "config.h"
 #include "tui/list.h"
+#include "tui/page.h"
 #include "tui/views.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { KEYS_WIDE = 22, KEYS_NARROW = 14, /* columns of the keys and the gap after them */
-       NARROW_BELOW = 100 /* columns of the screen */ };
+       NARROW_BELOW = 100, /* columns of the screen */
+       FOOT_BELOW = 70, /* ... below which lines are cut, and one is told whole at the foot, */
+       FOOT_FROM = 8, FOOT_ROWS = 2 /* from so many rows, in so many */ };
 
 /* A line: a heading of a keymap, or a request with its keys. */
 struct help_line {
@@ -23,6 +26,7 @@ struct help {
     struct help_line *line;
     int lines, room;
     bool everything; /* not only what can be done where it was asked */
+    struct page page; /* the foot */
 };
 
 static void all_keys(const struct help *help, const struct help_line *line, char *out, size_t size)
@@ -169,7 +173,23 @@ static void help_close(struct view *view)
 {
     struct help *help = (struct help *)view;
     list_clear(&help->list);
+    page_free(&help->page);
     free(help->line);
+}
+
+/* What the line under the cursor does, whole, below the list on narrow screens. */
+static void draw_foot(struct help *help, struct scene *scene, const struct area *body, struct area *list)
+{
+    int item = list_item(&help->list);
+    if (body->columns >= FOOT_BELOW || body->rows < FOOT_FROM)
+        return;
+    list->rows -= FOOT_ROWS + 1;
+    struct area foot = {list->row + list->rows + 1, body->column + 1, FOOT_ROWS, body->columns - 1};
+    app_rule(help->view.app, scene, foot.row - 1, body->column, body->columns);
+    page_begin(&help->page, foot.columns);
+    if (item >= 0 && help->line[item].request != REQ_NONE)
+        page_add(&help->page, ROLE_COMMENT, 0, words_of(help, &help->line[item]));
+    page_draw(&help->page, scene, &foot, 0);
 }
 
 static void help_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
@@ -179,6 +199,7 @@ static void help_draw(struct view *view, struct scene *scene, const struct area 
     snprintf(face->title, sizeof face->title, help->everything ? "What can be done, here and elsewhere" : "What can be done here");
     snprintf(face->mode, sizeof face->mode, "HELP");
     list_status(&help->list, "commands", face->status, sizeof face->status);
+    draw_foot(help, scene, body, &area);
     list_draw(&help->list, scene, &area);
 }
 
