@@ -110,7 +110,7 @@ static void judge(struct table *table)
         else if (table_gone(table, gone, sizeof gone))
             app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
         else if (verdict->outcome != OUTCOME_PLAYING)
-            app_say(table->view.app, "check");
+            app_say(table->view.app, verdict->outcome == OUTCOME_DOUBLE_CHECK ? "double check" : "check");
         return;
     }
     if (!table->over)
