@@ -8,7 +8,6 @@
 #include "archive/file.h"
 #include "archive/id_set.h"
 #include "archive/lock.h"
-#include "archive/query_parts.h"
 #include "archive/schema.h"
 #include "archive/store_parts.h"
 #include "archive/trash.h"

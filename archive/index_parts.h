@@ -1,4 +1,5 @@
-/* index_parts.h - an index from inside: for the files index*.c. */
+/* index_parts.h - an index from inside: for the files index*.c, and those that look in one: pack_*.c, sieve_store.c, texts.c,
+ * ways.c. */
 #ifndef CHESSCADE_INDEX_PARTS_H
 #define CHESSCADE_INDEX_PARTS_H
 

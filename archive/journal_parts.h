@@ -1,4 +1,4 @@
-/* journal_parts.h - the inside of a journal, for journal*.c only. */
+/* journal_parts.h - the inside of a journal, for journal*.c and live_watch.c, which knows their names. */
 #ifndef CHESSCADE_JOURNAL_PARTS_H
 #define CHESSCADE_JOURNAL_PARTS_H
 

@@ -1,4 +1,5 @@
-/* query_parts.h - a query as a tree; private to the query*.c files. */
+/* query_parts.h - a query as a tree, from inside: for the files query*.c, and for those that look in indexes and packs, or plies as
+ * they are written, for what may fit. */
 #ifndef CHESSCADE_QUERY_PARTS_H
 #define CHESSCADE_QUERY_PARTS_H
 
@@ -101,8 +102,6 @@ bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t 
 /* ---- query_text.c ---- */
 
 bool query_is_ascii(const char *text);
-/* Case folded and composed, owned; the text itself where it is no UTF-8. */
-char *query_folded(const char *text);
 /* Is `needle` in `text`, capitals or not? */
 bool query_contains(const char *text, const char *needle);
 /* Is a text certainly nowhere in a game that is stored as these bytes? A quick look, to be asked before

@@ -1,5 +1,5 @@
 /* app_parts.h - the inside of the app, shared by its own files only: app.c, app_keys.c, app_draw.c, prompt.c,
- * colon.c, settings.c. Views see app.h. */
+ * colon.c, settings.c, config_files.c, report.c, and view_options.c, which tries settings. Other views see app.h. */
 #ifndef CHESSCADE_APP_PARTS_H
 #define CHESSCADE_APP_PARTS_H
 
