@@ -60,7 +60,7 @@ int store_query_can_be(struct store *store, const char *title, const char *text,
 /* Save as store_save() does: compare and swap by collection->version. A guest's collections are signed by them, and theirs
  * alone: FAIL_RULE for those of others, here and in removing. */
 int store_collection_save(struct store *store, struct collection *collection, struct note *why);
-/* How many collections have one of these games. */
+/* How many collections have one of these games; what cannot be read is none. */
 int store_collections_with(struct store *store, const char (*games)[ULID_LENGTH + 1], int n);
 /* Every collection that has one game has another in its place from now on. Where others change one at the same moment it is looked
  * at again; one that cannot be read stays as it is. Fails as saving one does, some of them changed. */

@@ -62,7 +62,7 @@ void directory_folder_of(const struct directory *directory, const char *id, char
 /* Append a file; directory_by_name() is the order they stand in (qsort). */
 void directory_add_file(struct directory *directory, const char *folder, const char *name);
 int directory_by_name(const void *a, const void *b);
-/* The place of a game's file, whether looked at or not; -1. */
+/* The place of a game's file, whether looked at or not, by its id or by the name of the file; -1. */
 int directory_file_of(const struct directory *directory, const char *id);
 int directory_file_named(const struct directory *directory, const char *name);
 

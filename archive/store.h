@@ -35,7 +35,7 @@ int store_open(struct store **out, const char *where, const struct store_options
 int store_create(const char *where, const char *title, struct note *why);
 void store_close(struct store *store);
 
-/* Who is at work. */
+/* Who is at work; is it a guest, who may add notes and no more (archive/guest.h)? */
 const char *store_user(const struct store *store);
 bool store_is_guest(const struct store *store);
 /* Do others write there, too? Then what is written is signed by the user's name. */
