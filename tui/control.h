@@ -1,7 +1,7 @@
 /* control.h - control strings of the terminal: what terminfo knows of it, put together before they are sent, so that it is known
  * how many bytes they are. Strings of ISO 6429 are written without terminfo's help, which takes its time. */
-#ifndef CHESSCADE_CONTROL_H
-#define CHESSCADE_CONTROL_H
+#ifndef CHESSCADE_TUI_CONTROL_H
+#define CHESSCADE_TUI_CONTROL_H
 
 #include "tui/theme.h"
 

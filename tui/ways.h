@@ -1,7 +1,7 @@
 /* ways.h - which of the plies that come next in a record a ply is. A file may spell its plies as people type them; here they
  * are compared as plies. */
-#ifndef CHESSCADE_WAYS_H
-#define CHESSCADE_WAYS_H
+#ifndef CHESSCADE_TUI_WAYS_H
+#define CHESSCADE_TUI_WAYS_H
 
 #include "archive/replay.h"
 

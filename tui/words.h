@@ -2,8 +2,8 @@
  *
  * Nothing is left to a colour or a picture: side, kind, facing, rings, the way a triangle points, momentum. Texts are
  * ASCII. All functions are like snprintf. */
-#ifndef CHESSCADE_WORDS_H
-#define CHESSCADE_WORDS_H
+#ifndef CHESSCADE_TUI_WORDS_H
+#define CHESSCADE_TUI_WORDS_H
 
 #include "core/draft.h"
 
