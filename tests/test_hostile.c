@@ -88,6 +88,12 @@ static void make_plies(struct yaml_text *text, int size) /* one is there */
     add_times(text, size - 1, "- 'e5'\n");
 }
 
+static void make_plies_of_lines(struct yaml_text *text, int size) /* a ply, the one replaced, and the rest in its place */
+{
+    add(text, "- m: 'e5'\n  alts:\n  - moves:\n");
+    add_times(text, size - 2, "    - 'c5'\n");
+}
+
 static void make_variations(struct yaml_text *text, int size)
 {
     add(text, "- m: 'e5'\n");
@@ -142,6 +148,7 @@ static void limits_hold_to_one(void **state)
         {make_depth, 512, "nested too deeply"},
         {make_flow, 8, "nested too deeply"},
         {make_plies, 20000, "too many plies"},
+        {make_plies_of_lines, 20000, "too many plies"},
         {make_variations, 100, "inside too many other lines"},
         {make_marks, 256, "too many entries"},
         {make_ply, 4096, "too long"},

@@ -349,6 +349,21 @@ static void see_finding(const struct finding *finding, void *said)
     snprintf(said, sizeof finding->text, "%s", finding->text);
 }
 
+/* Replayed as far as the referee goes along. */
+static void replay_ends_at_the_cap(const struct record *record)
+{
+    struct replay replay;
+    struct note why = {0};
+    int plies = record->moves.n;
+    bool over = plies > GAME_PLIES_MAX;
+    assert_int_equal(replay_open(&replay, record, &why), 0);
+    int result = replay_go(&replay, record, &(struct spot){.ply = plies}, &why);
+    if (result != (over ? FAIL_LIMIT : 0) || replay.game.plies != (over ? GAME_PLIES_MAX : plies) ||
+        (over && !strstr(why.text, "at most 20000 plies")))
+        fail_msg("%d of %d plies: %s", replay.game.plies, plies, why.text);
+    replay_clear(&replay);
+}
+
 /* R20: a game of as many plies as one may have, and of one more: read to the cap, the rest kept; followed to the cap, with a sentence. */
 static void games_end_at_their_cap(void **state)
 {
@@ -376,6 +391,7 @@ static void games_end_at_their_cap(void **state)
         int findings = replay_check(written, see_finding, said);
         if (findings != over || (over && !strstr(said, "at most 20000 plies")))
             fail_msg("%d plies: %d findings: %s", plies, findings, said);
+        replay_ends_at_the_cap(written);
         record_free(record);
         record_free(written);
         free(text);
