@@ -35,7 +35,7 @@
 #include "tui/plain.h"
 #include "tui/plain_input.h"
 #include "tui/track.h"
-#include "tui/ways.h"
+#include "tui/way_sought.h"
 
 enum { PLAIN_PAGE = 20 };
 

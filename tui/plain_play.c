@@ -100,7 +100,7 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
     struct way_sought sought = {plain_record(plain), &plain->track.now, text};
     if (plain->guessing)
         return plain_guess(plain, &sought);
-    int choice = ways_find(&sought, &to);
+    int choice = way_sought_find(&sought, &to);
     bool fresh = choice < 0;
     if (fresh && !plain_writable(plain))
         return false;

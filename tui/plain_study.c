@@ -89,10 +89,10 @@ bool plain_guess(struct plain *plain, const struct way_sought *ply)
         plain_say(plain, "This is the end of the line: %d of %d guessed", plain->guessed, plain->guesses);
         return false;
     }
-    int choice = ways_find(ply, &to);
+    int choice = way_sought_find(ply, &to);
     plain->guesses++;
     if (choice < 0) {
-        near = ways_near(ply, &to);
+        near = way_sought_near(ply, &to);
         if (near)
             plain_say(plain, "%s: the move is right, %s: try again, or next tells it", ply->text, near);
         else

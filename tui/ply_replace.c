@@ -3,7 +3,7 @@
 #include "tui/ply_replace.h"
 
 #include "archive/edit.h"
-#include "tui/ways.h"
+#include "tui/way_sought.h"
 
 int ply_replace_read(const struct record *record, const struct spot *spot, const struct position *before, const char *text,
                      char out[PLY_ROOM], struct note *why)
@@ -19,9 +19,9 @@ int ply_replace_read(const struct record *record, const struct spot *spot, const
     if (status < 0)
         return status;
     struct way_sought sought = {record, before, out};
-    if (ways_is(&sought, node->text))
+    if (way_sought_is(&sought, node->text))
         return note_fail(why, FAIL_RULE, -1, "%.60s is what is played here", out);
-    if (ways_find(&sought, &fork) >= 0)
+    if (way_sought_find(&sought, &fork) >= 0)
         return note_fail(why, FAIL_RULE, -1, "%.60s is a variation here already, which can be moved up", out);
     if (node->notes && node->notes->step_count)
         return note_fail(why, FAIL_RULE, -1, "there are notes on the members of this ply: play %.60s as a variation", out);

@@ -55,7 +55,7 @@ static void play(struct table *table, const struct ply *ply)
     struct way_sought sought = {table_record(table), &table->track.now, text};
     if (table_guess(table, &sought))
         return;
-    int choice = ways_find(&sought, &to);
+    int choice = way_sought_find(&sought, &to);
     if (choice < 0) {
         char what[80];
         if (table_refuses(table))

@@ -58,7 +58,8 @@ static bool has_signed(const struct table *table)
     return false;
 }
 
-/* Somebody whose notes became the game's own, or who wrote on the game before, has no layer here; but what is hidden can be shown. */
+/* Somebody whose notes became the game's own, or who wrote on the game before, has no layer here; but what is hidden can be
+ * shown. */
 static bool is_layer(const struct layer *layer)
 {
     return layer->notes || layer->hidden;

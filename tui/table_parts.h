@@ -37,7 +37,7 @@
 #include "tui/ply_walk.h"
 #include "tui/table.h"
 #include "tui/tree.h"
-#include "tui/ways.h"
+#include "tui/way_sought.h"
 
 enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
 

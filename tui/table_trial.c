@@ -91,10 +91,10 @@ bool table_guess(struct table *table, const struct way_sought *ply)
         app_say(table->view.app, "this is the end of the line: %d of %d guessed", table->guessed, table->guesses);
         return true;
     }
-    int choice = ways_find(ply, &to);
+    int choice = way_sought_find(ply, &to);
     table->guesses++;
     if (choice < 0) {
-        near = ways_near(ply, &to);
+        near = way_sought_near(ply, &to);
         if (near)
             app_error(table->view.app, "%s: the move is right, %s: try again, or {guess} shows it", ply->text, near);
         else

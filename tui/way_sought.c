@@ -1,6 +1,6 @@
-/* ways.c - the plies that come next, compared with one: see ways.h. */
+/* way_sought.c - the plies that come next, compared with one: see way_sought.h. */
 #include "config.h"
-#include "tui/ways.h"
+#include "tui/way_sought.h"
 
 #include "archive/edit.h"
 #include "tui/track.h"
@@ -21,7 +21,7 @@ static bool read_way(const struct way_sought *sought, const char *text, struct p
     return ply_read(sought->now, text, ply, &why) == 0 && ply->n > 0;
 }
 
-bool ways_is(const struct way_sought *sought, const char *text)
+bool way_sought_is(const struct way_sought *sought, const char *text)
 {
     char kept[PLY_ROOM];
     struct note why;
@@ -41,12 +41,12 @@ static const char *text_of(const struct looking *looking, const struct spot *to,
 static bool is_way(void *argument, int choice, const struct spot *to, const struct line *line)
 {
     struct looking *looking = argument;
-    if (ways_is(looking->sought, text_of(looking, to, line)))
+    if (way_sought_is(looking->sought, text_of(looking, to, line)))
         looking->choice = choice;
     return looking->choice < 0;
 }
 
-int ways_find(const struct way_sought *sought, const struct spot *spot)
+int way_sought_find(const struct way_sought *sought, const struct spot *spot)
 {
     struct looking looking = {.sought = sought, .choice = edit_find(sought->record, spot, sought->text)};
     if (looking.choice < 0)
@@ -91,7 +91,7 @@ static bool is_near(void *argument, int choice, const struct spot *to, const str
     return !looking->near;
 }
 
-const char *ways_near(const struct way_sought *sought, const struct spot *spot)
+const char *way_sought_near(const struct way_sought *sought, const struct spot *spot)
 {
     struct looking looking = {.sought = sought};
     if (read_way(sought, sought->text, &looking.ply))

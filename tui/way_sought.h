@@ -1,7 +1,7 @@
-/* ways.h - which of the plies that come next in a record a ply is. A file may spell its plies as people type them; here they
+/* way_sought.h - which of the plies that come next in a record a ply is. A file may spell its plies as people type them; here they
  * are compared as plies. */
-#ifndef CHESSCADE_TUI_WAYS_H
-#define CHESSCADE_TUI_WAYS_H
+#ifndef CHESSCADE_WAY_SOUGHT_H
+#define CHESSCADE_WAY_SOUGHT_H
 
 #include "archive/replay.h"
 
@@ -13,11 +13,11 @@ struct way_sought {
 };
 
 /* The way on from the spot that is this ply, -1 when none is. */
-int ways_find(const struct way_sought *sought, const struct spot *spot);
+int way_sought_find(const struct way_sought *sought, const struct spot *spot);
 /* Is the text of a record this ply? */
-bool ways_is(const struct way_sought *sought, const char *text);
+bool way_sought_is(const struct way_sought *sought, const char *text);
 /* Of a ply that is none of the ways: what keeps it from being one, when it is only what the piece does after its move: "its turn
  * is not". Constant text, or NULL. */
-const char *ways_near(const struct way_sought *sought, const struct spot *spot);
+const char *way_sought_near(const struct way_sought *sought, const struct spot *spot);
 
 #endif
