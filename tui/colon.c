@@ -10,12 +10,13 @@
 
 enum { WORD_MAX = 128 };
 
-/* Short names known from other programs. */
+/* Short names known from other programs, and the words by which the list of actions offers something. */
 static const struct {
     const char *name;
     enum request request;
 } aliases[] = {{"q", REQ_CLOSE}, {"qa", REQ_LEAVE},       {"quit", REQ_LEAVE},      {"w", REQ_SAVE},
-               {"h", REQ_HELP},  {"book", REQ_COPY_GAME}, {"claim", REQ_CLAIM_DRAW}};
+               {"h", REQ_HELP},  {"book", REQ_COPY_GAME}, {"claim", REQ_CLAIM_DRAW}, {"draw", REQ_OFFER_DRAW},
+               {"pause", REQ_OFFER_PAUSE}, {"adjourn", REQ_OFFER_ADJOURN}, {"abort", REQ_OFFER_ABORT}, {"swap", REQ_OFFER_SWAP}};
 enum { ALIASES = sizeof aliases / sizeof *aliases };
 
 /* Take the next word off a line; false at its end. */
