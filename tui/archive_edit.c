@@ -85,35 +85,46 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     return n;
 }
 
+static int delete_game(struct store *store, const char *id, struct note *why)
+{
+    struct record *record;
+    struct version version;
+    int at = store_find(store, id), result = at < 0 ? FAIL_NAME : store_load(store, at, &record, &version, NULL, why);
+    if (result < 0)
+        return result;
+    record_free(record);
+    return store_remove(store, id, &version, why);
+}
+
 static void answer_delete(struct view *view, bool yes)
 {
     struct archive *archive = archive_of(view);
-    char(*id)[ULID_LENGTH + 1] = NULL;
+    char(*id)[ULID_LENGTH + 1] = NULL, moved[100] = "";
+    size_t used = 0;
     struct note why;
-    int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, result = 0;
-    for (int i = 0; i < n && result >= 0; i++) {
-        struct record *record;
-        struct version version;
-        result = store_load(archive->store, store_find(archive->store, id[i]), &record, &version, NULL, &why);
-        if (result < 0)
-            break;
-        record_free(record);
-        result = store_remove(archive->store, id[i], &version, &why);
+    int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, missing = 0, result = 0;
+    for (int i = 0; i < n && (result >= 0 || result == FAIL_NAME); i++) {
+        result = delete_game(archive->store, id[i], &why);
         gone += result >= 0;
+        missing += result == FAIL_NAME;
     }
     archive->on_tagged = false;
     free(id);
     if (gone) {
         preview_forget(&archive->preview);
         archive_scan(archive, SCAN_NEXT, true);
+        text_add(moved, sizeof moved, &used, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
+        if (missing)
+            text_add(moved, sizeof moved, &used, "; %d %s not there any more", missing, missing == 1 ? "was" : "were");
     }
-    if (result < 0) {
-        app_error(view->app, "%s", why.text);
+    if (result < 0 || missing)
         archive_look_again(archive);
-    } else if (yes && !n)
-        app_error(view->app, "the game is not there any more");
+    if (result < 0 && result != FAIL_NAME)
+        app_error(view->app, "%s%s%s", moved, gone ? "; " : "", why.text);
+    else if (yes && !gone)
+        app_error(view->app, n > 1 ? "the games are not there any more" : "the game is not there any more");
     else if (gone)
-        app_say(view->app, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
+        app_say(view->app, "%s", moved);
 }
 
 void archive_ask_delete(struct archive *archive)
