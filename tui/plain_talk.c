@@ -49,7 +49,7 @@ static void propose(struct plain *plain, enum live_offer_kind kind, int count)
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    if (plain_live_append(plain, &record))
+    if (plain_live_append(plain, &record) && plain_live_game(plain)->offer.kind == kind) /* or nobody is asked */
         plain_say(plain, "You propose %s; %s asked", live_offer_said(kind),
                   lobby_asked(plain_live_game(plain), table_of(plain)->side, asked, sizeof asked));
 }

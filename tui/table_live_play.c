@@ -97,7 +97,7 @@ static void propose(struct table *table, enum live_offer_kind kind, int count)
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    if (table_live_append(table, &record))
+    if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind) /* or nobody is asked */
         app_say(table->view.app, "you propose %s; %s asked", live_offer_said(kind),
                 lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
 }
