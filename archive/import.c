@@ -522,6 +522,10 @@ static int import_yaml(struct importing *importing, const struct import_source *
             want = WINDOW / 2;
         }
         over = window.last;
+        if (next.end == window.n && next.start > piece.end) { /* empty documents are passed by, however many */
+            piece = (struct yaml_piece){next.start, next.start, next.line};
+            want = WINDOW / 2;
+        }
         if (piece.end) {
             line = line_behind(window.v, &piece);
             at = window.at + piece.end;
