@@ -539,6 +539,7 @@ static void nothing_harmful_is_left(void **state)
             bool mark = category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME;
             marks = mark ? marks + 1 : category == UTF8PROC_CATEGORY_MC ? marks : 0;
             assert_true(marks <= 4);
+            assert_true(marks || category == UTF8PROC_CATEGORY_MC || code == '\n' || utf8proc_charwidth(code) > 0);
             c += size;
         }
         free(clean);
