@@ -110,9 +110,7 @@ static bool writer_is_gone(const char *name)
     return process > 0 && process < INT_MAX && kill((pid_t)process, 0) < 0 && errno == ESRCH;
 }
 
-/* Take away what writers left that were killed: what nobody has written to for a minute and whose process is gone, and, since
- * numbers of processes come again and other machines have their own, whatever has been at rest for an hour. */
-static void sweep(int folder)
+void sidecar_sweep(int folder)
 {
     enum { AT_REST = 60, GIVEN_UP = 60 * 60 };
     int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -152,7 +150,7 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
         head.check[i] = sidecar_check(sidecar->part[i].bytes, head.stored[i], (uint64_t)i);
     }
     head.own_check = sidecar_check(&head, offsetof(struct head, own_check), 0);
-    sweep(place->folder);
+    sidecar_sweep(place->folder);
     name_of(place, name, final);
     snprintf(temporary, sizeof temporary, ".%s.%ld.tmp", final, (long)getpid());
     unlinkat(place->folder, temporary, 0);

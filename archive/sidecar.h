@@ -46,6 +46,11 @@ bool sidecar_look(const struct sidecar_place *place, const char *name, uint32_t 
                   int64_t number[SIDECAR_NUMBERS]);
 void sidecar_clear(struct sidecar *sidecar);
 
+/* Take away what writers of large files have left in a folder that were killed: what nobody has written to for a minute and whose
+ * process is gone, and, since numbers of processes come again and other machines have their own, whatever has been at rest for an
+ * hour. */
+void sidecar_sweep(int folder);
+
 /* Memory that is about to be filled: have the system hand it out at once, which takes a third of the time it takes page by page. */
 void sidecar_hand_out(void *memory, size_t size);
 

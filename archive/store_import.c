@@ -7,6 +7,7 @@
 
 #include "archive/file.h"
 #include "archive/id_set.h"
+#include "archive/sidecar.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -244,15 +245,16 @@ int store_import_begin(struct store *store, const char *sha256, int fd, store_im
     char name[NAME_ROOM];
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
-    if (!store->kind->folder || store_import_state(store, sha256) != IMPORT_NONE)
+    bool begun = store_import_state(store, sha256) != IMPORT_NONE;
+    if (!store->kind->folder)
         return 0;
     if (!name_of(sha256, begun_ending, name))
         return note_fail(why, FAIL_TEXT, -1, "that is no SHA-256");
-    int folder = store->kind->folder(store, "imports", true);
+    int folder = store->kind->folder(store, "imports", !begun);
     if (folder < 0)
-        return file_fail(why, "the imported file cannot be kept");
-    folder_sweep(folder);
-    int result = file_make(folder, name, copy_file, &(struct copying){fd, sha256, go_on, argument}, why);
+        return begun ? 0 : file_fail(why, "the imported file cannot be kept");
+    sidecar_sweep(folder); /* of an import that was killed while it copied, perhaps of this very file: they are as large as it */
+    int result = begun ? 0 : file_make(folder, name, copy_file, &(struct copying){fd, sha256, go_on, argument}, why);
     close(folder);
     return result;
 }

@@ -470,6 +470,33 @@ static void what_a_namesake_left_is_in_no_way(void **state)
     store_close(store);
 }
 
+/* The copy of a file is as large as it: what an import left that was killed while it copied goes with the next one, of the same file,
+ * too, as soon as nobody can be writing it. */
+static void what_imports_left_is_swept(void **state)
+{
+    static const char *const none = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    struct timespec then[2] = {{.tv_sec = time(NULL) - 120}, {.tv_sec = time(NULL) - 120}};
+    struct store *store = new_archive();
+    struct note why;
+    char begun[128];
+    pid_t gone = fork();
+    (void)state;
+    if (gone == 0)
+        _exit(0);
+    assert_int_equal(waitpid(gone, NULL, 0), gone);
+    assert_int_equal(mkdir(in_top("club/imports"), 0700), 0);
+    snprintf(begun, sizeof begun, "club/imports/%s.part", none);
+    write_file(in_top(begun), "", 0);
+    write_file(half_written("imports", (int)getppid()), "x", 1);
+    assert_int_equal(utimensat(AT_FDCWD, half_written("imports", (int)getppid()), then, 0), 0);
+    write_file(half_written("imports", (int)gone), "x", 1);
+    assert_int_equal(utimensat(AT_FDCWD, half_written("imports", (int)gone), then, 0), 0);
+    assert_int_equal(store_import_begin(store, none, -1, NULL, NULL, &why), 0);
+    assert_int_not_equal(access(half_written("imports", (int)gone), F_OK), 0);
+    assert_int_equal(access(half_written("imports", (int)getppid()), F_OK), 0);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -486,6 +513,7 @@ int main(void)
         CASE(files_have_the_mode_of_the_archive),
         CASE(what_the_killed_left_is_swept),
         CASE(what_a_namesake_left_is_in_no_way),
+        CASE(what_imports_left_is_swept),
     };
     return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }
