@@ -169,18 +169,14 @@ static void answer_leave(struct view *view, bool yes)
         view->app->over = true;
 }
 
-void app_ask_leave(struct app *app, struct view *view, const char *question)
-{
-    app_ask(app, view, question, answer_leave);
-}
-
 static void answer_close(struct view *view, bool yes)
 {
     if (yes)
         app_close(view->app, view);
 }
 
-void app_ask_close(struct app *app, bool all)
+/* Does the view on top (or, with `all`, one of them) hesitate to be closed just now? Then it is asked. */
+static bool ask_who_hesitates(struct app *app, bool all)
 {
     for (int i = app->views - 1; i >= 0; i--) {
         struct view *view = app->view[i];
@@ -188,18 +184,29 @@ void app_ask_close(struct app *app, bool all)
         if (app->closing[i])
             continue;
         if (view->ops->hesitate && view->ops->hesitate(view, question, sizeof question)) {
-            if (all)
-                app_ask_leave(app, view, question);
-            else
-                app_ask(app, view, question, answer_close);
-            return;
+            app_ask(app, view, question, all ? answer_leave : answer_close);
+            return true;
         }
-        if (!all) {
-            app_close(app, view);
-            return;
-        }
+        if (!all)
+            return false;
     }
-    app->over = true;
+    return false;
+}
+
+void app_ask_close(struct app *app, bool all)
+{
+    if (ask_who_hesitates(app, all))
+        return;
+    if (all || !app_top(app))
+        app->over = true;
+    else
+        app_close(app, app_top(app));
+}
+
+void app_ask_leave(struct app *app)
+{
+    if (!ask_who_hesitates(app, true))
+        app_ask(app, app_top(app), "Leave chesscade? y leaves, any other key stays", answer_leave);
 }
 
 /* ---- messages and time ---- */

@@ -193,7 +193,7 @@ static void interrupt(struct app *app)
     } else if (!top->ops->request(top, &event)) {
         app->interrupted = true;
         if (again)
-            app_ask_leave(app, top, "Leave chesscade? y leaves, any other key stays");
+            app_ask_leave(app);
         else
             app_say(app, "{leave} leaves the program; Ctrl-C once more asks");
     }

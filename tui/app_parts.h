@@ -70,8 +70,8 @@ void app_enter(struct app *app);
 void app_exit(struct app *app);
 /* Close the view on top (or, with `all`, the program), asking first where something would be lost. */
 void app_ask_close(struct app *app, bool all);
-/* Ask for this view whether the program is to end. */
-void app_ask_leave(struct app *app, struct view *view, const char *question);
+/* The same of the program, but asking in any case. */
+void app_ask_leave(struct app *app);
 
 /* Somebody besides the screen may hear this (app_said()). */
 void app_tell(struct app *app, const char *text);
