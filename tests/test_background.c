@@ -192,6 +192,36 @@ static void index_is_stopped(void **state)
     assert_true(complete());
 }
 
+/* While the games are looked at, which is half of the work, it is told how far that is; never less than before. */
+static void index_tells_from_the_beginning(void **state)
+{
+    enum { LOOKED_AT = 5000 };
+    struct index_process process = {0};
+    struct import_report report;
+    struct note why = {.text = ""};
+    int news[2], first = -1, before = 0, got;
+    (void)state;
+    new_archive("looked at");
+    write_games("looked at.pgn", LOOKED_AT);
+    struct store *store = open_archive("looked at");
+    must(import_file(store, in_top("looked at.pgn"), &(struct import_options){0}, &report, &why), &why);
+    index_process_start(&process, in_top("looked at"), store);
+    while ((got = background_next(&process.process, news, sizeof news)) >= 0) {
+        if (!got) {
+            wait_for(&process.process);
+            continue;
+        }
+        assert_int_equal(news[1], LOOKED_AT);
+        assert_in_range(news[0], before, LOOKED_AT);
+        before = news[0];
+        first = first < 0 ? before : first;
+    }
+    index_process_stop(&process);
+    store_close(store);
+    assert_in_range(first, 1, LOOKED_AT / 2);
+    assert_true(before > LOOKED_AT / 2);
+}
+
 /* Whoever waits for it is gone: it ends by itself, with nobody to kill it. */
 static void index_ends_alone(void **state)
 {
@@ -386,6 +416,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(index_is_built),         cmocka_unit_test(index_is_killed),
         cmocka_unit_test(index_is_stopped),       cmocka_unit_test(index_ends_alone),
+        cmocka_unit_test(index_tells_from_the_beginning),
         cmocka_unit_test(file_becomes_a_pack),    cmocka_unit_test(failures_are_told),
         cmocka_unit_test(cancelled_and_continued), cmocka_unit_test(killed_and_continued),
         cmocka_unit_test(locks_go_with_the_client),

@@ -17,13 +17,19 @@ static void build(int fd, void *argument)
     const struct work *work = argument;
     struct store *store;
     struct index *index;
+    bool looked = false;
     int done = 0, total = 0;
     store_close(work->store); /* its memory, not twice */
     if (store_open(&store, work->path, NULL, NULL) < 0)
         return;
     if (index_open(&index, store, true, NULL) == 0) {
-        while (index_step(index, PORTION, &done, &total) && background_tell(fd, (int[NEWS]){done, total}, sizeof(int[NEWS])))
-            continue;
+        while (index_step(index, PORTION, &done, &total)) {
+            looked = looked || store_count(store) < total; /* where games are looked at one by one, that is half of the work */
+            if (looked)
+                done = (store_count(store) + done) / 2;
+            if (!background_tell(fd, (int[NEWS]){done, total}, sizeof(int[NEWS])))
+                break;
+        }
         index_close(index);
     }
     store_close(store);
