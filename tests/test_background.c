@@ -14,6 +14,9 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -238,6 +241,39 @@ static void index_ends_alone(void **state)
     store_close(store);
 }
 
+/* The client is killed: it ends in the middle of what it is at, for which the index is locked. */
+static void index_ends_with_the_client(void **state)
+{
+    (void)state;
+#ifdef __linux__
+    int said[2], status;
+    pid_t pid = 0, client;
+    assert_int_equal(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    assert_int_equal(pipe(said), 0);
+    drop_index();
+    if ((client = fork()) == 0) {
+        struct index_process process = {0};
+        index_process_start(&process, in_top("indexed"), open_archive("indexed"));
+        wait_for(&process.process);
+        kill(process.process.pid, SIGSTOP);
+        write(said[1], &process.process.pid, sizeof pid);
+        pause();
+        _exit(0);
+    }
+    assert_int_equal(read(said[0], &pid, sizeof pid), sizeof pid);
+    assert_int_equal(kill(client, SIGKILL), 0);
+    assert_int_equal(waitpid(client, NULL, 0), client);
+    kill(pid, SIGCONT);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
+    close(said[0]);
+    close(said[1]);
+#else
+    skip();
+#endif
+}
+
 /* --- importing --- */
 
 static int games_in(const char *name)
@@ -370,6 +406,7 @@ static void stay(int fd, void *argument)
     const struct ends *ends = argument;
     char bytes[4];
     (void)fd;
+    signal(SIGTERM, SIG_IGN); /* told to end it takes its time */
     if (write(ends->say, "x", 1) == 1)
         while (read(ends->wait, bytes, sizeof bytes) < 0 && errno == EINTR)
             continue;
@@ -416,7 +453,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(index_is_built),         cmocka_unit_test(index_is_killed),
         cmocka_unit_test(index_is_stopped),       cmocka_unit_test(index_ends_alone),
-        cmocka_unit_test(index_tells_from_the_beginning),
+        cmocka_unit_test(index_tells_from_the_beginning), cmocka_unit_test(index_ends_with_the_client),
         cmocka_unit_test(file_becomes_a_pack),    cmocka_unit_test(failures_are_told),
         cmocka_unit_test(cancelled_and_continued), cmocka_unit_test(killed_and_continued),
         cmocka_unit_test(locks_go_with_the_client),

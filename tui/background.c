@@ -10,11 +10,25 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { NICER = 10 };
+
+/* Left alone it is told so at once, as if its parent had asked it to stop: what it is at may take seconds, for which the index is
+ * locked. Without that it notices when it has something to tell. */
+static void end_with(pid_t parent)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
+    if (getppid() != parent)
+        _exit(0);
+}
 
 int background_start(struct background *background, void (*work)(int fd, void *argument), void *argument,
                      struct note *why)
@@ -23,9 +37,10 @@ int background_start(struct background *background, void (*work)(int fd, void *a
     *background = (struct background){.fd = -1};
     if (pipe(fd) < 0)
         return note_fail(why, FAIL_SYSTEM, -1, "it cannot be started: %s", strerror(errno));
-    pid_t pid = fork();
+    pid_t parent = getpid(), pid = fork();
     if (pid == 0) {
         process_signals_by_default();
+        end_with(parent);
         signal(SIGINT, SIG_IGN); /* the terminal's; this process is ended by its parent */
         signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of write() */
         close(fd[0]);
