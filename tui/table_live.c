@@ -330,6 +330,7 @@ void table_live_update(struct table *table)
     char off[PLAYER_NAME_MAX + 20];
     int offered = live->records < 0 ? 0 : live->offer_kind, back = live->records < 0 ? 0 : live->plies - game->game.plies;
     bool begun = table->composing, paused = live->records >= 0 && live->stage != LIVE_PAUSED && game->stage == LIVE_PAUSED;
+    bool resumed = live->stage == LIVE_PAUSED && game->stage == LIVE_PLAYING;
     struct record *record = live_record(game);
     lobby_know_seats(live->place, game);
     delay_for_watchers(live, record);
@@ -368,6 +369,8 @@ void table_live_update(struct table *table)
         tell_taken_back(table, back, begun);
     if (paused)
         app_say(table->view.app, "the game is paused%s", begun ? ": what you had begun is dropped" : "");
+    else if (resumed)
+        app_say(table->view.app, "the game goes on");
     notice_swap(table, drawn);
     notice_taken(table);
     notice_turn(table, moved || swapped);
