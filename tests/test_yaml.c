@@ -435,6 +435,7 @@ static void remarks_are_kept_in_front(void **state)
             assert_string_equal(record->remarks, rows[i].kept);
         else
             assert_null(record->remarks);
+        free(must_write(record));
         record_free(record);
     }
 }
