@@ -118,7 +118,8 @@ static int64_t revision_of(const struct value *log, int at)
     return entry->type == VALUE_MAP ? strtoll(value_text(entry, "rev"), NULL, 10) : 0;
 }
 
-/* The log tells of this save as of the revision it becomes, which is later than it was thought to be. */
+/* The log tells of this save as of the revision it becomes: later than it was thought to be, or earlier where an old file was put
+ * back. */
 static void renumber(struct record *merged, const struct record *theirs)
 {
     struct value *log = value_at(&merged->head, "log");
@@ -127,7 +128,7 @@ static void renumber(struct record *merged, const struct record *theirs)
     snprintf(rev, sizeof rev, "%" PRId64, theirs->rev + 1);
     for (int i = 0; log && i < log->n; i++) {
         struct value *entry = &log->entry[i].value;
-        if (entry->type == VALUE_MAP && !is_listed(old, entry) && strtoll(value_text(entry, "rev"), NULL, 10) <= theirs->rev)
+        if (entry->type == VALUE_MAP && !is_listed(old, entry))
             value_set(entry, "rev", rev, true);
     }
     for (int i = 1; log && i < log->n; i++) /* what they saved meanwhile stands before it */

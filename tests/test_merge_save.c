@@ -339,12 +339,54 @@ static void a_save_of_ones_own_is_nobody_elses(void **state)
     }
 }
 
+/* An older file is put back, as git checkout does: the log tells of the revision that the next save makes of it. */
+static void the_log_follows_an_older_file(void **state)
+{
+    char path[300], label[200], file[600], id[ULID_LENGTH + 1], *old;
+    size_t size;
+    int line;
+    struct note why;
+    struct version version = {0};
+    struct merge_saving saving;
+    (void)state;
+    snprintf(path, sizeof path, "%s/club", top);
+    assert_int_equal(store_create(path, "Club", &why), 0);
+    struct store *store = must_open();
+    struct record *record = sample();
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    store_label(store, 0, label, sizeof label, id, &line);
+    snprintf(file, sizeof file, "%s/club/%s", top, label);
+    assert_int_equal(store_bytes(store, 0, &old, &size, &why), 0);
+    struct spot spot = at_ply(1);
+    edit_comment(record, &spot, "ana", "first");
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(store_save(store, record, &version, &why), 0);
+    struct record *base = record_copy(record);
+    FILE *out = fopen(file, "w");
+    assert_non_null(out);
+    assert_int_equal(fwrite(old, 1, size, out), size);
+    assert_int_equal(fclose(out), 0);
+    spot = at_ply(3);
+    edit_comment(record, &spot, "ana", "mine");
+    record_log(record, base, version.rev + 1, "ana", "a comment");
+    assert_int_equal(merge_save(store, record, &version, base, NULL, &saving, &why), 0);
+    assert_int_equal(saving.merge.record->rev, 2);
+    const struct value *log = value_at(&saving.merge.record->head, "log");
+    assert_string_equal(value_text(&log->entry[log->n - 1].value, "rev"), "2");
+    merge_saving_clear(&saving);
+    record_free(record);
+    record_free(base);
+    free(old);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(outside_edits_are_never_overwritten, make_top, drop_top),
         cmocka_unit_test_setup_teardown(choices_are_of_one_version, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_save_of_ones_own_is_nobody_elses, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(the_log_follows_an_older_file, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_end_follows_the_plies, make_top, drop_top),
         cmocka_unit_test_setup_teardown(many_savers_lose_nothing, make_top, drop_top),
     };

@@ -77,6 +77,7 @@ static void saved(struct table *table, bool anew, bool merged)
     edits_set_saved(&table->edits);
     set_base(table, record_copy(table_record(table)));
     table->from.draft = table->draft_kept = table->gone = table->told_trouble = false;
+    table->seen = table->from.version; /* what was there before is news, if it comes back */
     table->view.wake = table_merge_wake(table);
     table->past.text[0] = '\0';
     edit_log_keep(table->from.store, &table->edits, &table->from.version);
