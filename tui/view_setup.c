@@ -47,16 +47,29 @@ static void judge(struct setup *setup, const struct position *position)
         words_verdict(position, &verdict, setup->over, sizeof setup->over);
 }
 
-/* The position as text, whether the rules take it, and whether there is anything left to play. */
+/* The position as text, whether the rules take it, and whether there is anything left to play. The text is what they make of
+ * it: rights to castle of who is not at home sleep until he is back there. */
 static void check(struct setup *setup)
 {
+    const struct rules *rules = setup->rules->rules;
     struct position *read = memory_new(1, sizeof *read);
     setup->why.text[0] = setup->over[0] = '\0';
-    if (setup->rules->rules->write(&setup->position, setup->text, sizeof setup->text) >= (int)sizeof setup->text)
+    if (rules->write(&setup->position, setup->text, sizeof setup->text) >= (int)sizeof setup->text) {
         note_set(&setup->why, -1, "the text of this position is too long");
-    else if (setup->rules->rules->read(setup->rules, setup->text, read, &setup->why) == 0)
+    } else if (rules->read(setup->rules, setup->text, read, &setup->why) == 0) {
+        rules->write(read, setup->text, sizeof setup->text);
         judge(setup, read);
+    }
     free(read);
+}
+
+/* The position as its text says it, where the rules take it; else as it stands. To be freed. */
+static struct position *as_read(const struct setup *setup)
+{
+    struct position *read = memory_new(1, sizeof *read);
+    if (setup->why.text[0] || setup->rules->rules->read(setup->rules, setup->text, read, NULL) < 0)
+        position_copy(read, &setup->position);
+    return read;
 }
 
 static void keep(struct setup *setup)
@@ -264,9 +277,10 @@ static bool text_typed(struct view *view, const char *text)
 /* What is beside the pieces: one of setup_state.h's changes of it at the cursor. */
 static void change_state(struct setup *setup, int (*change)(const struct position *, cell_t, struct position *, struct note *))
 {
-    struct position *changed = memory_new(1, sizeof *changed);
+    struct position *changed = memory_new(1, sizeof *changed), *now = as_read(setup);
     struct note why = {.offset = -1};
-    take_over(setup, change(&setup->position, setup->editor.cursor, changed, &why), changed, &why);
+    take_over(setup, change(now, setup->editor.cursor, changed, &why), changed, &why);
+    free(now);
 }
 
 static void hold(struct setup *setup, int by)
@@ -302,22 +316,26 @@ static void begin(struct setup *setup)
 {
     const char *player[SIDES_MAX] = {setup->player[0], setup->player[1], setup->player[2]};
     struct app *app = setup->view.app;
+    struct position *now = as_read(setup);
     if (setup->why.text[0])
         app_error(app, "%s", setup->why.text);
-    else if (open_game_from(app, setup->rules, &setup->position, player, setup->clock))
+    else if (open_game_from(app, setup->rules, now, player, setup->clock))
         app_close(app, &setup->view);
+    free(now);
 }
 
 /* What the archive knows of a position as it would be played. */
 static void look_for(struct setup *setup, enum request request)
 {
     struct app *app = setup->view.app;
+    struct position *now = as_read(setup);
     if (setup->why.text[0])
         app_error(app, "%s", setup->why.text);
     else if (request == REQ_OPENINGS)
-        open_openings(app, &setup->view, &setup->position);
+        open_openings(app, &setup->view, now);
     else
-        open_position(app, &setup->view, &setup->position);
+        open_position(app, &setup->view, now);
+    free(now);
 }
 
 static bool setup_request(struct view *view, const struct event *event)
