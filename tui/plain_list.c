@@ -378,7 +378,7 @@ static void new_game(struct plain *plain, const char *typed)
 const struct plain_command plain_list_commands[] = {
     {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING, open_archive},
     {"list", NULL, "[QUERY]", "tells the games, or those that fit", NEED_STORE, list},
-    {"search", NULL, "QUERY", "the same: words, key:value, |, ! and parentheses; pos:here is the board's position",
+    {"search", "find", "QUERY", "the same: words, key:value, |, ! and parentheses; pos:here is the board's position",
      NEED_STORE, list},
     {"more", NULL, "", "tells further games", NEED_STORE, more},
     {"openings", NULL, "[QUERY]", "tells how the games go on from the board, with counts and scores", NEED_STORE, openings},
