@@ -132,7 +132,7 @@ static int check_id(const struct check *check)
 static bool lists(const char *values, const char *value)
 {
     size_t length = strlen(value);
-    for (const char *at = values; at; at = strchr(at, '|'), at += at != NULL)
+    for (const char *at = values; at; at = strchr(at, '|'), at = at ? at + 1 : NULL)
         if (strcspn(at, "|") == length && !memcmp(at, value, length))
             return true;
     return false;

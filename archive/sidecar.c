@@ -61,8 +61,8 @@ static size_t take_words(struct sums *sums, const char *bytes, size_t size)
 static uint64_t check_of(const struct sums *sums, const char *last, size_t few, uint64_t size)
 {
     uint64_t rest = size;
-    for (const char *at = last; at < last + few; at++)
-        rest = (rest << 7 | rest >> 57) * odd ^ (unsigned char)*at;
+    for (; few; few--)
+        rest = (rest << 7 | rest >> 57) * odd ^ (unsigned char)*last++;
     for (int i = 0; i < SUMS; i++)
         rest = mixed(rest, sums->sum[i]);
     return rest ^ rest >> 32;
@@ -80,7 +80,8 @@ uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
 {
     struct sums sums = sums_new(seed);
     size_t taken = take_words(&sums, bytes, size);
-    return check_of(&sums, (const char *)bytes + taken, size - taken, size);
+    const char *last = bytes; /* of no bytes it may be NULL */
+    return check_of(&sums, taken ? last + taken : last, size - taken, size);
 }
 
 static void name_of(const struct sidecar_place *place, const char *name, char out[NAME_ROOM])

@@ -53,7 +53,7 @@ struct promise {
 
 static void promise_add(struct promise *promise, const char *bytes, size_t size)
 {
-    for (const char *line = bytes, *end = bytes + size; line && line < end;) {
+    for (const char *line = bytes, *end = size ? bytes + size : bytes; line && line < end;) {
         if (!promise->begun) {
             bool tag = *line == '[';
             promise->games += tag && !promise->tags;
@@ -61,7 +61,8 @@ static void promise_add(struct promise *promise, const char *bytes, size_t size)
         }
         line = memchr(line, '\n', (size_t)(end - line));
         promise->begun = !line;
-        line += line != NULL;
+        if (line)
+            line++;
     }
 }
 

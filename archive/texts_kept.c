@@ -97,7 +97,8 @@ static bool has_text(const char *game, const char *end, int column, const char *
     const char *from = game;
     for (int i = 0; i < column && from; i++) {
         from = memchr(from, BETWEEN, (size_t)(end - from));
-        from += from != NULL;
+        if (from)
+            from++;
     }
     const char *to = from ? memchr(from, BETWEEN, (size_t)(end - from)) : NULL;
     return from && memmem(from, (size_t)((to ? to : end) - from), text, length);

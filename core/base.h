@@ -75,19 +75,20 @@ static inline uint64_t hash_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* FNV-1a, a quick hash of bytes in their order, of 64 bits and of 32: begin with HASH_START. What is stored depends on it. */
+/* FNV-1a, a quick hash of bytes in their order, of 64 bits and of 32: begin with HASH_START. What is stored depends on it.
+ * Of no bytes `bytes` may be NULL. */
 #define HASH_START 0xCBF29CE484222325u
 #define HASH32_START 0x811C9DC5u
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length)
 {
-    for (const unsigned char *at = bytes, *end = at + length; at < end; at++)
-        hash = (hash ^ *at) * 0x100000001B3u;
+    for (const unsigned char *at = bytes; length; length--)
+        hash = (hash ^ *at++) * 0x100000001B3u;
     return hash;
 }
 static inline uint32_t hash32_bytes(uint32_t hash, const void *bytes, size_t length)
 {
-    for (const unsigned char *at = bytes, *end = at + length; at < end; at++)
-        hash = (hash ^ *at) * 0x1000193u;
+    for (const unsigned char *at = bytes; length; length--)
+        hash = (hash ^ *at++) * 0x1000193u;
     return hash;
 }
 /* A text (NULL: none) and where it ends, by a byte that no UTF-8 has: "a" and "bc" are not "ab" and "c". */
