@@ -173,12 +173,12 @@ static bool is_full(const struct piece *piece)
     return piece->n >= BATCH || piece->made.n >= BATCH_BYTES;
 }
 
-/* The text of the games stays where it is now. */
+/* The text of the games stays where it is now; there is none where games are only checked. */
 static void settle(struct piece *piece)
 {
     size_t made = 0;
     for (int i = 0; i < piece->n; i++) {
-        piece->game[i].made = piece->made.v + made;
+        piece->game[i].made = piece->made.v ? piece->made.v + made : NULL;
         made += piece->game[i].size;
     }
 }
