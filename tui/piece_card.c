@@ -109,15 +109,21 @@ static int cells_for(const struct ruleset *rules, struct piece piece, cell_t lik
     return 1;
 }
 
-/* On triangles, of a piece that does not take where it goes: the author's letters. Is it one? */
-static bool letter_marks(struct board_scene *scene)
+/* Does the piece not take where it goes? Where it only takes is labelled, see board_scene_reach(). */
+static bool is_lettered(const struct board_scene *scene)
 {
-    bool only_takes = false;
     for (int i = 0; i < scene->marks; i++)
-        only_takes = only_takes || scene->mark[i].label[0]; /* see board_scene_reach() */
-    for (int i = 0; i < scene->marks && only_takes; i++)
+        if (scene->mark[i].label[0])
+            return true;
+    return false;
+}
+
+/* On triangles, of such a piece: the author's letters. */
+static void letter_marks(struct board_scene *scene)
+{
+    bool lettered = is_lettered(scene);
+    for (int i = 0; i < scene->marks && lettered; i++)
         memcpy(scene->mark[i].label, scene->mark[i].label[0] ? "c" : "m", 2);
-    return only_takes;
 }
 
 /* The piece alone on the board; the cell where it stands, of two the first. */
@@ -168,7 +174,7 @@ int piece_card_words(const struct ruleset *rules, struct piece piece, char *out,
         text_add(out, size, &used, "%s", example->sentence);
     else if (*words)
         text_add(out, size, &used, "Here %s.", words);
-    else if (rules->board->shape == BOARD_TRIANGLES && (put_alone(&scene, rules, piece, CELL_NONE), letter_marks(&scene)))
+    else if (rules->board->shape == BOARD_TRIANGLES && (put_alone(&scene, rules, piece, CELL_NONE), is_lettered(&scene)))
         text_add(out, size, &used, "m only goes, c only takes.");
     board_scene_free(&scene);
     actions_free(&reach);
