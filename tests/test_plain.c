@@ -131,6 +131,7 @@ static void test_typed_rubbish(void **state)
         "arrow e2", "help \033c", "rules \033c", "archive \033c", "new classical a=b", "new classical =", "\x80\x81",
         "move-up", "move-up 1", "move-down x \xff", "move-down 1 \033[2J", "name-game", "name-game 1 2", "rename", "rename \033c x",
     "rename 1 \xe2\x80\xae", "delete-collection", "delete-collection \033c", "lead", "sync",
+    "search-keys \033c", "search-keys variant: \xff", "trash -1", "trash \033c", "set \033[2J",
     "replace", "replace \xff", "graft", "history -1", "history 99", "layer \033[31m off", "layer  merge here", "merge 0",
         "merge -1", "statistics \"", "duplicates (((", "collect \033[2J", "collect-listed \xff", "keep \xe2\x80\xae",
         "collection \033c", "collection 99999999999999999999", "take-out 1", "take-out x \xff", "export", "export /",
@@ -463,6 +464,29 @@ static void what_was_listed_is_not_taken_for_others(void **state)
     free(got);
 }
 
+/* Of a date only what is known is told: 1858-??-?? is not to be heard. */
+static void dates_are_told_as_far_as_known(void **state)
+{
+    static const char games[] = "[White \"A\"]\n[Date \"1858.??.??\"]\n\n1. e4 *\n\n"
+                                "[White \"B\"]\n[Date \"1858.11.??\"]\n\n1. d4 *\n\n"
+                                "[White \"C\"]\n[Date \"????.??.??\"]\n\n1. c4 *\n\n";
+    struct plain_options options = {0};
+    char file[PATH_MAX], own[PATH_MAX], typed[PATH_MAX + 100];
+    int status;
+    (void)state;
+    snprintf(file, sizeof file, "%.200s/dates.pgn", home);
+    snprintf(own, sizeof own, "%.200s/dates", home);
+    write_file(file, games, strlen(games));
+    snprintf(typed, sizeof typed, "import %s\nlist\nopen 1\nquit\n", file);
+    setenv("XDG_DATA_HOME", own, 1);
+    char *got = dialogue(&options, typed, &status);
+    setenv("XDG_DATA_HOME", home, 1);
+    if (!strstr(got, "classical, 1858, 1 ply") || !strstr(got, "classical, 1858-11, 1 ply") || strchr(got, '?') ||
+        !strstr(got, "C against somebody, classical, 1 ply") || !strstr(got, "This is a game of Classical Chess, 1858.\n"))
+        fail_msg("%s", got);
+    free(got);
+}
+
 static int leave_home(void **state)
 {
     (void)state;
@@ -486,6 +510,7 @@ static const struct {
     {"bookmarks", "bookmarks"}, {"openings", "openings"}, {"comment", "comment"},
     {"nag", "nag-good nag-mistake nag-brilliant nag-blunder nag-interesting nag-dubious nag-palette"},
     {"mark", "marks mark-cell mark-brush"}, {"arrow", "mark-arrow"}, {"promote", "promote"}, {"delete", "delete"},
+    {"trash", "delete"},
     {"position", "copy-position"}, {"picture", "copy-diagram"}, {"tags", "tags"}, {"changes", "diff"},
     {"takeback", "take-back"}, {"resign", "resign"}, {"draw", "offer-draw"}, {"accept", "accept"}, {"decline", "decline"},
     {"claim", "claim-draw"}, {"rematch", "rematch"}, {"offer", "offer-pause offer-adjourn offer-abort offer-swap go-on"},
@@ -584,6 +609,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_transcripts),
         cmocka_unit_test(test_requests_have_commands),
+        cmocka_unit_test(dates_are_told_as_far_as_known),
         cmocka_unit_test(test_rules_are_heard), cmocka_unit_test(rules_are_those_of_the_game),
         cmocka_unit_test(test_typed_rubbish),
         cmocka_unit_test(test_a_long_line_is_refused),

@@ -27,7 +27,7 @@ static const struct {
     {"Lines of plies", plain_line_commands},
     {"Whose notes are told", plain_layer_commands},
     {"Studying", plain_study_commands},
-    {"Playing with others on this host", plain_lobby_commands}, {"At such a table", plain_talk_commands},
+    {"Playing with others on this host", plain_lobby_commands}, {"At a table with others", plain_talk_commands},
 };
 enum { GROUPS = sizeof groups / sizeof *groups };
 
@@ -56,19 +56,63 @@ static const char *near_command(const char *word, char *hint)
     return near_hint(&near, hint, NEAR_HINT_ROOM);
 }
 
+/* Words of the screen's `:`, of its help and of the shell, and what does the same in lines. */
+static const struct {
+    const char *words, *instead;
+} elsewhere[] = {
+    {"set options bind color theme keys zoom flip redraw mouse",
+     "looks, keys and waiting times are the screen's: style says here how plies are told, and --name NAME on the command line "
+     "how notes are signed"},
+    {"setup setup-text setup-clock", "new VARIANT position=TEXT begins with a position, and position tells that of the board"},
+    {"sort order", "the order is part of the query, as in list sort:date, or list sort:-plies for the longest first"},
+    {"filter", "list QUERY tells the games that fit"},
+    {"tag", "tags +WORD gives the open game a tag, and list tag:WORD finds those that have it"},
+    {"diff", "changes tells what was changed since the game was saved"},
+    {"trial", "try begins a trial, and ends it"},
+    {"gallery pieces-of cards", "rules tells how the pieces of a game move, inspect CELL how the one on a cell does"},
+    {"chat kibitz whisper", "say TEXT talks to the table, or to the lobby"},
+    {"abort adjourn pause swap", "offer and the word proposes it at a table with others"},
+    {"copy-game book yank copy", "export FILE writes the game to a file, position tells the board as a text"},
+    {"stats", "statistics counts the games"},
+    {"tree", "openings tells how the games go on"},
+    {"verify index players create perft show moves",
+     "this is a command of the shell: chesscade and the word, and --help to hear how it is called"},
+};
+
+static const char *instead_of(const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+        for (const char *at = elsewhere[i].words; *at; at += strcspn(at, " "), at += *at == ' ')
+            if (strcspn(at, " ") == length && !ascii_ncasecmp(at, word, length))
+                return elsewhere[i].instead;
+    return NULL;
+}
+
 static void no_command(struct plain *plain, const char *word)
 {
+    const char *instead = instead_of(word);
     char hint[NEAR_HINT_ROOM];
     near_command(word, hint);
-    plain_say(plain, "There is no command '%.40s'%s", word, *hint ? hint : ": help lists them");
+    if (instead)
+        plain_say(plain, "There is no command '%.40s' in plain mode: %s", word, instead);
+    else if (!*hint && !plain->open && strpbrk(word, "0123456789"))
+        plain_say(plain, "'%.40s' is no command, and no game is open that it could be a ply of: open N opens one, new VARIANT "
+                         "starts one", word);
+    else
+        plain_say(plain, "There is no command '%.40s'%s", word, *hint ? hint : ": help lists them");
 }
 
 bool plain_meant_command(struct plain *plain, const char *text)
 {
     enum { LETTERS_LEAST = 4 };
     char word[64], hint[NEAR_HINT_ROOM];
-    bool letters = plain_word(&text, word, sizeof word) && strlen(word) >= LETTERS_LEAST &&
-                   !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
+    bool letters = plain_word(&text, word, sizeof word) && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
+    if (letters && instead_of(word)) {
+        no_command(plain, word);
+        return true;
+    }
+    letters = letters && strlen(word) >= LETTERS_LEAST;
     if (!letters || !*near_command(word, hint))
         return false;
     plain_say(plain, "'%s' is neither a ply nor a command%s", word, hint);
@@ -120,7 +164,7 @@ static void run_line(struct plain *plain, const char *line)
         no_command(plain, word);
     }
     plain->warned = plain->warned && leaving;
-    if (!command || strcmp(command->name, "delete-collection") != 0)
+    if (!command || (strcmp(command->name, "delete-collection") != 0 && strcmp(command->name, "trash") != 0))
         plain->doomed[0] = '\0';
 }
 

@@ -4,6 +4,7 @@
 #include "tui/plain_parts.h"
 
 #include "archive/clean.h"
+#include "archive/collection.h"
 #include "archive/duplicates.h"
 #include "archive/finder.h"
 #include "archive/import_by_size.h"
@@ -124,6 +125,62 @@ static void merge(struct plain *plain, const char *argument)
     }
 }
 
+/* ---------------------------------------------------------------- games that are not wanted any more */
+
+/* A game of the store, as it is there now. */
+static int remove_game(struct plain *plain, const char *id, struct note *why)
+{
+    struct record *record;
+    struct version version;
+    int at = store_find(plain->store, id);
+    int result = at < 0 ? note_fail(why, FAIL_NAME, -1, "the game is not there any more")
+                        : store_load(plain->store, at, &record, &version, NULL, why);
+    if (result < 0)
+        return result;
+    record_free(record);
+    return store_remove(plain->store, id, &version, why);
+}
+
+/* It is asked for twice, and told in between which game that is. */
+static void trash(struct plain *plain, const char *argument)
+{
+    struct note why;
+    int number, total = store_count(plain->store);
+    if (plain->options->restricted) {
+        plain_say(plain, "Games are deleted by those who keep the archive");
+        return;
+    }
+    if (!store_writable(plain->store, &why)) {
+        plain_refuse(plain, why.text);
+        return;
+    }
+    if (!total)
+        plain_say(plain, "There are no games here");
+    if (!total || !plain_number(plain, argument, 1, total, &number))
+        return;
+    char id[ULID_LENGTH + 1];
+    snprintf(id, sizeof id, "%s", store_listing(plain->store, number - 1)->id);
+    if (!*id) {
+        plain_say(plain, "A file that is not named as games are is deleted outside of the program");
+    } else if (plain->open && !strcmp(plain_record(plain)->id, id)) {
+        plain_say(plain, "This game is open: close closes it");
+    } else if (strcmp(plain->doomed, id) != 0) {
+        int with = store_collections_with(plain->store, (const char(*)[ULID_LENGTH + 1])&id, 1);
+        plain_tell_listing(plain, number - 1);
+        if (with)
+            plain_say(plain, with == 1 ? "%d collection has it" : "%d collections have it", with);
+        snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
+        plain_say(plain, "Say trash %d again to move it to the trash", number);
+    } else if (remove_game(plain, id, &why) < 0) {
+        plain_refuse(plain, why.text);
+    } else {
+        plain->doomed[0] = '\0';
+        store_refresh(plain->store);
+        plain_forget_found(plain); /* the games have other numbers now */
+        plain_say(plain, "The game is in the trash; those behind it have other numbers now");
+    }
+}
+
 /* ---------------------------------------------------------------- files in, files out */
 
 enum { NEWS_EACH = 10000 /* milliseconds between two sentences on how far it is */ };
@@ -219,8 +276,10 @@ static void export(struct plain *plain, const char *argument)
 const struct plain_command plain_archive_commands[] = {
     {"statistics", NULL, "[QUERY]", "counts results, variants, years and players of the games listed last, or of those that fit",
      NEED_STORE, statistics},
-    {"duplicates", NULL, "[QUERY]", "tells which of them are there twice", NEED_STORE, duplicates},
-    {"merge", NULL, "N", "makes one game of such a pair, with the notes of both", NEED_STORE, merge},
+    {"duplicates", NULL, "[QUERY]", "tells which of the games listed last, or of those that fit, are there twice", NEED_STORE,
+     duplicates},
+    {"merge", NULL, "N", "makes one game of a pair that duplicates told, with the notes of both", NEED_STORE, merge},
+    {"trash", NULL, "N", "moves the game of that number to the trash", NEED_STORE, trash},
     {"import", NULL, "FILE", "takes the games of a PGN or YAML file into the archive", NEED_NOTHING, import},
     {"export", NULL, "FILE", "writes the game to a new file; .pgn, .html, .md and .txt say in which form", NEED_GAME, export},
     {0},

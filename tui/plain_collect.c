@@ -393,7 +393,7 @@ const struct plain_command plain_collect_commands[] = {
     {"collect-listed", NULL, "TITLE", "adds all games listed last", NEED_STORE, collect_listed},
     {"take-out", NULL, "N TITLE", "takes the game of that number out of a collection", NEED_STORE, take_out},
     {"move-up", NULL, "N TITLE", "puts the game of that number one place further up in a collection", NEED_STORE, move_up},
-    {"move-down", NULL, "N TITLE", "puts it one place further down", NEED_STORE, move_down},
+    {"move-down", NULL, "N TITLE", "puts the game of that number one place further down", NEED_STORE, move_down},
     {"name-game", NULL, "N COLLECTION [WORDS]", "gives the game of that number words of its own in a collection, or none",
      NEED_STORE, name_game},
     {"rename", NULL, "COLLECTION TITLE", "gives a collection, by its number, another title", NEED_STORE, rename_collection},

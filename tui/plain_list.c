@@ -8,6 +8,7 @@
 #include "tui/army_names.h"
 #include "tui/board_here.h"
 #include "tui/places.h"
+#include "tui/query_complete.h"
 #include "tui/table.h"
 
 #include <limits.h>
@@ -50,7 +51,8 @@ static int hit_of(struct plain *plain, int number)
 static void tell_game(struct plain *plain, int at, const char *fits)
 {
     const struct listing *game = store_listing(plain->store, at);
-    char players[600] = "";
+    char players[600] = "", known_date[PLAIN_DATE_ROOM];
+    const char *date = plain_date(game->date, known_date);
     size_t used = 0;
     if (game->damaged) {
         char where[PLACE_ROOM];
@@ -67,7 +69,7 @@ static void tell_game(struct plain *plain, int at, const char *fits)
         text_add(players, sizeof players, &used, "%s%.150s", plain_between_players(i, game->players),
                  *game->player[i] && strcmp(game->player[i], "?") != 0 ? game->player[i] : "somebody");
     plain_say(plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
-              *game->date ? ", " : "", game->date, game->plies, game->plies == 1 ? "ply" : "plies",
+              *date ? ", " : "", date, game->plies, game->plies == 1 ? "ply" : "plies",
               !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
               !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", fits);
 }
@@ -110,8 +112,56 @@ struct finder *plain_find(struct plain *plain, const char *query, const struct p
         index_of(plain->store, &state); /* one that was held may be free by now */
     if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
         return finder;
-    plain_say(plain, "The query cannot be read at its character %d: %s", text_character(query, why.offset), why.text);
+    plain_say(plain, "The query cannot be read at its character %d: %s%s", text_character(query, why.offset), why.text,
+              strncmp(why.text, "there is no key", strlen("there is no key")) != 0 ? "" : "; search-keys tells those there are");
     return NULL;
+}
+
+/* ---------------------------------------------------------------- what can be searched for */
+
+struct telling {
+    struct plain *plain;
+    const char *key;
+    int told;
+};
+
+static void tell_value(void *argument, const char *text, int games)
+{
+    struct telling *telling = argument;
+    const char *quote = strpbrk(text, " ()|\"") ? "\"" : "";
+    if (telling->told++ >= PLAIN_PAGE)
+        return;
+    if (games)
+        plain_say(telling->plain, "%s:%s%s%s: %d %s", telling->key, quote, text, quote, games, games == 1 ? "game" : "games");
+    else
+        plain_say(telling->plain, "%s:%s%s%s", telling->key, quote, text, quote);
+}
+
+/* All keys; or one, and the values the games here have, those that begin so. */
+static void search_keys(struct plain *plain, const char *argument)
+{
+    int count;
+    const struct query_key *key = query_keys(&count);
+    struct telling telling = {plain, NULL, 0};
+    char word[40];
+    plain_word(&argument, word, sizeof word);
+    word[strcspn(word, ":")] = '\0';
+    for (int i = 0; i < count; i++) {
+        if (*word && strcmp(key[i].name, word) != 0)
+            continue;
+        plain_say(plain, "%s, as %s:%s: %s", key[i].name, key[i].name, key[i].values, key[i].help);
+        telling.key = key[i].name;
+    }
+    if (!telling.key) {
+        plain_say(plain, "There is no key '%.30s': search-keys tells those there are", word);
+    } else if (!*word) {
+        plain_say(plain, "search-keys and a key, as in search-keys variant, tells the values it has here");
+    } else {
+        query_values(plain->store, telling.key, argument, tell_value, &telling);
+        if (telling.told > PLAIN_PAGE)
+            plain_say(plain, "There are %d more: search-keys %s and how they begin tells fewer", telling.told - PLAIN_PAGE,
+                      telling.key);
+    }
 }
 
 /* Keep the board as it is now: the game may be closed while games found by it are told. NULL: there is none. */
@@ -305,10 +355,23 @@ static void variants(struct plain *plain, const char *argument)
                   variant->sides);
 }
 
+/* The next word as plain_word() gives it, or NAME="VALUE" with blanks in it, without the quotes. */
+static bool named_word(const char **text, char *out, size_t size)
+{
+    static const char opening[] = "=\"";
+    const char *value = *text + strcspn(*text, "= ");
+    const char *begin = value + strlen(opening), *end = !strncmp(value, opening, strlen(opening)) ? strchr(begin, '"') : NULL;
+    if (!end || (end[1] && end[1] != ' '))
+        return plain_word(text, out, size);
+    snprintf(out, size, "%.*s=%.*s", (int)(value - *text), *text, (int)(end - begin), begin);
+    *text = end + 1 + strspn(end + 1, " ");
+    return true;
+}
+
 bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named)
 {
     char word[PLAIN_NAMED_ROOM];
-    while (!(until && !strncmp(*argument, until, strlen(until))) && plain_word(argument, word, sizeof word)) {
+    while (!(until && !strncmp(*argument, until, strlen(until))) && named_word(argument, word, sizeof word)) {
         char *equals = strchr(word, '=');
         if (!equals || named->n == PLAIN_NAMED_MAX) {
             plain_say(plain, "NAME=VALUE is expected, not '%.60s': an option of the variant, or white, black or red and a name",
@@ -378,15 +441,19 @@ static void new_game(struct plain *plain, const char *typed)
 const struct plain_command plain_list_commands[] = {
     {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING, open_archive},
     {"list", NULL, "[QUERY]", "tells the games, or those that fit", NEED_STORE, list},
-    {"search", "find", "QUERY", "the same: words, key:value, |, ! and parentheses; pos:here is the board's position",
+    {"search", "find", "QUERY", "tells those that fit: words, key:value, |, ! and parentheses; pos:here is the board's position",
      NEED_STORE, list},
+    {"search-keys", NULL, "[KEY [BEGINNING]]", "tells the keys of a query, or the values one has in the games here", NEED_STORE,
+     search_keys},
     {"more", NULL, "", "tells further games", NEED_STORE, more},
     {"openings", NULL, "[QUERY]", "tells how the games go on from the board, with counts and scores", NEED_STORE, openings},
     {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE, open_number},
     {"drafts", NULL, "", "tells the games with changes that were not saved", NEED_STORE, plain_tell_drafts},
-    {"resume", NULL, "[N]", "goes on with one of them, or with the game that is open, as it was saved", NEED_STORE, plain_resume},
+    {"resume", NULL, "[N]", "goes on with one of the drafts, or with the game that is open, as it was saved", NEED_STORE,
+     plain_resume},
     {"variants", NULL, "", "tells the games that can be played", NEED_NOTHING, variants},
-    {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]", "starts a game",
+    {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
+     "starts a game; words with blanks between are in quotes, as white=\"Ana May\"",
      NEED_NOTHING, new_game},
     {0},
 };

@@ -344,7 +344,7 @@ const struct plain_command plain_note_commands[] = {
     {"promote", NULL, "", "moves this line up", NEED_WRITABLE, promote},
     {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
     {"undo", "u", "[theirs]", "undoes your last change; what somebody else changed only with the word", NEED_WRITABLE, undo},
-    {"redo", NULL, "", "does it again", NEED_WRITABLE, redo},
+    {"redo", NULL, "", "does again what was undone last", NEED_WRITABLE, redo},
     {"save", "w", "[mine|theirs|both...]",
      "saves the game; the words say what stays of what somebody else changed, too", NEED_WRITABLE,
      plain_save},

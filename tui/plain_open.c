@@ -142,7 +142,9 @@ void plain_begin_game(struct plain *plain, struct record *record, const struct s
 static void tell_header(struct plain *plain)
 {
     const struct record *record = plain_record(plain);
-    const char *players[SIDES_MAX], *event = record_text(record, "event.name"), *date = record_text(record, "event.date");
+    char known_date[PLAIN_DATE_ROOM];
+    const char *players[SIDES_MAX], *event = record_text(record, "event.name");
+    const char *date = plain_date(record_text(record, "event.date"), known_date);
     const char *score = record_text(record, "result.score");
     static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
     int sides = plain->rules ? plain->rules->sides : record_players(record);

@@ -102,7 +102,7 @@ struct plain {
     struct draft draft;
     struct actions choices;
     char *clip;          /* owned: the plies of the line copied last; NULL: none */
-    char doomed[ULID_LENGTH + 1]; /* the collection that was asked to be deleted: asked again it is; "": none */
+    char doomed[ULID_LENGTH + 1]; /* the collection or game that was asked to be deleted: asked again it is; "": none */
     char losing[PLY_ROOM]; /* the ply told to lose the game at once: said again it is played; "": none */
 };
 
@@ -155,6 +155,9 @@ bool plain_word(const char **text, char *out, size_t size);
 bool plain_number(struct plain *plain, const char *text, int least, int most, int *out);
 /* A cell of the board by name, CELL_NONE after a sentence. */
 cell_t plain_cell(struct plain *plain, const char *text);
+/* What is known of a date, 1858 of 1858-??-??; "" where nothing is. */
+enum { PLAIN_DATE_ROOM = 40 };
+const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM]);
 
 static inline struct record *plain_record(const struct plain *plain)
 {

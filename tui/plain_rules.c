@@ -493,7 +493,9 @@ static void example(struct plain *plain, const char *argument)
     }
     while (example_of(&text, most + 1))
         most++;
-    if (plain_number(plain, argument, 1, most, &number) && plain_may_close(plain)) {
+    if (!most) {
+        plain_say(plain, "There are no examples of %s", rules->variant->title);
+    } else if (plain_number(plain, argument, 1, most, &number) && plain_may_close(plain)) {
         line = example_of(&text, number);
         if (line[0] == 'g')
             open_sample(plain, line + strlen("game: "));
@@ -508,6 +510,6 @@ const struct plain_command plain_rules_commands[] = {
     {"rules", NULL, "[VARIANT] [SECTION or all]", "tells the rules of a game, or a section, or the rule of a number", NEED_NOTHING,
      rules},
     {"examples", NULL, "[VARIANT]", "tells the games and positions that show its rules", NEED_NOTHING, examples},
-    {"example", NULL, "N", "opens one of those told last, to read or to play on", NEED_NOTHING, example},
+    {"example", NULL, "N", "opens one of the examples told last, to read or to play on", NEED_NOTHING, example},
     {0},
 };

@@ -141,3 +141,14 @@ cell_t plain_cell(struct plain *plain, const char *text)
                   board_name(plain->rules->board, 0));
     return CELL_NONE;
 }
+
+const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM])
+{
+    static const char unknown[] = "-??";
+    size_t n = (size_t)snprintf(out, PLAIN_DATE_ROOM, "%.*s", PLAIN_DATE_ROOM - 1, date);
+    while (n >= strlen(unknown) && !strcmp(out + n - strlen(unknown), unknown))
+        out[n -= strlen(unknown)] = '\0';
+    if (!strcmp(out, "????"))
+        out[0] = '\0';
+    return out;
+}

@@ -328,7 +328,7 @@ const struct plain_command plain_talk_commands[] = {
      "proposes it; accept and decline answer", NEED_TABLE, offer},
     {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login", NEED_TABLE, sit},
     {"lead", NULL, "", "shows the others at this game of the archive around, or ends it", NEED_LOBBY, plain_lead},
-    {"sync", NULL, "", "goes along with whoever leads there, or goes your own way", NEED_LOBBY, plain_sync},
+    {"sync", NULL, "", "goes along with whoever leads at a game of the archive, or goes your own way", NEED_LOBBY, plain_sync},
     {"rematch", NULL, "", "begins the same game again, everybody one seat further", NEED_LOBBY, rematch},
     {0},
 };

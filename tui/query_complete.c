@@ -263,6 +263,14 @@ static void explain(const char *name, char *note, size_t size)
             snprintf(note, size, "%s, as %s:%s", key[i].help, name, key[i].values);
 }
 
+static void clear(struct candidates *candidates)
+{
+    for (int i = 0; i < candidates->n; i++)
+        free(candidates->v[i].text);
+    free(candidates->v);
+    free(candidates->slot);
+}
+
 /* Tell what was found, where it is not one, and free it; how many there are. */
 static int finish(struct candidates *candidates, bool is_key, char *note, size_t note_size)
 {
@@ -271,10 +279,20 @@ static int finish(struct candidates *candidates, bool is_key, char *note, size_t
         qsort(candidates->v, (size_t)n, sizeof *candidates->v, by_games);
     if (n > 1)
         tell(candidates, is_key, note, note_size);
+    clear(candidates);
+    return n;
+}
+
+int query_values(struct store *store, const char *key, const char *begun, query_value_told *told, void *argument)
+{
+    struct candidates candidates = {.begun = begun};
+    add_values(&candidates, store, key);
+    int n = candidates.n;
+    if (n > 1)
+        qsort(candidates.v, (size_t)n, sizeof *candidates.v, by_games);
     for (int i = 0; i < n; i++)
-        free(candidates->v[i].text);
-    free(candidates->v);
-    free(candidates->slot);
+        told(argument, candidates.v[i].text, candidates.v[i].games);
+    clear(&candidates);
     return n;
 }
 
