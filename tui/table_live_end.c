@@ -4,6 +4,7 @@
 
 #include "tui/table_merge.h"
 #include "tui/table_together.h"
+#include "tui/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ void table_live_tell_result(struct table *table)
     else if (game->aborted)
         app_say(table->view.app, "the game is %s", game->reason);
     else
-        app_say(table->view.app, "%s  %s  -  {actions}: rematch, annotate, leave", score, game->reason);
+        app_say(table->view.app, "%s  %s  -  {actions}: rematch, annotate, leave", score, words_reason(game->reason));
 }
 
 /* The game is in the archive now: it can be annotated. */

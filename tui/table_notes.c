@@ -185,7 +185,7 @@ static void add_verdict(struct table *table, struct page *page)
     else
         text_add(text, sizeof text, &used, "%s", words[verdict->outcome]);
     if (verdict->reason)
-        text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", verdict->reason);
+        text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", words_reason(verdict->reason));
     if (verdict->notes & NOTE_SIEGE)
         text_add(text, sizeof text, &used, "%ssiege: after every ply the last Castle can be taken", used ? ", " : "");
     bool ended = table->over && spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth;

@@ -41,7 +41,7 @@ static void end_game(struct table *table, int winner, const char *reason, const 
     app_say(table->view.app,
             table->trial ? "%s%s: %s%s%s%s  -  {trial}: end the trial" : "%s%s: %s%s%s%s  -  {actions}: rematch, save, leave",
             winner == NOBODY ? "a draw" : seat_name(table, winner),
-            winner == NOBODY ? "" : " wins", reason, rule ? " (" : "", brief, rule ? ")" : "");
+            winner == NOBODY ? "" : " wins", words_reason(reason), rule ? " (" : "", brief, rule ? ")" : "");
 }
 
 /* By what somebody did, and not by a ply, which would be a change already; `rule`: where it is written, NULL: nowhere. */

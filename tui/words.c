@@ -304,9 +304,19 @@ int words_member(const struct position *before, const struct ply *ply, int membe
 
 /* ---------------------------------------------------------------- verdicts */
 
+const char *words_reason(const char *reason)
+{
+    static const char *const told[][2] = {{"niol", "niol, a mate without a bers or a rook"},
+                                          {"robado", "robado, a king without any other piece"}};
+    for (size_t i = 0; reason && i < sizeof told / sizeof *told; i++)
+        if (!strcmp(reason, told[i][0]))
+            return told[i][1];
+    return reason;
+}
+
 int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer, size_t size)
 {
-    const char *side = side_name(position->side), *reason = verdict->reason;
+    const char *side = side_name(position->side), *reason = words_reason(verdict->reason);
     size_t used = 0;
     switch (verdict->outcome) {
     case OUTCOME_WIN:

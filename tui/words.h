@@ -34,6 +34,9 @@ int words_members(const struct ply *ply);
 /* One member of a ply, counted from 0: "White Queen from c1 goes to a1 and activates the White Wave there". */
 int words_member(const struct position *before, const struct ply *ply, int member, char *buffer, size_t size);
 
+/* Why a game is over, with what it means where the word alone says it to few: "niol, a mate without ...". NULL of NULL. */
+const char *words_reason(const char *reason);
+
 /* "White is to move", "Black is to move and in check", "White has won: checkmate". */
 int words_verdict(const struct position *position, const struct verdict *verdict, char *buffer, size_t size);
 /* Is a player of three out of the game? */
