@@ -45,8 +45,8 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
     const struct variants *variants = list->owner;
     const struct variant_line *line = &variants->line[item];
     if (line->variant)
-        snprintf(out, size, "%s %s %s %s", line->variant->title, line->variant->id, line->variant->board,
-                 line->rules->title);
+        snprintf(out, size, "%s %s %s %s%s", line->variant->title, line->variant->id, line->variant->board, line->rules->title,
+                 strcmp(line->variant->id, "custom") ? "" : " a board of your own"); /* as its summary calls it */
 }
 
 static bool line_stands(const struct list *list, int item)
