@@ -228,6 +228,12 @@ static void refused_promotions_are_told(void **state)
           "a Pawn does not promote to a King here (rules/classical.md 3.7)"}},
         {"mayan-ascendancy", "11k/4P7/12/12/12/12/12/12/12/12/12/K11 w - - 0 1", "e11 e12",
          {"promotion is to one of QRBNGA only (rules/croatian.md 9.3)"}},
+        {"odd-croatian-ties", "9/P8/9/9/4k4/9/9/4K4/9 w - - 0 1", "a8 a9",
+         {"a Pawn does not promote to a Pawn here (rules/croatian.md 9.3)",
+          "a Pawn does not promote to a King here (rules/croatian.md 9.3)",
+          "a Pawn becomes one of GRBN, not Q (rules/croatian.md 9.3)"}},
+        {"odd-mayan-ascendancy", "10k/4P6/11/11/11/11/11/11/11/11/K10 w - - 0 1", "e10 e11",
+         {"promotion is to one of RBNGA only: the opening here has no Queen (rules/croatian.md 9.3)"}},
         {"turning-chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7 a8",
          {"only =Q =R =B =N: men of either army, no King and no Pawn (rules/turning.md 6.4)"}},
     };

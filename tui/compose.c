@@ -417,12 +417,23 @@ static bool promoted_text(struct compose *compose, char *text, size_t size)
     return length < (int)size;
 }
 
-static bool in_menu(const struct actions *menu, int kind)
+static bool in_menu(const struct ruleset *rules, const struct actions *menu, char letter)
 {
     for (int i = 0; i < menu->n; i++)
-        if (menu->v[i].verb == ACTION_PROMOTE && menu->v[i].kind == kind)
+        if (menu->v[i].verb == ACTION_PROMOTE && rules->kinds[menu->v[i].kind].letter == letter)
             return true;
     return false;
+}
+
+/* The letters that a Pawn is tried with: of all kinds, and a Queen where there is none, since everybody looks for her (odd boards). */
+static char tried_letter(const struct ruleset *rules, int number)
+{
+    if (number < rules->kind_count)
+        return rules->kinds[number + 1].letter;
+    for (int kind = 1; kind <= rules->kind_count; kind++)
+        if (rules->kinds[kind].letter == 'Q')
+            return '\0';
+    return 'Q';
 }
 
 static bool has_note(const struct note *notes, int n, const struct note *note)
@@ -444,10 +455,11 @@ int compose_refused(struct compose *compose, struct note *out, int room)
         actions_add(&menu, compose->menu.v[i]);
     bool promotes = compose->state == COMPOSE_CHOICE && menu.n && menu.v[menu.n - 1].verb == ACTION_PROMOTE;
     char *sign = promotes && promoted_text(compose, text, sizeof text) ? strrchr(text, '=') : NULL;
-    for (int kind = 1; sign && kind <= rules->kind_count && n < room; kind++) {
-        if (in_menu(&menu, kind))
+    for (int i = 0; sign && i <= rules->kind_count && n < room; i++) {
+        char letter = tried_letter(rules, i);
+        if (!letter || in_menu(rules, &menu, letter))
             continue;
-        sign[1] = rules->kinds[kind].letter;
+        sign[1] = letter;
         if (rules->rules->parse(&compose->before, text, &ply, &out[n]) < 0 && !has_note(out, n, &out[n]))
             n++;
     }

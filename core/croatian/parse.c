@@ -103,7 +103,8 @@ static void explain_promotion(const struct reader *reader, const struct wanted *
     }
     letters[n] = '\0';
     if (wanted->promotion)
-        note_set(reader->why, wanted->offset, "promotion is to one of %s only (" RULES "9.3)", letters);
+        note_set(reader->why, wanted->offset, "promotion is to one of %s only%s (" RULES "9.3)", letters,
+                 strchr(letters, 'Q') ? "" : ": the opening here has no Queen");
     else
         note_set(reader->why, wanted->offset, "a Pawn promotes on %s: write '=' and one of %s (" RULES "9.3)",
                  board_name(reader->chain.own->board, wanted->to), letters);
