@@ -32,10 +32,7 @@ static int kings_read(const struct position *position, struct note *why)
     for (int c = 0; c < position->rules->board->cells; c++)
         if (position->at[c].kind == orthodox->kind_of[KING])
             kings[position->at[c].side]++;
-    for (int side = WHITE; side <= BLACK; side++)
-        if (kings[side] != 1)
-            return note_fail(why, FAIL_TEXT, 0, "%s has %d Kings, not one", side_name(side), kings[side]);
-    return 0;
+    return kings_check(kings, "", why);
 }
 
 /* The cells passed over must be what a Pawn of the side that has just moved can have left behind: from its

@@ -21,6 +21,17 @@ const char *side_name(int side)
     return names[side <= NOBODY ? side : NOBODY];
 }
 
+int kings_check(const int kings[2], const char *rule, struct note *why)
+{
+    for (int side = WHITE; side <= BLACK; side++) {
+        if (!kings[side])
+            return note_fail(why, FAIL_TEXT, 0, "%s has no King%s", side_name(side), rule);
+        if (kings[side] > 1)
+            return note_fail(why, FAIL_TEXT, 0, "%s has %d Kings, not one%s", side_name(side), kings[side], rule);
+    }
+    return 0;
+}
+
 const char *name_article(const char *name)
 {
     return *name && strchr("AEIO", *name) ? "an" : "a"; /* a Unicorn */

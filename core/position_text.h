@@ -61,6 +61,9 @@ int side_of_letter(char letter);
 /* "White", "Black", "Red", "nobody". */
 const char *side_name(int side);
 
+/* Refuse a position in which a side of two has another number of Kings than one; `rule` is the number's, "" or " (rules/...)". */
+int kings_check(const int kings[2], const char *rule, struct note *why);
+
 /* "an" before the name of an Archer, else "a". */
 const char *name_article(const char *name);
 

@@ -77,11 +77,7 @@ static int finish_pieces(struct position *position, struct note *why)
                              "the Pawn on %s would have been promoted (rules/turning.md 9)",
                              board_name(position->rules->board, (cell_t)square));
     }
-    for (int side = WHITE; side <= BLACK; side++)
-        if (kings[side] != 1)
-            return note_fail(why, FAIL_TEXT, 0, "%s has %d Kings, not one (rules/turning.md 9)",
-                             side_name(side), kings[side]);
-    return 0;
+    return kings_check(kings, " (rules/turning.md 9)", why);
 }
 
 static const char rights_letters[] = "KQkq";

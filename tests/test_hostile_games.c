@@ -60,7 +60,7 @@ static void positions_are_refused_in_a_sentence(void **state)
         {"triangle-corners-3", "1/3/5/7/9/11/13/99999999999999999999 w - - 0 1", "too many cells"},
         {"classical", "k7/8/8/8/8/8/K7 w - - 0 1", "has 7 ranks"},
         {"classical", "k7/8/8/8/8/8/8/8/K7 w - - 0 1", "only 8 ranks"},
-        {"classical", "8/8/8/8/8/8/8/8 w - - 0 1", "White has 0 Kings"},
+        {"classical", "8/8/8/8/8/8/8/8 w - - 0 1", "White has no King"},
         {"classical", "kkkkk3/8/8/8/8/8/8/K7 w - - 0 1", "Black has 5 Kings"},
         {"classical", "k7/8/8/8/8/8/8/K'7 w - - 0 1", "no third player"},
         {"classical", "k7/8/8/8/8/8/8/K7 r - - 0 1", "side to move"},

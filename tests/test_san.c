@@ -252,7 +252,7 @@ static void fen_reads_and_writes(void **state)
         {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1", "en passant"},
         {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq d3 0 1", "en passant"},
         {"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3e4 0 1", "en passant"},
-        {"8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 0 Kings"},
+        {"8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no King"},
         {"4k3/8/8/8/8/8/8/K3K3 w - - 0 1", "White has 2 Kings"},
         {"4k3/8/8/8/8/8/8/4K3 w KX - 0 1", "KQkq"},
         {"4k3/8/8/8/8/8/8/4KG2 w - - 0 1", "'G' is no piece"},

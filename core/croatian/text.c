@@ -145,10 +145,7 @@ static int check_kings(const struct position *position, struct note *why)
     for (int c = 0; c < position->rules->board->cells; c++)
         if (position->at[c].kind == KING)
             kings[position->at[c].side]++;
-    for (int side = WHITE; side <= BLACK; side++)
-        if (kings[side] != 1)
-            return note_fail(why, FAIL_TEXT, 0, "%s has %d Kings, not one", side_name(side), kings[side]);
-    return 0;
+    return kings_check(kings, "", why);
 }
 
 int croatian_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why)
