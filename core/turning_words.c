@@ -303,8 +303,9 @@ void turning_explain(const struct position *position, int from, int to, struct n
     else if (position->at[from].kind == PAWN && abs(to - from) == 16)
         note_set(why, -1, "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)");
     else if (position->at[from].kind == PAWN)
-        note_set(why, -1, "the Pawn on %s faces %s: one step that way, a capture to either side (rules/turning.md 3.3)",
-                 square_name(position, from), turning_facing_name(position->at[from].facing));
+        note_set(why, -1, "the Pawn on %s faces %s: one step that way%s, a capture to either side (rules/turning.md 3.3)",
+                 square_name(position, from), turning_facing_name(position->at[from].facing),
+                 may_go_two(position, from) ? " or two from here" : "");
     else
         explain_pattern(position, from, to, man, why);
 }
