@@ -191,6 +191,44 @@ static void test_few_colours_are_readable(void **state)
         }
 }
 
+/* Nor do texts: on a ground that is the terminal's own and unknown they are readable on black and on white, if less than with many
+ * colours; black on white, a plain xterm has 1.98 for cyan, 1.07 for bright yellow. A line is seen at least. */
+static void test_texts_of_few_colours_are_readable(void **state)
+{
+    static const enum role texts[] = {ROLE_TEXT,    ROLE_HINT,  ROLE_PROMPT, ROLE_ERROR, ROLE_LABEL, ROLE_DIM,
+                                      ROLE_COMMENT, ROLE_GLYPH, ROLE_MOVE,   ROLE_VARIATION, ROLE_FRAME};
+    enum { BLACKEST = COLOUR_RGB, WHITEST = COLOUR_RGB | 0xFFFFFF };
+    (void)state;
+    for (int n = 0; n < NAMES; n++)
+        for (int palette = PALETTE_8; palette <= PALETTE_16; palette++)
+            for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+                struct theme theme = load(names[n]);
+                struct look look = theme_look(&theme, texts[i], ROLE_TEXT, (enum palette)palette);
+                double least = 21;
+                if (look.ink != COLOUR_DEFAULT && look.ground != COLOUR_DEFAULT)
+                    least = contrast_of_few(&look);
+                else if (look.ink != COLOUR_DEFAULT)
+                    for (int c = 0; c < 3; c++)
+                        for (int white = 0; white < 2; white++) {
+                            colour_t ink = COLOUR_RGB | consoles[c][look.ink], ground = white ? WHITEST : BLACKEST;
+                            double now = colour_contrast(ink, ground);
+                            least = now < least ? now : least;
+                        }
+                if (least < (texts[i] == ROLE_FRAME ? 1.7 : 2.4))
+                    fail_msg("%s: %s has %.2f of %d colours", names[n], role_name(texts[i]), least, palette == PALETTE_8 ? 8 : 16);
+            }
+}
+
+/* A theme of one's own may be brighter than eight colours are: bright black is black then, and not to be seen on it. */
+static void test_eight_colours_hide_nothing(void **state)
+{
+    static const char yaml[] = "roles: {text: {look: 'white black', 8: 'white black'}, frame: {8: 'bright-black default'}}";
+    struct theme theme;
+    (void)state;
+    assert_int_equal(theme_read(yaml, strlen(yaml), "x", &theme, NULL), 0);
+    assert_int_equal(theme_look(&theme, ROLE_FRAME, ROLE_TEXT, PALETTE_8).ink, 7);
+}
+
 static colour_t of_256(colour_t number)
 {
     static const int level[6] = {0, 95, 135, 175, 215, 255};
@@ -377,8 +415,11 @@ static void test_any_theme_may_be_dressed(void **state)
             for (int ground = ROLE_LIGHT_CELL; ground <= ROLE_MARK_8_CELL; ground++)
                 for (size_t k = 0; k < sizeof inks / sizeof *inks; k++) {
                     struct look look = theme_look(&theme, inks[k], (enum role)ground, PALETTE_RGB);
-                    if (look.ink == COLOUR_DEFAULT || look.ground == COLOUR_DEFAULT)
+                    if (look.ink == COLOUR_DEFAULT)
                         continue;
+                    if (look.ground == COLOUR_DEFAULT) /* a book's dark violet is for its cells */
+                        fail_msg("%s as %s: %s on %s is on any ground", names[n], ids[i], role_name(inks[k]),
+                                 role_name((enum role)ground));
                     if (contrast_anywhere(&look) < 2.4)
                         fail_msg("%s as %s: %s on %s has contrast %.2f", names[n], ids[i], role_name(inks[k]),
                                  role_name((enum role)ground), contrast_anywhere(&look));
@@ -446,7 +487,8 @@ int main(void)
         cmocka_unit_test(test_default_file_is_built_in), cmocka_unit_test(test_texts_are_readable),
         cmocka_unit_test(test_consoles_are_readable),    cmocka_unit_test(test_pieces_are_readable),
         cmocka_unit_test(test_palettes_of_themes),
-        cmocka_unit_test(test_few_colours_are_readable), cmocka_unit_test(test_256_colours_keep_the_hue),
+        cmocka_unit_test(test_few_colours_are_readable), cmocka_unit_test(test_texts_of_few_colours_are_readable),
+        cmocka_unit_test(test_eight_colours_hide_nothing), cmocka_unit_test(test_256_colours_keep_the_hue),
         cmocka_unit_test(test_sides_differ),             cmocka_unit_test(test_palettes),
         cmocka_unit_test(test_boards_have_their_own_colours), cmocka_unit_test(test_any_theme_may_be_dressed),
         cmocka_unit_test(test_custom_boards_have_colours),

@@ -102,7 +102,7 @@ const struct example *pattern_draw_part(const struct ruleset *rules, struct piec
             cell_t at = board_at(board, left + c, bottom + cells - 1 - r);
             if (at == CELL_NONE)
                 continue;
-            enum role ink = mark[at] && mark[at] < 'a' ? ROLE_LABEL : mark[at] ? ROLE_MARK : ROLE_LINE;
+            enum role ink = mark[at] && mark[at] < 'a' ? ROLE_LABEL : mark[at] ? ROLE_TEXT : ROLE_LINE;
             scene_put(scene, row + r, column + 2 * c, mark[at] ? (uint8_t)mark[at] : '.', ink, ROLE_TEXT);
         }
     return pattern_signs(rules, piece, example);

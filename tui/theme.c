@@ -21,11 +21,11 @@
     L(ROLE_PROMPT, "default default", "default default", "default default", "")                              \
     L(ROLE_ERROR, "#d75f5f default bold", "bright-red default bold", "red default bold", "bold")             \
     L(ROLE_FRAME, "#6c6c6c default", "default default", "default default", "")                               \
-    L(ROLE_LABEL, "#5f87af default", "cyan default", "cyan default", "")                                     \
+    L(ROLE_LABEL, "#5f87af default", "bright-blue default", "default default bold", "")                      \
     L(ROLE_DIM, "#808080 default", "default default", "default default", "")                                 \
     L(ROLE_SELECTED, "#ffffff #5f5f87", "black cyan", "black cyan", "reverse")                               \
     L(ROLE_MATCH, "#000000 #d7af5f", "black yellow", "black yellow", "underline")                            \
-    L(ROLE_COMMENT, "#5f875f default", "green default", "green default", "")                                 \
+    L(ROLE_COMMENT, "#5f875f default", "bright-blue default", "default default", "")                         \
     L(ROLE_GLYPH, "#d75f00 default", "magenta default", "magenta default", "bold")                           \
     L(ROLE_MOVE, "default default", "default default", "default default", "")                                \
     L(ROLE_VARIATION, "#808080 default", "default default", "default default", "")                           \
@@ -393,6 +393,9 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && look.ground != COLOUR_DEFAULT &&
              look.ground & COLOUR_RGB)
         look.ink = piece_ink(theme, ink, look.ground);
+    else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && ground != ROLE_TEXT &&
+             look.ground == COLOUR_DEFAULT)
+        look.ink = b.ink; /* a book's colours are for its cells: a dark terminal's own ground does not bear dark violet */
     else if (theme->dressed && incomparable(look.ink, look.ground)) {
         look.ink = b.ink;
         look.attributes = b.attributes;
@@ -404,6 +407,8 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
                (theme->dressed && is_named(look.ink) && is_named(look.ground)); /* a theme of few around a board of many */
     look.ink = reduced(look.ink, palette);
     look.ground = reduced(look.ground, palette);
+    if (look.ink == look.ground && look.ink != COLOUR_DEFAULT) /* bright black on black, with eight colours */
+        look.ink = reduced(b.ink != COLOUR_DEFAULT ? b.ink : text->ink, palette);
     return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
 }
 
