@@ -76,6 +76,8 @@ void app_ask(struct app *app, struct view *view, const char *question, void (*an
 
 /* The characters of boards and texts: ASCII or UTF-8. */
 enum charset app_charset(const struct app *app);
+/* Behind what there is no room for. */
+uint32_t app_cut_sign(const struct app *app);
 /* The same for whoever paints: CHARSET_LINES where the lines between panels are drawn as the terminal can. */
 enum charset app_terminal_charset(const struct app *app);
 /* A setting as text, and as the index among its listed values (-1: another text). */

@@ -46,8 +46,7 @@ static int text_right(struct scene *scene, int row, int least, int end, const ch
     return column;
 }
 
-/* Behind what there is no room for. */
-static uint32_t cut_sign(const struct app *app)
+uint32_t app_cut_sign(const struct app *app)
 {
     return app_charset(app) == CHARSET_UTF8 ? 0x2026 : '~';
 }
@@ -58,7 +57,7 @@ static void draw_title(const struct app *app, struct scene *scene, const struct 
     /* The ply looks as it does among the moves, so that a step changes looks but once. */
     int side = text_right(scene, 0, scene->columns / 2, scene->columns, face->title_ply, ROLE_CURRENT, ROLE_CURRENT);
     side = text_right(scene, 0, scene->columns / 2, *face->title_ply ? side - 1 : side, face->title_side, ROLE_TITLE, ROLE_TITLE);
-    scene_text_cut(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE, cut_sign(app));
+    scene_text_cut(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE, app_cut_sign(app));
 }
 
 /* What stands on the right of the status line: whether all is saved, how it is drawn; the latter has to make room for what
@@ -101,7 +100,7 @@ static void draw_status(const struct app *app, struct scene *scene, int row, con
         column = scene_textf(scene, row, column, SCENE_TO_BORDER, ROLE_STATUS, ROLE_STATUS, "-- %s --  ", face->mode);
     int end = text_right(scene, row, column, scene->columns, side, ROLE_STATUS, ROLE_STATUS);
     enum role look = face->status_of_ply ? ROLE_CURRENT : ROLE_STATUS;
-    scene_text_cut(scene, row, column, without_stub(face->status, end - column - 1), face->status, look, look, cut_sign(app));
+    scene_text_cut(scene, row, column, without_stub(face->status, end - column - 1), face->status, look, look, app_cut_sign(app));
 }
 
 /* ---- the hint line ---- */

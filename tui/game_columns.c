@@ -298,7 +298,13 @@ static int make_narrower(struct game_layout *layout, const struct game_columns *
             wide = narrow(layout, less[i].column, less[i].all ? 0 : columns[less[i].column].least, wide, total);
     for (int i = chosen->n - 1; i > 0 && chosen->chosen; i--)
         wide = narrow(layout, chosen->v[i], 0, wide, total);
-    return wide;
+    enum { NAMES_LEAST = 16, LEAST_OF_ALL = 8 };
+    total++; /* the blank behind the last one may be missing */
+    if (!chosen->chosen) {
+        wide = narrow(layout, GAME_SEATS, NAMES_LEAST, wide, total);
+        wide = narrow(layout, GAME_VARIANT, 0, wide, total);
+    }
+    return narrow(layout, chosen->chosen ? chosen->v[0] : GAME_SEATS, LEAST_OF_ALL, wide, total);
 }
 
 struct game_layout game_layout(const struct game_columns *chosen, const struct game_widths *widths, enum game_column sort,

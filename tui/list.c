@@ -502,6 +502,18 @@ static void scroll(struct list *list, int rows)
         list->top = 0;
 }
 
+static void draw_nothing(const struct list *list, struct scene *scene, const struct area *area)
+{
+    char nothing[120];
+    const char *text = list->filter[0] ? "Nothing fits the filter; {escape} takes it away" : "Nothing here yet";
+    int columns = area->columns > 4 ? area->columns - 3 : 1, length;
+    text = app_words(list->view->app, list->view, text, nothing, sizeof nothing);
+    for (int r = 0; *text && r < area->rows; text += length, r++) {
+        length = scene_line(text, columns);
+        scene_textf(scene, area->row + r, area->column + 2, columns, ROLE_DIM, ROLE_TEXT, "%.*s", length, text);
+    }
+}
+
 void list_draw(struct list *list, struct scene *scene, const struct area *area)
 {
     if (area->rows < 1)
@@ -523,13 +535,8 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area)
         }
         list->ops->draw(list, list->shown[list->top + r], scene, &line, ground);
     }
-    char nothing[120];
     if (list->n == 0)
-        scene_text(scene, area->row, area->column + 2, area->columns - 2,
-                   app_words(list->view->app, list->view,
-                             list->filter[0] ? "Nothing fits the filter; {escape} takes it away" : "Nothing here yet", nothing,
-                             sizeof nothing),
-                   ROLE_DIM, ROLE_TEXT);
+        draw_nothing(list, scene, area);
 }
 
 void list_status(const struct list *list, const char *things, char *out, size_t size)
@@ -575,6 +582,6 @@ int list_text(const struct list *list, struct scene *scene, int row, int column,
     bool longer = width > 0 && scene_columns(text) > width;
     int end = text_found(scene, row, column, longer ? width - 1 : width, text, list->search, ink, ground);
     if (longer)
-        scene_put(scene, row, end++, app_charset(list->view->app) == CHARSET_UTF8 ? 0x2026 : '~', ink, ground);
+        scene_put(scene, row, end++, app_cut_sign(list->view->app), ink, ground);
     return end;
 }

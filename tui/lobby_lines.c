@@ -351,6 +351,16 @@ static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *are
     page_draw(&lobby->page, scene, &talk, lobby->page.rows - rows);
 }
 
+/* What everybody who comes in has to know, at the bottom of the area, which becomes smaller. */
+static void draw_recorded(struct lobby *lobby, struct scene *scene, struct area *area)
+{
+    page_begin(&lobby->page, area->columns - 2);
+    page_add(&lobby->page, ROLE_DIM, 0, "Games and talk are recorded; games that are not private may be watched.");
+    area->rows -= lobby->page.rows;
+    struct area bottom = {area->row + area->rows, area->column + 1, lobby->page.rows, area->columns - 2};
+    page_draw(&lobby->page, scene, &bottom, 0);
+}
+
 void lobby_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct lobby *lobby = (struct lobby *)view;
@@ -377,17 +387,10 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     text_add(face->status, sizeof face->status, &used, "   refresh %d s", view->fd >= 0 ? 1 : 2);
     if (body->rows > 8) {
         char alike[400];
-        area.rows -= 2;
-        if (lobby_names_tell(&lobby->place, alike, sizeof alike)) {
-            area.rows--;
-            scene_textf(scene, body->row + body->rows - 3, body->column + 1, body->columns - 1, ROLE_GLYPH, ROLE_TEXT,
-                        "! %s", alike);
-        }
-        scene_textf(scene, body->row + body->rows - 2, body->column + 1, body->columns - 1, ROLE_DIM, ROLE_TEXT,
-                    "here: %s", here);
-        scene_text(scene, body->row + body->rows - 1, body->column + 1, body->columns - 1,
-                   "Games and talk are recorded; games that are not private may be watched.", ROLE_DIM,
-                   ROLE_TEXT);
+        draw_recorded(lobby, scene, &area);
+        scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1, ROLE_DIM, ROLE_TEXT, "here: %s", here);
+        if (lobby_names_tell(&lobby->place, alike, sizeof alike))
+            scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1, ROLE_GLYPH, ROLE_TEXT, "! %s", alike);
     }
     draw_talk(lobby, scene, &area);
     list_draw(&lobby->list, scene, &area);

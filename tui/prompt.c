@@ -220,6 +220,19 @@ static void draw_question(const struct prompting *p, struct scene *scene, int ro
     scene->cursor_column = end < scene->columns ? end : scene->columns - 1;
 }
 
+/* Where typing begins: behind the label, which goes above where it would leave too little room, as a question does; where there
+ * is no room above, it is cut. */
+static int draw_label(const struct app *app, struct scene *scene, int row)
+{
+    enum { TYPED_LEAST = 12 };
+    const char *label = app->prompting.prompt.label;
+    int least = scene->columns < 2 * TYPED_LEAST ? scene->columns / 2 : TYPED_LEAST, room = scene->columns - 1 - least;
+    bool above = scene_columns(label) > room && row > 2;
+    if (above && !app->message[0])
+        app_sentence(scene, row - 1, label, ROLE_LABEL);
+    return above ? 1 : scene_text_cut(scene, row, 1, room, label, ROLE_LABEL, ROLE_TEXT, app_cut_sign(app));
+}
+
 bool prompting_draw(const struct app *app, struct scene *scene, int row)
 {
     const struct prompting *p = &app->prompting;
@@ -230,7 +243,7 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
         draw_question(p, scene, row);
         return true;
     }
-    int column = scene_text(scene, row, 1, SCENE_TO_BORDER, p->prompt.label, ROLE_LABEL, ROLE_TEXT);
+    int column = draw_label(app, scene, row);
     const char *note = app->message[0] ? app->message : p->note;
     int width = scene->columns - column - 1;
     int typed = p->line.length + 2;

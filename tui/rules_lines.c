@@ -40,6 +40,18 @@ static void add_hanging(struct rules_lines *lines, const char *indent, const cha
     }
 }
 
+/* A heading, broken at words, too: one stop for Tab. */
+static void add_heading(struct rules_lines *lines, const char *text)
+{
+    int length = (int)strlen(text), row = 0;
+    for (int from = 0, next; from < length; from = next) {
+        int end = text_row(text, length, from, lines->wide, &next);
+        struct rules_line *line = add(lines, LINE_HEADING, text + from);
+        line->text[end - from] = '\0';
+        line->row = row++;
+    }
+}
+
 static void add_wrapped(struct rules_lines *lines, const char *indent, const char *text)
 {
     add_hanging(lines, indent, indent, text);
@@ -84,7 +96,7 @@ static void add_card(struct rules_lines *lines, int kind)
 static void add_beginning(struct rules_lines *lines)
 {
     char text[300];
-    add(lines, LINE_HEADING, ruleset_title(lines->rules));
+    add_heading(lines, ruleset_title(lines->rules));
     for (int i = 0; i < 3 && lines->rules->summary[i]; i++)
         add_wrapped(lines, "", lines->rules->summary[i]);
     add(lines, LINE_TEXT, "");
@@ -108,12 +120,12 @@ static void add_pieces(struct rules_lines *lines)
     rules->rules->setup(rules, start);
     int n = rules_kinds(start, order, &own);
     free(start);
-    add(lines, LINE_HEADING, "The pieces");
+    add_heading(lines, "The pieces");
     for (int at = 0; at < n; at++) {
         int i = order[at];
         const struct kind *kind = &rules->kinds[i];
         if (at == own)
-            add(lines, LINE_HEADING, RULES_OTHER_KINDS);
+            add_heading(lines, RULES_OTHER_KINDS);
         snprintf(text, sizeof text, "%c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
         add(lines, LINE_NAME, text);
         if (kind->moves)
@@ -138,7 +150,7 @@ static void add_options(struct rules_lines *lines)
     char text[300];
     if (!variant->option_count)
         return;
-    add(lines, LINE_HEADING, "Options, the usual value first");
+    add_heading(lines, "Options, the usual value first");
     for (int i = 0; i < variant->option_count; i++) {
         const struct option *option = &variant->options[i];
         if (!ruleset_offers(lines->rules, option))
@@ -224,14 +236,14 @@ static void add_text(struct rules_lines *lines, enum text_part wanted)
         if (part != wanted)
             continue;
         if (part != PART_TEXT && !any)
-            add(lines, LINE_HEADING, headings[part]);
+            add_heading(lines, headings[part]);
         any = true;
         if (part == PART_GAMES)
             add_game(lines, text + 6);
         else if (part != PART_TEXT)
             add_link(lines, text + 10);
         else if (hashes && text[hashes] == ' ')
-            add(lines, LINE_HEADING, text + hashes + 1);
+            add_heading(lines, text + hashes + 1);
         else if (lines->wide < RULES_FILE_WIDE)
             add_narrow(lines, text, paragraph, sizeof paragraph);
         else

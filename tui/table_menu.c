@@ -87,11 +87,11 @@ void table_menu_draw(struct table *table, struct scene *scene, const struct area
     struct table_menu *menu = &table->menu;
     struct page *page = &table->page;
     lay_menu_out(menu, page, area->columns, area->rows - 1);
+    char title[160], more[40] = "";
     if (page->rows > area->rows - 1) /* there is more than is seen */
-        scene_textf(scene, area->row, area->column, area->columns, ROLE_LABEL, ROLE_TEXT, "%s, %d of %d", menu->title, menu->at + 1,
-                    menu->n);
-    else
-        scene_text(scene, area->row, area->column, area->columns, menu->title, ROLE_LABEL, ROLE_TEXT);
+        snprintf(more, sizeof more, ", %d of %d", menu->at + 1, menu->n);
+    snprintf(title, sizeof title, "%.100s%s", menu->title, more);
+    scene_text_cut(scene, area->row, area->column, area->columns, title, ROLE_LABEL, ROLE_TEXT, app_cut_sign(table->view.app));
     for (int r = 0; r < area->rows - 1 && menu->top + r < page->rows; r++) {
         const struct page_row *line = &page->row[menu->top + r];
         bool here = menu->top + r >= menu->row[menu->at] && menu->top + r < menu->row[menu->at + 1];

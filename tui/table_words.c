@@ -127,8 +127,7 @@ void table_words_draw(struct table *table, struct scene *scene)
     const struct area *area = &table->layout.detail;
     char text[DETAIL_ROOM];
     detail_text(table, text, sizeof text);
-    scene_text_cut(scene, area->row, area->column, area->columns, text, ROLE_TEXT, ROLE_TEXT,
-                   app_charset(table->view.app) == CHARSET_UTF8 ? 0x2026 : '~');
+    scene_text_cut(scene, area->row, area->column, area->columns, text, ROLE_TEXT, ROLE_TEXT, app_cut_sign(table->view.app));
     if (has_cursor(table) || scene->cursor_row < 0) {
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;

@@ -222,14 +222,17 @@ static void collections_draw(struct view *view, struct scene *scene, const struc
                                              : collection_item(collection, line->item).comment;
         list.rows -= 3;
         app_rule(view->app, scene, body->row + list.rows, body->column, body->columns);
-        scene_text(scene, body->row + list.rows + 1, body->column + 1, body->columns - 2, comment,
-                   ROLE_COMMENT, ROLE_TEXT);
+        uint32_t sign = app_cut_sign(view->app);
+        int row = body->row + list.rows + 1, columns = body->columns - 2;
+        char fits[LIST_TEXT_MAX];
+        scene_text_cut(scene, row, body->column + 1, columns, comment, ROLE_COMMENT, ROLE_TEXT, sign);
+        snprintf(fits, sizeof fits, "and what fits: %s", query);
         if (*query)
-            scene_textf(scene, body->row + list.rows + 2, body->column + 1, body->columns - 2, ROLE_DIM,
-                        ROLE_TEXT, "and what fits: %s", query);
+            scene_text_cut(scene, row + 1, body->column + 1, columns, fits, ROLE_DIM, ROLE_TEXT, sign);
     }
-    list_draw(&collections->list, scene, &list);
-    if (!collections->lines)
+    if (collections->lines)
+        list_draw(&collections->list, scene, &list);
+    else
         draw_none(scene, body);
 }
 

@@ -173,7 +173,8 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
         for (int s = 0; s < SIDES; s++) {
             char game[LIST_TEXT_MAX];
             game_words(duplicates, &duplicates->pair[item], s, false, game, sizeof game);
-            scene_text(scene, body->row + list.rows + 1 + s, body->column + 1, body->columns - 2, game, ROLE_TEXT, ROLE_TEXT);
+            scene_text_cut(scene, body->row + list.rows + 1 + s, body->column + 1, body->columns - 2, game, ROLE_TEXT, ROLE_TEXT,
+                           app_cut_sign(view->app));
         }
     }
     if (!duplicates->search)

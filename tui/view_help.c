@@ -68,8 +68,8 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
     const struct help_line *line = &help->line[item];
     char keys[128];
     if (line->request == REQ_NONE) {
-        scene_text(scene, area->row, area->column + 1, area->columns - 1, keymap_where((enum keymap)line->keymap),
-                   ROLE_DIM, ROLE_TEXT);
+        list_text(list, scene, area->row, area->column + 1, area->columns - 1, keymap_where((enum keymap)line->keymap),
+                  ROLE_DIM, ROLE_TEXT);
         return;
     }
     all_keys(help, line, keys, sizeof keys);

@@ -80,8 +80,8 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
     if (option && option->values)
         option_values_draw(option, value, scene, line->row, column, end, ground);
     else
-        scene_text(scene, line->row, column + 1, end - column - 1, *value ? value : option ? OPTION_AS_USUAL : clock ? "none" : "-",
-                   *value ? ROLE_TEXT : ROLE_DIM, ground);
+        list_text(list, scene, line->row, column + 1, end - column - 1,
+                  *value ? value : option ? OPTION_AS_USUAL : clock ? "none" : "-", *value ? ROLE_TEXT : ROLE_DIM, ground);
 }
 
 static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};

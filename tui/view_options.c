@@ -22,13 +22,28 @@ static void setting_text(const struct list *list, int item, char *out, size_t si
     snprintf(out, size, "%s %s %s", setting_name(id), app_setting(list->view->app, id), setting_help(id));
 }
 
-/* The listed values in a row, the one that holds marked; a free text by itself. */
+/* Columns of the listed values as far as the one that holds; 0: it is not listed. */
+static int width_to(enum setting_id id, const char *now)
+{
+    char value[64];
+    int width = 0;
+    for (int i = 0; *setting_values(id) && setting_value(id, i, value, sizeof value); i++) {
+        width += (int)strlen(value) + 2;
+        if (!strcmp(value, now))
+            return width;
+    }
+    return 0;
+}
+
+/* The listed values in a row, the one that holds marked, and only that one where the row ends before it; a free text by itself. */
 static int draw_values(const struct list *list, enum setting_id id, struct scene *scene, const struct area *line,
                        int column, enum role ground)
 {
     const char *now = app_setting(list->view->app, id);
     int end = line->column + line->columns - 1;
     char value[64];
+    if (column + width_to(id, now) >= end)
+        return scene_textf(scene, line->row, column, end - column, ROLE_TEXT, ground, "[%s] ...", now);
     if (!*setting_values(id) || app_choice(list->view->app, id) < 0)
         column = scene_textf(scene, line->row, column, end - column, ROLE_TEXT, ground, "[%s] ", now);
     for (int i = 0; *setting_values(id) && setting_value(id, i, value, sizeof value); i++) {

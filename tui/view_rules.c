@@ -202,7 +202,7 @@ static void next_stop(struct rules_pages *pages, int step)
     for (int i = 1; i <= pages->lines.n; i++) {
         int at = ((pages->at + i * step) % pages->lines.n + pages->lines.n) % pages->lines.n;
         const struct rules_line *line = &pages->lines.line[at];
-        if ((rules_line_links(line) && !line->row) || line->is == LINE_HEADING || line->is == LINE_NAME) {
+        if (((rules_line_links(line) || line->is == LINE_HEADING) && !line->row) || line->is == LINE_NAME) {
             pages->at = at;
             pages->top = at - 1;
             return;

@@ -82,10 +82,27 @@ static void item_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s %s", row_at(form, item)->name, *value_of(form, item));
 }
 
-/* "a [b] c": at most so many of the values. */
+/* Columns of the values as far as the one that holds. */
+static int width_to(const char *values, const char *holds)
+{
+    int width = 0, length;
+    for (const char *at = values; *at; at += length + (at[length] == '|')) {
+        length = (int)strcspn(at, "|");
+        width += length + 2;
+        if ((int)strlen(holds) == length && !strncmp(at, holds, (size_t)length))
+            break;
+    }
+    return width;
+}
+
+/* "a [b] c": at most so many of the values; only the one that holds where the row ends before it. */
 static void draw_values(const struct option *row, int most, const char *holds, struct scene *scene, int line, int column,
                         int end, enum role ground)
 {
+    if (column + width_to(row->values, holds) > end) {
+        scene_textf(scene, line, column, end - column, ROLE_TEXT, ground, "[%s] ...", holds);
+        return;
+    }
     for (const char *at = row->values; *at && most > 0; most--) {
         int length = (int)strcspn(at, "|");
         bool this = (int)strlen(holds) == length && !strncmp(at, holds, (size_t)length);
@@ -110,7 +127,7 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
         draw_values(row, field == FIELD_SIDE ? 1 + form->rules->sides : INT_MAX, value, scene, line->row, column, end,
                     ground);
     else if (item)
-        scene_text(scene, line->row, column + 1, end - column - 1,
+        list_text(list, scene, line->row, column + 1, end - column - 1,
                    *value                    ? value
                    : field == FIELD_CONTROL ? "none"
                    : field < FIELDS         ? "anybody"
