@@ -2,6 +2,8 @@
 #include "config.h"
 #include "tests/indexed_club.h"
 
+#include <time.h>
+
 /* Broken in every way we know: the same answers, made anew with a notice. */
 static void a_broken_index_is_made_anew(void **state)
 {
@@ -288,6 +290,97 @@ static void a_forged_listing_is_not_shown(void **state)
     }
 }
 
+/* A game of Morphy's is changed once more, in the moment of the file system's clock in which it was looked at, or so it seems: what
+ * the index has of it bears the stamp the file has now. */
+static void change_unseen(const char *path, const char *bytes, size_t size, const struct timespec *changed, const char *id)
+{
+    static const char name[] = "Morphy, Paul", other[] = "Murphy, Paul";
+    const struct timespec times[2] = {*changed, *changed};
+    int names = 0;
+    struct stat stat_of;
+    sqlite3 *file;
+    sqlite3_stmt *update;
+    char *again = memory_new(size, 1);
+    memcpy(again, bytes, size);
+    for (char *at = again; (at = memmem(at, size - (size_t)(at - again), name, strlen(name))); names++)
+        memcpy(at, other, strlen(other));
+    assert_int_equal(names, 2);
+    write_file(path, again, size);
+    free(again);
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+    assert_int_equal(stat(path, &stat_of), 0);
+    struct file_stamp stamp = file_stamp_of(&stat_of);
+    assert_int_equal(sqlite3_open(sidecar, &file), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(file, "UPDATE game SET stamp=?1 WHERE id=?2", -1, &update, NULL), SQLITE_OK);
+    sqlite3_bind_blob(update, 1, &stamp, sizeof stamp, SQLITE_STATIC);
+    sqlite3_bind_text(update, 2, id, -1, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(update), SQLITE_DONE);
+    assert_int_equal(sqlite3_changes(file), 1);
+    sqlite3_finalize(update);
+    assert_int_equal(sqlite3_close(file), SQLITE_OK);
+    drop_list();
+}
+
+/* A game with a note about Morphy, too. */
+static struct yaml_text told_of_morphy(int at)
+{
+    struct record *record;
+    struct yaml_text text = {0};
+    assert_int_equal(store_load(plain, at, &record, NULL, NULL, NULL), 0);
+    comments_append(&record->comments, "as Morphy, Paul would have played", "eva");
+    record_write(record, &text);
+    record_free(record);
+    return text;
+}
+
+/* What was changed less than two seconds before it was looked at may have been changed again since, whatever its times say: it is
+ * read once more, and what the index has of its texts counts for nothing. Of a file that had rested the times are believed. */
+static void a_file_that_did_not_rest_is_read_again(void **state)
+{
+    char label[200], path[600], id[ULID_LENGTH + 1], wanted[80];
+    size_t size;
+    int line, at = 0;
+    (void)state;
+    while (at < games_made && strcmp(store_listing(plain, at)->player[0], "Morphy, Paul") != 0)
+        at++;
+    assert_true(at < games_made);
+    snprintf(wanted, sizeof wanted, "%s@-1 ", store_listing(plain, at)->id);
+    store_label(plain, at, label, sizeof label, id, &line);
+    snprintf(path, sizeof path, "%s/%s", club, label);
+    char *bytes = read_file(path, &size);
+    struct yaml_text text = told_of_morphy(at);
+    for (int turn = 0; turn < 4; turn++) {
+        struct store *store;
+        bool rested = turn / 2, create = turn % 2;
+        struct timespec changed;
+        clock_gettime(CLOCK_REALTIME, &changed);
+        changed.tv_sec -= rested ? 60 : 0;
+        const struct timespec times[2] = {changed, changed};
+        write_file(path, text.v, (size_t)text.n);
+        assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+        drop_list();
+        make_index();
+        change_unseen(path, text.v, (size_t)text.n, &changed, store_listing(plain, at)->id);
+        open_store(&store);
+        struct index *index = must_index(store, create);
+        if (create)
+            bring_up(index);
+        char *found = answer(store, index, "white:murphy", NULL), *told = answer(store, index, "text:murphy", NULL);
+        assert_string_equal(found, rested ? "" : wanted);
+        assert_string_equal(told, rested ? "" : wanted);
+        free(found);
+        free(told);
+        index_close(index);
+        store_close(store);
+    }
+    write_file(path, bytes, size);
+    free(bytes);
+    yaml_text_clear(&text);
+    age(club);
+    unlink(sidecar);
+    drop_list();
+}
+
 /* An archive with the same ids, of other players; with its index. */
 static void make_other(const char *where)
 {
@@ -354,6 +447,7 @@ int main(void)
         cmocka_unit_test(a_pipe_is_not_waited_for),
         cmocka_unit_test(a_rotten_index_does_no_harm),
         cmocka_unit_test(a_forged_listing_is_not_shown),
+        cmocka_unit_test(a_file_that_did_not_rest_is_read_again),
         cmocka_unit_test(a_foreign_index_is_not_believed),
     };
     return cmocka_run_group_tests_name("index_damaged", tests, make_archive, drop_archive);
