@@ -104,6 +104,24 @@ static void examples_of_section_13(void **state)
     play_lines(section_13, sizeof section_13 / sizeof *section_13);
 }
 
+/* 8.8: stalemate passes the turn by. Two of three who are passed by one after the other leave it to the third; when all three are,
+ * the game is drawn where the turn has come to, in a position that is read as well as after a ply; of two living it is drawn at the
+ * first one. */
+static const struct line stalemates_of_three[] = {
+    {"triangle-corners-3", "k/3/3Q1/7/9/11/9N3/1K12K' w - - 0 1", "Kb1-a1", "k/3/3Q1/7/9/11/9N3/K13K' w - - 1 2", "playing"},
+    {"triangle-corners-3", "k/3/3Q1/7/9/11/9N3/1K13 w - - 0 1", "Kb1-a1", "k/3/3Q1/7/9/11/9N3/K14 b - - 1 1", "draw (stalemate)"},
+    {"triangle-corners-3", "k/1b1/PpPpP/7/9/p9p/1Pp7ppr/1BKPp5ppppK' w - - 0 1", "Kc1-a1",
+     "k/1b1/PpPpP/7/9/p9p/1Pp7ppr/KB1Pp5ppppK' w - - 1 2", "draw (stalemate)"},
+    {"triangle-corners-3", "k/1b1/PpPpP/7/9/p9p/1Pp7ppr/KB1Pp5ppppK' w - - 1 2", "",
+     "k/1b1/PpPpP/7/9/p9p/1Pp7ppr/KB1Pp5ppppK' r - - 1 2", "draw (stalemate)"},
+};
+
+static void stalemate_passes_among_three(void **state)
+{
+    (void)state;
+    play_lines(stalemates_of_three, sizeof stalemates_of_three / sizeof *stalemates_of_three);
+}
+
 /* 8.7 speaks after a ply: a game may start where the limit is reached already, and a capture or a pawn's move gives
  * it back its plies. */
 static const struct line move_limits[] = {
@@ -525,7 +543,8 @@ int main(void)
     static char names[64][160];
     struct CMUnitTest tests[96] = {
         cmocka_unit_test(passing_by_who_is_out), cmocka_unit_test(counts_of_section_13), cmocka_unit_test(examples_of_section_13),
-        cmocka_unit_test(move_limit_needs_a_ply), cmocka_unit_test(variants_end_by_their_rules), cmocka_unit_test(short_forms),
+        cmocka_unit_test(stalemate_passes_among_three), cmocka_unit_test(move_limit_needs_a_ply),
+        cmocka_unit_test(variants_end_by_their_rules), cmocka_unit_test(short_forms),
         cmocka_unit_test(refused_positions), cmocka_unit_test(refused_options),
         cmocka_unit_test(resigning_among_three), cmocka_unit_test(resigning_under_options),
         cmocka_unit_test(summaries_follow_the_options),
