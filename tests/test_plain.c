@@ -350,7 +350,7 @@ static void openings_are_counted(void **state)
 static void games_go_to_files_and_back(void **state)
 {
     struct plain_options options = {0};
-    char archive[PATH_MAX], file[PATH_MAX], typed[5 * PATH_MAX];
+    char archive[PATH_MAX], file[PATH_MAX], typed[6 * PATH_MAX];
     struct note why;
     size_t size;
     int status;
@@ -359,12 +359,13 @@ static void games_go_to_files_and_back(void **state)
     snprintf(file, sizeof file, "%.200s/out.pgn", home);
     assert_int_equal(store_create(archive, "Taken", &why), 0);
     options.path = archive;
-    snprintf(typed, sizeof typed, "import %s\nlist\nopen 1\nexport %s\nexport %s\nexport\nimport\nimport %s\nimport /nowhere\nquit\n",
-             source_file("tests/screens/club.yaml"), file, file, home);
+    snprintf(typed, sizeof typed, "import %s\nlist\nopen 1\nexport %s\nexport %s\nexport %s.odt\nexport\nimport\nimport %s\n"
+             "import /nowhere\nquit\n", source_file("tests/screens/club.yaml"), file, file, file, home);
     char *got = dialogue(&options, typed, &status);
     const char *at = got;
     static const char *const told[] = {"Imported: 3 games", "1 could not be read", "There are 3 games", "The game is written to ",
-                                       "cannot be written: File exists", "Say into which file", "Say which file of games",
+                                       "cannot be written: File exists", "out.pgn.odt as YAML (.pgn .html .md .txt are other forms)",
+                                       "Say into which file", "Say which file of games",
                                        "cannot be read: it is a folder", "/nowhere cannot be read: No such file"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         if (!(at = strstr(at, told[i])))

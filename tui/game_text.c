@@ -41,6 +41,11 @@ enum game_format game_format_of_file(const char *file)
     return (enum game_format)format;
 }
 
+const char *game_format_told(const char *file)
+{
+    return *file && game_format_of_file(file) == GAME_FORMATS ? " as YAML (.pgn .html .md .txt are other forms)" : "";
+}
+
 /* Is it a score? Which one. */
 static bool is_score(enum game_format format, enum score_format *score)
 {

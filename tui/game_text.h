@@ -10,6 +10,9 @@ enum game_format { GAME_PGN, GAME_YAML, GAME_TEXT, GAME_MARKDOWN, GAME_HTML, GAM
 /* The format of a name ("markdown"), and of a file's ending (".md"); GAME_FORMATS: none of them. */
 enum game_format game_format_named(const char *name);
 enum game_format game_format_of_file(const char *file);
+/* What is told behind the games copied into a file: " as YAML" and which endings say otherwise, where its name has none of them;
+ * "" for a name that has one, and for "": no file. */
+const char *game_format_told(const char *file);
 /* One game of a row of them; the text is the caller's. `charset` is for diagrams. */
 char *game_text(const struct record *record, enum game_format format, enum charset charset);
 /* The same, into a file. */

@@ -188,7 +188,7 @@ static void withdraw(struct lobby *lobby)
 static void copy(struct lobby *lobby, const char *file)
 {
     enum game_format format = game_format_of_file(file);
-    char(*ids)[ULID_LENGTH + 1], *text = NULL, what[32];
+    char(*ids)[ULID_LENGTH + 1], *text = NULL, what[80];
     int n = games_meant(lobby, is_any, &ids), copied = 0;
     size_t size = 0;
     struct note why;
@@ -209,7 +209,7 @@ static void copy(struct lobby *lobby, const char *file)
         return;
     fputs(copied ? game_text_foot(format) : "", out);
     fclose(out);
-    snprintf(what, sizeof what, "%d game%s", copied, copied == 1 ? "" : "s");
+    snprintf(what, sizeof what, "%d game%s%s", copied, copied == 1 ? "" : "s", game_format_told(file));
     if (copied)
         app_copy(lobby->view.app, what, text, file);
     else

@@ -267,7 +267,7 @@ static void export(struct plain *plain, const char *argument)
     char *text = game_text_file(plain_record(plain), game_format_of_file(path),
                                 plain->options->ascii ? CHARSET_ASCII : CHARSET_UTF8);
     if (path_write(path, text, true))
-        plain_say(plain, "The game is written to %.300s", argument);
+        plain_say(plain, "The game is written to %.300s%s", argument, game_format_told(path));
     else
         plain_say(plain, "%.300s cannot be written: %s", argument, strerror(errno));
     free(text);

@@ -506,8 +506,9 @@ static void copy_diagram(struct table *table, const char *file)
 /* As the archive has it, or into a file in the form its name says: .pgn, .html, .md, .txt. */
 static void copy_game(struct table *table, const char *file)
 {
-    char *text = game_text_file(table_record(table), game_format_of_file(file), app_charset(table->view.app));
-    app_copy(table->view.app, "the game", text, file);
+    char *text = game_text_file(table_record(table), game_format_of_file(file), app_charset(table->view.app)), what[80];
+    snprintf(what, sizeof what, "the game%s", game_format_told(file));
+    app_copy(table->view.app, what, text, file);
     free(text);
 }
 

@@ -281,8 +281,8 @@ static void copy_games(struct archive *archive, const char *file)
     }
     fputs(game_text_foot(format), out);
     fclose(out);
-    char what[32];
-    snprintf(what, sizeof what, "%d game%s", count, count == 1 ? "" : "s");
+    char what[80];
+    snprintf(what, sizeof what, "%d game%s%s", count, count == 1 ? "" : "s", game_format_told(file));
     app_copy(archive->view.app, what, text, file);
     free(text);
 }
