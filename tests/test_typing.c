@@ -204,6 +204,23 @@ static void test_key_names(void **state)
     assert_int_equal(keys.key[3], '<');
     key_sequence_write(&keys, text, sizeof text);
     assert_string_equal(text, "z<Left><C-l><");
+    static const char *const signs[] = {"<C-_>", "<C-]>", "<C-^>", "<C-\\>"}; /* keys 31, 29, 30, 28 */
+    static const uint32_t numbers[] = {31, 29, 30, 28};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(key_sequence_read(signs[i], &keys, NULL), 0);
+        assert_int_equal(keys.n, 1);
+        assert_int_equal(keys.key[0], numbers[i]);
+        key_sequence_write(&keys, text, sizeof text);
+        assert_string_equal(text, signs[i]);
+    }
+    static const char *const bare[][2] = {{"F12", "<F12>"}, {"Up", "<Up>"}, {"space", "<Space>"}, {"Ctrl-x", "<C-x>"},
+                                          {"C-_", "<C-_>"}, {"Alt-x", "Alt"}, {"M-x", "Alt"}, {"<C-%>", "no key"}};
+    for (size_t i = 0; i < sizeof bare / sizeof *bare; i++) {
+        assert_true(key_sequence_read(bare[i][0], &keys, &why) < 0);
+        assert_non_null(strstr(why.text, bare[i][1]));
+    }
+    assert_int_equal(key_sequence_read("up", &keys, NULL), 0); /* u and then p, as gg is g and then g */
+    assert_int_equal(key_sequence_read("a-b", &keys, NULL), 0);
     assert_true(key_sequence_read("<C-s>", &keys, &why) < 0);
     assert_non_null(strstr(why.text, "<C-s> cannot be bound"));
     assert_true(key_sequence_read("", &keys, &why) < 0);
@@ -246,8 +263,12 @@ static void test_key_file(void **state)
     static const struct {
         const char *yaml, *said;
     } bad[] = {
-        {"list:\n  dawn: j\n", "k.yaml:2:9: There is no request 'dawn'"},
-        {"lists:\n  down: j\n", "k.yaml:2:9: There is no keymap 'lists'"},
+        {"list:\n  dawn: j\n", "k.yaml:2:9: There is no request 'dawn': did you mean 'down'?"},
+        {"lists:\n  down: j\n", "k.yaml:2:9: There is no keymap 'lists': did you mean 'list'?"},
+        {"board:\n  flip: '<Esc>x'\n",
+         "k.yaml: in 'board', <Esc>x would not be reached: it begins with <Esc>, which is 'escape' everywhere"},
+        {"moves:\n  flip: 'Fx'\n", "k.yaml: in 'moves', Fx would not be reached: it begins with F, which is 'flip-back' at a game"},
+        {"board:\n  flip: 'F2'\n", "k.yaml:2:9: 'F2' would be its letters, a key each; the key itself is written <F2>"},
         {"list:\n  down: ['j', '<C-q>']\n", "k.yaml:2:15: <C-q> cannot be bound"},
         {"list:\n  down: '<Dwon>'\n", "k.yaml:2:9: There is no key <Dwon>: did you mean 'Down'?"},
         {"list:\n  down: '<M-x>'\n", "k.yaml:2:9: There is no key <M-x>: terminals send Alt as Esc with the key behind it"},
@@ -309,6 +330,29 @@ static void test_hidden_keys_are_said(void **state)
     struct note why;
     assert_int_equal(colon_run(app, "bind everywhere j redraw", &why), 0);
     assert_non_null(strstr(app->message, "but in 'list', where j is 'down'"));
+    app_free(app);
+}
+
+/* Of a waiting time or a key nothing is seen: what was typed is said; lines of a file say nothing. */
+static void what_was_set_is_said(void **state)
+{
+    static const char *const lines[][2] = {
+        {":set notice 10\r", "notice is 10 now"}, {":set escape=300\r", "escape is 300 now"},
+        {":set wrap\r", "wrap is off; it can be"},
+        {":bind list <F5> down\r", "<F5> in every list: go down"}, {":bind list <F5> none\r", "<F5> in every list: do nothing"},
+        {":bind everywhere j redraw\r", "but in 'list', where j is 'down'"}};
+    struct app *app = new_app();
+    struct note why;
+    (void)state;
+    assert_int_equal(colon_run(app, "set notice 30", &why), 0);
+    assert_int_equal(colon_run(app, "bind list <F6> down", &why), 0);
+    assert_string_equal(app->message, "");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        for (const char *at = lines[i][0]; *at; at++)
+            app_key(app, (unsigned char)*at);
+        if (!strstr(app->message, lines[i][1]))
+            fail_msg("%s: '%s'", lines[i][0], app->message);
+    }
     app_free(app);
 }
 
@@ -497,7 +541,8 @@ int main(void)
         cmocka_unit_test(test_paste_is_bounded),
         cmocka_unit_test(test_a_paste_without_end_ends), cmocka_unit_test(test_any_bytes),
         cmocka_unit_test(test_key_names),      cmocka_unit_test(test_default_keys),
-        cmocka_unit_test(test_key_file),       cmocka_unit_test(test_hidden_keys_are_said), cmocka_unit_test(test_shipped_key_file),
+        cmocka_unit_test(test_key_file),       cmocka_unit_test(test_hidden_keys_are_said), cmocka_unit_test(what_was_set_is_said),
+        cmocka_unit_test(test_shipped_key_file),
         cmocka_unit_test(test_all_keys_elsewhere),
         cmocka_unit_test(test_any_keys),       cmocka_unit_test(test_edit_line),
         cmocka_unit_test(test_filters),        cmocka_unit_test(test_filter_join),

@@ -1,5 +1,6 @@
 /* app_draw.c - the frame around the views: title, status line, hint line, and what small terminals leave out. */
 #include "config.h"
+#include "core/ascii.h"
 #include "tui/app_parts.h"
 #include "tui/page.h"
 #include "tui/views.h"
@@ -120,7 +121,7 @@ void app_plain_key(char *text, enum request request)
         text[length - 2] = '\0';
     } else if (length == 5 && !strncmp(text, "<C-", 3)) {
         text[0] = '^';
-        text[1] = (char)(text[3] - 'a' + 'A');
+        text[1] = (char)ascii_upper((unsigned char)text[3]);
         text[2] = '\0';
     }
 }

@@ -56,19 +56,17 @@ static int run_bind(struct app *app, const char *rest, struct note *why)
     struct key_sequence keys;
     if (!word(&rest, map) || !word(&rest, text) || !word(&rest, name))
         return note_fail(why, FAIL_TEXT, -1, "bind KEYMAP KEY REQUEST: a word is missing");
-    enum keymap keymap = keymap_named(map);
-    enum request request = request_named(name);
-    if (keymap == KEYMAPS)
-        return note_fail(why, FAIL_NAME, -1, "There is no keymap '%s'", map);
-    if (request == REQ_NONE && strcmp(name, "none") != 0)
-        return note_fail(why, FAIL_NAME, -1, "There is no request '%s'", name);
-    int status = key_sequence_read(text, &keys, why);
+    enum keymap keymap;
+    enum request request;
+    int status = binding_names_read(map, name, &keymap, &request, why);
+    if (status == 0)
+        status = key_sequence_read(text, &keys, why);
     if (status < 0)
         return status;
     struct bindings fresh = {0};
     bindings_copy(&fresh, &app->bindings);
     bindings_set(&fresh, keymap, &keys, request);
-    bool clash = bindings_clash(&fresh, why);
+    bool clash = bindings_clash(&fresh, why) || (request != REQ_NONE && bindings_behind(&fresh, keymap, &keys, why));
     struct bindings *unused = clash ? &fresh : &app->bindings;
     bindings_clear(unused);
     if (!clash)
@@ -150,11 +148,29 @@ int colon_run(struct app *app, const char *line, struct note *why)
 
 /* ---- the prompt ---- */
 
+/* Say what was set or bound: of most of it nothing is seen. */
+static void tell_changed(struct app *app, const char *text)
+{
+    char verb[WORD_MAX], name[WORD_MAX], keys[WORD_MAX], request[WORD_MAX];
+    const char *at = text + strspn(text, " \t:");
+    if (!word(&at, verb) || !word(&at, name))
+        return;
+    name[strcspn(name, "=")] = '\0';
+    enum setting_id id = setting_named(name);
+    if (!strcmp(verb, "set") && id != SETTINGS)
+        app_say(app, "%s is %s now", name, app_setting(app, id));
+    else if (!strcmp(verb, "bind") && word(&at, keys) && word(&at, request))
+        app_say(app, "%s %s: %s", keys, keymap_where(keymap_named(name)), request_help(request_named(request)));
+}
+
 static bool done(struct view *view, const char *text)
 {
     struct note why;
-    if (colon_run(view->app, text, &why) == 0)
+    if (colon_run(view->app, text, &why) == 0) {
+        if (!view->app->message[0])
+            tell_changed(view->app, text);
         return true;
+    }
     app_error(view->app, "%s", why.text);
     return false;
 }

@@ -46,6 +46,8 @@ static int run_keys(int argc, char **argv, FILE *out, FILE *err)
                  "the keys named\n"
                  "# there and no others. Several keys are parted by blanks, keys one after the other stand "
                  "together: gg, za.\n"
+                 "# Keys without a character have names in brackets: <F12>, <Space>, <C-x>, <C-_>. Terminals send Alt as Esc\n"
+                 "# and a key more, so it cannot be bound.\n"
                  "# <Digit> is any of 1 to 9. A request that has `none` has no key; under `none` stand keys that "
                  "do nothing.\n"
                  "# Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B belong to terminals and cannot be bound. Keys that begin with "

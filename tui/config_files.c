@@ -60,12 +60,11 @@ static int read_keys(void *argument, const char *const *key, int depth, const ch
     struct key_file *file = argument;
     if (depth != 2)
         return note_fail(why, FAIL_TEXT, -1, "KEYMAP, REQUEST and keys are expected, as in 'list: {down: j}'");
-    enum keymap keymap = keymap_named(key[0]);
-    enum request request = request_named(key[1]);
-    if (keymap == KEYMAPS)
-        return note_fail(why, FAIL_NAME, -1, "There is no keymap '%.40s'", key[0]);
-    if (request == REQ_NONE && strcmp(key[1], "none") != 0)
-        return note_fail(why, FAIL_NAME, -1, "There is no request '%.40s'", key[1]);
+    enum keymap keymap;
+    enum request request;
+    int status = binding_names_read(key[0], key[1], &keymap, &request, why);
+    if (status < 0)
+        return status;
     if (keymap != file->keymap || request != file->request)
         bindings_drop(&file->bindings, keymap, request);
     file->keymap = keymap;
@@ -76,7 +75,7 @@ static int read_keys(void *argument, const char *const *key, int depth, const ch
         char word[80];
         size_t length = strcspn(value, " ");
         snprintf(word, sizeof word, "%.*s", (int)length, value);
-        int status = bind_word(file, word, why);
+        status = bind_word(file, word, why);
         if (status < 0)
             return status;
         value += length;
@@ -96,6 +95,11 @@ static int end_keys(struct key_file *file, struct app *app, const char *where, i
     struct note clash, hidden;
     if (status == 0 && bindings_clash(&file->bindings, &clash))
         status = note_fail(why, FAIL_NAME, -1, "%.200s: %s", where, clash.text);
+    for (int i = 0; i < file->given.n && status == 0; i++) {
+        const struct binding *given = &file->given.v[i];
+        if (given->request != REQ_NONE && bindings_behind(&file->bindings, (enum keymap)given->keymap, &given->keys, &clash))
+            status = note_fail(why, FAIL_NAME, -1, "%.200s: %s", where, clash.text);
+    }
     if (status == 0)
         note_set(why, -1, "%s", "");
     for (int i = 0, told = status < 0; i < file->places && !told; i++)

@@ -20,6 +20,10 @@ static const struct {
 };
 enum { NAMES = sizeof names / sizeof *names };
 
+/* Ctrl and these signs, from that number on; before them are the letters and Esc. */
+static const char control_signs[] = "\\]^_";
+enum { FIRST_CONTROL_SIGN = 28 };
+
 static bool named(const char *name, size_t length, uint32_t *key)
 {
     for (int i = 0; i < NAMES; i++)
@@ -27,11 +31,16 @@ static bool named(const char *name, size_t length, uint32_t *key)
             *key = names[i].key;
             return true;
         }
-    if (length == 3 && name[0] == 'C' && name[1] == '-' && name[2] >= 'a' && name[2] <= 'z') {
+    if (length != 3 || name[0] != 'C' || name[1] != '-')
+        return false;
+    const char *sign = strchr(control_signs, name[2]);
+    if (name[2] >= 'a' && name[2] <= 'z')
         *key = (uint32_t)(name[2] - 'a' + 1);
-        return true;
-    }
-    return false;
+    else if (sign && *sign)
+        *key = (uint32_t)(sign - control_signs) + FIRST_CONTROL_SIGN;
+    else
+        return false;
+    return true;
 }
 
 uint32_t key_read(const char **text)
@@ -58,7 +67,8 @@ static int key_write(uint32_t key, char *buffer, size_t size)
         if (names[i].key == key && key != K_AT)
             return snprintf(buffer, size, "<%s>", names[i].name);
     if (key < 32)
-        return snprintf(buffer, size, "<C-%c>", (int)(key + 'a' - 1));
+        return snprintf(buffer, size, "<C-%c>",
+                        key < FIRST_CONTROL_SIGN ? (int)(key + 'a' - 1) : control_signs[key - FIRST_CONTROL_SIGN]);
     utf8proc_uint8_t bytes[5] = {0};
     if (utf8proc_encode_char((utf8proc_int32_t)key, bytes) <= 0)
         return snprintf(buffer, size, "<?>");
@@ -68,6 +78,8 @@ static int key_write(uint32_t key, char *buffer, size_t size)
 /* Does a text begin with a name in angle brackets, as <Enter>? Its length; 0: it does not. */
 static size_t bracketed(const char *text)
 {
+    if (!strncmp(text, "<C-", 3) && text[3] > ' ' && text[4] == '>')
+        return strlen("<C-x>");
     size_t length = *text == '<' ? 1 : 0;
     while (length && (ascii_isalnum((unsigned char)text[length]) || text[length] == '-'))
         length++;
@@ -89,6 +101,25 @@ static int fail_unknown(const char *text, int offset, struct note *why)
                      alt ? ": terminals send Alt as Esc with the key behind it" : hint);
 }
 
+/* Is a text the name of a key without the brackets it is written in, as F12 or Ctrl-x? It would be one key for each letter.
+ * Names that are too long for that are known in capitals or not. */
+static bool bare_name(const char *text, char name[NAME_ROOM])
+{
+    static const struct {
+        const char *said, *written;
+    } with[] = {{"Ctrl-", "C-"}, {"Ctrl+", "C-"}, {"Control-", "C-"}, {"C-", "C-"}, {"Alt-", "M-"}, {"Alt+", "M-"}, {"M-", "M-"}};
+    for (int i = 0; i < NAMES; i++)
+        if (names[i].key != K_AT && names[i].key != K_DIGIT &&
+            !(strlen(text) > KEYS_IN_SEQUENCE ? ascii_casecmp(names[i].name, text) : strcmp(names[i].name, text)))
+            return snprintf(name, NAME_ROOM, "%s", names[i].name) > 0;
+    for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+        const char *key = text + strlen(with[i].said);
+        if (!ascii_ncasecmp(text, with[i].said, strlen(with[i].said)) && key[0] && !key[1] && (text[1] != '-' || text[0] <= 'Z'))
+            return snprintf(name, NAME_ROOM, "%s%c", with[i].written, ascii_lower((unsigned char)key[0])) > 0;
+    }
+    return false;
+}
+
 /* May this key be bound? Not Ctrl-S, Ctrl-Q, Ctrl-A, Ctrl-B: terminals and multiplexers keep them. */
 static bool key_bindable(uint32_t key)
 {
@@ -99,6 +130,11 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
 {
     struct key_sequence sequence = {.n = 0};
     const char *at = text;
+    char name[NAME_ROOM];
+    if (bare_name(text, name) && *name == 'M')
+        return note_fail(why, FAIL_TEXT, 0, "'%.40s' cannot be bound: terminals send Alt as Esc with the key behind it", text);
+    if (bare_name(text, name))
+        return note_fail(why, FAIL_TEXT, 0, "'%.40s' would be its letters, a key each; the key itself is written <%s>", text, name);
     while (*at) {
         int offset = (int)(at - text);
         if (sequence.n == KEYS_IN_SEQUENCE)
@@ -113,9 +149,9 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
             return note_fail(why, FAIL_TEXT, offset, "%s cannot be bound: some terminals send it for %s",
                              key == '\n' ? "<C-j>" : "<C-h>", key == '\n' ? "<Enter>" : "<Backspace>");
         if (!key_bindable(key)) {
-            char name[KEY_TEXT_MAX];
-            key_write(key, name, sizeof name);
-            return note_fail(why, FAIL_TEXT, offset, "%s cannot be bound: terminals keep it for themselves", name);
+            char kept[KEY_TEXT_MAX];
+            key_write(key, kept, sizeof kept);
+            return note_fail(why, FAIL_TEXT, offset, "%s cannot be bound: terminals keep it for themselves", kept);
         }
         sequence.key[sequence.n++] = key;
     }

@@ -1,6 +1,8 @@
 /* request.c - requests by name, and which keys ask for them: see request.h. */
 #include "tui/request.h"
 
+#include "core/near.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,6 +79,25 @@ enum keymap keymap_named(const char *name)
     while (k < KEYMAPS && strcmp(keymaps[k].name, name) != 0)
         k++;
     return (enum keymap)k;
+}
+
+int binding_names_read(const char *map, const char *name, enum keymap *keymap, enum request *request, struct note *why)
+{
+    struct near near_map = {.typed = map}, near_request = {.typed = name};
+    char hint[NEAR_HINT_ROOM];
+    *keymap = keymap_named(map);
+    *request = request_named(name);
+    for (int k = 0; k < KEYMAPS; k++)
+        near_try(&near_map, keymap_name((enum keymap)k));
+    if (*keymap == KEYMAPS)
+        return note_fail(why, FAIL_NAME, -1, "There is no keymap '%.40s'%s", map,
+                         *near_hint(&near_map, hint, sizeof hint) ? hint : ": everywhere, list, table, board, moves are some");
+    for (int r = REQ_NONE + 1; r < REQUESTS; r++)
+        near_try(&near_request, request_name((enum request)r));
+    if (*request == REQ_NONE && strcmp(name, "none") != 0)
+        return note_fail(why, FAIL_NAME, -1, "There is no request '%.40s'%s", name,
+                         near_hint(&near_request, hint, sizeof hint));
+    return 0;
 }
 
 static void add_binding(struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys, enum request request)
@@ -229,6 +250,24 @@ static void tell_hidden(const struct binding *far, const struct binding *near, b
     else
         note_set(why, -1, "%s is '%s' everywhere, so %s ('%s' in '%s'%s) is not reached: give one of them other keys", keys,
                  request_name((enum request)far->request), there, name, map, more);
+}
+
+bool bindings_behind(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys, struct note *why)
+{
+    bool at_table = keymap == KEYMAP_BOARD || keymap == KEYMAP_MOVES || keymap == KEYMAP_NOTES;
+    char begin[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], whole[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
+    for (int i = 0; i < bindings->n && keymap != KEYMAP_EVERYWHERE; i++) {
+        const struct binding *far = &bindings->v[i];
+        bool with = far->keymap == KEYMAP_EVERYWHERE || (at_table && far->keymap == KEYMAP_TABLE);
+        if (!with || far->request == REQ_NONE || far->keys.n >= keys->n || !leads(&far->keys, keys))
+            continue;
+        key_sequence_write(&far->keys, begin, sizeof begin);
+        key_sequence_write(keys, whole, sizeof whole);
+        note_set(why, -1, "in '%s', %s would not be reached: it begins with %s, which is '%s' %s", keymap_name(keymap), whole,
+                 begin, request_name((enum request)far->request), keymap_where((enum keymap)far->keymap));
+        return true;
+    }
+    return false;
 }
 
 bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys, const struct bindings *given,

@@ -20,6 +20,9 @@ const char *keymap_name(enum keymap keymap);
 const char *keymap_where(enum keymap keymap);
 /* The keymap of a name, KEYMAPS without one. */
 enum keymap keymap_named(const char *name);
+/* What a binding names: a keymap, and a request, or "none". FAIL_NAME where there is no such one; then `why` tells of a near
+ * name. */
+int binding_names_read(const char *map, const char *name, enum keymap *keymap, enum request *request, struct note *why);
 
 struct binding {
     uint8_t keymap;   /* enum keymap */
@@ -45,6 +48,10 @@ void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request r
 /* Would keys never be reached, since others of their keymap are the beginning of them? Then `why` names both. What the program has
  * by default is no clash. */
 bool bindings_clash(const struct bindings *bindings, struct note *why);
+
+/* Keys of a nearer keymap that begin with others, which are in force everywhere, and would not be reached: true, and `why` names
+ * both. */
+bool bindings_behind(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys, struct note *why);
 
 /* Keys bound everywhere that a nearer keymap uses itself, or keys of a nearer one that begin with them and are no longer reached:
  * true, and `why` names the keys, the keymap and what they mean there. Not said of what the program has by default, nor of a keymap
