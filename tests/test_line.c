@@ -1,5 +1,6 @@
 /* test_line.c - slow lines and bad ones: what the terminal answers when it is asked whether the line is slow comes late, never,
- * in pieces or amid what is typed. It is no key in any case, and the picture goes by it. */
+ * in pieces or amid what is typed. It is no key in any case, and the picture goes by it: on a slow line no frame is sent while the
+ * one before is still on its way, and the next one shows the newest state. */
 #include "config.h"
 #include "tests/pty.h"
 
@@ -60,6 +61,7 @@ static int begin(void **state)
     (void)state;
     master = pty_open(slave);
     seen_n = 0;
+    seen[0] = '\0';
     child = fork();
     if (child == 0) {
         setenv("SSH_CONNECTION", "192.0.2.1 1 192.0.2.2 22", 1);
@@ -145,12 +147,90 @@ static void answers_nobody_asked_for(void **state)
     assert_next_ply(true);
 }
 
+/* The line is known to be slow, and the terminal answers. */
+static void be_slow(void)
+{
+    pass(LATE);
+    send("\033[0n");
+    await("\033[5n"); /* behind the picture in fewer colours */
+    send("\033[0n");
+}
+
+/* ... and has now to show a whole screen. */
+static void fill_line(void)
+{
+    be_slow();
+    send("\f");
+    await("\033[5n");
+}
+
+static void frames_wait_for_the_line(void **state)
+{
+    (void)state;
+    fill_line();
+    for (int i = 0; i < 3; i++)
+        send("l\f");
+    pass(300);
+    read_some(0);
+    assert_int_equal(seen_n, 0);
+    send("\033[0n");
+    await("6/33");
+    assert_null(strstr(seen, "4/33"));
+    assert_null(strstr(seen, "5/33"));
+}
+
+/* What a few bytes show does not wait for an answer. */
+static void small_frames_do_not_wait(void **state)
+{
+    (void)state;
+    fill_line();
+    send("\033[0n:");
+    for (const char *c = "QJZ"; *c; c++) {
+        send((char[]){*c, '\0'});
+        await((char[]){*c, '\0'});
+    }
+}
+
+static void a_line_that_answers_no_more(void **state)
+{
+    (void)state;
+    be_slow();
+    for (int i = 0; i < 4; i++)
+        send("l");
+    send("l\f");
+    read_some(300);
+    assert_int_equal(seen_n, 0);
+    await("8/33");
+    send("l\f"); /* nobody waits a second time */
+    for (int i = 0; i < 10; i++)
+        read_some(100);
+    assert_non_null(strstr(seen, "9/33"));
+}
+
+/* What is asked is not answered to the shell. */
+static void leaving_hears_the_answer(void **state)
+{
+    int status = -1;
+    (void)state;
+    fill_line();
+    send(":qa!\r");
+    await("\033[?1049l");
+    pass(300);
+    assert_int_equal(waitpid(child, &status, WNOHANG), 0);
+    send("\033[0n");
+    for (int waited = 0; waited < 4000 && waitpid(child, &status, WNOHANG) == 0; waited += 50)
+        pass(50);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
 int main(void)
 {
 #define ON_A_LINE(test) cmocka_unit_test_setup_teardown(test, begin, end)
     const struct CMUnitTest tests[] = {
         ON_A_LINE(no_answer), ON_A_LINE(a_late_answer), ON_A_LINE(a_late_answer_in_pieces),
         ON_A_LINE(an_answer_while_typing), ON_A_LINE(answers_nobody_asked_for),
+        ON_A_LINE(frames_wait_for_the_line), ON_A_LINE(small_frames_do_not_wait), ON_A_LINE(a_line_that_answers_no_more),
+        ON_A_LINE(leaving_hears_the_answer),
     };
     static char folder[256];
     if (!move_into(folder, "line"))

@@ -30,7 +30,7 @@ struct client {
     struct theme theme; /* in use: the one chosen, with the colours of the board shown */
     struct board_colours board;
     bool dressed; /* there are such colours */
-    bool same;    /* the last turn brought nothing: the picture stays */
+    bool stale;   /* something has happened since the picture was drawn */
 };
 
 static void show_looks(struct client *client)
@@ -75,6 +75,7 @@ static void draw(struct client *client)
     app_draw(client->app, &client->scene);
     dress(client);
     paint_frame(client->paint, &client->scene);
+    client->stale = false;
 }
 
 /* A text for the clipboard goes out as OSC 52, in base64. */
@@ -207,7 +208,7 @@ static bool turn(struct client *client)
     bool stirred = app_tick(client->app);
     term_draft_is(client->term, app_draft(client->app));
     grant_wishes(client);
-    client->same = !stirred && !woken && !readable;
+    client->stale |= stirred || woken || readable;
     return !app_over(client->app);
 }
 
@@ -240,7 +241,7 @@ int client_show(struct app *app, FILE *err)
     draw(&client);
     term_try_line(client.term);
     while (turn(&client))
-        if (!client.same)
+        if (client.stale && !term_full(client.term))
             draw(&client);
     hand_on(&client);
     if (*app_notice(client.app))

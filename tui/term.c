@@ -5,6 +5,7 @@
 #include "tui/control.h"
 #include "tui/milliseconds.h"
 #include "tui/process_signals.h"
+#include "tui/term_line.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,15 +20,17 @@
 #include <unistd.h>
 
 enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, RESTORE_ROOM = 256, WATCH_MAX = 16,
-       ANSWER_LATE = 400 /* ms: a first screen of 10 KB took longer than at 200 kbit/s */,
-       ANSWER_WAIT = 10000 /* ms: it does not come any more */, SEQUENCE_WAIT = 1000 /* ms */,
+       ANSWER_PIECES = 400 /* ms between those of an answer */, ANSWER_WAIT = 10000 /* ms: it does not come any more */,
+       SEQUENCE_WAIT = 1000 /* ms */,
        PASTE_WAIT = 3000 /* ms without a byte: the end of a paste is lost */ };
+
+static char question[] = "\033[5n"; /* is the terminal there? It says "ESC [ 0 n" */
 
 struct term {
     struct termios before, raw;
     struct input input;
-    bool taken, gone, synchronized, mouse, ansi, slow, answered;
-    int64_t asked; /* when the line was tried; 0: not */
+    struct term_line line;
+    bool taken, gone, synchronized, mouse, ansi;
     int64_t heard; /* when bytes came last */
     char pending[RESTORE_ROOM]; /* control strings that go out with the next bytes */
     int pendings;
@@ -247,6 +250,7 @@ static void take(struct term *term)
         continue;
     catch(stopping, STOPPING);
     term->pendings = 0;
+    term_line_forget(&term->line);
     later(term, control_known("smcup"));
     later(term, control_known("smkx"));
     if (term->ansi)
@@ -258,6 +262,20 @@ static void take(struct term *term)
         term_mouse(term, true);
 }
 
+static int answer_wait(const struct term *term)
+{
+    return term_line_wait(&term->line, milliseconds());
+}
+
+/* What a slow terminal still has to answer is not for who gets it next. */
+static void hear_out(struct term *term)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (!signals.hangup && !term_behind(term) && answer_wait(term) >= 0)
+        if (term_input(term).what == INPUT_NOTHING && answer_wait(term) >= 0)
+            poll(&in, 1, answer_wait(term));
+}
+
 static void give_back(struct term *term)
 {
     if (!term->taken)
@@ -265,6 +283,7 @@ static void give_back(struct term *term)
     signal(SIGTTOU, SIG_IGN); /* the screen is to be as it was in the background, too; its modes the shell has seen to */
     if (!term->gone)
         write_all(signals.restore, (size_t)signals.restore_n);
+    hear_out(term);
     if (!term_behind(term))
         tcsetattr(STDIN_FILENO, TCSADRAIN, &term->before);
     signals.active = term->taken = false;
@@ -289,7 +308,7 @@ int term_open(struct term **out, struct note *why)
     term->raw.c_cc[VTIME] = 0;
     term->ansi = control_ansi();
     know_keys(&term->input);
-    term->slow = cfgetospeed(&term->before) < B38400; /* pseudo-terminals say 38400 */
+    term->line.slow = cfgetospeed(&term->before) < B38400; /* pseudo-terminals say 38400 */
     signals.before = term->before;
     prepare_restore(term);
     take(term);
@@ -442,6 +461,8 @@ unsigned term_wait(struct term *term, int milliseconds, const int *watched, int 
         milliseconds = term->escape_wait;
     if (input_pastes(&term->input) && (milliseconds < 0 || milliseconds > paste_wait(term)))
         milliseconds = paste_wait(term);
+    if (answer_wait(term) >= 0 && (milliseconds < 0 || milliseconds > answer_wait(term)))
+        milliseconds = answer_wait(term);
     *readable = 0;
     int ready = poll(fds, (nfds_t)(2 + watches), milliseconds);
     if (ready == 0)
@@ -492,7 +513,7 @@ static bool read_more(struct term *term)
 static int rest_wait(const struct term *term)
 {
     int least = !input_waits_at_escape(&term->input)                                  ? SEQUENCE_WAIT
-                : term->asked && !term->answered && milliseconds() - term->asked < ANSWER_WAIT ? ANSWER_LATE
+                : term->line.asked && milliseconds() - term->line.asked < ANSWER_WAIT ? ANSWER_PIECES
                                                                                       : 0;
     return term->escape_wait > least ? term->escape_wait : least;
 }
@@ -515,30 +536,29 @@ struct input_event term_input(struct term *term)
             term->synchronized = true;
         else if (event.what != INPUT_ANSWER)
             return event;
-        else if (term->asked && !term->answered) {
-            term->slow = milliseconds() - term->asked > ANSWER_LATE;
-            term->answered = true;
-        }
+        else
+            term_line_answered(&term->line, milliseconds());
     }
 }
 
 void term_write(struct term *term, const char *bytes, size_t length)
 {
-    struct iovec parts[2] = {{term->pending, (size_t)term->pendings}, {(void *)bytes, length}};
-    ssize_t written = 0;
-    if (term->gone || !term->taken)
+    if (term->gone || !term->taken || length + (size_t)term->pendings == 0)
         return;
-    if (term->pendings) { /* still one write */
-        written = writev(STDOUT_FILENO, parts, 2);
-        if (written < term->pendings) {
-            written = written < 0 ? 0 : written;
-            write_all(term->pending + written, (size_t)(term->pendings - written));
-            written = term->pendings;
-        }
-        written -= term->pendings;
-        term->pendings = 0;
+    bool asks = term_line_sent(&term->line, term->pendings + (int)length);
+    struct iovec parts[3] = {{term->pending, (size_t)term->pendings}, {(void *)bytes, length},
+                             {question, asks ? sizeof question - 1 : 0}};
+    ssize_t written = writev(STDOUT_FILENO, parts, 3); /* still one write */
+    for (int i = 0; i < 3; i++) {
+        if (parts[i].iov_len == 0)
+            continue;
+        size_t done = written < 0 ? 0 : (size_t)written < parts[i].iov_len ? (size_t)written : parts[i].iov_len;
+        write_all((char *)parts[i].iov_base + done, parts[i].iov_len - done);
+        written -= (ssize_t)done;
     }
-    write_all(bytes + written, length - (size_t)written);
+    term->pendings = 0;
+    if (asks)
+        term_line_asked(&term->line, milliseconds());
 }
 
 bool term_synchronized(const struct term *term)
@@ -556,11 +576,17 @@ void term_try_line(struct term *term)
     const char *remote = getenv("SSH_CONNECTION");
     if (!term->ansi || !remote || !*remote)
         return;
-    term->asked = milliseconds();
-    term_write(term, "\033[5n", 4);
+    int64_t now = milliseconds();
+    term_write(term, question, sizeof question - 1);
+    term_line_asked(&term->line, now);
 }
 
 bool term_slow(const struct term *term)
 {
-    return term->slow;
+    return term->line.slow;
+}
+
+bool term_full(const struct term *term)
+{
+    return term_line_full(&term->line, milliseconds());
 }

@@ -74,5 +74,8 @@ void term_bell(struct term *term);
  * remote one. term_slow() is true once the answer came late; on serial lines it goes by their speed. */
 void term_try_line(struct term *term);
 bool term_slow(const struct term *term);
+/* Is so much on its way over a slow line that a frame sent now would be seen late? A later one, which shows more, is better then:
+ * term_wait() comes back when it is to be sent. Never for long where the terminal does not answer any more. */
+bool term_full(const struct term *term);
 
 #endif
