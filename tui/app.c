@@ -449,6 +449,11 @@ void app_slow_line(struct app *app, bool slow)
     app->wishes |= WISH_LOOKS;
 }
 
+void app_clipboard_is(struct app *app, bool there)
+{
+    app->no_clipboard = !there;
+}
+
 bool app_light(const struct app *app)
 {
     int choice = app_choice(app, SET_STYLE);

@@ -178,6 +178,8 @@ void app_readable(struct app *app, int fd);
 const struct theme *app_theme(const struct app *app);
 /* Whether the line to the terminal is slow, as far as somebody has found out. */
 void app_slow_line(struct app *app, bool slow);
+/* Whether what is copied gets into a clipboard of the terminal's; so it is until somebody says no. */
+void app_clipboard_is(struct app *app, bool there);
 /* Is as little as possible to be sent? So says the setting `style`, or the line. */
 bool app_light(const struct app *app);
 /* The palette that is used, for the status line; flat: light and dark cells have the same ground in it. */

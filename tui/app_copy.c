@@ -17,6 +17,15 @@ static void brief_path(const char *path, char *out, size_t size)
     snprintf(out, size, "%s%s", under ? "~" : "", under ? path + length : path);
 }
 
+/* To nowhere but the terminal. */
+static void say_copied(struct app *app, const char *what)
+{
+    if (app->no_clipboard)
+        app_error(app, "%s was not copied: the terminal has no clipboard that can be reached", what);
+    else
+        app_say(app, "%s copied to the terminal's clipboard", what);
+}
+
 void app_copy(struct app *app, const char *what, const char *text, const char *file)
 {
     char path[PATH_ROOM], brief[PATH_ROOM + 1];
@@ -24,7 +33,7 @@ void app_copy(struct app *app, const char *what, const char *text, const char *f
     free(app->clipboard);
     app->clipboard = memory_text(text);
     if (app_restricted(app)) {
-        app_say(app, "%s copied to the terminal's clipboard", what);
+        say_copied(app, what);
         return;
     }
     if (named)
@@ -35,9 +44,9 @@ void app_copy(struct app *app, const char *what, const char *text, const char *f
         path_make_folders(path);
     brief_path(path, brief, sizeof brief);
     if (*path && path_write(path, text, named))
-        app_say(app, "%s copied to the terminal's clipboard and to %.200s", what, brief);
+        app_say(app, "%s copied to %s%.200s", what, app->no_clipboard ? "" : "the terminal's clipboard and to ", brief);
     else if (named)
         app_error(app, "%.200s cannot be written: %s", brief, strerror(errno));
     else
-        app_say(app, "%s copied to the terminal's clipboard", what);
+        say_copied(app, what);
 }

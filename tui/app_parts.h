@@ -51,6 +51,7 @@ struct app {
     char notice[128];
     bool restricted;
     char *clipboard;
+    bool no_clipboard; /* the terminal has none */
     char *to_edit; /* by the user's own editor */
     char *said; /* messages nobody has taken yet, a line each */
     char draft[STORE_DRAFT_NAME_ROOM];

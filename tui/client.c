@@ -100,7 +100,7 @@ static void send_clipboard(struct client *client, const char *text)
 }
 
 /* Something happened that the user waits for: a word for the terminal's title, and for those that show notices. The
- * text is cleaned; other terminals take no notice. */
+ * text is cleaned. */
 static void send_notice(struct client *client, const char *text)
 {
     char bytes[2 * 128 + 32];
@@ -156,9 +156,9 @@ static void grant_wishes(struct client *client)
         show_looks(client);
     if (wishes & WISH_BELL)
         term_bell(client->term);
-    if (wishes & WISH_NOTICE)
+    if (wishes & WISH_NOTICE && term_xterm())
         send_notice(client, app_notice(client->app));
-    if (clipboard)
+    if (clipboard && term_xterm())
         send_clipboard(client, clipboard);
     free(clipboard);
     hand_on(client);
@@ -236,6 +236,7 @@ int client_show(struct app *app, FILE *err)
     client.paint = paint_new(client.term);
     app_wishes(client.app);
     app_slow_line(app, term_slow(client.term));
+    app_clipboard_is(app, term_xterm());
     show_looks(&client);
     hand_on(&client);
     draw(&client);
@@ -244,7 +245,7 @@ int client_show(struct app *app, FILE *err)
         if (client.stale && !term_full(client.term))
             draw(&client);
     hand_on(&client);
-    if (*app_notice(client.app))
+    if (*app_notice(client.app) && term_xterm())
         send_notice(&client, "");
     message_hook_end(&client.hook);
     scene_free(&client.scene);

@@ -30,7 +30,7 @@ struct term {
     struct termios before, raw;
     struct input input;
     struct term_line line;
-    bool taken, gone, synchronized, mouse, ansi;
+    bool taken, gone, synchronized, mouse, ansi, xterm;
     int64_t heard; /* when bytes came last */
     char pending[RESTORE_ROOM]; /* control strings that go out with the next bytes */
     int pendings;
@@ -227,7 +227,7 @@ static void prepare_restore(const struct term *term)
 {
     char *to = signals.restore;
     int n = 0;
-    if (term->ansi)
+    if (term->xterm)
         add(to, RESTORE_ROOM, &n, "\033[?2026l\033[?1006l\033[?1002l\033[?2004l");
     add(to, RESTORE_ROOM, &n, control_known("sgr0"));
     add(to, RESTORE_ROOM, &n, control_known("rmkx"));
@@ -253,9 +253,9 @@ static void take(struct term *term)
     term_line_forget(&term->line);
     later(term, control_known("smcup"));
     later(term, control_known("smkx"));
-    if (term->ansi)
+    if (term->xterm)
         later(term, "\033[?2004h");
-    if (term->ansi && !term->synchronized && getenv("COLORTERM"))
+    if (term->xterm && !term->synchronized && getenv("COLORTERM"))
         later(term, "\033[?2026$p");
     signals.active = term->taken = true;
     if (term->mouse)
@@ -307,6 +307,7 @@ int term_open(struct term **out, struct note *why)
     term->raw.c_cc[VMIN] = 1;
     term->raw.c_cc[VTIME] = 0;
     term->ansi = control_ansi();
+    term->xterm = term_xterm();
     know_keys(&term->input);
     term->line.slow = cfgetospeed(&term->before) < B38400; /* pseudo-terminals say 38400 */
     signals.before = term->before;
@@ -335,7 +336,7 @@ void term_escape(struct term *term, int milliseconds)
 void term_mouse(struct term *term, bool on)
 {
     static const char *const modes[] = {"\033[?1006l\033[?1002l", "\033[?1002h\033[?1006h"};
-    if (term->ansi && (on || term->mouse))
+    if (term->xterm && (on || term->mouse))
         later(term, modes[on]);
     term->mouse = on;
 }

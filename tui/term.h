@@ -21,6 +21,9 @@ int term_open(struct term **out, struct note *why);
 /* Give it back as it was. NULL is allowed. */
 void term_close(struct term *term);
 
+/* Does the terminal take what xterm and its kin do: the mouse, pastes in brackets, strings for its title and the clipboard? A vt100
+ * would show those strings. */
+bool term_xterm(void);
 /* The charset of the locale. */
 enum charset term_charset(void);
 /* How many colours: `wanted` is auto, rgb, 256, 16, 8 or none. */

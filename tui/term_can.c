@@ -30,6 +30,12 @@ int term_usable(struct note *why)
     return 0;
 }
 
+/* Who tells of a mouse or of pastes in brackets, or says so outright. */
+bool term_xterm(void)
+{
+    return control_ansi() && (*control_known("kmous") || *control_known("BE") || control_flag("XT"));
+}
+
 enum charset term_charset(void)
 {
     const char *codeset = nl_langinfo(CODESET);
