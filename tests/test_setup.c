@@ -27,6 +27,13 @@ static const struct row {
     /* an inner partner of a custom board is named by its cell (rules/croatian.md 16) */
     {"custom:size=10;ranks=R..R.K..RR/PPPPPPPPPP;castle=R", "5k4/10/10/10/10/10/10/10/10/R2R1K3R w - - 0 1", "d1", setup_toggle_castling,
      "5k4/10/10/10/10/10/10/10/10/R2R1K3R w d1 - 0 1"},
+    /* a partner on the files k and q, which are letters of rights, too */
+    {"nineteen", "Tr7k6rt/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/tR7K6RT w - - 0 1", "q1", setup_toggle_castling,
+     "Tr7k6rt/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/18/tR7K6RT w K - 0 1"},
+    {"custom:size=12;ranks=R....K....RR/PPPPPPPPPPPP;castle=R", "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1 - 0 1", "k12",
+     setup_toggle_castling, "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1k12 - 0 1"},
+    {"custom:size=12;ranks=R....K....RR/PPPPPPPPPPPP;castle=R", "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w Kk1 - 0 1", "f1",
+     setup_toggle_castling, "r4k4rr/12/12/12/12/12/12/12/12/12/12/R4K4RR w k1 - 0 1"},
     /* e2-e4 has passed e3; a Pawn at home has passed nothing (9.2) */
     {"classical", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", "e4", setup_next_passed, "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"},
     {"classical", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e4", setup_next_passed, NULL},
@@ -126,6 +133,11 @@ static void captured_pieces(void **state)
     assert_non_null(strstr(text, "[r]"));
     assert_int_equal(setup_hold(&next, rook, -1, &position, &why), 0);
     assert_int_equal(position.held[BLACK][rook.kind], 0);
+    position_clear(&position, rules); /* Kings may come later */
+    assert_int_equal(setup_hold(&position, rook, 1, &next, &why), 0);
+    assert_int_equal(next.held[BLACK][rook.kind], 1);
+    struct piece king = {(uint8_t)ruleset_kind(rules, 'K'), BLACK, 0, 0};
+    assert_true(setup_hold(&position, king, 1, &next, &why) < 0);
     ruleset_free(rules);
     assert_int_equal(ruleset_open(&rules, "classical", NULL, 0, &why), 0);
     rules->rules->setup(rules, &position);

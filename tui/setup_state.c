@@ -5,6 +5,7 @@
 #include "core/ascii.h"
 #include "core/position_text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,12 @@ struct rights {
     int n;
 };
 
+/* Is a right in the field, or its name, one by its side of the King? "k" and "q" are, "k1" and "q18" are cells. */
+static bool by_side(const char *right)
+{
+    return strchr("KQkq", *right) && !isdigit((unsigned char)right[1]);
+}
+
 static struct rights rights_of(const struct position *position)
 {
     struct rights rights = {.n = 0};
@@ -60,7 +67,7 @@ static struct rights rights_of(const struct position *position)
     field_of(position, CASTLING, field);
     for (const char *at = field; *at;) {
         int length = 1;
-        if (!strchr("KQkq", *at) && board_cell_named(position->rules->board, at, &length) == CELL_NONE)
+        if (!by_side(at) && board_cell_named(position->rules->board, at, &length) == CELL_NONE)
             length = 1;
         snprintf(rights.name[rights.n++], RIGHT_ROOM, "%.*s", length, at);
         at += length;
@@ -87,7 +94,7 @@ static int with_rights(const struct position *position, const struct rights *rig
         if (find_right(rights, (char[]){*letter, '\0'}) < rights->n)
             text_add(field, sizeof field, &used, "%c", *letter);
     for (int i = 0; i < rights->n; i++)
-        if (!strchr("KQkq", rights->name[i][0]))
+        if (!by_side(rights->name[i]))
             text_add(field, sizeof field, &used, "%s", rights->name[i]);
     return with_field(position, CASTLING, used ? field : "-", out, why);
 }
@@ -129,7 +136,7 @@ static int toggle_king(const struct position *position, int side, struct positio
     bool any = find_right(&rights, (char[]){letters[0], '\0'}) < rights.n ||
                find_right(&rights, (char[]){letters[1], '\0'}) < rights.n;
     for (int i = 0; i < rights.n; i++)
-        if (!strchr(letters, rights.name[i][0]))
+        if (!by_side(rights.name[i]) || !strchr(letters, rights.name[i][0]))
             snprintf(none.name[none.n++], RIGHT_ROOM, "%s", rights.name[i]);
     int status = any ? with_rights(position, &none, out, why) : FAIL_RULE;
     for (int i = 0; i < 2 && !any; i++) { /* each by itself: one of them may be impossible */
@@ -270,10 +277,20 @@ int setup_next_mark(const struct position *position, cell_t cell, struct positio
                       : 0;
 }
 
+static bool is_whole(const struct position *position)
+{
+    char text[TEXT_ROOM];
+    struct position *read = memory_new(1, sizeof *read);
+    position->rules->rules->write(position, text, sizeof text);
+    bool whole = position->rules->rules->read(position->rules, text, read, NULL) == 0;
+    free(read);
+    return whole;
+}
+
 int setup_hold(const struct position *position, struct piece piece, int by, struct position *out, struct note *why)
 {
     char text[TEXT_ROOM];
-    struct position *trial = memory_new(2, sizeof *trial), *read = trial + 1;
+    struct position *trial = memory_new(3, sizeof *trial), *tried = trial + 1, *read = trial + 2;
     int status = 0;
     if (!piece.kind || piece.side >= SIDES_MAX)
         status = note_fail(why, FAIL_RULE, -1, "this piece never comes back");
@@ -282,7 +299,12 @@ int setup_hold(const struct position *position, struct piece piece, int by, stru
     if (status == 0) {
         position_copy(trial, position);
         trial->held[piece.side][piece.kind] = (uint16_t)(trial->held[piece.side][piece.kind] + by);
-        position->rules->rules->write(trial, text, sizeof text);
+        position_copy(tried, trial);
+        if (!is_whole(position)) { /* half set up, without a King say: what is captured is as good as in the opening */
+            position->rules->rules->setup(position->rules, tried);
+            tried->held[piece.side][piece.kind] = trial->held[piece.side][piece.kind];
+        }
+        position->rules->rules->write(tried, text, sizeof text);
         status = position->rules->rules->read(position->rules, text, read, why);
     }
     if (status == 0 && read->held[piece.side][piece.kind] != trial->held[piece.side][piece.kind])
