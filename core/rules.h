@@ -102,6 +102,17 @@ struct example {
     const char *legend[EXAMPLE_LEGEND]; /* the signs of the little diagram, in lines of at most 16 characters */
 };
 
+/* The source's own picture of how a kind of piece moves: of which game, on which board, where and how lettered. */
+struct source_picture {
+    const char *variant;    /* the game whose rules it shows */
+    struct setting setting; /* ... with this option; its name NULL: none */
+    char letter;            /* of the kind there */
+    const char *board;      /* the variant on whose board it is drawn: that game's own one, or the top of it */
+    const char *label;      /* the piece in the source's letters, one or two */
+    const char *cells;      /* where it stands, once or twice: "h3 d2" */
+    const char *army;       /* whose piece it is, where that matters: "the bottom left corner"; NULL */
+};
+
 /* One family of games. All functions get positions whose ruleset is of this family. Members may not be NULL
  * unless said so. */
 struct rules {
@@ -189,6 +200,8 @@ struct rules {
     /* What the signs of a piece's little diagram mean, where it is more than that it goes or takes (x), only goes (m), only takes
      * (c). NULL: that. May be NULL. */
     const struct example *(*signs)(const struct ruleset *ruleset, int kind);
+    /* The source's picture of how a kind moves, under the options of the ruleset; NULL: it has none. May be NULL. */
+    const struct source_picture *(*picture)(const struct ruleset *ruleset, int kind);
     /* The piece in words beyond its name: "faces sw, now moves as a Rook", "Tower in Fort in Wall". Like
      * snprintf; nothing to say: the empty text. May be NULL. */
     int (*describe)(const struct position *position, cell_t cell, char *buffer, size_t size);

@@ -113,5 +113,6 @@ const struct rules triangles_rules = {
     .plies = triangles_plies,
     .perft = triangles_perft,
     .reach = triangles_reach,
+    .picture = triangles_picture,
     .describe = triangles_describe,
 };

@@ -9,7 +9,7 @@
  *   triangles_players.c   who is in, out, mated, stalemated; whose turn it is; what a position is
  *   triangles_draft.c     composing a ply by choices
  *   triangles_why.c       why a ply is refused
- *   triangles_reach.c     a piece's movement for the eye: marks, the cells it walks over
+ *   triangles_reach.c     a piece's movement for the eye: marks, the cells it walks over, its author's picture
  *   triangles_words.c     pieces in words: how they move under the options chosen
  *   triangles_text.c      position texts
  *   triangles_notation.c  plies as text
@@ -282,6 +282,7 @@ void triangles_why_not(const struct draft *draft, cell_t to, struct note *why);
 /* triangles_reach.c */
 void triangles_reach(const struct position *position, cell_t cell, struct actions *out);
 int triangles_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
+const struct source_picture *triangles_picture(const struct ruleset *ruleset, int kind);
 
 /* triangles_words.c */
 /* Give the ruleset kinds whose words say what the options make of their movement. */

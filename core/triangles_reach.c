@@ -1,4 +1,4 @@
-/* triangles_reach.c - a piece's movement for the eye: where it could go, and the cells it walks over. */
+/* triangles_reach.c - a piece's movement for the eye: where it could go, the cells it walks over, and how its author drew it. */
 #include "core/triangles.h"
 
 /* ---------------------------------------------------------------- marks */
@@ -105,4 +105,41 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
     if (n < room)
         out[n++] = action->to;
     return n;
+}
+
+/* ---------------------------------------------------------------- the author's pictures (section 12, "Source pictures as data") */
+
+#define HIS_BOARD "triangle-corners-2" /* the top of the diamond, for pieces that are only there */
+#define UNICORNS "triangle-unicorns"
+#define GRAND "grand-triangle"
+#define NO_OPTION {NULL, NULL}
+#define LEFT_CORNER "the bottom left corner"
+
+/* By how the kind moves: its name differs from game to game. */
+static const struct {
+    uint32_t elements;
+    struct source_picture picture;
+} pictures[] = {
+    {ELEMENT(WALK_ROOK), {HIS_BOARD, NO_OPTION, 'R', HIS_BOARD, "R", "h3", NULL}},
+    {ELEMENT(WALK_CROOKED_ROOK), {HIS_BOARD, {"crooked-rook", "on"}, 'R', HIS_BOARD, "CR", "h4", NULL}},
+    {ELEMENT(WALK_BISHOP), {HIS_BOARD, NO_OPTION, 'B', HIS_BOARD, "B", "h3", NULL}},
+    {ELEMENT(LEAP_ORTHOGONAL) | ELEMENT(LEAP_DIAGONAL), {HIS_BOARD, NO_OPTION, 'K', HIS_BOARD, "K", "h4", NULL}},
+    {ELEMENT(AHEAD_PAWN), {HIS_BOARD, NO_OPTION, 'P', HIS_BOARD, "P", "h3 d2", LEFT_CORNER}},
+    {ELEMENT(LEAP_KNIGHT), {HIS_BOARD, NO_OPTION, 'N', HIS_BOARD, "N", "h4", NULL}},
+    {ELEMENT(WALK_UNICORN), {UNICORNS, NO_OPTION, 'U', HIS_BOARD, "U", "h3", NULL}},
+    {ELEMENT(LEAP_NINJA), {GRAND, NO_OPTION, 'J', HIS_BOARD, "J", "h4", NULL}},
+    {ELEMENT(LEAP_ARCHER), {UNICORNS, {"archer", "on"}, 'A', HIS_BOARD, "A", "h4", NULL}},
+    {ELEMENT(AHEAD_GIRL), {UNICORNS, NO_OPTION, 'G', HIS_BOARD, "G", "e2 j2", LEFT_CORNER}},
+    {ELEMENT(WALK_CROOKED_UNICORN), {GRAND, {"promote-on-capture", "on"}, 'V', HIS_BOARD, "CU", "h4", NULL}},
+    {ELEMENT(LEAP_DIAGONAL) | ELEMENT(AHEAD_SILVER),
+     {"triangle-makruk", {"setup", "sides-2"}, 'S', HIS_BOARD, "SG", "h5 f2", "the bottom side"}},
+};
+
+const struct source_picture *triangles_picture(const struct ruleset *ruleset, int kind)
+{
+    const struct triangles *own = triangles_of(ruleset);
+    for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
+        if (pictures[i].elements == own->movement[kind])
+            return &pictures[i].picture;
+    return NULL;
 }

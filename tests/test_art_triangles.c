@@ -368,47 +368,123 @@ static void movement_as_its_author_drew_it(void **state)
     ruleset_free(board);
 }
 
-/* The card of a piece, in the gallery and in the rules, is its author's picture, beside the names of ranks: those of games on his
- * board, as they are without options but the set-up. */
+enum { CARD_ROWS = 25, CARD_COLUMNS = 35, CARD_NAMES = 3 };
+
+/* What was drawn on a scene, without the names of ranks and files. */
+static void read_card(const struct scene *scene, char out[PICTURE_ROOM])
+{
+    char *text = scene_picture(scene);
+    size_t used = 0;
+    out[0] = '\0';
+    for (const char *line = text; *line && strncmp(line, "    a b c", 9) != 0; line += strcspn(line, "\n") + 1)
+        text_add(out, PICTURE_ROOM, &used, "%.*s\n", (int)strcspn(line, "\n") - CARD_NAMES, line + CARD_NAMES);
+    free(text);
+}
+
+/* The author's picture with his letters of the piece, or those of the game: "SG", "S ". */
+static void read_authors(const struct diagram *diagram, bool his_letters, char out[PICTURE_ROOM])
+{
+    size_t letters = strlen(diagram->piece);
+    const char one[3] = {diagram->letter, ' ', '\0'};
+    read_picture("triangles.txt", diagram->picture, out);
+    if (!strcmp(diagram->picture, "silver"))
+        squeeze(out);
+    for (char *at = out; !his_letters && letters == 2 && (at = strstr(at, diagram->piece)); at++)
+        memcpy(at, one, 2);
+}
+
+/* The card of a piece, in the gallery and in the rules, is its author's picture, beside the names of ranks, where the game is on his
+ * board. */
 static void cards_as_their_author_drew_them(void **state)
 {
-    enum { ROWS = 25, COLUMNS = 35, NAMES = 3 };
     struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
     int cards = 0;
     (void)state;
     for (size_t i = 0; i < sizeof diagrams / sizeof *diagrams; i++) {
         const struct diagram *diagram = &diagrams[i];
-        if (diagram->up || (diagram->option && strcmp(diagram->option, "setup")))
+        if (diagram->up)
             continue;
         struct setting setting = {diagram->option, diagram->value};
         struct ruleset *rules = open_variant_with(diagram->id, &setting, diagram->option != NULL);
         struct scene scene = {0};
-        char wanted[PICTURE_ROOM], drawn[PICTURE_ROOM] = "", words[120];
-        size_t used = 0;
-        scene_begin(&scene, ROWS, COLUMNS);
+        char wanted[PICTURE_ROOM], drawn[PICTURE_ROOM], words[120];
+        scene_begin(&scene, CARD_ROWS, CARD_COLUMNS);
         struct piece piece = piece_at_first(rules, ruleset_kind(rules, diagram->letter));
-        piece_card_draw(app, rules, piece, CELL_NONE, &scene, &(struct area){0, 0, ROWS, COLUMNS});
-        char *text = scene_picture(&scene);
-        for (const char *line = text; *line && strncmp(line, "    a b c", 9) != 0; line += strcspn(line, "\n") + 1)
-            text_add(drawn, sizeof drawn, &used, "%.*s\n", (int)strcspn(line, "\n") - NAMES, line + NAMES);
-        read_picture("triangles.txt", diagram->picture, wanted);
+        piece_card_draw(app, rules, piece, CELL_NONE, &scene, &(struct area){0, 0, CARD_ROWS, CARD_COLUMNS});
+        read_card(&scene, drawn);
+        read_authors(diagram, false, wanted);
         if (!strcmp(diagram->picture, "silver")) {
             squeeze(drawn);
-            squeeze(wanted);
-            for (char *at; (at = strstr(wanted, "SG"));)
-                memcpy(at, "S ", 2);
             squeeze(wanted);
         }
         assert_string_equal(drawn, wanted);
         piece_card_words(rules, piece, words, sizeof words);
         assert_string_equal(words, diagram->takes ? "m only goes, c only takes." : "");
-        free(text);
+        assert_false(piece_has_picture(rules, piece));
         scene_free(&scene);
         ruleset_free(rules);
         cards++;
     }
-    assert_int_equal(cards, 9);
+    assert_int_equal(cards, 10);
     app_free(app);
+}
+
+/* Every one of his pictures is drawn by the program, in his letters, whatever the board of the game. */
+static void pictures_as_their_author_drew_them(void **state)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    const struct area area = {0, 0, CARD_ROWS, CARD_COLUMNS};
+    (void)state;
+    for (size_t i = 0; i < sizeof diagrams / sizeof *diagrams; i++) {
+        const struct diagram *diagram = &diagrams[i];
+        struct setting setting = {diagram->option, diagram->value};
+        struct ruleset *rules = open_variant_with(diagram->id, &setting, diagram->option != NULL);
+        struct scene scene = {0};
+        char wanted[PICTURE_ROOM], drawn[PICTURE_ROOM], words[120];
+        struct piece piece = piece_at_first(rules, ruleset_kind(rules, diagram->letter));
+        scene_begin(&scene, CARD_ROWS, CARD_COLUMNS);
+        piece_picture_draw(app, rules, piece, &scene, &area);
+        read_card(&scene, drawn);
+        read_authors(diagram, true, wanted);
+        if (!strcmp(diagram->picture, "silver"))
+            squeeze(drawn);
+        assert_string_equal(drawn, wanted);
+        assert_int_equal(piece_picture_rows(app, rules, piece, CARD_ROWS, CARD_COLUMNS), CARD_ROWS);
+        assert_int_equal(piece_has_picture(rules, piece), diagram->up != 0);
+        piece_picture_words(rules, piece, words, sizeof words);
+        assert_int_equal(strstr(words, "on 64 triangles") != NULL, diagram->up != 0);
+        assert_int_equal(strstr(words, "c only takes") != NULL, diagram->takes != NULL);
+        scene_free(&scene);
+        ruleset_free(rules);
+    }
+    app_free(app);
+}
+
+/* A picture of another army than the one on the card is told apart; what the author did not draw has none. */
+static void pictures_of_other_armies(void **state)
+{
+    static const struct {
+        const char *id;
+        char letter;
+        const char *words; /* NULL: no picture beside the card */
+    } rows[] = {
+        {"triangle-sides-2", 'P', "As its author drew it, of an army of the bottom left corner. m only goes, c only takes."},
+        {"triangle-makruk", 'S', "As its author drew it, of an army of the bottom side."},
+        {"grand-triangle", 'G',
+         "As its author drew it, on 64 triangles, of an army of the bottom left corner. m only goes, c only takes."},
+        {"triangle-sides-2", 'R', NULL}, {"grand-triangle", 'Q', NULL}, {"grand-triangle", 'K', NULL}, {"classical", 'N', NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct ruleset *rules = open_variant(rows[i].id);
+        struct piece piece = piece_at_first(rules, ruleset_kind(rules, rows[i].letter));
+        char words[120];
+        piece_picture_words(rules, piece, words, sizeof words);
+        assert_int_equal(piece_has_picture(rules, piece), rows[i].words != NULL);
+        if (rows[i].words)
+            assert_string_equal(words, rows[i].words);
+        ruleset_free(rules);
+    }
 }
 
 int main(void)
@@ -419,6 +495,7 @@ int main(void)
         cmocka_unit_test(en_passant_as_in_the_rules), cmocka_unit_test(marks_around_men),
         cmocka_unit_test(setups_as_their_author_drew_them), cmocka_unit_test(colours_as_their_author_drew_them),
         cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(cards_as_their_author_drew_them),
+        cmocka_unit_test(pictures_as_their_author_drew_them), cmocka_unit_test(pictures_of_other_armies),
     };
     size_t n = 0;
     while (tests[n].name)

@@ -67,16 +67,17 @@ static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell
 
 enum { CELLS_MOST = 2, PICTURED = 64 /* triangles of the author's board */ };
 
-/* Where the author's pictures of the 64 triangles have their pieces (rules/triangles.md 12): what looks ahead is on a triangle of
- * either sort, most others stand on h4, in the middle. */
-static const char *cells_of_author(const char *name)
+/* The source's picture of a kind; NULL. */
+static const struct source_picture *picture_of(const struct ruleset *rules, int kind)
 {
-    static const char *const rows[][2] = {{"Rook", "h3"},    {"Bishop", "h3"}, {"Unicorn", "h3"},
-                                          {"Pawn", "h3 d2"}, {"Girl", "e2 j2"}, {"Silver General", "h5 f2"}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (!strcmp(name, rows[i][0]))
-            return rows[i][1];
-    return "h4";
+    return rules->rules->picture ? rules->rules->picture(rules, kind) : NULL;
+}
+
+/* Where a kind stands on the 64 triangles: where its picture has it, else on h4, in the middle. */
+static const char *cells_of_kind(const struct ruleset *rules, int kind)
+{
+    const struct source_picture *picture = picture_of(rules, kind);
+    return picture ? picture->cells : "h4";
 }
 
 /* The same cells round the middle of any board of triangles; one that points as `like` does where it is given. On larger boards the
@@ -85,7 +86,7 @@ static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t
 {
     const struct board *board = rules->board;
     const struct board_cell *at = &board->cell[middle(board)];
-    const char *names = like == CELL_NONE                  ? cells_of_author(rules->kinds[piece.kind].name)
+    const char *names = like == CELL_NONE                  ? cells_of_kind(rules, piece.kind)
                         : board->cell[like].up == at->up ? "h4"
                                                          : "h3";
     int n = 0;
@@ -126,14 +127,11 @@ static void letter_marks(struct board_scene *scene)
         memcpy(scene->mark[i].label, scene->mark[i].label[0] ? "c" : "m", 2);
 }
 
-/* The piece alone on the board; the cell where it stands, of two the first. */
-static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece, cell_t like)
+/* The piece alone on the board, on one or more cells. */
+static void put_on(struct board_scene *scene, const struct ruleset *rules, struct piece piece, const cell_t *cell, int n)
 {
     struct position *alone = memory_new(1, sizeof *alone);
     struct actions reach = {0};
-    char words[DESCRIBED_ROOM];
-    cell_t cell[CELLS_MOST];
-    int n = cells_for(rules, piece, like, cell, words);
     position_clear(alone, rules);
     alone->side = piece.side == NOBODY ? WHITE : piece.side;
     for (int i = 0; i < n; i++)
@@ -146,7 +144,96 @@ static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, 
         board_scene_choices(scene, &reach, NULL, false);
     actions_free(&reach);
     free(alone);
+}
+
+/* The same about the middle; the cell where it stands, of two the first. */
+static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece, cell_t like)
+{
+    char words[DESCRIBED_ROOM];
+    cell_t cell[CELLS_MOST];
+    int n = cells_for(rules, piece, like, cell, words);
+    put_on(scene, rules, piece, cell, n);
     return cell[0];
+}
+
+/* The source's picture of the piece, without the piece; its board, which the caller frees and the scene borrows. NULL: none. */
+static struct ruleset *put_as_pictured(struct board_scene *scene, const struct ruleset *rules, struct piece piece)
+{
+    const struct source_picture *picture = picture_of(rules, piece.kind);
+    struct ruleset *game = NULL, *on = NULL;
+    if (!picture || ruleset_open(&game, picture->variant, &picture->setting, picture->setting.name != NULL, NULL) < 0 ||
+        ruleset_open(&on, picture->board, NULL, 0, NULL) < 0) {
+        ruleset_free(game);
+        return NULL;
+    }
+    const struct board *from = game->board, *to = on->board;
+    struct board_scene there = {0};
+    struct position *empty = memory_new(1, sizeof *empty);
+    cell_t cell[CELLS_MOST];
+    int n = 0, up = from->ranks - to->ranks;
+    for (const char *name = picture->cells; *name; name += name[2] ? 3 : 2)
+        cell[n++] = board_at(from, name[0] - 'a', name[1] - '1' + up);
+    put_on(&there, game, piece_at_first(game, ruleset_kind(game, picture->letter)), cell, n);
+    position_clear(empty, on);
+    board_scene_begin(scene, empty);
+    for (int i = 0; i < there.marks; i++) {
+        const struct board_mark *mark = &there.mark[i];
+        cell_t here = board_at(to, from->cell[mark->cell].file, from->cell[mark->cell].rank - up);
+        if (here != CELL_NONE)
+            board_scene_add(scene, here, (enum cell_mark)mark->mark, mark->number, mark->label);
+    }
+    free(empty);
+    board_scene_free(&there);
+    ruleset_free(game);
+    return on;
+}
+
+/* And the piece, in the source's letters. */
+static void put_letters(struct board_scene *scene, const struct source_picture *picture)
+{
+    for (const char *name = picture->cells; *name; name += name[2] ? 3 : 2) {
+        cell_t cell = board_at(scene->shown.rules->board, name[0] - 'a', name[1] - '1');
+        board_scene_add(scene, cell, MARK_NOTE, 0, picture->label);
+    }
+}
+
+static bool same_marks(const struct board_scene *a, const struct board_scene *b)
+{
+    bool same = a->marks == b->marks;
+    for (int i = 0; i < a->marks && same; i++)
+        same = a->mark[i].cell == b->mark[i].cell && !strcmp(a->mark[i].label, b->mark[i].label);
+    return same;
+}
+
+bool piece_has_picture(const struct ruleset *rules, struct piece piece)
+{
+    struct board_scene card = {0}, pictured = {0};
+    struct ruleset *on = put_as_pictured(&pictured, rules, piece);
+    if (on)
+        put_alone(&card, rules, piece, CELL_NONE);
+    bool has = on && (on->board->cells != rules->board->cells || !same_marks(&card, &pictured));
+    board_scene_free(&card);
+    board_scene_free(&pictured);
+    ruleset_free(on);
+    return has;
+}
+
+int piece_picture_words(const struct ruleset *rules, struct piece piece, char *out, size_t size)
+{
+    const struct source_picture *picture = picture_of(rules, piece.kind);
+    struct board_scene pictured = {0};
+    struct ruleset *on = put_as_pictured(&pictured, rules, piece);
+    size_t used = 0;
+    if (size)
+        out[0] = '\0';
+    if (on)
+        text_add(out, size, &used, "As its author drew it%s%s%s%s.%s",
+                 on->board->cells != rules->board->cells ? ", on " : "",
+                 on->board->cells != rules->board->cells ? on->variant->board : "", picture->army ? ", of an army of " : "",
+                 picture->army ? picture->army : "", is_lettered(&pictured) ? " m only goes, c only takes." : "");
+    board_scene_free(&pictured);
+    ruleset_free(on);
+    return (int)used;
 }
 
 bool piece_has_card(const struct ruleset *rules, struct piece piece)
@@ -257,6 +344,39 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
     if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES) /* which have a line a rank */
         draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
+}
+
+/* How it is drawn in an area: whole, or as much as fits. */
+static struct board_view view_of_picture(const struct app *app, const struct board_scene *board, int rows, int columns)
+{
+    struct board_view view = view_of(app, &board->shown, rows, columns);
+    if (!board_fit_whole(&view, false, rows, columns))
+        board_fit_whole(&view, true, rows, columns);
+    return view;
+}
+
+int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece, int rows, int columns)
+{
+    struct board_scene board = {0};
+    struct ruleset *on = put_as_pictured(&board, rules, piece);
+    int tall = on ? view_of_picture(app, &board, rows, columns).rows : 0;
+    board_scene_free(&board);
+    ruleset_free(on);
+    return tall;
+}
+
+void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
+                        const struct area *area)
+{
+    struct board_scene board = {0};
+    struct ruleset *on = put_as_pictured(&board, rules, piece);
+    if (on) {
+        put_letters(&board, picture_of(rules, piece.kind));
+        struct board_view view = view_of_picture(app, &board, area->rows, area->columns);
+        draw(&view, &board, middle(on->board), scene, area);
+    }
+    board_scene_free(&board);
+    ruleset_free(on);
 }
 
 int position_rows(const struct app *app, const struct position *position, int most, int columns)

@@ -16,6 +16,15 @@ int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows
  * seen there. Of triangles the piece stands on one that points as `like` does; CELL_NONE: where its author's picture has it. */
 void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like,
                      struct scene *scene, const struct area *area);
+/* Has the source a picture of the piece's moves that is not its card: on another board, of another army? */
+bool piece_has_picture(const struct ruleset *rules, struct piece piece);
+/* What it is a picture of. Like snprintf; the empty text: there is none. */
+int piece_picture_words(const struct ruleset *rules, struct piece piece, char *out, size_t size);
+/* Rows it takes in so many columns, at most `rows`. */
+int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece, int rows, int columns);
+/* Draw it to the letter: on the source's board, where the source has the piece and as it letters it. */
+void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
+                        const struct area *area);
 /* Rows a whole position takes in so many columns at the smallest, 0: it is too wide. Where that is more than `most` the
  * diamond may be turned, and boards of triangles are of the least size. */
 int position_rows(const struct app *app, const struct position *position, int most, int columns);

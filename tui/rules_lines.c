@@ -15,6 +15,7 @@ enum {
     LEAST_WIDE = 16,
     CARD_ROWS = 18,
     PIECE_ROWS = 12,
+    PICTURE_ROWS = 25, /* of the source: the 64 triangles as it draws them, and their files */
     CARD_COLUMNS = 60,
     LINK_SIGN = 2, /* columns of the sign before a link */
     LINE_ROOM = 4600
@@ -78,19 +79,37 @@ int rules_card_columns(const struct rules_lines *lines)
     return lines->wide - 4 < CARD_COLUMNS ? lines->wide - 4 : CARD_COLUMNS;
 }
 
+static void add_card_rows(struct rules_lines *lines, int kind, bool pictured, int rows)
+{
+    for (int row = 0; row < rows; row++) {
+        struct rules_line *line = add(lines, LINE_CARD, NULL);
+        line->kind = kind;
+        line->pictured = pictured;
+        line->row = row;
+        line->of = rows;
+    }
+    add(lines, LINE_TEXT, "");
+}
+
 static void add_card(struct rules_lines *lines, int kind)
 {
     const struct board *board = lines->rules->board;
     bool squares = board->shape == BOARD_SQUARES;
     int whole = squares && board->ranks + 1 > CARD_ROWS ? board->ranks + 1 : CARD_ROWS; /* the opening with its files */
     int rows = piece_card_rows(lines->app, lines->rules, kind && squares ? PIECE_ROWS : whole, rules_card_columns(lines));
-    for (int row = 0; row < rows; row++) {
-        struct rules_line *line = add(lines, LINE_CARD, NULL);
-        line->kind = kind;
-        line->row = row;
-        line->of = rows;
-    }
-    add(lines, LINE_TEXT, "");
+    add_card_rows(lines, kind, false, rows);
+}
+
+/* The source's picture below the card where it is another one. */
+static void add_picture(struct rules_lines *lines, int kind)
+{
+    struct piece piece = piece_at_first(lines->rules, kind);
+    char text[200];
+    if (!piece_has_picture(lines->rules, piece))
+        return;
+    piece_picture_words(lines->rules, piece, text, sizeof text);
+    add_wrapped(lines, "   ", text);
+    add_card_rows(lines, kind, true, piece_picture_rows(lines->app, lines->rules, piece, PICTURE_ROWS, rules_card_columns(lines)));
 }
 
 static void add_beginning(struct rules_lines *lines)
@@ -141,6 +160,7 @@ static void add_pieces(struct rules_lines *lines)
             add_card(lines, i);
         else
             add(lines, LINE_TEXT, "");
+        add_picture(lines, i);
     }
 }
 

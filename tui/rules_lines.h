@@ -16,6 +16,7 @@ struct rules_line {
     uint8_t is;       /* enum rules_line_is */
     char *text;       /* owned; of a card NULL */
     char *variant, *position; /* of a link; of a game: its file in the sample archive, and NULL; owned */
+    bool pictured;     /* a card that is the source's picture of the kind */
     int kind, row, of; /* of a card: its kind (0: the opening), the row of it and how many there are; of a link: row 0 begins it */
 };
 

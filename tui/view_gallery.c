@@ -175,7 +175,11 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     struct page *page = &gallery->page;
     struct piece piece = piece_at_first(gallery->shown, kind);
     char text[240];
-    piece_card_words(gallery->shown, piece, text, sizeof text);
+    bool pictured = piece_has_picture(gallery->shown, piece); /* else the card is the source's picture, or there is none */
+    if (pictured)
+        piece_picture_words(gallery->shown, piece, text, sizeof text);
+    else
+        piece_card_words(gallery->shown, piece, text, sizeof text);
     write_words(page, area->columns, gallery->shown, kind, text);
     if (*text && page->rows + 1 + CARD_LEAST > area->rows) /* rather the card than words about it */
         write_words(page, area->columns, gallery->shown, kind, "");
@@ -185,7 +189,9 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     page_draw(page, scene, &words, 0);
     if (card.rows < CARD_LEAST)
         return;
-    if (piece_has_card(gallery->shown, piece))
+    if (pictured)
+        piece_picture_draw(gallery->view.app, gallery->shown, piece, scene, &card);
+    else if (piece_has_card(gallery->shown, piece))
         piece_card_draw(gallery->view.app, gallery->shown, piece, CELL_NONE, scene, &card);
     else
         scene_text(scene, card.row, card.column, card.columns, "it does not move by itself", ROLE_DIM, ROLE_TEXT);

@@ -89,7 +89,9 @@ static void make_card(struct rules_pages *pages, const struct rules_line *line)
 {
     struct area area = {0, 0, line->of, rules_card_columns(&pages->lines)};
     scene_begin(&pages->card, area.rows, area.columns);
-    if (line->kind)
+    if (line->pictured)
+        piece_picture_draw(pages->view.app, pages->rules, piece_at_first(pages->rules, line->kind), &pages->card, &area);
+    else if (line->kind)
         piece_card_draw(pages->view.app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
     else
         position_draw(pages->view.app, &pages->start, &pages->card, &area);
@@ -146,7 +148,7 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
             draw_line(pages, line, scene, body->row + r, body, pages->top + r == pages->at);
             continue;
         }
-        if (!drawn || drawn->kind != line->kind)
+        if (!drawn || drawn->kind != line->kind || drawn->pictured != line->pictured)
             make_card(pages, line);
         drawn = line;
         copy_card_row(&pages->card, line->row, scene, body->row + r, body->column + 4, body->column + body->columns);
