@@ -197,6 +197,30 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     return set_own(game, own, setting->value, why);
 }
 
+/* All that the game begins with but the position, in the order given; one that needs another (crooked-queen) may stand before it. */
+static int begin_with_all(struct new_game *game, const struct new_open *open, struct note *why)
+{
+    bool *done = memory_new((size_t)open->settings + 1, sizeof *done), more = true;
+    int status = 0;
+    while (more) {
+        more = false;
+        status = 0;
+        for (int s = 0; s < open->settings; s++) {
+            struct note said;
+            int set = done[s] || !strcmp(open->setting[s].name, "position") ? 1 : begin_with(game, &open->setting[s], &said);
+            if (set == 0)
+                done[s] = more = true;
+            if (set < 0 && status == 0) {
+                status = set;
+                *why = said;
+            }
+        }
+        more = more && status < 0;
+    }
+    free(done);
+    return status;
+}
+
 static void forget(struct new_game *game)
 {
     for (int i = 0; i < game->rules->variant->option_count; i++)
@@ -228,10 +252,9 @@ static int new_open(struct view *view, const void *argument, struct note *why)
     game->clock = memory_text("");
     view->keymap[view->keymaps++] = KEYMAP_OPTIONS;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
-    for (int s = 0; s < open->settings && status == 0; s++)
-        if (strcmp(open->setting[s].name, "position") != 0)
-            status = begin_with(game, &open->setting[s], why);
-        else
+    status = begin_with_all(game, open, why);
+    for (int s = 0; s < open->settings; s++)
+        if (!strcmp(open->setting[s].name, "position"))
             position = open->setting[s].value;
     game->position = memory_text(position);
     if (status == 0 && *position) /* it is of the variant with all its options */
