@@ -51,6 +51,7 @@ void table_come_in(struct table *table)
         spot_end(table_record(table), &table->spot);
     table->came = table->spot;
     table->came_focus = table->focus;
+    table->board_first = true;
     table->refolded = false;
 }
 

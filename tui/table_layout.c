@@ -236,10 +236,38 @@ static void place_map(struct table *table, const struct area *body)
     layout->moves.rows = 0;
 }
 
-/* One panel alone: that with the focus. */
+static void blank_layout(struct table *table, const struct area *body)
+{
+    table->layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
+}
+
+/* Is all of the board seen when it is drawn in that room? It is laid out then. */
+static bool whole(struct table *table, const struct area *body)
+{
+    blank_layout(table, body);
+    choose_size(table, body->rows, body->columns, body->columns);
+    struct board_view view = table_board_view(table);
+    int tall, wide;
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    if (tall > body->rows || wide > body->columns)
+        return false;
+    place_seats(table, body);
+    spread_seats(table, body);
+    return true;
+}
+
+/* One panel alone: that with the focus. Whoever has just come to read sees the board instead of the moves, if all of it is seen,
+ * but while another way on than the main line is chosen. */
 static void alone(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
+    bool reads = table->board_first && table->focus == FOCUS_MOVES && !table->choice && !table->maximised;
+    if (reads && table->rules && whole(table, body)) {
+        layout->stands_in = true;
+        return;
+    }
+    blank_layout(table, body);
     struct area area = {body->row, body->column + 1, body->rows, body->columns - 1};
     if (table->focus == FOCUS_BOARD && table->rules) {
         choose_size(table, body->rows, body->columns, body->columns);
@@ -250,11 +278,6 @@ static void alone(struct table *table, const struct area *body)
     } else {
         layout->moves = area;
     }
-}
-
-static void blank_layout(struct table *table, const struct area *body)
-{
-    table->layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
 }
 
 /* The board left of the panels; nothing is laid out when it does not fit there. */
@@ -313,22 +336,6 @@ static bool below(struct table *table, const struct area *body)
     int seats = layout->seats_stacked ? table->rules->sides : layout->seat_row[1] >= 0;
     int row = layout->board.row + layout->board.rows + seats + 1;
     share(layout, (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1}, BELOW_WIDE);
-    return true;
-}
-
-/* Is all of the board seen when it is drawn in that room? It is laid out then. */
-static bool whole(struct table *table, const struct area *body)
-{
-    blank_layout(table, body);
-    choose_size(table, body->rows, body->columns, body->columns);
-    struct board_view view = table_board_view(table);
-    int tall, wide;
-    view.rows = view.columns = 0;
-    board_art_for(table->rules)->measure(&view, &tall, &wide);
-    if (tall > body->rows || wide > body->columns)
-        return false;
-    place_seats(table, body);
-    spread_seats(table, body);
     return true;
 }
 

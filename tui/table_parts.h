@@ -62,6 +62,7 @@ struct table_layout {
     struct area turns;    /* within the notes: what a man may turn into */
     struct area board, moves, notes, map; /* map: of a board that is seen in part */
     struct area detail; /* a line for what stands on a cell, in place of the board */
+    bool stands_in;     /* the board has the place of the moves, which have the focus */
     int seat_row[2];  /* above and below the board, -1: none */
     bool seats_stacked; /* three seats, a row each from seat_row[1] on */
     int seat_column, seat_width;
@@ -110,6 +111,7 @@ struct table {
     struct spot spot;
     struct spot came; /* where it was opened, */
     enum table_focus came_focus; /* and on which panel */
+    bool board_first;            /* where there is room for one panel, steps are seen on the board until Tab asks for the moves */
     int choice;  /* the way on chosen */
     struct walk_place walk; /* how much of that way on is shown on the board; zero: nothing */
 

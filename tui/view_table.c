@@ -184,9 +184,12 @@ static void next_panel(struct table *table, int step)
         table->inspecting = false;
         table->notes_top = 0;
     }
-    do
-        table->focus = (enum table_focus)(((int)table->focus + step + 3) % 3);
-    while (table->focus == FOCUS_BOARD && !table->rules);
+    bool uncovers = table->layout.stands_in && step > 0; /* the moves, which the board has stood in for */
+    table->board_first = false;
+    if (!uncovers)
+        do
+            table->focus = (enum table_focus)(((int)table->focus + step + 3) % 3);
+        while (table->focus == FOCUS_BOARD && !table->rules);
     table_set_keymaps(table);
     table_deed(table, "%s", panels[table->focus]);
 }
