@@ -148,31 +148,42 @@ void file_give(int fd, int folder, const char *name)
         give_to_owner(fd, &there);
 }
 
-int folder_open(int folder, const char *name, bool create)
+enum { FOLDER_FLAGS = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
+
+int folder_make(int folder, const char *name)
 {
-    const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-    int fd = openat(folder, name, flags);
-    if (fd >= 0 || errno != ENOENT || !create)
-        return fd < 0 ? FAIL_SYSTEM : fd;
     struct stat above;
     if (fstat(folder, &above) < 0)
         return FAIL_SYSTEM;
     mode_t mode = above.st_mode & 07777;
     if (mkdirat(folder, name, mode) < 0 && errno != EEXIST)
         return FAIL_SYSTEM;
-    fd = openat(folder, name, flags);
+    int fd = openat(folder, name, FOLDER_FLAGS);
     if (fd < 0)
         return FAIL_SYSTEM;
     /* The mode is the archive's, whatever the umask: all of a club can write what one of them made. */
     give_to_owner(fd, &above);
+    if (fchmod(fd, mode) == 0)
+        return fd;
+    int saved = errno;
+    close(fd);
+    errno = saved;
+    return FAIL_SYSTEM;
+}
+
+int folder_open(int folder, const char *name, bool create)
+{
+    int fd = openat(folder, name, FOLDER_FLAGS);
+    if (fd >= 0 || errno != ENOENT || !create)
+        return fd < 0 ? FAIL_SYSTEM : fd;
+    fd = folder_make(folder, name);
     bool matters = name[0] != '.'; /* locks and what is kept beside the archive are made anew */
-    if (fchmod(fd, mode) < 0 || (matters && folder_sync(folder) < 0)) {
-        int saved = errno;
-        close(fd);
-        errno = saved;
-        return FAIL_SYSTEM;
-    }
-    return fd;
+    if (fd < 0 || !matters || folder_sync(folder) == 0)
+        return fd;
+    int saved = errno;
+    close(fd);
+    errno = saved;
+    return FAIL_SYSTEM;
 }
 
 /* ------------------------------------------------------------------------------------------------- reading */
@@ -368,8 +379,8 @@ static int file_place(int folder, const char *temporary, const char *name, struc
     return 0;
 }
 
-/* Give the temporary file its name. */
-static int put_in_place(int folder, const char *temporary, const char *name, bool fresh, struct note *why)
+/* Give the temporary file its name, for certain or for now. */
+static int put_in_place(int folder, const char *temporary, const char *name, bool fresh, bool certain, struct note *why)
 {
     if (fresh) {
         int result = file_place(folder, temporary, name, why);
@@ -378,7 +389,7 @@ static int put_in_place(int folder, const char *temporary, const char *name, boo
     } else if (renameat(folder, temporary, folder, name) < 0) {
         return file_fail(why, "the game cannot be saved");
     }
-    if (folder_sync(folder) < 0)
+    if (certain && folder_sync(folder) < 0)
         return file_fail(why, "the game was written, but it is not certain that it would survive a power loss");
     return 0;
 }
@@ -426,7 +437,7 @@ static int write_file(int folder, const char *name, const char *bytes, size_t si
     int result = stage(folder, name, bytes, size, locked, temporary, why);
     if (result < 0)
         return result;
-    result = put_in_place(folder, temporary, name, fresh, why);
+    result = put_in_place(folder, temporary, name, fresh, true, why);
     if (result < 0)
         unlinkat(folder, temporary, 0);
     return result;
@@ -449,7 +460,7 @@ void file_sweep_locked(int folder, const char *name)
     unlinkat(folder, temporary, 0);
 }
 
-int file_make(int folder, const char *name, file_fill_fn *fill_it, void *argument, struct note *why)
+int file_make(int folder, const char *name, bool certain, file_fill_fn *fill_it, void *argument, struct note *why)
 {
     char temporary[NAME_ROOM];
     int result = 0, fd = open_temporary(folder, name, false, temporary, why);
@@ -464,7 +475,7 @@ int file_make(int folder, const char *name, file_fill_fn *fill_it, void *argumen
     if (close(fd) < 0 && result == 0)
         result = file_fail(why, "the file cannot be written");
     if (result == 0)
-        result = put_in_place(folder, temporary, name, false, why);
+        result = put_in_place(folder, temporary, name, false, certain, why);
     if (result < 0)
         unlinkat(folder, temporary, 0);
     return result;

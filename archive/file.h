@@ -34,6 +34,8 @@ int file_fail(struct note *why, const char *what);
 
 /* Open a folder below another, made when `create` and missing. A descriptor, or FAIL_SYSTEM with errno set. */
 int folder_open(int folder, const char *name, bool create);
+/* Make one that is not there and open it, its name not flushed: for who makes several and flushes them together. */
+int folder_make(int folder, const char *name);
 
 /* Read a whole file of at most `most` bytes into *bytes (the caller's; NUL follows). Refuses what is no plain file.
  * FAIL_NAME when there is none, FAIL_LIMIT, FAIL_SYSTEM. `stamp` may be NULL. */
@@ -61,9 +63,10 @@ int file_write(int folder, const char *name, const char *bytes, size_t size, boo
  * next writer takes away what one who was killed has left, also with file_sweep_locked() alone. */
 int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
 void file_sweep_locked(int folder, const char *name);
-/* The same for a file too large to be in memory: `fill` writes it, and sees to it that what was written is there. */
+/* The same for a file too large to be in memory: `fill` writes it, and sees to it that what was written is there. Not `certain`: the
+ * folder is not flushed, since the caller gives the file another name that is. */
 typedef int file_fill_fn(void *argument, int fd, struct note *why);
-int file_make(int folder, const char *name, file_fill_fn *fill, void *argument, struct note *why);
+int file_make(int folder, const char *name, bool certain, file_fill_fn *fill, void *argument, struct note *why);
 /* The same for many new files at once: stage each under a temporary name (`temporary`, FILE_NAME_ROOM bytes), flush all
  * with one file_flush_staged(), then give each its name (FAIL_CONFLICT: it is taken) and flush the folder with
  * folder_sync(). A staged file not wanted any more is dropped. */

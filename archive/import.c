@@ -31,15 +31,14 @@ struct importing {
     size_t size;      /* of the file */
     bool *have;       /* [have_room]: games of the file that are in the store from an import that was cut off */
     int have_room;
-    struct record *group[GROUP_MAX];
-    int number[GROUP_MAX]; /* of the game in its file */
+    struct record **group; /* [GROUP_MAX], as what follows; NULL: a pack needs none */
+    int *number;           /* of the game in its file */
     int n;
-    struct store_text text[GROUP_MAX]; /* of games that reading threads have written down, in `texts` */
-    bool broken[GROUP_MAX];
+    struct store_text *text; /* of games that reading threads have written down, in `texts` */
+    bool *broken;
     struct yaml_text texts;
     int text_count;
-    size_t group_from;     /* where in the file the group began */
-    size_t mark_at;        /* so much of it is in the pack */
+    size_t group_from, mark_at; /* where in the file the group began; so much of it is in the pack */
     struct pack_writer *pack; /* NULL: the games become files of their own */
     struct pack_mark mark;    /* where the pack is to go on in the file */
 };
@@ -278,6 +277,8 @@ static int begin_pack(struct importing *importing, struct note *why)
     report->there = result == 0 ? importing->mark.games : 0;
     if (result == 0 && importing->size >= LIST_WORTH)
         pack_writer_list(importing->pack);
+    else if (result == 0 && importing->options->leaving)
+        pack_writer_leave(importing->pack);
     return result;
 }
 
@@ -431,26 +432,32 @@ static bool tell_kept(void *argument, size_t bytes)
 static int import_pgn(struct importing *importing, const struct import_source *source, struct note *why)
 {
     struct import_report *report = importing->report;
-    enum import_state state = store_import_state(importing->store, report->sha256);
-    if (state == IMPORT_DONE && !importing->options->again) {
-        report->before = true;
+    struct store *store = importing->store;
+    const char *pack = importing->options->pack;
+    const bool again = importing->options->again;
+    enum import_state state = store_import_state(store, report->sha256);
+    report->before = state == IMPORT_DONE && !again;
+    if (report->before)
         return 0;
-    }
-    if (state == IMPORT_BEGUN && !importing->options->again && !importing->options->pack)
+    if (state == IMPORT_BEGUN && !again && !pack)
         find_left(importing);
     report->charset = source->charset;
+    if (pack)
+        store_import_rooms(store);
     int result = begin_pack(importing, why);
-    if (result == 0)
-        result = store_import_begin(importing->store, report->sha256, source->fd,
-                                    tell_kept, importing, why);
+    bool whole = result == FAIL_CONFLICT && !again && pack_is_whole(store, pack, report->sha256);
+    if (result == 0 || whole)
+        result = store_import_begin(store, report->sha256, source->fd, pack != NULL, tell_kept, importing, why);
     if (report->stopped)
         result = 0;
+    else if (result == 0 && whole)
+        report->before = true; /* the import was cut off behind its last game */
     else if (result == 0)
         result = read_pgn(importing, source, why);
     int last = flush_group(importing, why);
     result = end_pack(importing, result < 0 ? result : last, why);
     if (result == 0 && !report->stopped)
-        result = store_import_done(importing->store, report->sha256, why);
+        result = store_import_done(store, report->sha256, why);
     return result;
 }
 
@@ -540,6 +547,33 @@ static int import_yaml(struct importing *importing, const struct import_source *
     return end_pack(importing, result < 0 ? result : last, why);
 }
 
+static struct importing *importing_new(struct store *store, const struct import_options *options, struct import_report *report)
+{
+    struct importing *importing = memory_new(1, sizeof *importing);
+    importing->store = store;
+    importing->limits = *store_limits(store);
+    importing->options = options;
+    importing->report = report;
+    if (options->pack)
+        return importing;
+    importing->group = memory_new(GROUP_MAX, sizeof *importing->group);
+    importing->number = memory_new(GROUP_MAX, sizeof *importing->number);
+    importing->text = memory_new(GROUP_MAX, sizeof *importing->text);
+    importing->broken = memory_new(GROUP_MAX, sizeof *importing->broken);
+    return importing;
+}
+
+static void importing_free(struct importing *importing)
+{
+    free(importing->have);
+    free(importing->group);
+    free(importing->number);
+    free(importing->text);
+    free(importing->broken);
+    yaml_text_clear(&importing->texts);
+    free(importing);
+}
+
 int import_file(struct store *store, const char *path, const struct import_options *options,
                 struct import_report *report, struct note *why)
 {
@@ -553,11 +587,7 @@ int import_file(struct store *store, const char *path, const struct import_optio
     int result = import_source_open(&source, path, options, report, true, why);
     if (result < 0)
         return report->stopped ? 0 : result;
-    struct importing *importing = memory_new(1, sizeof *importing);
-    importing->store = store;
-    importing->limits = *store_limits(store);
-    importing->options = options;
-    importing->report = report;
+    struct importing *importing = importing_new(store, options, report);
     clean_text(importing->name, sizeof importing->name, slash ? slash + 1 : path, CLEAN_LINE);
     if (gmtime_r(&now, &today))
         strftime(importing->date, sizeof importing->date, "%Y-%m-%d", &today);
@@ -566,8 +596,6 @@ int import_file(struct store *store, const char *path, const struct import_optio
     importing->size = source.size;
     result = report->pgn ? import_pgn(importing, &source, why) : import_yaml(importing, &source, why);
     import_source_close(&source);
-    free(importing->have);
-    yaml_text_clear(&importing->texts);
-    free(importing);
+    importing_free(importing);
     return result;
 }

@@ -13,6 +13,7 @@ struct import_options {
     bool again;          /* even if the file was imported before */
     const char *pack;    /* the games become a pack of that name (archive/pack_writer.h), instead of files of their own;
                           * NULL: they do not */
+    bool leaving;        /* nobody asks the store for games afterwards: a new pack need not be in its list */
     /* Called now and then with how far it is; false stops the import, to be continued another time. May be NULL. */
     bool (*progress)(void *argument, size_t done, size_t size, int games);
     void *argument;

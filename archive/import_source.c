@@ -69,11 +69,12 @@ static int survey(struct import_source *source, size_t size, const struct import
 {
     struct sha256_ctx context;
     struct pgn_survey letters = {0};
-    char *bytes = memory_new(PORTION, 1);
+    size_t room = size < PORTION ? size + 1 : PORTION; /* most files are small */
+    char *bytes = memory_new(room, 1);
     ssize_t n;
     int reason = 0; /* what follows may set another errno */
     sha256_init(&context);
-    for (source->size = 0; (n = read(source->fd, bytes, PORTION)) != 0;) {
+    for (source->size = 0; (n = read(source->fd, bytes, room)) != 0;) {
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0) {

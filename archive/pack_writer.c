@@ -19,7 +19,7 @@
 
 enum {
     NAME_ROOM = 128, STATE_BYTES = 4096, SOURCE_ROOM = 65,
-    BUFFER = 256 << 10, FLUSH_EACH = 16 << 20 /* bytes after which the disk is waited for */
+    BUFFER = 64 << 10, FLUSH_EACH = 16 << 20 /* bytes after which the disk is waited for */
 };
 
 struct pack_writer {
@@ -39,6 +39,7 @@ struct pack_writer {
     struct catalog list;    /* of what was written, */
     bool lists;             /* if it is made */
     uint32_t line;          /* the next game begins at */
+    bool leaves;            /* nobody asks the store for it */
 };
 
 /* --------------------------------------------------------------------------------------------------- state */
@@ -132,6 +133,13 @@ static bool is_name(const char *name)
     return length > 0 && length <= PACK_NAME_MOST && name[0] != '.' && name[0] != '-' && strspn(name, letters) == length;
 }
 
+static void name_files(const char *name, char file[NAME_ROOM], char part[NAME_ROOM], char state[NAME_ROOM])
+{
+    snprintf(file, NAME_ROOM, "%.100s.yaml", name);
+    snprintf(part, NAME_ROOM, ".%.100s.part", name);
+    snprintf(state, NAME_ROOM, ".%.100s.state", name);
+}
+
 static void free_writer(struct pack_writer *writer)
 {
     if (writer->fd >= 0)
@@ -166,6 +174,41 @@ static int name_taken(struct note *why)
     return note_fail(why, FAIL_CONFLICT, -1,
                      "there is a pack of that name already, and it is whole: if it was made of this file, its games are "
                      "in the archive; if not, choose another name");
+}
+
+/* Does the last game of a pack say that it comes from there? That stands near its end. */
+static bool ends_with_source(int fd, const char *source)
+{
+    enum { TAIL = 64 << 10 };
+    char *tail = memory_new(TAIL + 1, 1), line[SOURCE_ROOM + 16];
+    off_t size = lseek(fd, 0, SEEK_END);
+    size_t n = size < 0 ? 0 : size < TAIL ? (size_t)size : TAIL;
+    bool read = n > 0 && file_read_at(fd, (uint64_t)size - n, tail, n);
+    const char *game = read ? tail : "";
+    for (const char *next = game; (next = strstr(next, "\n---\n")); next++)
+        game = next;
+    snprintf(line, sizeof line, "\n  sha256: '%.64s'\n", source);
+    bool ends = strstr(game, line) != NULL;
+    free(tail);
+    return ends;
+}
+
+bool pack_is_whole(struct store *store, const char *name, const char *source)
+{
+    char file[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM];
+    int folder = store->kind->folder && is_name(name) ? store->kind->folder(store, "packs", false) : -1;
+    name_files(name, file, part, state);
+    int fd = folder < 0 ? -1 : openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool whole = fd >= 0 && ends_with_source(fd, source);
+    if (whole) {
+        unlinkat(folder, part, 0); /* another name of the pack's */
+        unlinkat(folder, state, 0);
+    }
+    if (fd >= 0)
+        close(fd);
+    if (folder >= 0)
+        close(folder);
+    return whole;
 }
 
 static int open_part(struct pack_writer *writer, struct note *why)
@@ -203,9 +246,7 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
         return FAIL_NAME;
     struct pack_writer *writer = memory_new(1, sizeof *writer);
     *writer = (struct pack_writer){.store = store, .lock = {-1}, .folder = -1, .fd = -1};
-    snprintf(writer->name, NAME_ROOM, "%.100s.yaml", name);
-    snprintf(writer->part, NAME_ROOM, ".%.100s.part", name);
-    snprintf(writer->state, NAME_ROOM, ".%.100s.state", name);
+    name_files(name, writer->name, writer->part, writer->state);
     snprintf(writer->source, SOURCE_ROOM, "%.64s", source);
     writer->buffer = memory_new(BUFFER, 1);
     writer->folder = store->kind->folder(store, "packs", true);
@@ -353,6 +394,11 @@ void pack_writer_list(struct pack_writer *writer)
     writer->line = 1;
 }
 
+void pack_writer_leave(struct pack_writer *writer)
+{
+    writer->leaves = true;
+}
+
 void pack_writer_note(struct pack_writer *writer, const struct listing *listing, int lines)
 {
     writer->lists = writer->lists && lines;
@@ -422,7 +468,7 @@ int pack_writer_end(struct pack_writer *writer, struct note *why)
     struct store *store = writer->store;
     int result = writer->size ? finish(writer, why) : leave_nothing(writer);
     struct stat stat;
-    if (result == 0)
+    if (result == 0 && !writer->leaves)
         store_packs_open(store);
     if (result == 0 && writer->lists && writer->size && fstat(writer->fd, &stat) == 0) {
         struct file_stamp stamp = file_stamp_of(&stat);

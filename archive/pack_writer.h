@@ -27,6 +27,9 @@ void pack_name_for(const char *file, char name[static PACK_NAME_MOST + 1]);
 /* Can a pack be called so? 0, or FAIL_NAME. */
 int pack_name_check(const char *name, struct note *why);
 
+/* Is there a pack of that name, and was it made of that source? What a kill behind its last game has left is taken away then. */
+bool pack_is_whole(struct store *store, const char *name, const char *source);
+
 /* Begin a pack, or go on with it: *mark is zero, or what was reached (line 1 at the beginning). `source` tells one source
  * from another (SHA-256 in hexadecimal). FAIL_NAME: the name is none; FAIL_CONFLICT: there is a pack of that name, or one
  * begun from another source; FAIL_BUSY; FAIL_RULE: the store keeps no packs; FAIL_SYSTEM. The store is borrowed. */
@@ -37,6 +40,8 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
 int pack_writer_know_ids(struct pack_writer *writer, struct note *why);
 /* From now on its list is made, too, so that nobody has to scan it at the end; of one that is gone on with it is not. */
 void pack_writer_list(struct pack_writer *writer);
+/* Its store is closed behind it: it does not come into the list. */
+void pack_writer_leave(struct pack_writer *writer);
 /* Append a game; its rev is kept, 1 where it has none. FAIL_LIMIT, FAIL_TEXT: it would not be read again; FAIL_CONFLICT:
  * there is one of its id; the pack goes on without it. FAIL_SYSTEM: the disk is full, ... */
 int pack_writer_add(struct pack_writer *writer, struct record *record, struct note *why);
@@ -50,7 +55,7 @@ void pack_writer_note(struct pack_writer *writer, const struct listing *listing,
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why);
 /* All games of the source up to here were added, or are not wanted. Cheap: the disk is waited for now and then. */
 int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, struct note *why);
-/* All games are there: the pack (none without games) gets its name and is in the store's list. The writer is
+/* All games are there: the pack (none without games) gets its name and is in the store's list, but for pack_writer_leave(). The writer is
  * freed, whatever happens. */
 int pack_writer_end(struct pack_writer *writer, struct note *why);
 /* Leave it to be continued from the last mark. The writer is freed, whatever happens. */

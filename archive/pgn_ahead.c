@@ -33,7 +33,7 @@ struct alike {
 struct piece {
     struct pgn_game *game; /* `made` counts from the beginning of the text below while it is being read */
     struct yaml_text made;
-    struct alike alike[ALIKE]; /* by the hash of what a game begins with */
+    struct alike *alike; /* [ALIKE], by the hash of what a game begins with; NULL: no game was so short */
     int n, room;
     int given; /* of them, to the caller */
     size_t end;
@@ -98,12 +98,12 @@ static bool is_over(const char *bytes, size_t size)
 }
 
 /* Where a game that begins like the next one is noted; NULL: nowhere. */
-static struct alike *alike_of(struct piece *piece, const struct pgn_reader *reader)
+static struct alike *alike_of(const struct piece *piece, const struct pgn_reader *reader)
 {
     const char *text = reader->text + reader->at;
     uint32_t begin;
     size_t blanks = 0;
-    if (reader->length - reader->at <= ALIKE_BYTES + sizeof begin)
+    if (!piece->alike || reader->length - reader->at <= ALIKE_BYTES + sizeof begin)
         return NULL;
     while (blanks < ALIKE_BYTES && is_blank(text[blanks]))
         blanks++;
@@ -139,8 +139,12 @@ static void note_alike(struct piece *piece, const struct pgn_reader *reader, con
     const struct pgn_game *game = &piece->game[piece->n - 1];
     const char *bytes = before->text + before->at;
     size_t size = reader->at - before->at;
+    if (game->record || !reader->ended || size > ALIKE_BYTES)
+        return;
+    if (!piece->alike)
+        piece->alike = memory_new(ALIKE, sizeof *piece->alike);
     struct alike *alike = alike_of(piece, before);
-    if (!alike || game->record || !reader->ended || size > ALIKE_BYTES || !is_over(bytes, size) || memchr(bytes, '%', size))
+    if (!alike || !is_over(bytes, size) || memchr(bytes, '%', size))
         return;
     *alike = (struct alike){.size = (uint8_t)size, .game = piece->n - 1, .made = (size_t)piece->made.n - game->size};
     memcpy(alike->bytes, bytes, size);
@@ -319,7 +323,8 @@ static void empty(struct piece *piece)
 {
     for (int i = 0; i < piece->n; i++)
         listing_clear(&piece->game[i].listing);
-    memset(piece->alike, 0, sizeof piece->alike);
+    if (piece->alike)
+        memset(piece->alike, 0, ALIKE * sizeof *piece->alike);
     piece->n = piece->given = piece->made.n = 0;
 }
 
@@ -385,6 +390,7 @@ void pgn_ahead_end(struct pgn_ahead *ahead)
             record_free(piece->game[k].record);
         empty(piece);
         yaml_text_clear(&piece->made);
+        free(piece->alike);
         free(piece->game);
     }
     pthread_cond_destroy(&ahead->changed);

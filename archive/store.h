@@ -139,10 +139,13 @@ int store_add_texts(struct store *store, const struct store_text *texts, int n, 
  * Their bytes are kept as long as a game refers to them, under their SHA-256 in hexadecimal. */
 enum import_state { IMPORT_NONE, IMPORT_BEGUN, IMPORT_DONE };
 enum import_state store_import_state(struct store *store, const char *sha256);
+/* An import into a pack begins: make the folders it needs, all at once. Where that fails, what needs them says so. */
+void store_import_rooms(struct store *store);
 /* Keep the bytes of an open file; its games are being added. Nothing happens where the store keeps none. FAIL_CONFLICT: they
- * are others than those of that SHA-256. FAIL_BUSY: go_on(), asked with how many of them are kept, said to stop; none are then. */
+ * are others than those of that SHA-256. `alone`: no game of it is in the archive before all are, so that after a power loss it may
+ * as well not have begun. FAIL_BUSY: go_on(), asked with how many of them are kept, said to stop; none are then. */
 typedef bool store_import_fn(void *argument, size_t bytes);
-int store_import_begin(struct store *store, const char *sha256, int fd, store_import_fn *go_on, void *argument,
+int store_import_begin(struct store *store, const char *sha256, int fd, bool alone, store_import_fn *go_on, void *argument,
                        struct note *why);
 /* The kept file, opened for reading; -1 where there is none. */
 int store_import_open(struct store *store, const char *sha256);

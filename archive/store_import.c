@@ -155,6 +155,30 @@ enum import_state store_import_state(struct store *store, const char *sha256)
     return state;
 }
 
+/* One flush for all, where each by itself would have one. What is not certain afterwards is not there. */
+void store_import_rooms(struct store *store)
+{
+    static const char *const names[] = {"packs", "imports"};
+    enum { ROOMS = sizeof names / sizeof *names };
+    bool made[ROOMS], any = false;
+    int root = store->kind->folder && !store->read_only ? store->kind->folder(store, ".", false) : -1;
+    if (root < 0)
+        return;
+    for (int i = 0; i < ROOMS; i++) {
+        bool missing = faccessat(root, names[i], F_OK, AT_SYMLINK_NOFOLLOW) < 0 && errno == ENOENT;
+        int fd = missing ? folder_make(root, names[i]) : -1;
+        made[i] = fd >= 0;
+        any = any || made[i];
+        if (fd >= 0)
+            close(fd);
+    }
+    bool certain = !any || folder_sync(root) == 0;
+    for (int i = 0; i < ROOMS && !certain; i++)
+        if (made[i])
+            unlinkat(root, names[i], AT_REMOVEDIR);
+    close(root);
+}
+
 int store_import_open(struct store *store, const char *sha256)
 {
     static const char *const endings[] = {done_ending, begun_ending};
@@ -197,12 +221,13 @@ static bool copy_portion(int fd, char *bytes, size_t size, size_t at)
 static int pour(const struct copying *copying, int to, struct sha256_ctx *context)
 {
     enum { ROOM = 256 << 10, FLUSH_EACH = 16 << 20 };
-    char *buffer = memory_new(ROOM, 1);
-    size_t at = 0, flushed = 0;
+    struct stat stat;
+    size_t at = 0, flushed = 0, room = fstat(copying->from, &stat) == 0 && stat.st_size < ROOM ? (size_t)stat.st_size + 1 : ROOM;
+    char *buffer = memory_new(room, 1);
     ssize_t n = lseek(copying->from, 0, SEEK_SET) < 0 ? -1 : 1;
     while (n > 0) {
         do
-            n = read(copying->from, buffer, ROOM);
+            n = read(copying->from, buffer, room);
         while (n < 0 && errno == EINTR);
         if (n <= 0)
             break;
@@ -239,7 +264,7 @@ static int copy_file(void *argument, int fd, struct note *why)
     return 0;
 }
 
-int store_import_begin(struct store *store, const char *sha256, int fd, store_import_fn *go_on, void *argument,
+int store_import_begin(struct store *store, const char *sha256, int fd, bool alone, store_import_fn *go_on, void *argument,
                        struct note *why)
 {
     char name[NAME_ROOM];
@@ -254,7 +279,7 @@ int store_import_begin(struct store *store, const char *sha256, int fd, store_im
     if (folder < 0)
         return begun ? 0 : file_fail(why, "the imported file cannot be kept");
     sidecar_sweep(folder); /* of an import that was killed while it copied, perhaps of this very file: they are as large as it */
-    int result = begun ? 0 : file_make(folder, name, copy_file, &(struct copying){fd, sha256, go_on, argument}, why);
+    int result = begun ? 0 : file_make(folder, name, !alone, copy_file, &(struct copying){fd, sha256, go_on, argument}, why);
     close(folder);
     return result;
 }

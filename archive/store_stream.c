@@ -190,7 +190,7 @@ static int put_document(struct stream *stream, int at, struct yaml_text *text, s
     yaml_text_add(&written, text->v, (size_t)text->n);
     rewriting.bytes = written.v;
     rewriting.size = (size_t)written.n;
-    int result = file_make(stream->folder, stream->name, rewrite, &rewriting, why);
+    int result = file_make(stream->folder, stream->name, true, rewrite, &rewriting, why);
     yaml_text_clear(&written);
     return result;
 }

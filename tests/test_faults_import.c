@@ -66,6 +66,11 @@ static int import_yaml(void)
     return import_one(yaml, NULL);
 }
 
+static int import_pack(void)
+{
+    return import_one(pgn, "all");
+}
+
 static int found_by(struct store *store, struct index *index, const char *query)
 {
     struct finder *finder;
@@ -175,9 +180,9 @@ static void look_after_power_loss(int acknowledged)
 
 static void power_losses_lose_nothing_imported(void **state)
 {
-    static int (*const imports[])(void) = {import_pgn, import_yaml};
+    static int (*const imports[])(void) = {import_pgn, import_yaml, import_pack};
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         importing = imports[i];
         new_archive();
         power_begin(club);
@@ -224,6 +229,22 @@ static void test_yaml_import(void **state)
 {
     (void)state;
     fail_everywhere("importing YAML", import_yaml, new_archive);
+}
+
+/* A pack has its name when it is whole; what is done behind that may still fail, and then the import has only that to do. */
+static void test_import_into_a_pack(void **state)
+{
+    enum { FLUSHES = 5 /* the archive with its new folders; the copy of the file, the pack; the folder of each */ };
+    int flushes = 0;
+    (void)state;
+    new_archive();
+    faults_begin(FAULT_NONE, 0, 0);
+    assert_int_equal(import_pack(), 1);
+    faults_end();
+    for (const char *c = faults_log(); *c; c++)
+        flushes += strchr("SDF", *c) != NULL;
+    assert_int_equal(flushes, FLUSHES); /* each takes as long as reading some games */
+    fail_everywhere("importing into a pack", import_pack, new_archive);
 }
 
 static void test_making_an_index(void **state)
@@ -286,6 +307,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_pgn_import),
         cmocka_unit_test(test_yaml_import),
+        cmocka_unit_test(test_import_into_a_pack),
         cmocka_unit_test(test_making_an_index),
         cmocka_unit_test(test_making_an_index_of_a_pack),
         cmocka_unit_test(test_asking_an_index),

@@ -432,7 +432,7 @@ static void what_the_killed_left_is_swept(void **state)
     assert_int_equal(store_draft_save(store, record, &version, &why), 0);
     assert_int_equal(store_remove(store, record->id, &version, &why), 0);
     const char *none = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-    assert_true(store_import_begin(store, none, -1, NULL, NULL, &why) < 0); /* no file, but its folder was looked at */
+    assert_true(store_import_begin(store, none, -1, false, NULL, NULL, &why) < 0); /* no file, but its folder was looked at */
     assert_int_equal(pack_writer_begin(&writer, store, "some", "nothing", &mark, &why), 0);
     assert_int_equal(pack_writer_stop(writer, &why), 0);
     for (int i = 0; i < FOLDERS; i++) {
@@ -491,7 +491,7 @@ static void what_imports_left_is_swept(void **state)
     assert_int_equal(utimensat(AT_FDCWD, half_written("imports", (int)getppid()), then, 0), 0);
     write_file(half_written("imports", (int)gone), "x", 1);
     assert_int_equal(utimensat(AT_FDCWD, half_written("imports", (int)gone), then, 0), 0);
-    assert_int_equal(store_import_begin(store, none, -1, NULL, NULL, &why), 0);
+    assert_int_equal(store_import_begin(store, none, -1, false, NULL, NULL, &why), 0);
     assert_int_not_equal(access(half_written("imports", (int)gone), F_OK), 0);
     assert_int_equal(access(half_written("imports", (int)getppid()), F_OK), 0);
     store_close(store);

@@ -166,6 +166,7 @@ static int import_all(struct import_command *command, struct store *store, FILE 
         struct note why;
         char name[PACK_NAME_MOST + 1] = "";
         command->file = command->files[i];
+        options.leaving = i == command->count - 1;
         command->remarks = 0;
         int result = !store ? import_check(command->file, &options, &report, &why)
                      : options.pack || command->files_each
