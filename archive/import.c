@@ -38,7 +38,7 @@ struct importing {
     bool *broken;
     struct yaml_text texts;
     int text_count;
-    size_t group_from, mark_at; /* where in the file the group began; so much of it is in the pack */
+    size_t group_from;        /* where in the file the group began */
     struct pack_writer *pack; /* NULL: the games become files of their own */
     struct pack_mark mark;    /* where the pack is to go on in the file */
 };
@@ -242,7 +242,6 @@ static int mark_pack(struct importing *importing, int games, size_t at, int line
 {
     enum { EACH = 64 << 10 };
     int result = pack_writer_mark(importing->pack, &(struct pack_mark){games, line, at}, why);
-    importing->mark_at = at;
     if (result < 0 || at - importing->group_from < EACH)
         return result;
     importing->group_from = at;
@@ -262,8 +261,6 @@ static int end_pack(struct importing *importing, int result, struct note *why)
         pack_writer_stop(pack, NULL); /* a full disk: what was certain stays so */
     else
         last = importing->report->stopped ? pack_writer_stop(pack, why) : pack_writer_end(pack, why);
-    if (result == 0 && last == 0 && !importing->report->stopped && importing->mark_at >= LIST_WORTH)
-        store_scan(importing->store, INT_MAX); /* and its list is known the next time; a short one is made at once then */
     return result < 0 ? result : last;
 }
 

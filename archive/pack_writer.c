@@ -19,7 +19,8 @@
 
 enum {
     NAME_ROOM = 128, STATE_BYTES = 4096, SOURCE_ROOM = 65,
-    BUFFER = 64 << 10, FLUSH_EACH = 16 << 20 /* bytes after which the disk is waited for */
+    BUFFER = 64 << 10, FLUSH_EACH = 16 << 20, /* bytes after which the disk is waited for */
+    LIST_MOST = 40 << 20 /* bytes of a list that is made while the pack is written, of half a million games: promise R14 */
 };
 
 struct pack_writer {
@@ -399,11 +400,22 @@ void pack_writer_leave(struct pack_writer *writer)
     writer->leaves = true;
 }
 
+static size_t list_bytes(const struct pack_writer *writer)
+{
+    return catalog_bytes(&writer->list) + (size_t)writer->ids.slots * sizeof *writer->ids.slot;
+}
+
 void pack_writer_note(struct pack_writer *writer, const struct listing *listing, int lines)
 {
-    writer->lists = writer->lists && lines;
+    enum { NOW_AND_THEN = 1024 };
     if (!writer->lists)
         return;
+    bool large = writer->list.count % NOW_AND_THEN == 0 && list_bytes(writer) > LIST_MOST;
+    writer->lists = lines && !large;
+    if (!writer->lists) {
+        catalog_clear(&writer->list);
+        return;
+    }
     pack_list_add(&writer->list, listing, writer->size, writer->line);
     writer->line += (uint32_t)lines;
 }

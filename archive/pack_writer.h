@@ -38,7 +38,8 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
 /* From now on games whose ids the store has, or the pack already, are refused. For sources that bring ids along. FAIL_SYSTEM:
  * what is there of the pack cannot be read. */
 int pack_writer_know_ids(struct pack_writer *writer, struct note *why);
-/* From now on its list is made, too, so that nobody has to scan it at the end; of one that is gone on with it is not. */
+/* From now on its list is made, too, so that nobody has to scan it at the end; of one that is gone on with it is not, nor of more games than
+ * are in 40 MB, half a million: whoever opens it scans it then. */
 void pack_writer_list(struct pack_writer *writer);
 /* Its store is closed behind it: it does not come into the list. */
 void pack_writer_leave(struct pack_writer *writer);

@@ -255,6 +255,19 @@ static void a_large_pgn_file_is_looked_through(void **state)
     unlink(path);
 }
 
+/* The list of so many games, which an import makes of large files on the way, would take more by itself. */
+static void very_many_games_are_imported(void **state)
+{
+    enum { SIZE = 8800000 /* 800,000 games */ };
+    static const struct meal meal = {"", "*         \n", ""};
+    char path[300], archive[300];
+    (void)state;
+    snprintf(path, sizeof path, "%s/many.pgn", folder);
+    snprintf(archive, sizeof archive, "%s/many", folder);
+    cook(path, "", &meal, SIZE);
+    feed(path, &meal, (const char *const[3]){"import", archive, NULL});
+}
+
 static void pgn_is_digested(void **state)
 {
     static const char *const import[3] = {"import", "--check", NULL}, *const list[3] = {"list", NULL, NULL},
@@ -353,6 +366,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_large_stream_is_looked_through, begin, end),
         cmocka_unit_test_setup_teardown(a_large_pgn_file_is_looked_through, begin, end),
         cmocka_unit_test_setup_teardown(pgn_is_digested, begin, end),
+        cmocka_unit_test_setup_teardown(very_many_games_are_imported, begin, end),
         cmocka_unit_test_setup_teardown(rules_of_ones_own_are_digested, begin, end),
         cmocka_unit_test_setup_teardown(notes_on_members_are_digested, begin, end),
         cmocka_unit_test_setup_teardown(refused_options_are_digested, begin, end),
