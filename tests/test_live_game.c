@@ -94,6 +94,7 @@ static void who_has_resigned_stays_out(void **state)
     struct journal *journal = red_is_out();
     struct note why = {0};
     (void)state;
+    assert_int_equal(append(journal, JOURNAL_TAKEBACK, &why, "side", "b", NULL, NULL, NULL, NULL), FAIL_RULE);
     assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "b", "what", "takeback", "count", "1"), FAIL_RULE);
     assert_non_null(strstr(why.text, "before Red went out"));
     must_play(journal, (const char *const[]){"Pe4-f4", NULL});

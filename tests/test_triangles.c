@@ -410,6 +410,7 @@ static void resigning_among_three(void **state)
 {
     static const char after[] = "q(x)/b(x)k(x)r(x)/n(x)r(x)p(x)b(x)n(x)/p(x)p(x)p(x)p(x)p(x)p(x)p(x)/1P6P'/"
                                 "NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' r - - 0 1";
+    char played[TEXT_ROOM];
     (void)state;
     struct ruleset *rules = open_game("triangle-corners-3");
     struct game game = {0};
@@ -420,8 +421,11 @@ static void resigning_among_three(void **state)
     assert_game(&game, after, "playing");
     assert_int_equal(game_resign(&game, BLACK, "resignation", &why), FAIL_RULE);
     assert_int_equal(game_play_text(&game, "Nh1", &why), 0);
+    rules->rules->write(&game.now, played, sizeof played);
     assert_int_equal(game_play_text(&game, "Nf3", &why), 0);
-    game_back(&game, 2); /* Black is still out */
+    game_back(&game, 1); /* to a ply that Red played because Black was out */
+    assert_game(&game, played, "playing");
+    game_back(&game, 1); /* Black is still out */
     assert_game(&game, after, "playing");
     assert_int_equal(game_play_text(&game, "Nh1", &why), 0);
     assert_int_equal(game_resign(&game, RED, "time", &why), 0);
@@ -430,6 +434,10 @@ static void resigning_among_three(void **state)
     assert_game(&game, after, "playing");
     game_back(&game, 1); /* before Black's resignation */
     assert_game(&game, "q/bkr/nrpbn/ppppppp/P7P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' w - - 0 1", "playing");
+    assert_int_equal(game_play_text(&game, "e4", &why), 0); /* now Black plays on */
+    assert_int_equal(game_play_text(&game, "Ng4", &why), 0);
+    game_back(&game, 1);
+    assert_game(&game, "q/bkr/nrpbn/ppppppp/1P6P'/NPP5P'P'N'/BRPPP3P'P'P'B'R'/QKRBNPP1P'P'N'R'B'K'Q' b - - 0 1", "playing");
     assert_int_equal(game_agree(&game, &why), 0);
     assert_game(&game, NULL, "draw (agreement)");
     game_clear(&game);
