@@ -181,7 +181,9 @@ static const char *put_keys(const struct app *app, const struct view *view, cons
         snprintf(name, sizeof name, "%.*s", length ? (int)length - 1 : 0, text + 1);
         enum request request = text[length] == '}' && length < sizeof name ? request_named(name) : REQ_NONE;
         if (request == REQ_NONE) {
-            text_add(buffer, size, &used, "%c", *text++);
+            int plain = 1 + (int)strcspn(text + 1, "{");
+            text_add(buffer, size, &used, "%.*s", plain, text);
+            text += plain;
             continue;
         }
         key_somewhere(app, view, request, key, sizeof key);
