@@ -63,8 +63,8 @@ int file_write(int folder, const char *name, const char *bytes, size_t size, boo
  * next writer takes away what one who was killed has left, also with file_sweep_locked() alone. */
 int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
 void file_sweep_locked(int folder, const char *name);
-/* The same for a file too large to be in memory: `fill` writes it, and sees to it that what was written is there. Not `certain`: the
- * folder is not flushed, since the caller gives the file another name that is. */
+/* The same for a file too large to be in memory: `fill` writes it, and sees to it that what was written is there. Not `certain`:
+ * the folder is not flushed, since the caller gives the file another name that is. */
 typedef int file_fill_fn(void *argument, int fd, struct note *why);
 int file_make(int folder, const char *name, bool certain, file_fill_fn *fill, void *argument, struct note *why);
 /* The same for many new files at once: stage each under a temporary name (`temporary`, FILE_NAME_ROOM bytes), flush all

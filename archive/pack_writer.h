@@ -38,8 +38,8 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
 /* From now on games whose ids the store has, or the pack already, are refused. For sources that bring ids along. FAIL_SYSTEM:
  * what is there of the pack cannot be read. */
 int pack_writer_know_ids(struct pack_writer *writer, struct note *why);
-/* From now on its list is made, too, so that nobody has to scan it at the end; of one that is gone on with it is not, nor of more games than
- * are in 40 MB, half a million: whoever opens it scans it then. */
+/* From now on its list is made, too, so that nobody has to scan it at the end; of one that is gone on with it is not, nor of
+ * more games than are in 40 MB, half a million: whoever opens it scans it then. */
 void pack_writer_list(struct pack_writer *writer);
 /* Its store is closed behind it: it does not come into the list. */
 void pack_writer_leave(struct pack_writer *writer);
@@ -56,8 +56,8 @@ void pack_writer_note(struct pack_writer *writer, const struct listing *listing,
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why);
 /* All games of the source up to here were added, or are not wanted. Cheap: the disk is waited for now and then. */
 int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, struct note *why);
-/* All games are there: the pack (none without games) gets its name and is in the store's list, but for pack_writer_leave(). The writer is
- * freed, whatever happens. */
+/* All games are there: the pack (none without games) gets its name and is in the store's list, but for pack_writer_leave(). The
+ * writer is freed, whatever happens. */
 int pack_writer_end(struct pack_writer *writer, struct note *why);
 /* Leave it to be continued from the last mark. The writer is freed, whatever happens. */
 int pack_writer_stop(struct pack_writer *writer, struct note *why);

@@ -11,22 +11,47 @@ int option_values_width(const struct option *option)
     return length + 2 + bars; /* a bar is one of the two columns between values */
 }
 
-void option_values_draw(const struct option *option, const char *holds, struct scene *scene, int row, int column, int end,
+static bool is_value(const char *at, int length, const char *value)
+{
+    return (int)strlen(value) == length && !strncmp(at, value, (size_t)length);
+}
+
+/* Columns of the values in a row as far as one of them; 0: it is not among them. NULL: of all. */
+static int width_to(const char *values, int most, const char *value)
+{
+    int width = 0;
+    for (const char *at = values; *at && most > 0; most--) {
+        int length = (int)strcspn(at, "|");
+        width += length + 2;
+        if (value && is_value(at, length, value))
+            return width;
+        at += length + (at[length] == '|');
+    }
+    return value ? 0 : width;
+}
+
+void option_values_draw(const char *values, int most, const char *holds, struct scene *scene, int row, int column, int end,
                         enum role ground)
 {
-    if (column + option_values_width(option) > end) {
-        scene_textf(scene, row, column, end - column, ROLE_TEXT, ground, "[%s] ...", holds);
+    static const char more[] = " ...";
+    if (!width_to(values, most, holds))
+        column = scene_textf(scene, row, column, end - column, ROLE_TEXT, ground, "[%s] ", holds);
+    int last = column + width_to(values, most, NULL) <= end ? end : end - (int)sizeof more + 1;
+    if (column + width_to(values, most, holds) > last) {
+        scene_textf(scene, row, column, end - column, ROLE_TEXT, ground, "[%s]%s", holds, more);
         return;
     }
-    for (const char *at = option->values; *at;) {
+    const char *at = values;
+    for (bool this, before = false; *at && most > 0; most--, before = this) {
         int length = (int)strcspn(at, "|");
-        bool this = (int)strlen(holds) == length && !strncmp(at, holds, (size_t)length);
-        if (column + length + 2 > end)
+        this = is_value(at, length, holds);
+        if (column + length + 2 > last) {
+            scene_text(scene, row, column, end - column, more + !before, ROLE_DIM, ground);
             return;
+        }
         column = scene_textf(scene, row, column, end - column, this ? ROLE_TEXT : ROLE_DIM, ground,
                              this ? "[%.*s]" : " %.*s ", length, at);
-        at += length;
-        at += *at == '|';
+        at += length + (at[length] == '|');
     }
 }
 

@@ -9,8 +9,9 @@
 
 /* Columns of the values in a row. */
 int option_values_width(const struct option *option);
-/* "a [b] c": the one that holds in brackets; in a row too narrow for all only that one. */
-void option_values_draw(const struct option *option, const char *holds, struct scene *scene, int row, int column, int end,
+/* "a [b] c": at most so many of the values "a|b|c", the one that holds in brackets, before them if it is none of them. In a row too
+ * narrow for all those that fit; only the one that holds where it would not be seen among them. */
+void option_values_draw(const char *values, int most, const char *holds, struct scene *scene, int row, int column, int end,
                         enum role ground);
 /* "a, b, c. Usually: a." */
 void option_values_write(const struct option *option, struct page *page);

@@ -11,6 +11,7 @@
 #include "tui/view_setup.h"
 #include "tui/view_variants.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,7 +79,7 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
     column += NEW_GAME_NAME_WIDE;
     const char *value = option ? game->value[option_of(game, item)] : *own_of((struct new_game *)game, item);
     if (option && option->values)
-        option_values_draw(option, value, scene, line->row, column, end, ground);
+        option_values_draw(option->values, INT_MAX, value, scene, line->row, column, end, ground);
     else
         list_text(list, scene, line->row, column + 1, end - column - 1,
                   *value ? value : option ? OPTION_AS_USUAL : clock ? "none" : "-", *value ? ROLE_TEXT : ROLE_DIM, ground);

@@ -3,8 +3,10 @@
 #include "tui/app_parts.h"
 #include "tui/config_files.h"
 #include "tui/list.h"
+#include "tui/option_values.h"
 #include "tui/views.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { NAME_WIDE = 14, PREVIEW_ROWS = 6, TOLD_ROWS = 2 /* of them: what the setting is for */ };
@@ -22,46 +24,14 @@ static void setting_text(const struct list *list, int item, char *out, size_t si
     snprintf(out, size, "%s %s %s", setting_name(id), app_setting(list->view->app, id), setting_help(id));
 }
 
-/* Columns of the listed values as far as the one that holds; 0: it is not listed. */
-static int width_to(enum setting_id id, const char *now)
-{
-    char value[64];
-    int width = 0;
-    for (int i = 0; *setting_values(id) && setting_value(id, i, value, sizeof value); i++) {
-        width += (int)strlen(value) + 2;
-        if (!strcmp(value, now))
-            return width;
-    }
-    return 0;
-}
-
-/* The listed values in a row, the one that holds marked, and only that one where the row ends before it; a free text by itself. */
-static int draw_values(const struct list *list, enum setting_id id, struct scene *scene, const struct area *line,
-                       int column, enum role ground)
-{
-    const char *now = app_setting(list->view->app, id);
-    int end = line->column + line->columns - 1;
-    char value[64];
-    if (column + width_to(id, now) >= end)
-        return scene_textf(scene, line->row, column, end - column, ROLE_TEXT, ground, "[%s] ...", now);
-    if (!*setting_values(id) || app_choice(list->view->app, id) < 0)
-        column = scene_textf(scene, line->row, column, end - column, ROLE_TEXT, ground, "[%s] ", now);
-    for (int i = 0; *setting_values(id) && setting_value(id, i, value, sizeof value); i++) {
-        bool holds = !strcmp(value, now);
-        if (column + (int)strlen(value) + 3 > end)
-            return column;
-        column = scene_textf(scene, line->row, column, end - column, holds ? ROLE_TEXT : ROLE_DIM, ground,
-                             holds ? "[%s]" : " %s ", value);
-    }
-    return column;
-}
-
 static void draw_setting(const struct list *list, int item, struct scene *scene, const struct area *line,
                          enum role ground)
 {
+    enum setting_id id = (enum setting_id)item;
     int column = line->column + 2;
-    list_text(list, scene, line->row, column, NAME_WIDE - 1, setting_name((enum setting_id)item), ROLE_LABEL, ground);
-    draw_values(list, (enum setting_id)item, scene, line, column + NAME_WIDE, ground);
+    list_text(list, scene, line->row, column, NAME_WIDE - 1, setting_name(id), ROLE_LABEL, ground);
+    option_values_draw(setting_values(id), INT_MAX, app_setting(list->view->app, id), scene, line->row, column + NAME_WIDE,
+                       line->column + line->columns - 1, ground);
 }
 
 static const struct list_ops list_ops = {.draw = draw_setting, .text = setting_text};

@@ -82,39 +82,6 @@ static void item_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s %s", row_at(form, item)->name, *value_of(form, item));
 }
 
-/* Columns of the values as far as the one that holds. */
-static int width_to(const char *values, const char *holds)
-{
-    int width = 0, length;
-    for (const char *at = values; *at; at += length + (at[length] == '|')) {
-        length = (int)strcspn(at, "|");
-        width += length + 2;
-        if ((int)strlen(holds) == length && !strncmp(at, holds, (size_t)length))
-            break;
-    }
-    return width;
-}
-
-/* "a [b] c": at most so many of the values; only the one that holds where the row ends before it. */
-static void draw_values(const struct option *row, int most, const char *holds, struct scene *scene, int line, int column,
-                        int end, enum role ground)
-{
-    if (column + width_to(row->values, holds) > end) {
-        scene_textf(scene, line, column, end - column, ROLE_TEXT, ground, "[%s] ...", holds);
-        return;
-    }
-    for (const char *at = row->values; *at && most > 0; most--) {
-        int length = (int)strcspn(at, "|");
-        bool this = (int)strlen(holds) == length && !strncmp(at, holds, (size_t)length);
-        if (column + length + 2 > end)
-            return;
-        column = scene_textf(scene, line, column, end - column, this ? ROLE_TEXT : ROLE_DIM, ground,
-                             this ? "[%.*s]" : " %.*s ", length, at);
-        at += length;
-        at += *at == '|';
-    }
-}
-
 static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
 {
     struct seek_form *form = list->owner;
@@ -124,8 +91,8 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
     list_text(list, scene, line->row, column, NAME_WIDE - 1, row->name, item ? ROLE_LABEL : ROLE_TEXT, ground);
     column += NAME_WIDE;
     if (row->values)
-        draw_values(row, field == FIELD_SIDE ? 1 + form->rules->sides : INT_MAX, value, scene, line->row, column, end,
-                    ground);
+        option_values_draw(row->values, field == FIELD_SIDE ? 1 + form->rules->sides : INT_MAX, value, scene, line->row, column,
+                           end, ground);
     else if (item)
         list_text(list, scene, line->row, column + 1, end - column - 1,
                    *value                    ? value
