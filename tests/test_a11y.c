@@ -494,6 +494,8 @@ static void test_told_aloud(void **state)
     app_free(app);
 }
 
+#define WHITE_MOVES "This position can be played, White to move.\n"
+#define BLACK_MOVES "This position can be played, Black to move.\n"
 /* Boards set up by hand: the cursor tells its cell and field, a piece put is told, and what the rules say of it; in the finder of
  * cascades a ply is told in words. */
 static void test_editors_aloud(void **state)
@@ -506,9 +508,16 @@ static void test_editors_aloud(void **state)
         {"classical", "]", "Space puts: White Knight.\n"},
         {"turning-chess", "kjts", "e3: nothing; dark field.\ne2: White Pawn, faces north, as at its start; light field.\n"
          "e2: White Pawn, faces north-east, one eighth right of its start; light field.\n"
-         "This position can be played, Black to move.\n"},
+         BLACK_MOVES},
         {"turnover", "j", "e1: White Castle, Tower in Fort in Wall; dark field.\n"},
         {"triangle-corners-2", "k", "h3: nothing; down triangle; touches g3 i3 h4.\n"},
+        {"classical", "x<Space>uu<C-r>", "e2: nothing; light field.\ne2: White Pawn; light field.\ne2: nothing; light field.\n"
+         "e2: White Pawn; light field.\ne2: nothing; light field.\n"},
+        {"classical", "xsuu<C-r><C-r><C-r>", "e2: nothing; light field.\n" BLACK_MOVES WHITE_MOVES "e2: White Pawn; light field.\n"
+         "e2: nothing; light field.\n" BLACK_MOVES "there is nothing to do again\n"},
+        {"classical", "xus<C-r>", "e2: nothing; light field.\ne2: White Pawn; light field.\n" BLACK_MOVES
+         "there is nothing to do again\n"},
+        {"classical", "sT5+3<Enter>uuu", BLACK_MOVES WHITE_MOVES "there is nothing to undo\n"}, /* the clock, too */
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -529,6 +538,9 @@ static void test_editors_aloud(void **state)
 }
 
 #define PUT "b1: White Half-Rook, faces north, as at its start; light field. These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
+#define CLOBBERERS \
+    "b1: White Waffle, faces north, as at its start; light field. These armies can play: white DWFAKFWD, black RNBQKBNR.\n"
+#define NAMED "White: clobberers; u brings your own army back\n" CLOBBERERS
 #define USUAL "b1: White Knight; light field. These armies can play: white RNBQKBNR, black RNBQKBNR.\n"
 static void test_armies_aloud(void **state)
 {
@@ -540,7 +552,14 @@ static void test_armies_aloud(void **state)
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_int_equal(app_open(app, &army_view, &(struct army_open){rules, {"", ""}, NULL}, &why), 0);
     type(app, "l<Space>nuuu"); /* a named army in place of one's own: undone, as is what was put before */
-    assert_told(app, "b1: White Knight; light field.\n" PUT "White: fide\n" USUAL PUT USUAL "there is nothing to undo\n");
+    assert_told(app, "b1: White Knight; light field.\n" PUT NAMED PUT USUAL "there is nothing to undo\n");
+    type(app, "<C-r><C-r><C-r>u<C-r>"); /* and done again, to the last of it */
+    assert_told(app, PUT CLOBBERERS "there is nothing to do again\n" PUT CLOBBERERS);
+    type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
+    assert_told(app, PUT USUAL PUT CLOBBERERS);
+    type(app, "ut<C-r>"); /* a change drops what was undone */
+    assert_told(app, PUT "b1: White Half-Rook, faces north-east, one eighth right of its start; light field. "
+                     "These armies can play: white RV(ne)BQKBNR, black RNBQKBNR.\nthere is nothing to do again\n");
     app_free(app);
     ruleset_free(rules);
 }
@@ -564,6 +583,17 @@ static void test_own_board_aloud(void **state)
                      "e2: White Pawn; dark field." READY "9 by 9.\n"
                      "e2: White Pawn; light field." READY "8 by 8.\n"
                      "there is nothing to undo\n");
+    type(app, "<C-r><C-r><C-r>"); /* and done again */
+    assert_told(app, "e2: White Pawn; dark field." READY "9 by 9.\n"
+                     "e2: nothing; dark field." KINGS "9 by 9.\n"
+                     "there is nothing to do again\n");
+    type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
+    assert_told(app, "e2: White Pawn; dark field." READY "9 by 9.\n"
+                     "e2: White Pawn; light field." READY "8 by 8.\n"
+                     "e2: White Pawn; dark field." READY "9 by 9.\n"
+                     "e2: nothing; dark field." KINGS "9 by 9.\n");
+    type(app, "uC<C-r>"); /* a change drops what was undone */
+    assert_told(app, "e2: White Pawn; dark field." READY "9 by 9.\nthere is nothing to do again\n");
     app_free(app);
 }
 

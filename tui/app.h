@@ -115,6 +115,8 @@ const char *app_keys_text(const struct app *app, enum keymap keymap, enum reques
 bool app_binds(const struct app *app, const struct view *view, enum request request);
 /* Can this request be made of this view (or of the program while it is on top)? */
 bool app_can(const struct app *app, const struct view *view, enum request request);
+/* What a request does where this view is on top, a phrase for lists. */
+const char *app_request_help(const struct view *view, enum request request);
 /* Make a request as if its key had been pressed. */
 void app_request(struct app *app, enum request request, const char *argument);
 /* Draw the screen again or suspend the program where something is typed or asked, by a key that is no use there. False: the key

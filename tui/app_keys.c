@@ -62,6 +62,12 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
     return app_answers(request) || view_can(app, view, request);
 }
 
+const char *app_request_help(const struct view *view, enum request request)
+{
+    const char *words = view->ops->words ? view->ops->words(view, request) : NULL;
+    return words ? words : request_help(request);
+}
+
 static void switch_setting(struct app *app, enum setting_id id, const char *one, const char *other)
 {
     const char *value = app_setting(app, id);

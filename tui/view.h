@@ -76,6 +76,8 @@ struct view_ops {
     /* Would request() do something now? Decides what help and hints show. May be NULL: every request that is bound in
      * one of the view's own keymaps. */
     bool (*can)(const struct view *view, enum request request);
+    /* What a request does here, where the words of requests.h say it of other views; NULL: they are true here, too. May be NULL. */
+    const char *(*words)(const struct view *view, enum request request);
     /* The words of the hint line, most useful first. */
     const struct hint *(*hints)(const struct view *view);
 

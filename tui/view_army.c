@@ -8,13 +8,14 @@
 #include "core/ascii.h"
 #include "core/position_text.h"
 #include "tui/board_editor.h"
+#include "tui/editor_undo.h"
 #include "tui/view_army.h"
 #include "tui/view_pager.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILES = 8, KING_FILE = 4, FACINGS = 8, SETTINGS_MOST = 32, KEPT_MAX = 50 };
+enum { FILES = 8, KING_FILE = 4, FACINGS = 8, SETTINGS_MOST = 32 };
 
 static const char *const facing_names[FACINGS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 
@@ -31,9 +32,8 @@ struct armies {
     struct ruleset *drawn;   /* with these armies, without limits on arrays; for the picture */
     struct position position;
     struct token man[2][FILES];
-    struct token kept[KEPT_MAX][2][FILES]; /* [keeps] to undo */
-    int keeps;
-    int named[2];            /* which named army comes next */
+    struct editor_undo undo; /* of man[] */
+    int named[2];            /* which named army stood there last; -1: none */
     char brush;
     struct board_editor editor;
     char text[2][ARMY_TEXT];
@@ -110,6 +110,22 @@ static void check(struct armies *armies)
     drawn->rules->setup(drawn, &armies->position);
 }
 
+/* What has been changed is looked at, and can be undone. */
+static void changed(struct armies *armies)
+{
+    editor_undo_keep(&armies->undo, armies->man, sizeof armies->man);
+    check(armies);
+}
+
+/* Which named army is a side's? -1: none. */
+static int find_named(const struct armies *armies, int side)
+{
+    for (int i = 0; army_name(armies->rules, i); i++)
+        if (!strcmp(army_text(armies->rules, i), armies->text[side]))
+            return i;
+    return -1;
+}
+
 static int army_open(struct view *view, const void *argument, struct note *why)
 {
     struct armies *armies = armies_of(view);
@@ -137,6 +153,9 @@ static int army_open(struct view *view, const void *argument, struct note *why)
             armies->brush = armies->rules->kinds[i].letter;
             break;
         }
+    changed(armies);
+    for (int side = WHITE; side <= BLACK; side++)
+        armies->named[side] = find_named(armies, side);
     board_editor_begin(&armies->editor, view->app, &armies->position);
     armies->editor.cursor = board_at(armies->drawn->board, 0, 0);
     view->keymap[view->keymaps++] = KEYMAP_ARRAY;
@@ -148,6 +167,7 @@ static void army_close(struct view *view)
 {
     struct armies *armies = armies_of(view);
     board_editor_free(&armies->editor);
+    editor_undo_free(&armies->undo);
     ruleset_free(armies->drawn);
     ruleset_free(armies->rules);
 }
@@ -194,7 +214,7 @@ static void army_draw(struct view *view, struct scene *scene, const struct area 
     static const enum request keys[] = {REQ_PIECE_NEXT, REQ_PIECE_TYPE, REQ_PIECE_TURN, REQ_NEXT_ARMY, REQ_SAME_ARMY};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         page_addf(page, ROLE_DIM, 6, "%-5s %s", app_key_text(view->app, view, keys[i], key, sizeof key),
-                  keys[i] == REQ_PIECE_TURN ? "turn the man here by an eighth" : request_help(keys[i]));
+                  app_request_help(view, keys[i]));
     snprintf(face->title, sizeof face->title, "The armies of %s", rules->variant->title);
     snprintf(face->mode, sizeof face->mode, "ARMIES");
     snprintf(face->status, sizeof face->status, "%.240s", armies->why.text[0] ? armies->why.text : "ready");
@@ -214,22 +234,12 @@ static struct token *man_here(struct armies *armies)
     return NULL;
 }
 
-static void keep(struct armies *armies)
+static void undo(struct armies *armies, bool redo)
 {
-    if (armies->keeps == KEPT_MAX)
-        memmove(armies->kept, armies->kept + 1, (size_t)--armies->keeps * sizeof *armies->kept);
-    memcpy(armies->kept[armies->keeps++], armies->man, sizeof armies->man);
-}
-
-/* Back to the last armies that were others than these. */
-static void undo(struct armies *armies)
-{
-    while (armies->keeps && !memcmp(armies->kept[armies->keeps - 1], armies->man, sizeof armies->man))
-        armies->keeps--;
-    if (armies->keeps)
-        memcpy(armies->man, armies->kept[--armies->keeps], sizeof armies->man);
-    else
-        app_say(armies->view.app, "there is nothing to undo");
+    const void *man = editor_undo_step(&armies->undo, redo);
+    if (!man)
+        return;
+    memcpy(armies->man, man, sizeof armies->man);
     check(armies);
 }
 
@@ -242,9 +252,8 @@ static void put(struct armies *armies)
         app_say(armies->view.app, "the King stands on the e-file, and nobody else (rules/turning.md 5)");
         return;
     }
-    keep(armies);
     *man = (struct token){armies->brush, 0};
-    check(armies);
+    changed(armies);
 }
 
 static void turn(struct armies *armies)
@@ -252,13 +261,11 @@ static void turn(struct armies *armies)
     struct token *man = man_here(armies);
     const struct piece *piece = &armies->position.at[armies->editor.cursor];
     int drawn = piece->facing, facing = man ? man->facing : 0;
-    if (man)
-        keep(armies);
     for (int i = 1; man && i < FACINGS; i++) { /* to the next facing that is another pattern */
         man->facing = (uint8_t)((facing + i) % FACINGS);
         check(armies);
         if (piece->facing != drawn)
-            return;
+            return changed(armies);
     }
     if (!man)
         return;
@@ -291,16 +298,18 @@ static bool piece_typed(struct view *view, const char *text)
     return true;
 }
 
+/* The named army after the one that stands there, or stood there before it was changed. */
 static void next_army(struct armies *armies)
 {
-    int side = side_here(armies);
-    if (!army_name(armies->rules, armies->named[side]))
-        armies->named[side] = 0;
-    const char *name = army_name(armies->rules, armies->named[side]);
-    keep(armies);
-    read_army(army_text(armies->rules, armies->named[side]++), armies->man[side]);
-    check(armies);
-    app_say(armies->view.app, "%s: %s", side_name(side), name);
+    int side = side_here(armies), named = find_named(armies, side);
+    int next = (named >= 0 ? named : armies->named[side]) + 1;
+    if (!army_name(armies->rules, next))
+        next = 0;
+    armies->named[side] = next;
+    read_army(army_text(armies->rules, next), armies->man[side]);
+    changed(armies);
+    app_say(armies->view.app, named >= 0 ? "%s: %s" : "%s: %s; {undo} brings your own army back", side_name(side),
+            army_name(armies->rules, next));
 }
 
 static void give(struct armies *armies)
@@ -347,14 +356,20 @@ static bool army_request(struct view *view, const struct event *event)
         return true;
     case REQ_NEXT_ARMY: next_army(armies); return true;
     case REQ_SAME_ARMY:
-        keep(armies);
         memcpy(armies->man[!side], armies->man[side], sizeof armies->man[0]);
-        check(armies);
+        changed(armies);
         return true;
-    case REQ_UNDO: undo(armies); return true;
+    case REQ_UNDO:
+    case REQ_REDO: undo(armies, event->request == REQ_REDO); return true;
     case REQ_RULES: return rules_open(view->app, armies->rules->id), true;
     default: return false;
     }
+}
+
+static const char *army_words(const struct view *view, enum request request)
+{
+    (void)view;
+    return request == REQ_ENTER ? "take these armies" : request == REQ_PIECE_TURN ? "turn the man here by an eighth" : NULL;
 }
 
 static bool army_can(const struct view *view, enum request request)
@@ -374,7 +389,8 @@ static bool army_can(const struct view *view, enum request request)
     case REQ_COPY_POSITION:
     case REQ_LARGER_BOARD:
     case REQ_SMALLER_BOARD: return false;
-    case REQ_UNDO: return ((const struct armies *)view)->keeps > 0;
+    case REQ_UNDO:
+    case REQ_REDO: return editor_undo_can(&((const struct armies *)view)->undo, request == REQ_REDO);
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP: return ((const struct armies *)view)->editor.cut;
     default: return app_binds(view->app, view, request);
@@ -429,6 +445,7 @@ const struct view_ops army_view = {
     .draw = army_draw,
     .request = army_request,
     .can = army_can,
+    .words = army_words,
     .hints = army_hints,
     .mouse = army_mouse,
     .aloud = army_aloud,

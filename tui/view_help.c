@@ -34,16 +34,19 @@ static void all_keys(const struct help *help, const struct help_line *line, char
     app_keys_text(help->view.app, (enum keymap)line->keymap, (enum request)line->request, out, size);
 }
 
-/* What a request does; where something is put together Enter opens nothing. */
+static bool asked_in(const struct help *help, enum keymap keymap)
+{
+    for (int i = 0; i < help->asked->keymaps; i++)
+        if (help->asked->keymap[i] == keymap)
+            return true;
+    return false;
+}
+
+/* What a request does where it was asked, which it need not do in other places. */
 static const char *words_of(const struct help *help, const struct help_line *line)
 {
-    static const char *const finishes[][2] = {
-        {"setup", "begin the game from this position"}, {"army", "take these armies"}, {"own-board", "go on with this board"},
-    };
-    for (int i = 0; i < 3 && line->keymap == KEYMAP_SETUP && line->request == REQ_ENTER; i++)
-        if (!strcmp(help->asked->ops->name, finishes[i][0]))
-            return finishes[i][1];
-    return request_help((enum request)line->request);
+    return asked_in(help, (enum keymap)line->keymap) ? app_request_help(help->asked, (enum request)line->request)
+                                                     : request_help((enum request)line->request);
 }
 
 static void line_text(const struct list *list, int item, char *out, size_t size)
@@ -134,14 +137,6 @@ static void add_keyless(struct help *help)
         if (!bound && r != REQ_HELP && (help->everything || app_can(app, help->asked, (enum request)r)))
             add_line(help, KEYMAP_EVERYWHERE, (enum request)r);
     }
-}
-
-static bool asked_in(const struct help *help, enum keymap keymap)
-{
-    for (int i = 0; i < help->asked->keymaps; i++)
-        if (help->asked->keymap[i] == keymap)
-            return true;
-    return false;
 }
 
 /* First what can be done where it was asked, then, if everything is wanted, the other places. */

@@ -8,6 +8,7 @@
 #include "core/custom.h"
 #include "core/position_text.h"
 #include "tui/board_editor.h"
+#include "tui/editor_undo.h"
 #include "tui/lobby.h"
 #include "tui/view_pager.h"
 #include "tui/view_variants.h"
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SIZE_LEAST = 7, SIZE_MOST = 26, TEXT_ROOM = 2048, REST_ROOM = 256, KEPT_MAX = 50 };
+enum { SIZE_LEAST = 7, SIZE_MOST = 26, TEXT_ROOM = 2048, REST_ROOM = 256 };
 
 struct own_board {
     struct view view;
@@ -30,8 +31,7 @@ struct own_board {
     struct position position;
     struct board_editor editor;
     char text[TEXT_ROOM];              /* the definition */
-    char kept[KEPT_MAX][TEXT_ROOM];    /* [keeps] definitions to undo */
-    int keeps;
+    struct editor_undo undo;           /* of definitions */
     char classes[120];
     struct note why;                   /* why it is refused; "" */
 };
@@ -179,11 +179,10 @@ static void take_apart(struct own_board *own, const char *text)
     }
 }
 
+/* What has been changed can be undone. */
 static void keep(struct own_board *own)
 {
-    if (own->keeps == KEPT_MAX)
-        memmove(own->kept, own->kept + 1, (size_t)--own->keeps * sizeof *own->kept);
-    memcpy(own->kept[own->keeps++], own->text, sizeof own->text);
+    editor_undo_keep(&own->undo, own->text, strlen(own->text) + 1);
 }
 
 /* Take a definition that the rules accept apart. */
@@ -194,10 +193,11 @@ static int read_text(struct own_board *own, const char *text, struct note *why)
     if (status < 0)
         return status;
     ruleset_free(rules);
-    if (own->text[0])
-        keep(own);
     take_apart(own, text);
-    return resize(own, own->size, why);
+    status = resize(own, own->size, why);
+    if (status == 0)
+        keep(own);
+    return status;
 }
 
 static int board_open(struct view *view, const void *argument, struct note *why)
@@ -215,6 +215,7 @@ static void board_close(struct view *view)
 {
     struct own_board *own = own_of(view);
     board_editor_free(&own->editor);
+    editor_undo_free(&own->undo);
     ruleset_free(own->drawn);
 }
 
@@ -254,9 +255,7 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
                                         REQ_SETUP_CASTLING, REQ_SETUP_TEXT};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         page_addf(page, ROLE_DIM, 6, "%-5s %s", app_key_text(view->app, view, keys[i], key, sizeof key),
-                  keys[i] == REQ_SETUP_CASTLING ? "let the King castle with this kind of piece, or no more"
-                  : keys[i] == REQ_SETUP_TEXT   ? "change the text"
-                                                : request_help(keys[i]));
+                  app_request_help(view, keys[i]));
     const char *named = strstr(own->rest, ";name=");
     const char *name = named ? named + strlen(";name=") : "";
     snprintf(face->title, sizeof face->title, "A board of your own%s%.*s", *name ? ": " : "", (int)strcspn(name, ";"), name);
@@ -283,18 +282,15 @@ static bool is_monolith(const struct own_board *own)
     return own->position.at[own->editor.cursor].side == NOBODY && own->position.at[own->editor.cursor].kind;
 }
 
-/* Back to the last board that was another one than this; the cursor stays where it is, if there is such a cell. */
-static void undo(struct own_board *own)
+/* The cursor stays where it is, if there is such a cell. */
+static void undo(struct own_board *own, bool redo)
 {
     struct note why;
     int file = own->drawn->board->cell[own->editor.cursor].file, rank = own->drawn->board->cell[own->editor.cursor].rank;
-    while (own->keeps && !strcmp(own->kept[own->keeps - 1], own->text))
-        own->keeps--;
-    if (!own->keeps) {
-        app_say(own->view.app, "there is nothing to undo");
+    const char *text = editor_undo_step(&own->undo, redo);
+    if (!text)
         return;
-    }
-    take_apart(own, own->kept[--own->keeps]);
+    take_apart(own, text);
     if (resize(own, own->size, &why) < 0)
         app_error(own->view.app, "%s", why.text);
     cell_t cell = board_at(own->drawn->board, file, rank);
@@ -307,7 +303,6 @@ static void put(struct own_board *own, char letter)
     const struct board *board = own->drawn->board;
     int file, rank;
     bool inside = place_of(own, &file, &rank);
-    keep(own);
     if (is_monolith(own) && letter != 'M') {
         own->monolith_file = -1;
     } else if (letter == 'M') {
@@ -323,6 +318,7 @@ static void put(struct own_board *own, char letter)
     if (letter != 'M' && inside)
         own->at[rank][file] = letter;
     check(own);
+    keep(own);
 }
 
 static void next_brush(struct own_board *own, int step)
@@ -360,7 +356,6 @@ static void toggle_castle(struct own_board *own)
 {
     char *at = strchr(own->castle, own->brush);
     size_t length = strlen(own->castle);
-    keep(own);
     if (!own->castle[0])
         length = (size_t)snprintf(own->castle, sizeof own->castle, "R");
     at = strchr(own->castle, own->brush);
@@ -369,6 +364,7 @@ static void toggle_castle(struct own_board *own)
     else if (length + 1 < sizeof own->castle)
         memcpy(own->castle + length, (char[]){own->brush, '\0'}, 2);
     check(own);
+    keep(own);
     if (!own->castle[0])
         app_say(own->view.app, "the King castles with something: with Rooks, if nothing is said");
 }
@@ -381,9 +377,9 @@ static void larger(struct own_board *own, int step)
         app_say(own->view.app, "boards have 7 to 26 files (rules/croatian.md 16)");
         return;
     }
-    keep(own);
     if (resize(own, size, &why) < 0)
         app_error(own->view.app, "%s", why.text);
+    keep(own);
 }
 
 static void go_on(struct own_board *own)
@@ -419,18 +415,31 @@ static bool board_request(struct view *view, const struct event *event)
     case REQ_LARGER_BOARD: larger(own, 1); return true;
     case REQ_SMALLER_BOARD: larger(own, -1); return true;
     case REQ_SETUP_CASTLING: toggle_castle(own); return true;
-    case REQ_UNDO: undo(own); return true;
+    case REQ_UNDO:
+    case REQ_REDO: undo(own, event->request == REQ_REDO); return true;
     case REQ_SETUP_CLEAR:
-        keep(own);
         memset(own->at, '.', sizeof own->at);
         own->monolith_file = -1;
         check(own);
+        keep(own);
         return true;
     case REQ_SETUP_TEXT:
         app_prompt(view->app, view, &(struct prompt){.label = "board: ", .text = own->text, .done = text_typed});
         return true;
     case REQ_RULES: return rules_open(view->app, "custom"), true;
     default: return false;
+    }
+}
+
+static const char *board_words(const struct view *view, enum request request)
+{
+    (void)view;
+    switch (request) {
+    case REQ_ENTER: return "go on with this board";
+    case REQ_SETUP_CASTLING: return "let the King castle with this kind of piece, or no more";
+    case REQ_SETUP_TEXT: return "change the text";
+    case REQ_SETUP_CLEAR: return "clear the board";
+    default: return NULL;
     }
 }
 
@@ -448,7 +457,8 @@ static bool board_can(const struct view *view, enum request request)
     case REQ_PIECE_TURN:
     case REQ_NEXT_ARMY:
     case REQ_SAME_ARMY: return false;
-    case REQ_UNDO: return ((const struct own_board *)view)->keeps > 0;
+    case REQ_UNDO:
+    case REQ_REDO: return editor_undo_can(&((const struct own_board *)view)->undo, request == REQ_REDO);
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP: return ((const struct own_board *)view)->editor.cut;
     default: return app_binds(view->app, view, request);
@@ -499,6 +509,7 @@ const struct view_ops own_board_view = {
     .draw = board_draw,
     .request = board_request,
     .can = board_can,
+    .words = board_words,
     .hints = board_hints,
     .mouse = board_mouse,
     .aloud = board_aloud,

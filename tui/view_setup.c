@@ -6,6 +6,7 @@
 #include "core/ascii.h"
 #include "core/position_text.h"
 #include "tui/board_editor.h"
+#include "tui/editor_undo.h"
 #include "tui/keyboard_clock.h"
 #include "tui/opening.h"
 #include "tui/piece_card.h"
@@ -17,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_ROOM = POSITION_TEXT_MAX + 1, KEPT_MAX = 50 };
+enum { TEXT_ROOM = POSITION_TEXT_MAX + 1 };
 
 struct setup {
     struct view view;
@@ -28,8 +29,7 @@ struct setup {
     char text[TEXT_ROOM];
     struct note why;    /* why it is refused; "" */
     char over[160];     /* how a game in it has ended; "" */
-    struct position *kept; /* [keeps] to undo */
-    int keeps, keep_room;
+    struct editor_undo undo; /* of positions, each with the clock's text behind it */
     char *player[SIDES_MAX]; /* of the game that begins from it; "" */
     char *clock;             /* "": none */
 };
@@ -74,10 +74,19 @@ static struct position *as_read(const struct setup *setup)
 
 static void keep(struct setup *setup)
 {
-    if (setup->keeps == KEPT_MAX)
-        memmove(setup->kept, setup->kept + 1, (size_t)--setup->keeps * sizeof *setup->kept);
-    setup->kept = memory_room(setup->kept, &setup->keep_room, setup->keeps + 1, sizeof *setup->kept);
-    position_copy(&setup->kept[setup->keeps++], &setup->position);
+    size_t length = strlen(setup->clock) + 1, size = sizeof setup->position + length;
+    char *bytes = memory_new(1, size);
+    memcpy(bytes, &setup->position, sizeof setup->position);
+    memcpy(bytes + sizeof setup->position, setup->clock, length);
+    editor_undo_keep(&setup->undo, bytes, size);
+    free(bytes);
+}
+
+/* What has been changed is looked at, and can be undone. */
+static void changed(struct setup *setup)
+{
+    keep(setup);
+    check(setup);
 }
 
 static int setup_open(struct view *view, const void *argument, struct note *why)
@@ -97,14 +106,14 @@ static int setup_open(struct view *view, const void *argument, struct note *why)
     for (int side = 0; side < SIDES_MAX; side++)
         setup->player[side] = memory_text(open->player[side] ? open->player[side] : "");
     setup->clock = memory_text(open->clock ? open->clock : "");
-    check(setup);
+    changed(setup);
     return 0;
 }
 
 static void setup_close(struct view *view)
 {
     struct setup *setup = setup_of(view);
-    free(setup->kept);
+    editor_undo_free(&setup->undo);
     free(setup->clock);
     for (int side = 0; side < SIDES_MAX; side++)
         free(setup->player[side]);
@@ -148,7 +157,7 @@ static void add_key(struct setup *setup, struct page *page, enum request request
     char key[64];
     if (app_can(setup->view.app, &setup->view, request))
         page_addf(page, ROLE_DIM, 6, "%-5s %s", app_key_text(setup->view.app, &setup->view, request, key, sizeof key),
-                  request_help(request));
+                  app_request_help(&setup->view, request));
 }
 
 static void setup_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
@@ -191,10 +200,9 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
 
 static void put(struct setup *setup, struct piece piece)
 {
-    keep(setup);
     setup->position.at[setup->editor.cursor] = piece;
     setup->position.passed_count = 0;
-    check(setup);
+    changed(setup);
 }
 
 /* The next piece to put: kinds in turn, then those of the next side. */
@@ -241,17 +249,16 @@ static bool piece_typed(struct view *view, const char *text)
     return true;
 }
 
-/* Take over what a change made of the position, or say why it was refused. `changed` is freed. */
-static bool take_over(struct setup *setup, int result, struct position *changed, const struct note *why)
+/* Take over what a change made of the position, or say why it was refused. `made` is freed. */
+static bool take_over(struct setup *setup, int result, struct position *made, const struct note *why)
 {
     if (result < 0) {
         app_error(setup->view.app, "%s", why->text);
     } else {
-        keep(setup);
-        position_copy(&setup->position, changed);
-        check(setup);
+        position_copy(&setup->position, made);
+        changed(setup);
     }
-    free(changed);
+    free(made);
     return result >= 0;
 }
 
@@ -263,6 +270,7 @@ static bool clock_typed(struct view *view, const char *text)
         return app_error(view->app, "%s", why.text), false;
     free(setup->clock);
     setup->clock = memory_text(!strcmp(text, "none") ? "" : text);
+    keep(setup);
     return true;
 }
 
@@ -277,17 +285,17 @@ static bool text_typed(struct view *view, const char *text)
 /* What is beside the pieces: one of setup_state.h's changes of it at the cursor. */
 static void change_state(struct setup *setup, int (*change)(const struct position *, cell_t, struct position *, struct note *))
 {
-    struct position *changed = memory_new(1, sizeof *changed), *now = as_read(setup);
+    struct position *made = memory_new(1, sizeof *made), *now = as_read(setup);
     struct note why = {.offset = -1};
-    take_over(setup, change(now, setup->editor.cursor, changed, &why), changed, &why);
+    take_over(setup, change(now, setup->editor.cursor, made, &why), made, &why);
     free(now);
 }
 
 static void hold(struct setup *setup, int by)
 {
-    struct position *changed = memory_new(1, sizeof *changed);
+    struct position *made = memory_new(1, sizeof *made);
     struct note why = {.offset = -1};
-    take_over(setup, setup_hold(&setup->position, setup->brush, by, changed, &why), changed, &why);
+    take_over(setup, setup_hold(&setup->position, setup->brush, by, made, &why), made, &why);
 }
 
 static void clear(struct setup *setup)
@@ -295,20 +303,21 @@ static void clear(struct setup *setup)
     bool empty = true;
     for (int cell = 0; cell < setup->rules->board->cells; cell++)
         empty = empty && !setup->position.at[cell].kind;
-    keep(setup);
     if (empty)
         setup->rules->rules->setup(setup->rules, &setup->position);
     else
         position_clear(&setup->position, setup->rules);
-    check(setup);
+    changed(setup);
 }
 
-static void undo(struct setup *setup)
+static void undo(struct setup *setup, bool redo)
 {
-    if (setup->keeps)
-        position_copy(&setup->position, &setup->kept[--setup->keeps]);
-    else
-        app_say(setup->view.app, "there is nothing to undo");
+    const char *bytes = editor_undo_step(&setup->undo, redo);
+    if (!bytes)
+        return;
+    position_copy(&setup->position, (const struct position *)(const void *)bytes);
+    free(setup->clock);
+    setup->clock = memory_text(bytes + sizeof setup->position);
     check(setup);
 }
 
@@ -363,9 +372,8 @@ static bool setup_request(struct view *view, const struct event *event)
             .label = setup->rules->sides > 2 ? "piece (K k K' . ...): " : "piece (K k . ...): ", .done = piece_typed});
         return true;
     case REQ_SETUP_SIDE:
-        keep(setup);
         setup->position.side = (uint8_t)((setup->position.side + 1) % setup->rules->sides);
-        check(setup);
+        changed(setup);
         return true;
     case REQ_SETUP_TEXT:
         app_prompt(view->app, view, &(struct prompt){.label = "text: ", .text = setup->text, .done = text_typed});
@@ -374,13 +382,20 @@ static bool setup_request(struct view *view, const struct event *event)
         app_prompt(view->app, view, &(struct prompt){.label = "clock (5+3, none): ", .text = setup->clock, .done = clock_typed});
         return true;
     case REQ_SETUP_CLEAR: clear(setup); return true;
-    case REQ_UNDO: undo(setup); return true;
+    case REQ_UNDO:
+    case REQ_REDO: undo(setup, event->request == REQ_REDO); return true;
     case REQ_COPY_POSITION: app_copy(view->app, "the position", setup->text, event->argument); return true;
     case REQ_OPENINGS:
     case REQ_SEARCH_POSITION: look_for(setup, event->request); return true;
     case REQ_RULES: return rules_open(view->app, setup->rules->id), true;
     default: return false;
     }
+}
+
+static const char *setup_words(const struct view *view, enum request request)
+{
+    (void)view;
+    return request == REQ_ENTER ? "begin the game from this position" : NULL;
 }
 
 static const struct hint *setup_hints(const struct view *view)
@@ -418,7 +433,8 @@ static bool setup_can(const struct view *view, enum request request)
     case REQ_PIECE_TURN: return turning || triangles;
     case REQ_SETUP_HOLD:
     case REQ_SETUP_RELEASE: return croatian && strchr(((const struct setup *)view)->text, '['); /* has Starchildren */
-    case REQ_UNDO: return ((const struct setup *)view)->keeps > 0;
+    case REQ_UNDO:
+    case REQ_REDO: return editor_undo_can(&((const struct setup *)view)->undo, request == REQ_REDO);
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP: return ((const struct setup *)view)->editor.cut;
     default: return app_binds(view->app, view, request);
@@ -459,6 +475,7 @@ const struct view_ops setup_view = {
     .draw = setup_draw,
     .request = setup_request,
     .can = setup_can,
+    .words = setup_words,
     .hints = setup_hints,
     .mouse = setup_mouse,
     .aloud = setup_aloud,
