@@ -16,6 +16,14 @@ static const char *square_name(const struct position *position, int square)
     return board_name(position->rules->board, (cell_t)square);
 }
 
+/* The way a man faces, in a sentence; turning_describe() is short and has its letters. */
+static const char *way_of(const struct piece *man)
+{
+    static const char *const ways[FACINGS] = {"north", "north-east", "east", "south-east",
+                                              "south", "south-west", "west", "north-west"};
+    return ways[man->facing];
+}
+
 /* A man that does not face as at first is named with the way it faces. */
 static void man_text(const struct position *position, int square, char *buffer, size_t size)
 {
@@ -23,7 +31,7 @@ static void man_text(const struct position *position, int square, char *buffer, 
     size_t used = 0;
     text_add(buffer, size, &used, "the %s on %s", name_at(position, square), square_name(position, square));
     if (turning_of(position->rules)->period[man->kind] > 1 && man->facing != turning_first(man->side))
-        text_add(buffer, size, &used, ", facing %s,", turning_facing_name(man->facing));
+        text_add(buffer, size, &used, ", facing %s,", way_of(man));
 }
 
 /* Reasons that lie in the man itself, whatever its goal. True if there is one. */
@@ -39,7 +47,7 @@ static bool explain_man(const struct position *position, int from, struct note *
     else if (turning_dead(turning_of(position->rules), turning_code(man->kind, man->facing), from))
         note_set(why, -1,
                  "the %s on %s is dead: facing %s it reaches no square (rules/turning.md 3.3)",
-                 name_at(position, from), square_name(position, from), turning_facing_name(man->facing));
+                 name_at(position, from), square_name(position, from), way_of(man));
     else
         return false;
     return true;
@@ -304,7 +312,7 @@ void turning_explain(const struct position *position, int from, int to, struct n
         note_set(why, -1, "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)");
     else if (position->at[from].kind == PAWN)
         note_set(why, -1, "the Pawn on %s faces %s: one step that way%s, a capture to either side (rules/turning.md 3.3)",
-                 square_name(position, from), turning_facing_name(position->at[from].facing),
+                 square_name(position, from), way_of(&position->at[from]),
                  may_go_two(position, from) ? " or two from here" : "");
     else
         explain_pattern(position, from, to, man, why);
