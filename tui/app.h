@@ -39,7 +39,7 @@ int app_message_columns(const struct app *app);
 struct prompt {
     const char *label; /* "/", "& ", "go to move: "; borrowed for as long as the prompt is open */
     const char *text;  /* what is there to begin with; NULL: nothing */
-    /* After every change of the text, once at the start included. May be NULL. */
+    /* After every change of the text (once after all of a burst's), once at the start included. May be NULL. */
     void (*changed)(struct view *view, const char *text);
     /* Enter. False: the prompt stays open (an error was said, the text is kept for correction). */
     bool (*done)(struct view *view, const char *text);
@@ -154,6 +154,10 @@ struct app *app_new(const struct app_options *options);
 /* Closes every view, without asking. */
 void app_free(struct app *app);
 void app_key(struct app *app, uint32_t key);
+/* Keys that are here at once, between begin and end: what they type at a prompt is told to its view at the end, or before the
+ * first key that is more than typing, not for each of them. */
+void app_burst_begin(struct app *app);
+void app_burst_end(struct app *app);
 void app_paste(struct app *app, const char *text);
 void app_mouse(struct app *app, const struct mouse *mouse);
 /* Let every view whose time has come tick; true: something may have come of it that is to be drawn. */

@@ -13,6 +13,7 @@ enum { VIEWS_MAX = 24, HITS_MAX = 64, HISTORY_MAX = 50 };
 /* What is typed at the last line: a prompt, a question, or nothing. */
 struct prompting {
     bool open, asking;
+    bool burst, untold; /* keys come in a burst; the view has not been told yet what they changed */
     struct view *view; /* who gets the answers */
     struct prompt prompt;
     struct edit_line line;

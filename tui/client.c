@@ -167,6 +167,7 @@ static void grant_wishes(struct client *client)
 static void take_input(struct client *client)
 {
     struct input_event event;
+    app_burst_begin(client->app);
     while (!app_over(client->app) && (event = term_input(client->term)).what != INPUT_NOTHING) {
         if (event.what == INPUT_KEY)
             app_key(client->app, event.key);
@@ -176,6 +177,7 @@ static void take_input(struct client *client)
             app_paste(client->app, event.text);
         grant_wishes(client);
     }
+    app_burst_end(client->app);
     app_slow_line(client->app, term_slow(client->term));
 }
 

@@ -14,7 +14,7 @@ void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
         return;
     }
     p->open = true;
-    p->asking = false;
+    p->asking = p->untold = false;
     p->view = view;
     p->prompt = *prompt;
     p->note[0] = '\0';
@@ -61,9 +61,29 @@ void app_prompt_refuse(struct app *app, const char *typed, int byte, const char 
 static void changed(struct app *app)
 {
     struct prompting *p = &app->prompting;
+    p->untold = false;
     p->note[0] = '\0';
     if (p->open && p->prompt.changed)
         p->prompt.changed(p->view, p->line.text);
+}
+
+static void tell_changed(struct app *app)
+{
+    if (app->prompting.untold)
+        changed(app);
+}
+
+void app_burst_begin(struct app *app)
+{
+    app->prompting.burst = true;
+}
+
+void app_burst_end(struct app *app)
+{
+    app_enter(app);
+    app->prompting.burst = false;
+    tell_changed(app);
+    app_exit(app);
 }
 
 void app_prompt_set(struct app *app, const char *text)
@@ -75,7 +95,7 @@ void app_prompt_set(struct app *app, const char *text)
 void app_ask(struct app *app, struct view *view, const char *question, void (*answer)(struct view *view, bool yes))
 {
     struct prompting *p = &app->prompting;
-    p->open = false;
+    p->open = p->untold = false;
     p->asking = true;
     p->view = view;
     p->answer = answer;
@@ -85,7 +105,7 @@ void app_ask(struct app *app, struct view *view, const char *question, void (*an
 
 static void prompting_close(struct app *app)
 {
-    app->prompting.open = app->prompting.asking = false;
+    app->prompting.open = app->prompting.asking = app->prompting.untold = false;
     app->prompting.view = NULL;
 }
 
@@ -161,10 +181,37 @@ static void cancel(struct app *app)
         cancelled(view);
 }
 
+/* A key that edits the line and asks nothing of the view. */
+static void type_key(struct app *app, uint32_t key)
+{
+    struct prompting *p = &app->prompting;
+    enum edit_answer answer = edit_line_key(&p->line, key);
+    if (answer == EDIT_CHANGED && p->burst) {
+        p->untold = true;
+        return;
+    }
+    tell_changed(app);
+    if (answer == EDIT_CHANGED)
+        changed(app);
+    else if (answer == EDIT_FULL)
+        app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX); /* no bell for each key */
+    else if (answer == EDIT_UNUSED)
+        app_beside(app, key);
+}
+
+/* May the view be asked for more by this key than to look at the text? */
+static bool more_than_typing(const struct prompting *p, uint32_t key)
+{
+    return p->prompt.key || key == K_ESCAPE || key == K_ENTER || key == K_TAB || (key == K_SPACE && p->prompt.first) ||
+           (key == K_BACKSPACE && p->line.length == 0);
+}
+
 void prompting_key(struct app *app, uint32_t key)
 {
     struct prompting *p = &app->prompting;
     char completed[EDIT_LINE_MAX + 1];
+    if (p->open && more_than_typing(p, key))
+        tell_changed(app);
     if (p->asking && app_beside(app, key)) {
         return;
     } else if (p->asking) {
@@ -186,13 +233,7 @@ void prompting_key(struct app *app, uint32_t key)
     } else if (key == K_UP || key == K_DOWN) {
         recall_step(app, key == K_UP ? 1 : -1);
     } else {
-        enum edit_answer answer = edit_line_key(&p->line, key);
-        if (answer == EDIT_CHANGED)
-            changed(app);
-        else if (answer == EDIT_FULL)
-            app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX); /* no bell for each key */
-        else if (answer == EDIT_UNUSED)
-            app_beside(app, key);
+        type_key(app, key);
     }
 }
 
