@@ -7,7 +7,9 @@
 #include "archive/tags.h"
 #include "tui/app.h"
 #include "tui/opening.h"
+#include "tui/paths.h"
 #include "tui/table.h"
+#include "tui/view_setup.h"
 #include "tui/view_variants.h"
 
 #include <fcntl.h>
@@ -151,6 +153,76 @@ static void test_keys_in_no_order(void **state)
         }
 }
 
+static void open_setup(struct app *app, const char *variant)
+{
+    static struct position start;
+    struct ruleset *rules;
+    struct note why;
+    assert_int_equal(ruleset_open(&rules, variant, NULL, 0, &why), 0);
+    rules->rules->setup(rules, &start);
+    assert_int_equal(app_open(app, &setup_view, &(struct setup_open){.position = &start}, &why), 0);
+    ruleset_free(rules);
+}
+
+/* Something that keys open: games, positions set up, and others. */
+enum { OPENED = 19 };
+
+static void open_nth(struct app *app, int n)
+{
+    static const char *const played[] = {"classical", "one", "triangle-corners-3", "grand-triangle", "turning-chess", "turnover"};
+    enum { PLAYED_MOST = sizeof played / sizeof *played };
+    struct note why;
+    if (n < PLAYED_MOST)
+        open_table(app, played[n], true, "");
+    else if (n < 2 * PLAYED_MOST)
+        open_setup(app, played[n - PLAYED_MOST]);
+    else
+        switch (n - 2 * PLAYED_MOST) {
+        case 0: assert_int_equal(app_open(app, &own_board_view, &(struct own_board_open){NULL, NULL}, &why), 0); break;
+        case 1: assert_int_equal(open_place(app, "samples", &why), 0); break;
+        case 2: assert_int_equal(open_place(app, "samples/games/2026/11/01M80D15W06SR13JMGNH8JBZFJ.yaml", &why), 0); break;
+        case 3: app_request(app, REQ_RULES, ""); break;
+        case 4: app_request(app, REQ_OPTIONS, ""); break;
+        case 5: app_request(app, REQ_HELP, ""); break;
+        default: app_request(app, REQ_GALLERY, ""); break;
+        }
+}
+
+/* Keys that come before what they are for was drawn do what they do on the screen. */
+static void test_first_key_before_the_first_picture(void **state)
+{
+    static const char *const typed[] = {"h", "k", "<Tab>", "<PageDown>", "<PageUp>", "G", "O", "zi", "zo", "i", "<Enter>", "?", "a"};
+    static const int size[][2] = {{24, 80}, {12, 40}, {36, 132}};
+    char left[PATH_ROOM];
+    struct scene drawn = {0};
+    (void)state;
+    assert_true(path_own("places", left, sizeof left));
+    for (int n = 0; n < OPENED; n++)
+        for (size_t s = 0; s < sizeof size / sizeof *size; s++)
+            for (size_t t = 0; t < sizeof typed / sizeof *typed; t++) {
+                for (int ahead = 0; ahead < 2; ahead++) {
+                    unlink(left); /* a game opens where it was left */
+                    struct app *app = app_on_a_home();
+                    draw(app, size[s][0], size[s][1]);
+                    open_nth(app, n);
+                    if (!ahead)
+                        draw(app, size[s][0], size[s][1]);
+                    keys(app, typed[t]);
+                    draw(app, size[s][0], size[s][1]);
+                    app_free(app);
+                    if (!ahead) {
+                        struct scene other = drawn;
+                        drawn = scene;
+                        scene = other;
+                    }
+                }
+                if (memcmp(drawn.glyph, scene.glyph, (size_t)scene.rows * (size_t)scene.columns * sizeof *scene.glyph) != 0 ||
+                    drawn.cursor_row != scene.cursor_row || drawn.cursor_column != scene.cursor_column)
+                    fail_msg("opened %d at %dx%d: %s does something else before it is drawn", n, size[s][1], size[s][0], typed[t]);
+            }
+    scene_free(&drawn);
+}
+
 static char folder[256];
 
 static int home(void **state)
@@ -222,6 +294,7 @@ int main(void)
         cmocka_unit_test(test_every_request_everywhere),
         cmocka_unit_test(test_turning_is_offered_where_men_turn),
         cmocka_unit_test(test_keys_in_no_order),
+        cmocka_unit_test(test_first_key_before_the_first_picture),
     };
     int failed = cmocka_run_group_tests_name("any request anywhere", tests, home, leave);
     scene_free(&scene);

@@ -360,6 +360,10 @@ void app_draw(struct app *app, struct scene *scene)
     struct face face = {0};
     int rows = scene->rows;
     bool title = rows >= TITLE_FROM_ROWS, hints = rows >= HINTS_FROM_ROWS, status = rows >= STATUS_FROM_ROWS;
+    for (int i = 0; i < app->views && (app->rows != rows || app->columns != scene->columns); i++)
+        app->view[i]->drawn = false;
+    app->rows = rows;
+    app->columns = scene->columns;
     app->hits = 0;
     app->body = (struct area){title, 0, rows - title - hints - status, scene->columns};
     if (!top)
@@ -373,6 +377,7 @@ void app_draw(struct app *app, struct scene *scene)
         face = (struct face){.title = ""};
         scene->cursor_row = scene->cursor_column = -1;
         app->view[i]->ops->draw(app->view[i], scene, &app->body, &face);
+        app->view[i]->drawn = true;
     }
     if (title)
         draw_title(app, scene, &face);

@@ -300,11 +300,23 @@ static uint32_t meant(const struct app *app, uint32_t key)
     return key;
 }
 
+/* Keys may come at once with those that opened the view: it learns before the first of them what the screen has room for. */
+static void know_size(struct app *app, const struct view *top)
+{
+    struct scene scene = {0};
+    if (top->drawn || !app->rows)
+        return;
+    scene_begin(&scene, app->rows, app->columns);
+    app_draw(app, &scene);
+    scene_free(&scene);
+}
+
 void app_key(struct app *app, uint32_t key)
 {
     struct view *top = app_top(app);
     if (!top)
         return;
+    know_size(app, top);
     app_enter(app);
     app->message[0] = '\0';
     if (key == K_CONTROL_C) {
@@ -324,6 +336,7 @@ void app_paste(struct app *app, const char *text)
     struct view *top = app_top(app);
     if (!top || app->prompting.asking)
         return;
+    know_size(app, top);
     app_enter(app);
     app->message[0] = '\0';
     if (app->prompting.open)

@@ -62,7 +62,8 @@ struct app {
     bool named; /* the user said that is who they are: $CHESSCADE_USER */
     struct hit hit[HITS_MAX];
     int hits;
-    struct area body; /* of the last frame */
+    int rows, columns; /* of the last frame, 0: there was none */
+    struct area body; /* ... */
 };
 
 /* A written key as people read it: "<Enter>" standing alone is Enter, "<C-l>" ^L, "<Digit>" 1-9. */

@@ -68,7 +68,7 @@ struct view_ops {
     void (*close)(struct view *view);
 
     /* Draw the whole body into an area of a blank scene, place the cursor on the active cell or line, fill in *face (zero).
-     * Called after every event, so it must be quick, and may be called at any size. */
+     * Called after every event, so it must be quick, and may be called at any size. No key comes before the first call. */
     void (*draw)(struct view *view, struct scene *scene, const struct area *body, struct face *face);
 
     /* Do what is asked; false: nothing for this view, and the app tries its own answer (help, close, ...). */
@@ -118,6 +118,7 @@ struct view {
     struct store *store; /* the archive whose games these are, borrowed, for the views above; NULL without one */
     struct list *list; /* the list that has the focus, for the prompts of list.c; NULL without one */
     int fd;       /* wakes tick() when readable; -1: none; open() finds -1 */
+    bool drawn;   /* by the app at the size of the last frame, so that the view knows it */
     bool idle;    /* set by tick(): nothing came of it, so what is on the screen needs no drawing */
 };
 
