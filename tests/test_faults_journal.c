@@ -5,7 +5,7 @@
  * holds the plies that were acknowledged and no other, and the game is played on to one whole game of the archive. The same when the
  * power is lost after any call, and what was not flushed with it. */
 #include "config.h"
-#include "tests/testing.h"
+#include "tests/digest.h"
 
 #include "archive/journal.h"
 #include "archive/replay.h"
@@ -124,6 +124,7 @@ static void assert_whole(const char *what, int at, int more)
     char(*ids)[ULID_LENGTH + 1];
     struct record *record;
     struct note why = {{0}, -1};
+    char put_away_as[400];
     int n = journal_list(store, &ids), plies = *shown;
     if (n == 1) {
         struct journal *journal = NULL;
@@ -150,7 +151,39 @@ static void assert_whole(const char *what, int at, int more)
         fail_msg("%s %d: the game is damaged: %s", what, at, why.text);
     assert_int_equal(record->moves.n, PLIES);
     assert_string_equal(record_text(record, "result.score"), "0-1");
+    snprintf(put_away_as, sizeof put_away_as, "%s/trash/%s.jnl", club, record->id);
+    if (strcmp(record_text(record, "journal.sha256"), digest_of(put_away_as)) != 0) /* R5: whose game it is */
+        fail_msg("%s %d: the digest in the game is not of its journal", what, at);
     record_free(record);
+}
+
+/* Another process puts the journal away just before this one does. */
+static void put_away(void)
+{
+    char command[1000];
+    snprintf(command, sizeof command, "mkdir -p '%s/trash' && mv '%s'/live/*.jnl '%s/trash'", club, club, club);
+    assert_int_equal(system(command), 0);
+}
+
+/* R5: two who see the end at once come to one game, and neither is told that something went wrong. */
+static void two_finish_at_once(void **state)
+{
+    struct journal *journal;
+    struct note why = {{0}, -1};
+    char id[ULID_LENGTH + 1];
+    (void)state;
+    new_archive();
+    assert_int_equal(begin_game(id, &why), 0);
+    assert_int_equal(journal_open(&journal, store, "ana", id, &why), 0);
+    for (int i = 0; i < PLIES; i++)
+        assert_int_equal(play(journal, &why), 0);
+    faults_before('N', put_away);
+    if (journal_finish(journal, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_true(journal->finished);
+    *shown = PLIES;
+    assert_whole("put away by another", 0, 0);
+    journal_free(journal);
 }
 
 static int count_calls(void)
@@ -162,6 +195,8 @@ static int count_calls(void)
     int calls = faults_end(), flushes = 0;
     for (const char *call = faults_log(); *call; call++)
         flushes += *call == 'S';
+    const char *put_away_at = strrchr(faults_log(), 'N'), *both_at = put_away_at ? strchr(put_away_at, 'D') : NULL;
+    assert_true(both_at && strchr(both_at + 1, 'D')); /* R2: both folders are flushed once it moved */
     assert_true(flushes > PLIES); /* R3: each ply is flushed before it is shown, and the record that opened the game */
     assert_string_equal(why.text, "");
     assert_int_equal(*shown, PLIES);
@@ -387,6 +422,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ply_whose_flush_fails_is_not_shown),
+        cmocka_unit_test(two_finish_at_once),
         cmocka_unit_test(a_record_is_written_under_its_lock),
         cmocka_unit_test(refused_calls_are_said_and_harmless),
         cmocka_unit_test(short_writes_are_made_whole),

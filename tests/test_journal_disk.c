@@ -1,6 +1,7 @@
 /* test_journal_disk.c - journals and the disk: killed writers, a full disk, many writers, floods, and the game a journal becomes,
  * once. */
 #include "config.h"
+#include "tests/digest.h"
 #include "tests/live_club.h"
 
 #include "archive/live_watch.h"
@@ -269,7 +270,12 @@ static void a_game_is_compiled(void **state)
     struct note why = {0};
     struct record *record;
     int before = games_in_archive();
+    char said[TALK_BYTES_MAX + 1];
     (void)state;
+    memset(said, 'x', TALK_BYTES_MAX);
+    said[TALK_BYTES_MAX] = '\0';
+    for (int i = 0; i < 3; i++) /* more than is read at once */
+        assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "text", said, NULL, NULL), 0);
     must_play(journal, fools_mate);
     assert_int_equal(journal->live.stage, LIVE_OVER);
     assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Pe2-e4", NULL, NULL), FAIL_RULE);
@@ -281,7 +287,8 @@ static void a_game_is_compiled(void **state)
     assert_int_equal(store_load(store, store_find(store, journal->live.id), &record, NULL, NULL, &why), 0);
     assert_string_equal(record_text(record, "result.score"), "0-1");
     assert_string_equal(record_text(record, "result.reason"), "checkmate");
-    assert_string_equal(record_text(record, "journal.seq"), "5");
+    assert_string_equal(record_text(record, "journal.seq"), "8");
+    assert_string_equal(record_text(record, "journal.sha256"), digest_of(path_of("trash", journal->live.id, ".jnl")));
     assert_string_equal(record_player(record, 'b'), "bob");
     assert_int_equal(record->moves.n, 4);
     assert_non_null(record->moves.v[0].notes);
@@ -362,6 +369,138 @@ static void a_game_from_elsewhere_is_not_this_one(void **state)
     assert_int_equal(unlink(path_of("live", id, ".jnl")), 0);
 }
 
+/* A game that was over without a ply is no game to keep; its journal is put away all the same. */
+static void a_game_without_plies_is_none(void **state)
+{
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    int before = games_in_archive();
+    (void)state;
+    assert_int_equal(append(journal, JOURNAL_RESULT, &why, "side", "w", "why", "resigns", NULL, NULL), 0);
+    assert_int_equal(journal->live.stage, LIVE_OVER);
+    assert_int_equal(journal_finish(journal, &why), 0);
+    assert_int_equal(games_in_archive(), before);
+    assert_int_equal(access(path_of("live", journal->live.id, ".jnl"), F_OK), -1);
+    assert_int_equal(access(path_of("trash", journal->live.id, ".jnl"), F_OK), 0);
+    journal_free(journal);
+}
+
+/* R5: who comes second, from whatever was there when they looked, finds that it is done. */
+static void who_comes_second_finds_it_done(void **state)
+{
+    (void)state;
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    char id[ULID_LENGTH + 1];
+    must_play(journal, fools_mate);
+    memcpy(id, journal->live.id, sizeof id);
+    struct journal *second = reopen(id), *third = reopen(id);
+    int before = games_in_archive(), records = second->live.records;
+    assert_int_equal(append(journal, JOURNAL_CLOSE, &why, "score", "0-1", "reason", "checkmate", NULL, NULL), 0);
+    assert_int_equal(journal_finish(second, &why), 0); /* after a crash behind the close record: there is one already */
+    assert_true(second->finished);
+    assert_int_equal(second->live.records, records + 1);
+    assert_int_equal(journal_finish(third, &why), 0); /* put away by another, meanwhile */
+    assert_true(third->finished);
+    assert_int_equal(third->live.records, records + 1);
+    assert_int_equal(games_in_archive(), before + 1);
+    assert_int_equal(access(path_of("live", id, ".jnl"), F_OK), -1);
+    journal_free(journal);
+    journal_free(second);
+    journal_free(third);
+}
+
+/* Compile a game and annotate it. */
+static int finish_and_annotate(struct journal *journal)
+{
+    struct record *record;
+    struct version version;
+    struct note why;
+    if (journal_finish(journal, &why) < 0)
+        return 1;
+    games_in_archive();
+    if (store_load(store, store_find(store, journal->live.id), &record, &version, NULL, &why) < 0)
+        return 2;
+    comments_append(&record->comments, "The shortest of all", NULL);
+    return store_save(store, record, &version, &why) < 0 ? 3 : 0;
+}
+
+/* R5: another process has compiled the game and ended before it put the journal away, and a third has annotated it; this one's list
+ * of games is from before, or was never read. */
+static void a_game_compiled_elsewhere_is_done(void **state)
+{
+    (void)state;
+    for (int listed = 0; listed < 2; listed++) {
+        struct journal *journal = new_classical();
+        struct store *late = store;
+        struct note why = {0};
+        char id[ULID_LENGTH + 1], club[300], copy[8192];
+        size_t size;
+        must_play(journal, fools_mate);
+        memcpy(id, journal->live.id, sizeof id);
+        int before = games_in_archive(), status;
+        snprintf(club, sizeof club, "%s/club", top);
+        pid_t child = fork();
+        if (child == 0)
+            _exit(finish_and_annotate(journal));
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_int_equal(status, 0);
+        memcpy(copy, slurp(path_of("trash", id, ".jnl"), &size), sizeof copy);
+        write_file(path_of("live", id, ".jnl"), copy, size);
+        if (!listed)
+            assert_int_equal(store_open(&late, club, NULL, &why), 0);
+        assert_int_equal(journal_recover(late, "bob"), 1);
+        assert_int_equal(access(path_of("live", id, ".jnl"), F_OK), -1);
+        assert_int_equal(games_in_archive(), before + 1);
+        if (!listed)
+            store_close(late);
+        journal_free(journal);
+    }
+}
+
+/* A journal that is damaged behind its end stays for whoever looks into it: no game is made of it. */
+static void a_damaged_journal_is_not_compiled(void **state)
+{
+    (void)state;
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    static const char foreign[] = "- {seq: 999, ev: 'chat'}\n";
+    must_play(journal, fools_mate);
+    assert_int_equal(append(journal, JOURNAL_CLOSE, &why, "score", "0-1", "reason", "checkmate", NULL, NULL), 0);
+    const char *path = path_of("live", journal->live.id, ".jnl");
+    FILE *file = fopen(path, "a");
+    fputs(foreign, file);
+    fclose(file);
+    int before = games_in_archive();
+    assert_int_equal(journal_recover(store, "bob"), 0);
+    assert_int_equal(games_in_archive(), before);
+    assert_int_equal(access(path, F_OK), 0);
+    assert_int_equal(unlink(path), 0);
+    journal_free(journal);
+}
+
+/* R3: a journal that was replaced by a copy of itself, as git and rsync do, takes no ply into the file that nobody sees. */
+static void a_replaced_journal_takes_no_ply(void **state)
+{
+    (void)state;
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    char path[600], beside[600];
+    size_t size;
+    snprintf(path, sizeof path, "%s", path_of("live", journal->live.id, ".jnl"));
+    snprintf(beside, sizeof beside, "%s/copy", top);
+    must_play(journal, (const char *const[]){"e4", NULL});
+    const char *bytes = slurp(path, &size);
+    write_file(beside, bytes, size);
+    assert_int_equal(rename(beside, path), 0);
+    assert_int_equal(play(journal, "e5", &why), FAIL_CONFLICT);
+    assert_true(why.text[0]);
+    struct journal *again = reopen(journal->live.id);
+    assert_int_equal(play(again, "e5", &why), 0);
+    journal_free(again);
+    journal_free(journal);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -376,6 +515,11 @@ int main(void)
         cmocka_unit_test(a_game_is_compiled),
         cmocka_unit_test(a_game_is_compiled_once),
         cmocka_unit_test(a_game_from_elsewhere_is_not_this_one),
+        cmocka_unit_test(a_game_without_plies_is_none),
+        cmocka_unit_test(who_comes_second_finds_it_done),
+        cmocka_unit_test(a_game_compiled_elsewhere_is_done),
+        cmocka_unit_test(a_damaged_journal_is_not_compiled),
+        cmocka_unit_test(a_replaced_journal_takes_no_ply),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
