@@ -34,11 +34,12 @@ static const char *const statements[STATEMENTS] = {
 
 static void close_file(struct index *index)
 {
-    for (int i = 0; i < STATEMENTS; i++) {
+    for (int i = 0; i < STATEMENTS && index->file; i++) {
         sqlite3_finalize(index->statement[i]);
         index->statement[i] = NULL;
     }
-    sqlite3_close(index->file);
+    if (index->file)
+        sqlite3_close(index->file);
     index->file = NULL;
     pieces_close(&index->positions);
     pieces_close(&index->plies);
@@ -73,6 +74,11 @@ static bool has_journal_of_another_kind(const struct index *index)
     return lstat(journal, &stat) == 0 && !S_ISREG(stat.st_mode);
 }
 
+static const char *reason_of(int code)
+{
+    return sqlite_load() ? sqlite3_errstr(code) : "SQLite cannot be loaded; is its library installed?";
+}
+
 /* Open the file, and, when `fresh`, fill it with empty tables; an SQLite code. */
 static int open_file(struct index *index, bool fresh)
 {
@@ -81,6 +87,8 @@ static int open_file(struct index *index, bool fresh)
     const int flags = (index->create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
     if (has_journal_of_another_kind(index))
         return SQLITE_CORRUPT;
+    if (!sqlite_load())
+        return SQLITE_CANTOPEN;
     int code = sqlite3_open_v2(index->path, &index->file, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (!index->file) /* without memory there is not even what could be asked why */
         return SQLITE_NOMEM;
@@ -136,7 +144,7 @@ void index_fail(struct index *index, int code)
                    kind != SQLITE_PERM && kind != SQLITE_NOMEM;
     index->failures++;
     if (!damaged)
-        snprintf(index->notice, sizeof index->notice, "the index cannot be used: %s", sqlite3_errstr(code));
+        snprintf(index->notice, sizeof index->notice, "the index cannot be used: %s", reason_of(code));
     else if (!index->create)
         snprintf(index->notice, sizeof index->notice, "the index is %s and was not used; 'chesscade index' makes it anew",
                  kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");

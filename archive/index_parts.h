@@ -8,9 +8,8 @@
 #include "archive/plies.h"
 #include "archive/positions.h"
 #include "archive/sieve.h"
+#include "archive/sqlite.h"
 #include "archive/store_parts.h"
-
-#include <sqlite3.h>
 
 /* The statements, prepared once: S(name, "sql") */
 #define INDEX_STATEMENTS(S)                                                                                  \
