@@ -368,7 +368,7 @@ static void movement_as_its_author_drew_it(void **state)
     ruleset_free(board);
 }
 
-enum { CARD_ROWS = 25, CARD_COLUMNS = 35, CARD_NAMES = 3 };
+enum { CARD_ROWS = 25, CARD_COLUMNS = 35, CARD_NAMES = 3, PICTURE_LEAST = 33 /* columns */ };
 
 /* What was drawn on a scene, without the names of ranks and files. */
 static void read_card(const struct scene *scene, char out[PICTURE_ROOM])
@@ -449,7 +449,10 @@ static void pictures_as_their_author_drew_them(void **state)
         if (!strcmp(diagram->picture, "silver"))
             squeeze(drawn);
         assert_string_equal(drawn, wanted);
-        assert_int_equal(piece_picture_rows(app, rules, piece, CARD_ROWS, CARD_COLUMNS), CARD_ROWS);
+        bool whole, narrow;
+        assert_int_equal(piece_picture_rows(app, rules, piece, CARD_ROWS, CARD_COLUMNS, &whole), CARD_ROWS);
+        piece_picture_rows(app, rules, piece, CARD_ROWS, PICTURE_LEAST - 1, &narrow);
+        assert_true(whole && !narrow);
         assert_int_equal(piece_has_picture(rules, piece), diagram->up != 0);
         piece_picture_words(rules, piece, words, sizeof words);
         assert_int_equal(strstr(words, "on 64 triangles") != NULL, diagram->up != 0);

@@ -347,19 +347,23 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
 }
 
 /* How it is drawn in an area: whole, or as much as fits. */
-static struct board_view view_of_picture(const struct app *app, const struct board_scene *board, int rows, int columns)
+static struct board_view view_of_picture(const struct app *app, const struct board_scene *board, int rows, int columns,
+                                         bool *whole)
 {
     struct board_view view = view_of(app, &board->shown, rows, columns);
-    if (!board_fit_whole(&view, false, rows, columns))
-        board_fit_whole(&view, true, rows, columns);
+    bool fits = board_fit_whole(&view, false, rows, columns) || board_fit_whole(&view, true, rows, columns);
+    if (whole)
+        *whole = fits;
     return view;
 }
 
-int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece, int rows, int columns)
+int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece, int rows, int columns, bool *whole)
 {
     struct board_scene board = {0};
     struct ruleset *on = put_as_pictured(&board, rules, piece);
-    int tall = on ? view_of_picture(app, &board, rows, columns).rows : 0;
+    if (whole)
+        *whole = false;
+    int tall = on ? view_of_picture(app, &board, rows, columns, whole).rows : 0;
     board_scene_free(&board);
     ruleset_free(on);
     return tall;
@@ -372,7 +376,7 @@ void piece_picture_draw(const struct app *app, const struct ruleset *rules, stru
     struct ruleset *on = put_as_pictured(&board, rules, piece);
     if (on) {
         put_letters(&board, picture_of(rules, piece.kind));
-        struct board_view view = view_of_picture(app, &board, area->rows, area->columns);
+        struct board_view view = view_of_picture(app, &board, area->rows, area->columns, NULL);
         draw(&view, &board, middle(on->board), scene, area);
     }
     board_scene_free(&board);

@@ -109,7 +109,8 @@ static void add_picture(struct rules_lines *lines, int kind)
         return;
     piece_picture_words(lines->rules, piece, text, sizeof text);
     add_wrapped(lines, "   ", text);
-    add_card_rows(lines, kind, true, piece_picture_rows(lines->app, lines->rules, piece, PICTURE_ROWS, rules_card_columns(lines)));
+    int rows = piece_picture_rows(lines->app, lines->rules, piece, PICTURE_ROWS, rules_card_columns(lines), NULL);
+    add_card_rows(lines, kind, true, rows);
 }
 
 static void add_beginning(struct rules_lines *lines)

@@ -14,6 +14,7 @@ enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
        TEXT_LEAST = 21 /* columns of the text beside a diagram */, TEXT_ROWS = PATTERN_ROWS /* rows above one */, LIST_ROOM = 1200,
        CELLS_LISTED = 80, /* cells to go to, by name */
        TRIANGLES_LEAST = 6, TRIANGLES_MOST = 18, /* rows of a diagram of triangles */
+       AUTHOR_TRIANGLES = 64, /* of the board it has in its author's pictures */
        TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
 
 /* A piece and its cell in words. */
@@ -438,6 +439,31 @@ static void draw_diagram(struct table *table, struct scene *scene, const struct 
                    i && example ? example->legend[i - 1] : legend[i], ROLE_DIM, ROLE_TEXT);
 }
 
+/* On the diamond: the picture of the piece's author on his 64 triangles, where he has one and there is room for all of it. */
+static bool draw_picture(struct table *table, struct piece piece, struct scene *scene, const struct area *area, struct area *text)
+{
+    const struct app *app = table->view.app;
+    char words[200];
+    struct page page = {0};
+    bool whole = false;
+    if (table->rules->board->cells == AUTHOR_TRIANGLES || !piece_has_picture(table->rules, piece))
+        return false;
+    piece_picture_words(table->rules, piece, words, sizeof words);
+    page_begin(&page, area->columns);
+    page_add(&page, ROLE_DIM, 0, words);
+    int left = area->rows - table->page.rows - page.rows;
+    int rows = piece_picture_rows(app, table->rules, piece, left < TRIANGLES_MOST ? left : TRIANGLES_MOST, area->columns, &whole);
+    if (whole) {
+        struct area below = {area->row + area->rows - rows, area->column, rows, area->columns};
+        struct area above = {below.row - page.rows, area->column, page.rows, area->columns};
+        page_draw(&page, scene, &above, 0);
+        piece_picture_draw(app, table->rules, piece, scene, &below);
+        text->rows = area->rows - rows - page.rows;
+    }
+    page_free(&page);
+    return whole;
+}
+
 /* On triangles: the piece alone on its board, under the text and as much of it as there is room for. */
 static void draw_triangles(struct table *table, struct scene *scene, const struct area *area, struct area *text)
 {
@@ -445,7 +471,8 @@ static void draw_triangles(struct table *table, struct scene *scene, const struc
     int left = area->rows - table->page.rows - 1, rows = left < TRIANGLES_MOST ? left : TRIANGLES_MOST;
     struct area below = {area->row + area->rows - rows, area->column, rows, area->columns};
     char words[120];
-    if (!piece.kind || rows < TRIANGLES_LEAST || !piece_has_card(table->rules, piece))
+    if (!piece.kind || rows < TRIANGLES_LEAST || draw_picture(table, piece, scene, area, text) ||
+        !piece_has_card(table->rules, piece))
         return;
     piece_card_words(table->rules, piece, words, sizeof words);
     scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM, ROLE_TEXT); /* in the row that parts them */
