@@ -264,8 +264,10 @@ static void turn(struct armies *armies)
     for (int i = 1; man && i < FACINGS; i++) { /* to the next facing that is another pattern */
         man->facing = (uint8_t)((facing + i) % FACINGS);
         check(armies);
-        if (piece->facing != drawn)
-            return changed(armies);
+        if (piece->facing != drawn) {
+            changed(armies);
+            return;
+        }
     }
     if (!man)
         return;
