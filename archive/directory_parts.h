@@ -76,6 +76,18 @@ void directory_take_out(struct directory *directory, int at);
 /* Show a listing at the place of a file: `fresh`, of one that was put in just now. It is not taken over. */
 void directory_show(struct directory *directory, int at, bool fresh, const struct listing *listing);
 
+/* May a folder of that name, `depth` below games/, have games? Open it, no link, a descriptor: -1 with errno, ELOOP of a link, ENOENT
+ * of a file, which has no games. */
+bool directory_has_inner(const char *name, int depth);
+int directory_inner(int folder, const char *name);
+/* directory_moved.c: a game's file is not in `folder`, where it was (its place in the list, -1: not listed): is it in another one?
+ * Then that is its folder, in the list, too. */
+bool directory_follow(struct directory *directory, int at, const char *name, char folder[FOLDER_ROOM]);
+/* Close the folder that is open if it was itself given another name: the descriptor still leads to its games. */
+void directory_let_go(struct directory *directory);
+/* Are there files of one name, copies in several folders, at that place of the list? */
+bool directory_has_copies(const struct directory *directory, int at);
+
 /* Find the files of games/, and note its folders. */
 void directory_collect(struct directory *directory);
 

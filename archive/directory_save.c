@@ -36,7 +36,8 @@ static void saving_end(struct saving *saving)
     free(saving->bytes);
 }
 
-static int saving_begin(struct saving *saving, struct directory *directory, const char *id, struct note *why)
+static int saving_begin(struct saving *saving, struct directory *directory, const char *id, const struct version *version,
+                        struct note *why)
 {
     *saving = (struct saving){.directory = directory, .lock = {-1}, .locks = -1, .folder = -1};
     int at = directory_file_of(directory, id);
@@ -51,6 +52,8 @@ static int saving_begin(struct saving *saving, struct directory *directory, cons
     int result = lock_take(&saving->lock, saving->locks, id, directory->store.user, why);
     if (result < 0)
         return result;
+    if (at >= 0 || version->known || version->rev) /* it was there before */
+        directory_follow(directory, at, saving->name, saving->where);
     saving->folder = directory_games_folder(directory, saving->where, true);
     if (saving->folder < 0)
         return file_fail(why, "the game cannot be saved");
@@ -137,7 +140,7 @@ int directory_save(struct store *store, struct record *record, struct version *v
     int result = store_compose(store, record, rev, &text, why);
     if (result < 0)
         return result;
-    result = saving_begin(&saving, directory, record->id, why);
+    result = saving_begin(&saving, directory, record->id, version, why);
     if (result == 0)
         result = replace(&saving, record, version, &text, why);
     if (result == 0) {
@@ -157,7 +160,7 @@ int directory_remove(struct store *store, const char *id, const struct version *
     struct directory *directory = (struct directory *)store;
     struct saving saving;
     int at = directory_file_of(directory, id);
-    int result = saving_begin(&saving, directory, id, why);
+    int result = saving_begin(&saving, directory, id, version, why);
     if (result == 0 && (!saving.bytes || !version_fits(version, saving.bytes, saving.size)))
         result = refuse_changed(&saving, version, why);
     if (result == 0)

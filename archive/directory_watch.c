@@ -142,12 +142,16 @@ static bool take(struct directory *directory, const struct game_file *told)
     struct stat stat;
     directory_id_of(told, id);
     int at = directory_file_named(directory, told->name);
-    if (at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0) { /* another folder's */
+    bool others = at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0; /* another folder's */
+    snprintf(path, sizeof path, "games/%s%s%s", told->folder, *told->folder ? "/" : "", told->name);
+    bool gone = fstatat(directory->root, path, &stat, AT_SYMLINK_NOFOLLOW) < 0;
+    if (others && gone && !directory_has_copies(directory, at))
+        return false; /* it was followed to where it was moved */
+    if (others) {
         directory->told_more = true;
         return false;
     }
-    snprintf(path, sizeof path, "games/%s%s%s", told->folder, *told->folder ? "/" : "", told->name);
-    if (fstatat(directory->root, path, &stat, AT_SYMLINK_NOFOLLOW) < 0) {
+    if (gone) {
         if (at < 0)
             return false;
         directory_take_out(directory, at);

@@ -36,6 +36,20 @@ int merge_reload(struct store *store, const char *id, struct record **out, struc
     return result;
 }
 
+void merge_folder(struct store *store, const char *id, char out[MERGE_FOLDER_ROOM])
+{
+    char named[ULID_LENGTH + 1] = "";
+    int line, at = store_find(store, id);
+    *out = '\0';
+    if (at >= 0)
+        store_label(store, at, out, MERGE_FOLDER_ROOM, named, &line);
+    char *name = *named ? strstr(out, named) : out;
+    if (name && name > out)
+        name--; /* what parts them */
+    if (name)
+        *name = '\0';
+}
+
 /* What merge_logged() and replay_renew_end() change. */
 static const char *const changed_by_saving[] = {"log", "end", NULL};
 

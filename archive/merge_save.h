@@ -48,6 +48,10 @@ void merge_logged_adopt(struct edits *edits, struct record *logged);
  * the caller; NULL: nobody knows. */
 struct record *merge_draft_base(struct store *store, const char *id, const struct version *version);
 
+/* Where a game that has a file of its own is, as store_label() names it but for what is the game's id: "games/2026/11"; "" else. */
+enum { MERGE_FOLDER_ROOM = 80 };
+void merge_folder(struct store *store, const char *id, char out[MERGE_FOLDER_ROOM]);
+
 /* What is stored now of a game, FAIL_NAME when it is gone; of one that cannot be read `why` names the file and the line. */
 int merge_reload(struct store *store, const char *id, struct record **out, struct version *version,
                  struct note *why);

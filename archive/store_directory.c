@@ -88,8 +88,7 @@ static void note_unread(struct directory *directory, const char *folder)
     file_fail(&directory->store.unread[0], what);
 }
 
-/* A folder of games below another; -1 with errno. No link is followed, and one is told by ELOOP; a file has no games: ENOENT. */
-static int open_inner(int folder, const char *name)
+int directory_inner(int folder, const char *name)
 {
     int fd = folder_open(folder, name, false), saved = errno;
     struct stat stat;
@@ -99,6 +98,12 @@ static int open_inner(int folder, const char *name)
                 S_ISLNK(stat.st_mode);
     errno = link ? ELOOP : saved == ENOTDIR ? ENOENT : saved;
     return -1;
+}
+
+bool directory_has_inner(const char *name, int depth)
+{
+    size_t length = strlen(name);
+    return depth < 2 && length <= 4 && strspn(name, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") == length;
 }
 
 /* Collect the games of a folder and of the folders in it, two levels deep (year, month). Takes the descriptor. */
@@ -126,12 +131,11 @@ static void walk(struct directory *directory, int fd, const char *folder, int de
         if (name[0] == '.')
             continue;
         char inner[FOLDER_ROOM];
-        size_t length = strlen(name);
         if (is_yaml(name)) {
             directory_add_file(directory, folder, name);
-        } else if (depth < 2 && length <= 4 && strspn(name, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") == length) {
+        } else if (directory_has_inner(name, depth)) {
             snprintf(inner, sizeof inner, "%s%s%.4s", folder, *folder ? "/" : "", name);
-            walk(directory, open_inner(fd, name), inner, depth + 1);
+            walk(directory, directory_inner(fd, name), inner, depth + 1);
         }
     }
     if (errno)
@@ -154,7 +158,7 @@ void directory_collect(struct directory *directory)
     directory->collected = file_now();
     directory->store.total = 0;
     directory->store.unread[0].text[0] = '\0';
-    int games = open_inner(directory->root, "games");
+    int games = directory_inner(directory->root, "games");
     if (games < 0 && errno == ENOENT && faccessat(directory->root, "games", F_OK, 0) == 0)
         errno = ENOTDIR;
     walk(directory, games, "", 0);
@@ -233,7 +237,11 @@ static int open_folder_of(struct directory *directory, const struct game_file *f
         directory->open_folder = directory_games_folder(directory, file->folder, false);
         memcpy(directory->open_name, file->folder, sizeof file->folder);
     }
-    return directory->open_folder < 0 ? file_fail(why, "the folder of the game cannot be opened") : 0;
+    if (directory->open_folder >= 0)
+        return 0;
+    int result = errno == ENOENT ? FAIL_NAME : FAIL_SYSTEM;
+    file_fail(why, "the folder of the game cannot be opened");
+    return result;
 }
 
 /* Read a game's file. `stamp` is the file's own only where its listing is made from these bytes; NULL else: that it is another one
@@ -437,7 +445,12 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
 static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
     struct directory *directory = (struct directory *)store;
-    return read_game(directory, &directory->file[at], bytes, size, NULL, why);
+    struct game_file file = directory->file[at];
+    directory_let_go(directory);
+    int result = read_game(directory, &file, bytes, size, NULL, why);
+    if (result < 0 && directory_follow(directory, at, file.name, file.folder))
+        result = read_game(directory, &file, bytes, size, NULL, why);
+    return result;
 }
 
 static int folder(struct store *store, const char *name, bool create)

@@ -198,6 +198,112 @@ static void outside_edits_are_never_overwritten(void **state)
     }
 }
 
+/* Where a game's file is, by what the store says; how many files of its name there are under games/. */
+static int files_of(struct store *store, const char *id, char file[600])
+{
+    char label[200], named[ULID_LENGTH + 1], command[700], found[16] = "";
+    int line;
+    store_label(store, store_find(store, id), label, sizeof label, named, &line);
+    snprintf(file, 600, "%s/club/%s", top, label);
+    snprintf(command, sizeof command, "find '%s/club/games' -name '*%s*' | wc -l", top, id);
+    FILE *from = popen(command, "r");
+    assert_non_null(from);
+    assert_non_null(fgets(found, sizeof found, from));
+    pclose(from);
+    return atoi(found);
+}
+
+enum moving { MOVED, CHANGED, FOLDER, DEEPER, COPIED, ANEW, REMOVED, MOVINGS };
+
+static void scan_anew(struct store *store)
+{
+    store_refresh(store);
+    while (store_scan(store, 1000))
+        continue;
+}
+
+/* Put a file into another folder under games/, as who keeps the archive does: where it is then, and the folder's name. */
+static void move_file(struct store *store, enum moving way, char *file, char there[600], char folder[MERGE_FOLDER_ROOM])
+{
+    char command[2000], *name = strrchr(file, '/');
+    size_t size;
+    snprintf(folder, MERGE_FOLDER_ROOM, "games/%s", way == DEEPER ? "7Q/3" : way == FOLDER ? "F" : "1999");
+    snprintf(there, 600, "%s/club/%s%s", top, folder, name);
+    *name = '\0';
+    if (way == FOLDER)
+        snprintf(command, sizeof command, "mv '%s' '%s/club/%s'", file, top, folder);
+    else
+        snprintf(command, sizeof command, "mkdir -p '%s/club/%s' && cp '%s/%s' '%s'", top, folder, file, name + 1, there);
+    assert_int_equal(system(command), 0);
+    *name = '/';
+    if (way == COPIED) /* two are listed, and one goes */
+        scan_anew(store);
+    assert_int_equal(way == FOLDER || unlink(file) == 0, 1);
+    if (way != CHANGED)
+        return;
+    char *text = read_file(there, &size);
+    memcpy(strstr(text, "a knight"), "A KNIGHT", 8);
+    FILE *out = fopen(there, "wb");
+    assert_int_equal(fwrite(text, 1, size, out), size);
+    assert_int_equal(fclose(out), 0);
+    free(text);
+}
+
+static void save_moved(struct store *store, enum moving way, struct record *record, struct version *version)
+{
+    struct merge_saving saving;
+    struct note why = {0};
+    struct spot spot = at_ply(4);
+    struct record *base = record_copy(record);
+    edit_comment(record, &spot, "ivo", "mine");
+    version->known = way != ANEW; /* as who was told that it is deleted saves it */
+    assert_int_equal(merge_save(store, record, version, base, NULL, &saving, &why), way == ANEW ? FAIL_CONFLICT : 0);
+    assert_int_equal(saving.merge.record != NULL, way == CHANGED);
+    merge_saving_clear(&saving);
+    record_free(base);
+}
+
+/* A file that is put into another folder while the archive is open is followed: what is saved is saved there, and there is one. */
+static void moved_files_are_followed(void **state)
+{
+    char club[300], file[600], there[600], folder[MERGE_FOLDER_ROOM], named[MERGE_FOLDER_ROOM];
+    struct note why = {0};
+    (void)state;
+    snprintf(club, sizeof club, "%s/club", top);
+    assert_int_equal(store_create(club, "Club", &why), 0);
+    for (enum moving way = 0; way < MOVINGS; way++) {
+        struct store *store = must_open();
+        struct record *record = sample(), *read;
+        struct version version = {0}, other;
+        assert_int_equal(store_save(store, record, &version, &why), 0);
+        assert_int_equal(store_load(store, store_find(store, record->id), &read, &other, NULL, &why), 0); /* its folder is open */
+        record_free(read);
+        files_of(store, record->id, file);
+        move_file(store, way, file, there, folder);
+        if (way == REMOVED)
+            assert_int_equal(store_remove(store, record->id, &version, &why), 0);
+        else
+            save_moved(store, way, record, &version);
+        merge_folder(store, record->id, named);
+        assert_string_equal(named, way == REMOVED ? "" : way == COPIED ? named : folder);
+        scan_anew(store);
+        int at = store_find(store, record->id);
+        assert_int_equal(at >= 0, way != REMOVED);
+        assert_int_equal(access(there, F_OK) == 0, way != REMOVED);
+        if (at >= 0) {
+            assert_false(store_listing(store, at)->damaged);
+            assert_int_equal(files_of(store, record->id, file), 1);
+            assert_string_equal(file, there);
+            assert_int_equal(store_load(store, at, &read, &other, NULL, &why), 0);
+            assert_int_equal(has_comment(read, 4, "mine"), way != ANEW);
+            assert_int_equal(has_comment(read, 3, "A KNIGHT"), way == CHANGED);
+            record_free(read);
+        }
+        record_free(record);
+        store_close(store);
+    }
+}
+
 /* What is chosen counts for the version it was chosen about, and is saved over that one only. */
 static void choices_are_of_one_version(void **state)
 {
@@ -384,6 +490,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(outside_edits_are_never_overwritten, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(moved_files_are_followed, make_top, drop_top),
         cmocka_unit_test_setup_teardown(choices_are_of_one_version, make_top, drop_top),
         cmocka_unit_test_setup_teardown(a_save_of_ones_own_is_nobody_elses, make_top, drop_top),
         cmocka_unit_test_setup_teardown(the_log_follows_an_older_file, make_top, drop_top),

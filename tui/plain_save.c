@@ -102,6 +102,8 @@ static int save_with(struct plain *plain, const struct merge_choices *choices, s
 {
     const char *name = plain_author(plain), *by = name ? name : store_user(plain->store);
     struct record *logged = merge_logged(&plain->edits, plain->base, plain->version.rev + 1, by);
+    char before[MERGE_FOLDER_ROOM], after[MERGE_FOLDER_ROOM];
+    merge_folder(plain->store, logged->id, before);
     int result = merge_save(plain->store, logged, &plain->version, plain->base, choices, saving, why);
     if (result == 0) {
         merge_logged_adopt(&plain->edits, logged);
@@ -111,6 +113,9 @@ static int save_with(struct plain *plain, const struct merge_choices *choices, s
             saving->merge.record = NULL;
         }
         saved(plain, merged);
+        merge_folder(plain->store, plain_record(plain)->id, after);
+        if (*before && strcmp(before, after) != 0)
+            plain_say(plain, "It was moved to %s, and is saved there", after);
     } else {
         merge_logged_drop(logged);
     }

@@ -10,6 +10,7 @@
 #include "tui/table_live.h"
 #include "tui/view_conflict.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { LOOK_EVERY = 3000 /* milliseconds */ };
@@ -21,14 +22,29 @@ static void set_base(struct table *table, struct record *base)
     table->base = base;
 }
 
+/* Is the game's file in another folder than when that was asked last? Then `told` is what is added to a sentence about it: "; moved to
+ * games/2026/11". */
+static bool has_moved(struct table *table, char told[MERGE_FOLDER_ROOM + 16])
+{
+    char folder[MERGE_FOLDER_ROOM];
+    merge_folder(table->from.store, table_record(table)->id, folder);
+    bool moved = *folder && table->folder && *table->folder && strcmp(folder, table->folder) != 0;
+    snprintf(told, MERGE_FOLDER_ROOM + 16, "%s%s", moved ? "; moved to " : "", moved ? folder : "");
+    free(table->folder);
+    table->folder = memory_text(folder);
+    return moved;
+}
+
 void table_merge_open(struct table *table)
 {
+    char told[MERGE_FOLDER_ROOM + 16];
     struct store *store = table->from.store;
     bool draft = table->from.draft;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
     table->view.wake = table_merge_wake(table);
     if (!store)
         return;
+    has_moved(table, told);
     if (table->from.version.known)
         set_base(table, draft ? merge_draft_base(store, table_record(table)->id, &table->from.version)
                               : record_copy(table_record(table)));
@@ -42,6 +58,8 @@ void table_merge_open(struct table *table)
 void table_merge_close(struct table *table)
 {
     set_base(table, NULL);
+    free(table->folder);
+    table->folder = NULL;
 }
 
 void table_merge_draft(struct table *table)
@@ -74,6 +92,8 @@ static void adopt(struct table *table, struct record *record, const char *what)
 /* Tell that it is saved; where, of a game that was not there before. */
 static void saved(struct table *table, bool anew, bool merged)
 {
+    char moved[MERGE_FOLDER_ROOM + 16];
+    has_moved(table, moved);
     edits_set_saved(&table->edits);
     set_base(table, record_copy(table_record(table)));
     table->from.draft = table->draft_kept = table->gone = table->told_trouble = false;
@@ -83,8 +103,8 @@ static void saved(struct table *table, bool anew, bool merged)
     edit_log_keep(table->from.store, &table->edits, &table->from.version);
     table_draft_drop(table);
     bool more = store_draft_more(table->from.store, table_record(table)->id);
-    app_say(table->view.app, "saved%s%.60s%s, revision %lld%s", anew ? " in " : "", anew ? store_title(table->from.store) : "",
-            merged ? " with what somebody else changed meanwhile" : "", (long long)table_record(table)->rev,
+    app_say(table->view.app, "saved%s%.60s%s, revision %lld%s%s", anew ? " in " : "", anew ? store_title(table->from.store) : "",
+            merged ? " with what somebody else changed meanwhile" : "", (long long)table_record(table)->rev, moved,
             more ? "; another draft of this game is kept: open it again to go on with that" : "");
 }
 
@@ -156,8 +176,8 @@ void table_save_merged(struct table *table)
 
 /* ---------------------------------------------------------------- changes made elsewhere */
 
-/* Take over what is stored now. */
-static void take_over(struct table *table, struct record *theirs, const struct version *version)
+/* Take over what is stored now; `moved` is added to what is said. */
+static void take_over(struct table *table, struct record *theirs, const struct version *version, const char *moved)
 {
     struct merge merge;
     struct note why;
@@ -165,13 +185,12 @@ static void take_over(struct table *table, struct record *theirs, const struct v
     if (!own) {
         adopt(table, record_copy(theirs), edits_of_others);
         edits_set_saved(&table->edits);
-        app_say(table->view.app, "somebody else changed the game: this is revision %lld",
-                (long long)theirs->rev);
+        app_say(table->view.app, "somebody else changed the game: this is revision %lld%s", (long long)theirs->rev, moved);
     } else if (merge_records(&merge, table->base, table_record(table), theirs, NULL, 0, &why) < 0) {
-        app_error(table->view.app, "somebody else changed the game: %s", why.text);
+        app_error(table->view.app, "somebody else changed the game: %s%s", why.text, moved);
         return;
     } else if (merge.conflicts) {
-        app_error(table->view.app, "somebody else changed the same: saving asks what shall stay");
+        app_error(table->view.app, "somebody else changed the same: saving asks what shall stay%s", moved);
         merge_clear(&merge);
         return;
     } else {
@@ -180,9 +199,8 @@ static void take_over(struct table *table, struct record *theirs, const struct v
         merge_clear(&merge);
         edits_set_other(&table->edits);
         edits_match_saved(&table->edits, theirs);
-        app_say(table->view.app, edits_saved(&table->edits)
-                                     ? "somebody else changed the game: all your changes are in it"
-                                     : "somebody else changed the game: both changes are here, yours are not saved");
+        app_say(table->view.app, "somebody else changed the game: %s%s",
+                edits_saved(&table->edits) ? "all your changes are in it" : "both changes are here, yours are not saved", moved);
     }
     table->from.version = *version;
     set_base(table, record_copy(theirs));
@@ -269,12 +287,16 @@ bool table_merge_look(struct table *table)
         notice_trouble(table, result, &why);
         return false;
     }
+    char told[MERGE_FOLDER_ROOM + 16];
+    bool moved = has_moved(table, told);
     bool other = memcmp(version.hash, table->from.version.hash, sizeof version.hash) != 0;
     bool new = other &&memcmp(version.hash, table->seen.hash, sizeof version.hash) != 0;
     table->seen = version;
-    notice_mended(table, new);
+    notice_mended(table, new || moved);
     if (new)
-        take_over(table, theirs, &version);
+        take_over(table, theirs, &version, told);
+    else if (moved)
+        app_say(table->view.app, "the game was moved to %s, and is saved there from now on", table->folder);
     record_free(theirs);
     return new;
 }

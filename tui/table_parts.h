@@ -96,6 +96,7 @@ struct table {
     struct note past;       /* why undo does not lead back to before the last save; empty: it does, or nothing was changed */
     int64_t look_at;        /* app_now() at which to look whether somebody else changed the game */
     struct version seen;    /* what was there then */
+    char *folder;           /* and where: merge_folder() */
     struct version offered; /* what was there when it was asked what shall stay */
     struct note trouble;    /* why it could not be read then; empty: it could */
     bool told_trouble;
