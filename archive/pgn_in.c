@@ -77,18 +77,24 @@ static void read_bare_tag(struct import *import)
 /* A tag pair; the text between a quote that is never closed and the line's end is the value. */
 static void read_tag(struct import *import)
 {
+    enum { NAME_USUAL = 32, TEXT_USUAL = 256 }; /* nearly all fit: then there is nothing to be asked for and given back */
     struct pgn_reader *reader = import->reader;
-    const char *name = reader->text + reader->at + 1;
-    size_t name_length = strcspn(name, " \t\"");
-    const char *value = strchr(name, '"') + 1;
-    char *text = memory_new(strcspn(value, "\n") + 1, 1), *key = pgn_cut(name, name_length);
-    size_t n = 0, i = 0;
+    const char *name = reader->text + reader->at + 1, *value = strchr(name, '"') + 1, *feed = strchr(value, '\n');
+    size_t line = feed ? (size_t)(feed - value) : strlen(value), name_length = 0, n = 0, i = 0;
+    char usual_name[NAME_USUAL], usual_text[TEXT_USUAL], *text = line < TEXT_USUAL ? usual_text : memory_new(line + 1, 1);
+    while (name[name_length] != ' ' && name[name_length] != '\t' && name[name_length] != '"')
+        name_length++;
+    char *key = name_length < NAME_USUAL ? memcpy(usual_name, name, name_length) : memory_new(name_length + 1, 1);
+    if (key != usual_name)
+        memcpy(key, name, name_length);
+    key[name_length] = '\0';
     for (; value[i] && value[i] != '"' && value[i] != '\n'; i++) {
         if (value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\'))
             i++;
         if (n < TAG_MAX - 1)
             text[n++] = value[i];
     }
+    text[n] = '\0';
     if (value[i] == '\n' && n > 0 && text[n - 1] == ']')
         text[n - 1] = '\0';
     size_t end = (size_t)(value + i - reader->text);
@@ -97,8 +103,10 @@ static void read_tag(struct import *import)
             end++;
     put_tag(import, key, text);
     pgn_go(reader, end);
-    free(text);
-    free(key);
+    if (text != usual_text)
+        free(text);
+    if (key != usual_name)
+        free(key);
 }
 
 /* Tag pairs, as many as there are. */

@@ -17,8 +17,12 @@ static inline char look(const struct pgn_reader *reader, size_t at)
 
 void pgn_go(struct pgn_reader *reader, size_t to)
 {
-    for (; reader->at < to && reader->at < reader->length; reader->at++)
-        reader->line += reader->text[reader->at] == '\n';
+    size_t end = to < reader->length ? to : reader->length;
+    if (end <= reader->at)
+        return;
+    for (const char *feed = reader->text + reader->at; (feed = memchr(feed, '\n', (size_t)(reader->text + end - feed))); feed++)
+        reader->line++;
+    reader->at = end;
 }
 
 char *pgn_cut(const char *text, size_t length)

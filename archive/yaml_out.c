@@ -236,8 +236,11 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
 /* Whether a plain scalar is read back as the same plain scalar. In flow nothing is allowed that could end it there. */
 static bool can_be_plain(const char *text, bool flow)
 {
+    size_t length = strspn(text, "0123456789");
+    if (length && !text[length])
+        return true;
     struct looks looks = look_at(text);
-    size_t length = strlen(text);
+    length = strlen(text);
     if (looks.lines || looks.unprintable || !length)
         return !length && !flow;
     if (strchr(" ,[]{}#&*!|>'\"%@`", text[0]) || (strchr("-?:", text[0]) && (!text[1] || strchr(" ,[]{}", text[1]))))
@@ -393,9 +396,7 @@ static bool try_flow(struct yaml_text *out, const struct value *value)
 {
     if (value->type == VALUE_MADE && value->style != STYLE_FLOW)
         return false; /* of maps: not flat */
-    if (value->n && (value->style == STYLE_BLOCK || !can_be_flow(value)))
-        return false;
-    if (value->n && value->style != STYLE_FLOW && !value_flat(value))
+    if (value->n && (value->style == STYLE_BLOCK || (value->style != STYLE_FLOW && !value_flat(value)) || !can_be_flow(value)))
         return false;
     int before = out->n;
     write_flow(out, value);

@@ -170,6 +170,29 @@ static void tags_may_lack_quotes(void **state)
     record_free(record);
 }
 
+/* Names and values of every length are read whole, and one that never ends as far as its line goes. */
+static void tags_of_every_length_are_read(void **state)
+{
+    (void)state;
+    enum { MOST = 600 };
+    for (int length = 1; length <= MOST; length++) {
+        char name[MOST + 1], value[MOST + 1], text[2 * MOST + 100];
+        memset(name, 'N', (size_t)length);
+        memset(value, 'v', (size_t)length);
+        name[length] = value[length] = '\0';
+        for (int closed = 0; closed < 2; closed++) {
+            snprintf(text, sizeof text, "[%s \"%s%s\n[Site \"Zagreb\"]\n\n1. e4 *\n", name, value, closed ? "\"]" : "");
+            struct record *record = first_game(text);
+            const struct value *headers = value_at(&record->head, "headers");
+            assert_true(headers && headers->n == 1);
+            assert_string_equal(value_text(&headers->entry[0].value, "name"), name);
+            assert_string_equal(value_text(&headers->entry[0].value, "value"), value);
+            assert_string_equal(record_text(record, "event.site"), "Zagreb");
+            record_free(record);
+        }
+    }
+}
+
 /* Who passes shows a threat: a ply like others, in every way it is written, but not in check. */
 static void passing_is_a_ply(void **state)
 {
@@ -299,6 +322,7 @@ int main(void)
         cmocka_unit_test(long_notation_becomes_standard),
         cmocka_unit_test(headers_find_their_place),
         cmocka_unit_test(tags_may_lack_quotes),
+        cmocka_unit_test(tags_of_every_length_are_read),
         cmocka_unit_test(passing_is_a_ply),
         cmocka_unit_test(nesting_has_an_end),
         cmocka_unit_test(charsets_are_told_apart),
