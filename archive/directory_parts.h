@@ -76,8 +76,8 @@ void directory_take_out(struct directory *directory, int at);
 /* Show a listing at the place of a file: `fresh`, of one that was put in just now. It is not taken over. */
 void directory_show(struct directory *directory, int at, bool fresh, const struct listing *listing);
 
-/* May a folder of that name, `depth` below games/, have games? Open it, no link, a descriptor: -1 with errno, ELOOP of a link, ENOENT
- * of a file, which has no games. */
+/* May a folder of that name, `depth` below games/, have games? Open it, no link, a descriptor: -1 with errno, ELOOP of a link,
+ * ENOENT of a file, which has no games. */
 bool directory_has_inner(const char *name, int depth);
 int directory_inner(int folder, const char *name);
 /* directory_moved.c: a game's file is not in `folder`, where it was (its place in the list, -1: not listed): is it in another one?
