@@ -8,8 +8,10 @@
 #include "archive/collection.h"
 #include "archive/duplicates.h"
 #include "archive/edit.h"
+#include "archive/file.h"
 #include "archive/finder.h"
 #include "archive/import.h"
+#include "archive/import_source.h"
 #include "archive/journal.h"
 #include "archive/pgn.h"
 #include "archive/query.h"
@@ -26,7 +28,9 @@
 #include "tui/view_setup.h"
 #include "tui/view_variants.h"
 
+#include <fcntl.h>
 #include <limits.h>
+#include <unistd.h>
 
 #define MARKED "01JD9T4W8M6Q2R7XK5V3B0N1HC"
 
@@ -352,16 +356,89 @@ static void lobby_in_lines(void)
                "who\nsay good evening\ntalk\nseek classical side=white\ngames\nsay hello\nclock\nleave\ngames\nquit\n");
 }
 
+/* A game as no writer of ours writes it, so that libyaml reads it, with more notes than have room beside it; it is sound. */
+static struct record *sound_game(void)
+{
+    static const char text[] =
+        "chesscade: 1\nid: 01JD9T4W8M6Q2R7XK5V3B0N1HC\nrev: 1\nvariant: classical\nnotation: san\n"
+        "players: [ {side: w, name: Ana}, {side: b, name: Ivo} ]\n"
+        "moves:\n- m: e4\n  nags: [220]\n  marks: [ {at: e4, as: square} ]\n  comment: ahead\n- e5\n";
+    struct record *record;
+    struct place place;
+    struct note why;
+    if (record_read(text, sizeof text - 1, 1, NULL, &record, &place, &why) < 0)
+        _exit(3); /* without memory a game is not said to be damaged */
+    return record;
+}
+
+static void read_and_write(void)
+{
+    struct record *record = sound_game();
+    struct yaml_text text = {0};
+    for (int i = 0; i < 40; i++)
+        comments_append(&node_notes(&record->moves.v[0])->comments, "so many that the room for them is made as they come", "ana");
+    record_write(record, &text);
+    yaml_text_clear(&text);
+    free(game_text(record, GAME_MARKDOWN, CHARSET_UTF8)); /* with a diagram */
+    record_free(record);
+}
+
+/* Texts that grow while they are read: of a file whose size is told as nothing, of comments that stand ahead of a variation. */
+static void read_what_grows(void)
+{
+    static const char pgn[] = "1. e4 ({ahead} {again} 1. d4 {behind} {it}) *\n";
+    struct pgn_reader reader;
+    struct record *record;
+    char *bytes;
+    size_t size;
+    struct note why;
+    pgn_begin(&reader, pgn, sizeof pgn - 1);
+    while ((record = pgn_next(&reader)) != NULL)
+        record_free(record);
+    pgn_end(&reader);
+    int folder = open("/proc/self", O_RDONLY | O_DIRECTORY);
+    if (folder >= 0 && file_read(folder, "status", 1 << 20, &bytes, &size, NULL, &why) == 0)
+        free(bytes);
+    if (folder >= 0)
+        close(folder);
+}
+
+/* A file of PGN looked at as it is, and in portions. */
+static void read_in_portions(void)
+{
+    struct import_source source;
+    struct import_window window = {0};
+    struct import_report report = {0};
+    struct store *store;
+    struct note why;
+    if (store_open(&store, pgn_file, NULL, &why) == 0) {
+        store_scan(store, 10);
+        if (store_count(store) != 2)
+            _exit(3);
+        store_close(store);
+    }
+    if (import_source_open(&source, pgn_file, &(struct import_options){0}, &report, false, &why) == 0) {
+        if (import_window_move(&window, &source, 0, 100, &why) < 0)
+            _exit(3); /* what is there can be read */
+        import_source_close(&source);
+    }
+    free(window.v);
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
     bool fresh; /* in a new archive each time */
-} deeds[] = {{"load and replay", load_and_replay, false}, {"edit and save", edit_and_save, false}, {"import", import, false},
-             {"search and play", search_and_play, false}, {"import and index", import_and_index, true},
-             {"a pack and its index", import_into_a_pack, true},
-             {"a live game", live_game, true}, {"settings and a board", own_settings_and_board, false},
-             {"a conflict", resolve, false}, {"a board, a bookmark, a collection", own_board_and_kept, false},
-             {"a pack, duplicates, export", pack_duplicates_export, true}, {"the lobby", lobby_in_lines, true}};
+    bool every; /* each allocation is tried */
+} deeds[] = {{"a game in and out", read_and_write, false, true}, {"texts that grow", read_what_grows, false, true},
+             {"a file in portions", read_in_portions, false, true},
+             {"load and replay", load_and_replay, false, false},
+             {"edit and save", edit_and_save, false, false}, {"import", import, false, false},
+             {"search and play", search_and_play, false, false}, {"import and index", import_and_index, true, false},
+             {"a pack and its index", import_into_a_pack, true, false},
+             {"a live game", live_game, true, false}, {"settings and a board", own_settings_and_board, false, false},
+             {"a conflict", resolve, false, false}, {"a board, a bookmark, a collection", own_board_and_kept, false, false},
+             {"a pack, duplicates, export", pack_duplicates_export, true, false}, {"the lobby", lobby_in_lines, true, false}};
 enum { DEEDS = sizeof deeds / sizeof *deeds };
 
 #endif

@@ -363,13 +363,19 @@ static void fail_at(enum what what, int n, int error)
         assert_int_equal(now, 1);
     } else {
         assert_true(why.text[0]);
+        if (what == WHAT_DRAFT && strchr("WSDN", failed)) /* R8: what one disk refuses is kept in the other place */
+            fail_msg("a draft: call %d (%c) failed (%s), and it was not kept elsewhere: %s", n, failed, strerror(error), why.text);
         assert_int_equal(edit.record->rev, rev);
         assert_memory_equal(&edit.version, &before, sizeof before);
         if (now == 1 && !strstr(why.text, "was written"))
             fail_msg("%s: call %d failed (%s), the save said '%s' and was done all the same", what_names[what], n,
                      strerror(error), why.text);
+        faults_begin(FAULT_NONE, 0, 0);
         if (edit_save(&edit, &why) < 0)
             fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n, strerror(error), why.text);
+        faults_end();
+        if (!strchr(faults_log(), 'S') || !strchr(faults_log(), 'D')) /* R2: also where it was there, but not for certain */
+            fail_msg("%s: again after call %d failed (%s): %s", what_names[what], n, strerror(error), faults_log());
         assert_int_equal(look_beside(&edit), 1);
     }
     edit_end(&edit);

@@ -277,11 +277,15 @@ static int begin(void **state)
     snprintf(pgn, sizeof pgn, "%s/games.pgn", top);
     snprintf(yaml, sizeof yaml, "%s/games.yaml", top);
     put_file(pgn, games);
+    static const char ids[GAMES][ULID_LENGTH + 1] = {"01GD9T4W8M6Q2R7XK5V3B0N1H0", "01HD9T4W8M6Q2R7XK5V3B0N1H0",
+                                                     "01JD9T4W8M6Q2R7XK5V3B0N1H0"};
+    const char(*id)[ULID_LENGTH + 1] = ids;
     struct pgn_reader reader;
     struct yaml_text text = {0};
     pgn_begin(&reader, games, sizeof games - 1);
-    for (struct record *record; (record = pgn_next(&reader));) {
+    for (struct record *record; (record = pgn_next(&reader)); id++) {
         record->rev = 1;
+        memcpy(record->id, *id, sizeof *id); /* each has its folder, which is flushed by itself */
         yaml_text_add(&text, "---\n", 4);
         record_write(record, &text);
         record_free(record);

@@ -231,6 +231,90 @@ static void nesting_has_an_end(void **state)
     free(text);
 }
 
+/* R14, R20: what was read at a cap and beyond it is a game an archive takes; the caller's. */
+static struct record *game_that_is_taken(const char *before, const char *repeated, int times, const char *end)
+{
+    struct yaml_text text = {0};
+    struct record *again;
+    struct place place;
+    struct note why;
+    yaml_text_add(&text, before, strlen(before));
+    for (int i = 0; i < times; i++)
+        yaml_text_add(&text, repeated, strlen(repeated));
+    yaml_text_add(&text, end, strlen(end) + 1);
+    struct record *record = first_game(text.v);
+    record->rev = 1;
+    char *written = yaml_of(record);
+    if (record_read(written, strlen(written), 1, NULL, &again, &place, &why) < 0)
+        fail_msg("%.20s, %d times '%.20s': line %d: %s", before, times, repeated, place.line, why.text);
+    record_free(again);
+    free(written);
+    yaml_text_clear(&text);
+    return record;
+}
+
+static void depth_has_its_cap(void **state)
+{
+    (void)state;
+    for (int depth = VARIATION_DEPTH_MAX - 1; depth <= VARIATION_DEPTH_MAX + 1; depth++) {
+        struct record *record = game_that_is_taken("1. e4 ", "(1. e4 ", depth, "");
+        const struct line *line = &record->moves;
+        int kept = 0;
+        for (; line->v[0].notes && line->v[0].notes->alts.n; kept++)
+            line = &line->v[0].notes->alts.v[0];
+        assert_int_equal(kept, depth < VARIATION_DEPTH_MAX ? depth : VARIATION_DEPTH_MAX);
+        assert_int_equal(record->unparsed != NULL, depth > VARIATION_DEPTH_MAX);
+        record_free(record);
+    }
+    /* Beside and behind each other they are not deep. */
+    record_free(game_that_is_taken("1. e4 ", "(1. d4) ", VARIATION_DEPTH_MAX + 1, ""));
+    record_free(game_that_is_taken("", "Nf3 (e4) Nf6 (e5) Ng1 (a3) Ng8 (a6) ", VARIATION_DEPTH_MAX, ""));
+}
+
+static void marks_have_their_cap(void **state)
+{
+    enum { MOST = 256 };
+    (void)state;
+    for (int n = MOST; n <= MOST + 1; n++) {
+        struct record *record = game_that_is_taken("1. e4 {[%csl Ga1", ",Gb1", n - 1, "]} *");
+        const struct notes *notes = record->moves.v[0].notes;
+        assert_int_equal(notes->marks.n, n > MOST ? 0 : MOST); /* all, or as it is written */
+        assert_int_equal(value_at(&notes->other, "commands") ? 1 : 0, n > MOST);
+        record_free(record);
+        static const char *const commands[] = {"[%csl Ga1]", "[%cc.mark as=\"square\" at=\"b1\"]"};
+        for (int i = 0; i < 2; i++) {
+            record = game_that_is_taken("1. e4 {", commands[i], n, "} *");
+            notes = record->moves.v[0].notes;
+            assert_int_equal(notes->marks.n, MOST);
+            assert_int_equal(value_at(&notes->other, "commands") ? 1 : 0, n > MOST);
+            record_free(record);
+        }
+    }
+}
+
+static void texts_have_their_caps(void **state)
+{
+    enum { COMMENT = 60000, VALUE = 65535 };
+    (void)state;
+    for (int n = COMMENT - 2; n <= COMMENT; n++) {
+        struct record *record = game_that_is_taken("1. e4 {", "x", n, "\xC3\xA9} *"); /* its two bytes are not taken apart */
+        const struct comments *comments = &record->moves.v[0].notes->comments;
+        int pieces = n + 2 > COMMENT ? 2 : 1;
+        assert_int_equal(comments->n, pieces);
+        const char *first = comments->v[0].text, *last = comments->v[pieces - 1].text;
+        assert_int_equal(strlen(first) + (pieces > 1 ? strlen(last) : 0), n + 2);
+        assert_string_equal(last + strlen(last) - (pieces > 1 && n == COMMENT - 1 ? strlen(last) : 2), "\xC3\xA9");
+        record_free(record);
+    }
+    for (int n = VALUE - 1; n <= VALUE + 1; n++) {
+        struct record *record = game_that_is_taken("[Own \"", "x", n, "\"]\n\n1. e4 *");
+        const struct value *headers = value_at(&record->head, "headers");
+        assert_int_equal(headers->n, 1);
+        assert_int_equal(strlen(value_text(&headers->entry[0].value, "value")), n < VALUE ? n : VALUE);
+        record_free(record);
+    }
+}
+
 static void charsets_are_told_apart(void **state)
 {
     (void)state;
@@ -325,6 +409,9 @@ int main(void)
         cmocka_unit_test(tags_of_every_length_are_read),
         cmocka_unit_test(passing_is_a_ply),
         cmocka_unit_test(nesting_has_an_end),
+        cmocka_unit_test(depth_has_its_cap),
+        cmocka_unit_test(marks_have_their_cap),
+        cmocka_unit_test(texts_have_their_caps),
         cmocka_unit_test(charsets_are_told_apart),
         cmocka_unit_test(utf8_is_known_at_every_byte),
         cmocka_unit_test(odd_evaluations_come_back),
