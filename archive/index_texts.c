@@ -18,24 +18,6 @@
 
 static const char elsewhere = '\1'; /* stands for a byte that is not ASCII */
 
-/* Has a text a letter that becomes ASCII when it is folded? */
-static bool is_odd(const char *text)
-{
-    enum { ROOM = 8 };
-    utf8proc_int32_t letter, small[ROOM];
-    for (const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)text; *at;) {
-        utf8proc_ssize_t length = utf8proc_iterate(at, -1, &letter);
-        if (length <= 0)
-            return true;
-        at += length;
-        int kind = 0, n = letter < 0x80 ? 0 : (int)utf8proc_decompose_char(letter, small, ROOM, UTF8PROC_CASEFOLD, &kind);
-        for (int i = 0; i < n && i < ROOM; i++)
-            if (small[i] < 0x80)
-                return true;
-    }
-    return false;
-}
-
 static void add_text(struct index_texts *texts, enum index_texts_column column, const char *text)
 {
     struct yaml_text *out = &texts->column[column];
@@ -53,7 +35,7 @@ static void add_text(struct index_texts *texts, enum index_texts_column column, 
     yaml_text_add(out, folded, strlen(folded));
     yaml_text_add(out, "\n", 1);
     free(folded);
-    texts->odd = texts->odd || is_odd(text);
+    texts->odd = texts->odd || query_is_odd(text, length);
 }
 
 static void add_word(struct yaml_text *out, const char *word)

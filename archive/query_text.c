@@ -51,11 +51,50 @@ char *query_folded(const char *text)
     return length >= 0 ? (char *)out : memory_text(text);
 }
 
+/* All letters of Unicode that have one of ASCII in them when they are folded, and how many there are in a row. */
+static const struct {
+    const char *letter;
+    int n;
+} odd_letters[] = {{"\u00DF", 1}, {"\u0130", 1}, {"\u0149", 1}, {"\u017F", 1}, {"\u01F0", 1},
+                   {"\u1E96", 5}, {"\u1E9E", 1}, {"\u212A", 1}, {"\uFB00", 7}};
+
+static bool is_odd_letter(const unsigned char *at, size_t left)
+{
+    for (size_t i = 0; i < sizeof odd_letters / sizeof *odd_letters; i++) {
+        const unsigned char *odd = (const unsigned char *)odd_letters[i].letter;
+        size_t last = strlen(odd_letters[i].letter) - 1;
+        if (*odd == *at && last < left && !memcmp(odd, at, last) && at[last] >= odd[last] && at[last] < odd[last] + odd_letters[i].n)
+            return true;
+    }
+    return false;
+}
+
+bool query_is_odd(const char *bytes, size_t size)
+{
+    const uint64_t high = 0x8080808080808080u;
+    uint64_t some;
+    for (size_t i = 0; i < size; i++) {
+        for (; i + sizeof some <= size; i += sizeof some) {
+            memcpy(&some, bytes + i, sizeof some);
+            if (some & high)
+                break;
+        }
+        if (i < size && (unsigned char)bytes[i] >= 0xC0 && is_odd_letter((const unsigned char *)bytes + i, size - i))
+            return true;
+    }
+    return false;
+}
+
 bool query_contains(const char *text, const char *needle)
 {
-    if (query_is_ascii(needle))
-        return contains_ascii(text, needle);
-    if (query_is_ascii(text))
+    enum { SHORTEST = 3 /* what is folded has no less than a third of its bytes before, and no more than three times these */ };
+    bool ascii = query_is_ascii(needle);
+    if (ascii && contains_ascii(text, needle))
+        return true;
+    bool plain = query_is_ascii(text);
+    size_t length = strlen(text);
+    if ((plain && ascii) || ((plain || ascii) && strlen(needle) / SHORTEST > length) ||
+        (ascii && !query_is_odd(text, length)) || (plain && !query_is_odd(needle, strlen(needle))))
         return false;
     char *a = query_folded(text), *b = query_folded(needle);
     bool found = strstr(a, b) != NULL;
@@ -169,7 +208,7 @@ bool query_bytes_lack(const char *bytes, size_t size, const char *text)
                 stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1) && (!first || is_in_ply(bytes, at - rare, first)) &&
                 (!pawn || !is_of_piece(bytes, at - rare)))
                 return false;
-    return true;
+    return !query_is_odd(bytes, size);
 }
 
 bool query_globs(const char *text, const char *pattern)

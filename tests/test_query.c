@@ -11,6 +11,8 @@
 
 #include <ctype.h>
 
+#include <utf8proc.h>
+
 static const char game[] =
     "[Event \"Hastings\"]\n[Site \"London ENG\"]\n[Date \"1895.08.??\"]\n[Round \"10\"]\n[White \"M\xC3\xBCller, Paul\"]\n"
     "[Black \"Bardeleben, Curt von\"]\n[Result \"1-0\"]\n[ECO \"C54\"]\n[CcTag \"king hunt\"]\n[CcReason \"resignation\"]\n\n"
@@ -579,6 +581,39 @@ static void queries_say_what_they_need(void **state)
     }
 }
 
+/* Who looks for strasse finds Stra\u00DFe, and the other way round: both are folded, as Unicode has it. */
+static void letters_of_two_are_found(void **state)
+{
+    static const struct {
+        const char *text, *needle;
+        bool found;
+    } rows[] = {
+        {"in der Stra\u00DFe", "strasse", true}, {"in der STRA\u1E9EE", "Strasse", true}, {"STRASSE", "stra\u00DFe", true},
+        {"Gro\u00DF", "oss", true}, {"Gro\u00DF", "os ", false}, {"Gros", "gro\u00DF", false}, {"o\uFB03ce", "ffic", true},
+        {"office", "O\uFB03CE", true}, {"\u212Aelvin", "kelvin", true}, {"M\u00FCller", "mueller", false}, {"s", "\u00DF\u00DF\u00DF\u00DF", false},
+        {"\u00DF", "ssssssssssss", false},
+    };
+    static const char stored[] = "chesscade: 1\ncomments:\n- text: 'in der Stra\u00DFe'\n", other[] = "chesscade: 1\nevent: 'M\u00FCnchen'\n";
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (query_contains(rows[i].text, rows[i].needle) != rows[i].found)
+            fail_msg("%s in %s", rows[i].needle, rows[i].text);
+    assert_false(query_bytes_lack(stored, sizeof stored - 1, "strasse"));
+    assert_true(query_bytes_lack(other, sizeof other - 1, "strasse"));
+    for (utf8proc_int32_t letter = 0x80; letter <= 0x10FFFF; letter++) {
+        utf8proc_uint8_t bytes[8] = {0};
+        utf8proc_int32_t small[8];
+        int kind = 0, n = utf8proc_codepoint_valid(letter) ? (int)utf8proc_decompose_char(letter, small, 8, UTF8PROC_CASEFOLD, &kind) : 0;
+        bool odd = false;
+        for (int i = 0; i < n && i < 8; i++)
+            odd = odd || small[i] < 0x80;
+        if (n > 0 && query_is_odd((const char *)bytes, (size_t)utf8proc_encode_char(letter, bytes)) != odd)
+            fail_msg("U+%04X", (unsigned)letter);
+    }
+    assert_true(query_is_odd("0123456\u00DF", 9));
+    assert_false(query_is_odd("0123456\u00DF", 8)); /* it is cut */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -590,7 +625,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(hits_have_a_place, begin, end),
         cmocka_unit_test_setup_teardown(bytes_tell_what_is_not_there, begin, end),
         cmocka_unit_test(parts_of_texts_are_not_missed), cmocka_unit_test(letters_belong_to_their_ply),
-        cmocka_unit_test(what_is_refused), cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
+        cmocka_unit_test(letters_of_two_are_found), cmocka_unit_test(what_is_refused), cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
         cmocka_unit_test(material_is_counted), cmocka_unit_test(places_are_told_in_characters), cmocka_unit_test(expressions_have_letters),
         cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end), cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
