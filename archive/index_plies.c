@@ -116,7 +116,7 @@ static bool load_some(struct index *index, int games)
 /* Write the piece, over those it takes the place of. */
 static bool write_piece(struct index *index)
 {
-    const struct plies_making *making = &index->plies_job.making;
+    struct plies_making *making = &index->plies_job.making;
     struct pieces *plies = index_plies(index, true);
     int at = 0;
     if (!plies->writing)

@@ -8,6 +8,9 @@
 #include "archive/sieve.h"
 #include "archive/ways.h"
 
+#ifdef HAVE_MALLOPT
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +73,17 @@ static void build_game(struct job *job, int game, const struct record *record, s
         job->with_texts = job->games <= TEXT_GAMES_LEAST;
 }
 
+/* One after another: the largest part, the last, needs room. */
+static void finish(struct job *job)
+{
+    if (job->with_texts)
+        texts_making_finish(&job->texts);
+    if (job->with_plies)
+        plies_making_finish(&job->plies);
+    if (job->with_positions)
+        positions_making_finish(&job->positions);
+}
+
 static void *build(void *argument)
 {
     struct job *job = argument;
@@ -90,8 +104,8 @@ static void *build(void *argument)
         free(bytes);
     }
     follow_start_clear(&start);
-    if (job->with_positions && !job->unread)
-        positions_making_sort(&job->positions);
+    if (!job->unread)
+        finish(job);
     return NULL;
 }
 
@@ -142,6 +156,16 @@ static bool end_job(struct pack *pack, struct job *job, bool texts)
     return good;
 }
 
+/* What pieces are made in goes back to the system as soon as it is freed: glibc's malloc() would learn from large pieces to keep
+ * such for the next. It is nothing but memory, and of the whole process, which is there for the index only. */
+static void keep_no_memory(void)
+{
+#ifdef HAVE_MALLOPT
+    enum { LARGE = 1 << 20 };
+    mallopt(M_MMAP_THRESHOLD, LARGE);
+#endif
+}
+
 /* So many games are in all three, on the average. */
 static int indexed_games(const struct pack *pack)
 {
@@ -159,6 +183,7 @@ bool pack_index_step(struct pack *pack, int *done)
     struct job job[THREADS_MOST], like;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int threads = processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (int)processors, jobs = 0;
+    keep_no_memory();
     open_positions(pack, true);
     open_plies(pack, true);
     pack_open_texts(pack, true);

@@ -61,20 +61,26 @@ void plies_making_begin(struct plies_making *making, int first, int games)
     making->slot = memory_new(SLOTS, sizeof *making->slot);
 }
 
-static void drop(struct plies_making *making)
+static void forget_plies(struct plies_making *making)
 {
     yaml_text_clear(&making->text);
     lists_clear(&making->lists);
     free(making->met);
     making->met = NULL;
     making->n = making->room = 0;
+}
+
+static void drop(struct plies_making *making)
+{
+    forget_plies(making);
     making->dropped = true;
 }
 
 void plies_making_end(struct plies_making *making)
 {
-    drop(making);
+    forget_plies(making);
     free(making->slot);
+    yaml_text_clear(&making->made);
     *making = (struct plies_making){0};
 }
 
@@ -116,22 +122,33 @@ void plies_making_add(struct plies_making *making, int game, const struct record
     query_each_ply(record, add_ply, making);
 }
 
-bool plies_append(struct pieces *plies, const struct plies_making *making)
+void plies_making_finish(struct plies_making *making)
 {
     struct plies_piece piece = {.first = (uint32_t)making->first, .games = (uint32_t)making->games, .plies = (uint32_t)making->n,
                                 .dropped = making->dropped, .text = (uint64_t)making->text.n};
-    struct yaml_text out = {0};
+    struct yaml_text *out = &making->made;
+    if (out->n)
+        return;
+    free(making->slot);
+    making->slot = NULL;
     if (making->text.n)
         piece.check_text = sidecar_check(making->text.v, (size_t)making->text.n, piece.first);
-    yaml_text_add(&out, (const char *)&piece, sizeof piece);
+    yaml_text_add(out, (const char *)&piece, sizeof piece);
     if (making->text.n)
-        yaml_text_add(&out, making->text.v, (size_t)making->text.n);
-    piece.lists = lists_write(&making->lists, 2 * making->n, making->games, blocks_seed(&piece), &out);
+        yaml_text_add(out, making->text.v, (size_t)making->text.n);
+    piece.lists = lists_write(&making->lists, 2 * making->n, making->games, blocks_seed(&piece), out);
     piece.check = check_of(&piece);
-    memcpy(out.v, &piece, sizeof piece);
-    bool written = pieces_append(plies, &(struct pieces_head){making->first, making->games, (uint64_t)out.n, piece.check}, out.v);
-    yaml_text_clear(&out);
-    return written;
+    memcpy(out->v, &piece, sizeof piece);
+    forget_plies(making);
+}
+
+bool plies_append(struct pieces *plies, struct plies_making *making)
+{
+    struct plies_piece piece;
+    plies_making_finish(making);
+    memcpy(&piece, making->made.v, sizeof piece);
+    struct pieces_head head = {making->first, making->games, (uint64_t)making->made.n, piece.check};
+    return pieces_append(plies, &head, making->made.v);
 }
 
 /* ---------------------------------------------------------------------------------------------------- asking */

@@ -28,12 +28,15 @@ struct plies_making {
     uint32_t *slot;         /* a hash table of them: its number and one, 0: none */
     bool dropped;           /* there were too many */
     struct lists_making lists;
+    struct yaml_text made;  /* the piece as it is written, in the place of all these; empty: not yet */
 };
 void plies_making_begin(struct plies_making *making, int first, int games);
 void plies_making_add(struct plies_making *making, int game, const struct record *record);
+/* All its games are there: the part of the work that plies_append() does else, for any thread. */
+void plies_making_finish(struct plies_making *making);
 void plies_making_end(struct plies_making *making);
 /* Append it to the file; false: it could not be written. */
-bool plies_append(struct pieces *plies, const struct plies_making *making);
+bool plies_append(struct pieces *plies, struct plies_making *making);
 
 /* Add the games with a ply that fits a term, query_asks_plies(), to two sets over `games`: those that do to both, those of which
  * nothing is known to `may`. Pieces that are not what they were are cut off. */

@@ -66,25 +66,33 @@ const struct pieces_kind positions_kind = {.ending = "positions", .magic = {'c',
 
 /* -------------------------------------------------------------------------------------------------- building */
 
-/* A position of a game of the piece. */
-struct meeting {
-    uint32_t hash, game;
+/* The hashes of a game, in those of the piece. */
+struct positions_met {
+    uint32_t at, n;
 };
 
 void positions_making_begin(struct positions_making *making, int first, int games)
 {
     *making = (struct positions_making){.first = first, .games = games};
     making->known = memory_new((size_t)games, 1);
-    making->column = memory_new((size_t)games * PIECE_OPENING, sizeof *making->column);
+    making->met = memory_new((size_t)games, sizeof *making->met);
+}
+
+static void forget_games(struct positions_making *making)
+{
+    free(making->known);
+    free(making->met);
+    free(making->hash);
+    making->known = NULL;
+    making->met = NULL;
+    making->hash = NULL;
+    making->hashes = making->room = 0;
 }
 
 void positions_making_end(struct positions_making *making)
 {
-    free(making->known);
-    free(making->column);
-    free(making->meeting);
-    free(making->entry);
-    free(making->starts);
+    forget_games(making);
+    free(making->made);
     *making = (struct positions_making){0};
 }
 
@@ -92,11 +100,19 @@ void positions_making_add(struct positions_making *making, int game, const uint3
 {
     int opening = main < PIECE_OPENING ? main : PIECE_OPENING;
     making->known[game] = (uint8_t)(opening | (set_up ? KNOWN_SET_UP : 0));
-    for (int i = 0; i < opening; i++)
-        making->column[(size_t)i * (size_t)making->games + (size_t)game] = hashes[i];
-    making->meeting = memory_room(making->meeting, &making->room, making->meetings + n, sizeof *making->meeting);
-    for (int i = 0; i < n; i++)
-        making->meeting[making->meetings++] = (struct meeting){hashes[i], (uint32_t)game};
+    making->met[game] = (struct positions_met){(uint32_t)making->hashes, (uint32_t)n};
+    making->hash = memory_room(making->hash, &making->room, making->hashes + n, sizeof *making->hash);
+    if (n)
+        memcpy(making->hash + making->hashes, hashes, (size_t)n * sizeof *hashes);
+    making->hashes += n;
+}
+
+/* The columns: the main line is the first of a game's hashes. */
+static void put_columns(const struct positions_making *making, uint32_t *column)
+{
+    for (int game = 0; game < making->games; game++)
+        for (int i = 0; i < (making->known[game] & KNOWN_POSITIONS); i++)
+            column[(size_t)i * (size_t)making->games + (size_t)game] = making->hash[making->met[game].at + (uint32_t)i];
 }
 
 static int by_number(const void *a, const void *b)
@@ -105,18 +121,20 @@ static int by_number(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-/* What the games meet, sorted into buckets. `starts` [PIECE_BUCKETS + 1], of zeros, gets where each begins.
- * The caller's. */
-static uint32_t *entries_of(const struct positions_making *making, uint32_t *starts)
+/* What the games meet, sorted into buckets. `starts` [PIECE_BUCKETS + 1], of zeros, gets where each begins, `entry` has room for
+ * all hashes. */
+static void put_entries(const struct positions_making *making, uint32_t *starts, uint32_t *entry)
 {
-    uint32_t *entry = memory_new((size_t)making->meetings + 1, sizeof *entry), to = 0;
-    for (int i = 0; i < making->meetings; i++)
-        starts[positions_bucket(making->meeting[i].hash) + 1]++;
+    uint32_t to = 0;
+    for (int i = 0; i < making->hashes; i++)
+        starts[positions_bucket(making->hash[i]) + 1]++;
     for (int b = 0; b < PIECE_BUCKETS; b++)
         starts[b + 1] += starts[b];
-    for (int i = 0; i < making->meetings; i++) /* each bucket's start moves to its end ... */
-        entry[starts[positions_bucket(making->meeting[i].hash)]++] =
-            positions_entry(making->meeting[i].hash, making->meeting[i].game);
+    for (int game = 0; game < making->games; game++) { /* each bucket's start moves to its end ... */
+        const uint32_t *hash = making->hash + making->met[game].at;
+        for (uint32_t i = 0; i < making->met[game].n; i++)
+            entry[starts[positions_bucket(hash[i])]++] = positions_entry(hash[i], (uint32_t)game);
+    }
     for (int b = PIECE_BUCKETS; b > 0; b--) /* ... which is the start of the next */
         starts[b] = starts[b - 1];
     starts[0] = 0;
@@ -129,43 +147,34 @@ static uint32_t *entries_of(const struct positions_making *making, uint32_t *sta
                 entry[to++] = entry[i];
     }
     starts[PIECE_BUCKETS] = to;
-    return entry;
 }
 
-void positions_making_sort(struct positions_making *making)
+void positions_making_finish(struct positions_making *making)
 {
-    if (making->entry)
+    struct positions_piece piece;
+    if (making->made)
         return;
-    making->starts = memory_new(PIECE_BUCKETS + 1, sizeof *making->starts);
-    making->entry = entries_of(making, making->starts);
-    free(making->meeting);
-    making->meeting = NULL;
-    making->meetings = making->room = 0;
-}
-
-static void put_part(char *bytes, const struct positions_piece *piece, int part, const void *from, size_t size)
-{
-    if (size)
-        memcpy(bytes + sizeof *piece + positions_piece_part(piece, part), from, size);
+    memset(&piece, 0, sizeof piece);
+    piece.first = (uint32_t)making->first;
+    piece.games = (uint32_t)making->games;
+    piece.entries = (uint64_t)making->hashes; /* at most */
+    making->made = memory_new((size_t)positions_piece_bytes(&piece), 1);
+    char *parts = (char *)(making->made + 1);
+    uint32_t *column = (uint32_t *)(void *)(parts + positions_piece_part(&piece, PART_COLUMN));
+    uint32_t *starts = (uint32_t *)(void *)(parts + positions_piece_part(&piece, PART_STARTS));
+    memcpy(parts, making->known, (size_t)making->games);
+    put_columns(making, column);
+    put_entries(making, starts, (uint32_t *)(void *)(parts + positions_piece_part(&piece, PART_ENTRIES)));
+    forget_games(making);
+    piece.entries = starts[PIECE_BUCKETS];
+    positions_piece_seal(&piece, parts);
+    *making->made = piece;
 }
 
 bool positions_append(struct pieces *positions, struct positions_making *making)
 {
-    struct positions_piece piece;
-    positions_making_sort(making);
-    memset(&piece, 0, sizeof piece);
-    piece.first = (uint32_t)making->first;
-    piece.games = (uint32_t)making->games;
-    piece.entries = making->starts[PIECE_BUCKETS];
-    size_t games = (size_t)making->games, size = (size_t)positions_piece_bytes(&piece);
-    char *bytes = memory_new(size, 1), *parts = bytes + sizeof piece;
-    put_part(bytes, &piece, PART_KNOWN, making->known, games);
-    put_part(bytes, &piece, PART_COLUMN, making->column, PIECE_OPENING * games * sizeof(uint32_t));
-    put_part(bytes, &piece, PART_STARTS, making->starts, (PIECE_BUCKETS + 1) * sizeof *making->starts);
-    put_part(bytes, &piece, PART_ENTRIES, making->entry, piece.entries * sizeof *making->entry);
-    positions_piece_seal(&piece, parts);
-    memcpy(bytes, &piece, sizeof piece);
-    bool written = pieces_append(positions, &(struct pieces_head){making->first, making->games, size, piece.check}, bytes);
-    free(bytes);
-    return written;
+    positions_making_finish(making);
+    const struct positions_piece *piece = making->made;
+    struct pieces_head head = {making->first, making->games, positions_piece_bytes(piece), piece->check};
+    return pieces_append(positions, &head, (const char *)piece);
 }

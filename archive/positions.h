@@ -46,20 +46,20 @@ _Static_assert(GAME_BITS <= BUCKET_BITS, "a bucket and an entry have all bits of
 
 extern const struct pieces_kind positions_kind;
 
-/* A piece being made: its games are added by their number in it. */
+/* A piece being made: its games are added by their number in it. Very many are made at a time, so nothing is kept twice. */
 struct positions_making {
     int first, games;
-    uint8_t *known;          /* [games] */
-    uint32_t *column;        /* [PIECE_OPENING][games] */
-    struct meeting *meeting; /* [meetings] by game */
-    int meetings, room;
-    uint32_t *entry, *starts; /* what positions_making_sort() makes of them; NULL: not yet */
+    uint8_t *known;               /* [games] */
+    struct positions_met *met;    /* [games] where its hashes are */
+    uint32_t *hash;               /* [hashes] of all games */
+    int hashes, room;
+    struct positions_piece *made; /* the piece as it is written, in the place of all these; NULL: not yet */
 };
 void positions_making_begin(struct positions_making *making, int first, int games);
 /* The hashes are those of index_hashes(). */
 void positions_making_add(struct positions_making *making, int game, const uint32_t *hashes, int n, int main, bool set_up);
 /* All its games are there: the part of the work that positions_append() does else, for any thread. */
-void positions_making_sort(struct positions_making *making);
+void positions_making_finish(struct positions_making *making);
 void positions_making_end(struct positions_making *making);
 /* Append it to the file; false: it could not be written. */
 bool positions_append(struct pieces *positions, struct positions_making *making);

@@ -116,12 +116,21 @@ void texts_making_begin(struct texts_making *making, int first, int games)
     making->seen = memory_new(TEXTS_CODES / 8 + 1, 1);
 }
 
-void texts_making_end(struct texts_making *making)
+static void forget_games(struct texts_making *making)
 {
     lists_clear(&making->lists);
     free(making->seen);
     free(making->code);
+    making->seen = NULL;
+    making->code = NULL;
+    making->code_room = 0;
     kept_clear(&making->kept);
+}
+
+void texts_making_end(struct texts_making *making)
+{
+    forget_games(making);
+    yaml_text_clear(&making->made);
     *making = (struct texts_making){0};
 }
 
@@ -179,19 +188,29 @@ bool texts_making_add(struct texts_making *making, int game, const struct record
     return making->lists.entries < ENTRIES_MOST && !kept_is_large(&making->kept);
 }
 
-bool texts_append(struct pieces *texts, struct texts_making *making)
+void texts_making_finish(struct texts_making *making)
 {
     struct texts_piece piece = {.first = (uint32_t)making->first, .games = (uint32_t)making->games};
-    struct yaml_text out = {0};
-    yaml_text_add(&out, (const char *)&piece, sizeof piece);
-    piece.bytes = lists_write(&making->lists, TEXTS_CODES, making->games, blocks_seed(&piece), &out);
+    struct yaml_text *out = &making->made;
+    if (out->n)
+        return;
+    yaml_text_add(out, (const char *)&piece, sizeof piece);
+    piece.bytes = lists_write(&making->lists, TEXTS_CODES, making->games, blocks_seed(&piece), out);
+    lists_clear(&making->lists);
     piece.kept = kept_end(&making->kept, making->games);
     piece.check = check_of(&piece);
-    memcpy(out.v, &piece, sizeof piece);
-    kept_write(&making->kept, kept_seed(&piece), &out);
-    bool written = pieces_append(texts, &(struct pieces_head){making->first, making->games, (uint64_t)out.n, piece.check}, out.v);
-    yaml_text_clear(&out);
-    return written;
+    memcpy(out->v, &piece, sizeof piece);
+    kept_write(&making->kept, kept_seed(&piece), out);
+    forget_games(making);
+}
+
+bool texts_append(struct pieces *texts, struct texts_making *making)
+{
+    struct texts_piece piece;
+    texts_making_finish(making);
+    memcpy(&piece, making->made.v, sizeof piece);
+    struct pieces_head head = {making->first, making->games, (uint64_t)making->made.n, piece.check};
+    return pieces_append(texts, &head, making->made.v);
 }
 
 /* ---------------------------------------------------------------------------------------------------- asking */

@@ -36,10 +36,13 @@ struct texts_making {
     uint32_t *code; /* [codes] these */
     int codes, code_room;
     struct kept_texts kept;
+    struct yaml_text made; /* the piece as it is written, in the place of all these; empty: not yet */
 };
 void texts_making_begin(struct texts_making *making, int first, int games);
 /* False: it has become so large that memory should be asked for no more; a piece is to have fewer games. */
 bool texts_making_add(struct texts_making *making, int game, const struct record *record);
+/* All its games are there: the part of the work that texts_append() does else, for any thread. */
+void texts_making_finish(struct texts_making *making);
 void texts_making_end(struct texts_making *making);
 /* Append it to the file; false: it could not be written. */
 bool texts_append(struct pieces *texts, struct texts_making *making);

@@ -10,6 +10,9 @@
 #include "archive/sieve.h"
 #include "archive/texts.h"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+
 enum { GAMES = 40, FORMS = 3, PLIES = 5, WAYS = 3, HEAD = 2048, ALIKE = 8 };
 
 static const char name[] = "some";
@@ -253,6 +256,66 @@ static void changed_positions_are_cut_off(void **state)
     change_and_ask(&positions_kind, ask_positions, 2 * WAYS);
 }
 
+/* --------------------------------------------------------------------------------------------------- memory */
+
+/* What making a piece of as many games as there may be takes beside nothing, in kilobytes; it is finished, and not ended. */
+static long making_takes(void)
+{
+    enum { MEET = 80 };
+    struct positions_making making;
+    struct rusage before, after;
+    uint32_t hash[MEET], next = 1;
+    getrusage(RUSAGE_SELF, &before);
+    positions_making_begin(&making, 0, PIECE_GAMES);
+    for (int game = 0; game < PIECE_GAMES; game++) {
+        for (int i = 0; i < MEET; i++)
+            hash[i] = next = next * 1664525U + 1013904223U;
+        positions_making_add(&making, game, hash, MEET, MEET, true);
+    }
+    positions_making_finish(&making);
+    getrusage(RUSAGE_SELF, &after);
+    positions_making_end(&making);
+    return after.ru_maxrss - before.ru_maxrss;
+}
+
+/* Each processor makes one beside the list of a million games: 5 MB of hashes, and 7.5 of the piece they become. */
+static void a_large_piece_takes_little_memory(void **state)
+{
+    (void)state;
+#if SANITIZED
+    skip(); /* they keep memory that was given back */
+#endif
+    enum { MEMORY = 14 << 10 };
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (!child)
+        _exit(making_takes() > MEMORY);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+/* What pieces are made of goes when they are made. */
+static void finished_pieces_are_there_once(void **state)
+{
+    (void)state;
+    struct texts_making texts;
+    struct plies_making plies;
+    struct record *record = new_game("Ana");
+    line_append(&record->moves, "e4");
+    texts_making_begin(&texts, 0, 1);
+    plies_making_begin(&plies, 0, 1);
+    assert_true(texts_making_add(&texts, 0, record));
+    plies_making_add(&plies, 0, record);
+    texts_making_finish(&texts);
+    plies_making_finish(&plies);
+    assert_true(texts.made.n && !texts.lists.entry && !texts.kept.text.v && !texts.seen);
+    assert_true(plies.made.n && !plies.lists.entry && !plies.text.v && !plies.met && !plies.slot);
+    texts_making_end(&texts);
+    plies_making_end(&plies);
+    record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +323,8 @@ int main(void)
         CASE(changed_plies_are_cut_off),
         CASE(a_piece_is_written_behind_the_one_before_only),
         CASE(changed_positions_are_cut_off),
+        CASE(a_large_piece_takes_little_memory),
+        CASE(finished_pieces_are_there_once),
     };
     return cmocka_run_group_tests_name("pieces", tests, NULL, NULL);
 }
