@@ -356,13 +356,13 @@ static void lobby_in_lines(void)
                "who\nsay good evening\ntalk\nseek classical side=white\ngames\nsay hello\nclock\nleave\ngames\nquit\n");
 }
 
-/* A game as no writer of ours writes it, so that libyaml reads it, with more notes than have room beside it; it is sound. */
+/* A game as no writer of ours writes it, so that libyaml reads it; it is sound. */
 static struct record *sound_game(void)
 {
     static const char text[] =
         "chesscade: 1\nid: 01JD9T4W8M6Q2R7XK5V3B0N1HC\nrev: 1\nvariant: classical\nnotation: san\n"
         "players: [ {side: w, name: Ana}, {side: b, name: Ivo} ]\n"
-        "moves:\n- m: e4\n  nags: [220]\n  marks: [ {at: e4, as: square} ]\n  comment: ahead\n- e5\n";
+        "moves:\n- m: e4\n  nags: [220]\n  marks: [ {at: e4, as: square} ]\n  comment: >-\n    ahead\n- e5\n";
     struct record *record;
     struct place place;
     struct note why;
@@ -375,8 +375,10 @@ static void read_and_write(void)
 {
     struct record *record = sound_game();
     struct yaml_text text = {0};
-    for (int i = 0; i < 40; i++)
-        comments_append(&node_notes(&record->moves.v[0])->comments, "so many that the room for them is made as they come", "ana");
+    for (int i = 0; i < 100; i++) { /* more keys than there is room for at first */
+        char key[] = {'x', '_', (char)('a' + i / 10), (char)('a' + i % 10), '\0'};
+        value_set(&record->head, key, "of another program", false);
+    }
     record_write(record, &text);
     yaml_text_clear(&text);
     free(game_text(record, GAME_MARKDOWN, CHARSET_UTF8)); /* with a diagram */
@@ -397,10 +399,12 @@ static void read_what_grows(void)
         record_free(record);
     pgn_end(&reader);
     int folder = open("/proc/self", O_RDONLY | O_DIRECTORY);
-    if (folder >= 0 && file_read(folder, "status", 1 << 20, &bytes, &size, NULL, &why) == 0)
-        free(bytes);
-    if (folder >= 0)
-        close(folder);
+    if (folder < 0)
+        return;
+    if (file_read(folder, "status", 1 << 20, &bytes, &size, NULL, &why) < 0)
+        _exit(3); /* it can be read */
+    free(bytes);
+    close(folder);
 }
 
 /* A file of PGN looked at as it is, and in portions. */

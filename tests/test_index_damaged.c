@@ -84,6 +84,38 @@ static void a_held_index_is_left_alone(void **state)
     assert_int_equal(before.st_size, after.st_size);
 }
 
+/* Only what is damaged is made anew: where the system refuses something, memory among it, the index stays as it is on the disk, and
+ * the answers are right without it. */
+static void a_refused_index_is_not_thrown_away(void **state)
+{
+    static const struct {
+        int code;
+        bool kept;
+    } rows[] = {{SQLITE_NOMEM, true}, {SQLITE_FULL, true}, {SQLITE_IOERR, true}, {SQLITE_READONLY, true}, {SQLITE_CANTOPEN, true},
+                {SQLITE_PERM, true}, {SQLITE_BUSY, true}, {SQLITE_LOCKED, true}, {SQLITE_CORRUPT, false}, {SQLITE_NOTADB, false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct store *store;
+        struct stat before, after;
+        open_store(&store);
+        struct index *index = must_index(store, true);
+        bring_up(index);
+        assert_int_equal(stat(sidecar, &before), 0);
+        index_fail(index, rows[i].code);
+        bool busy = rows[i].code == SQLITE_BUSY || rows[i].code == SQLITE_LOCKED; /* it is asked again */
+        const char *notice = index_notice(index);
+        assert_int_equal(notice == NULL, busy);
+        assert_int_equal(busy || !strstr(notice, "made anew"), rows[i].kept);
+        same_answers(store, index, 9);
+        assert_int_equal(stat(sidecar, &after), 0);
+        bool same = before.st_ino == after.st_ino && before.st_size == after.st_size;
+        if (rows[i].kept && !same)
+            fail_msg("after %d the index is another", rows[i].code);
+        index_close(index);
+        store_close(store);
+    }
+}
+
 /* As a user whom the system does refuse: an archive with an index of their own that they may not read. */
 static void look_without_rights(const char *where)
 {
@@ -442,6 +474,7 @@ int main(void)
         cmocka_unit_test(a_broken_index_is_made_anew),
         cmocka_unit_test(a_held_index_is_left_alone),
         cmocka_unit_test(an_unreadable_index_is_said),
+        cmocka_unit_test(a_refused_index_is_not_thrown_away),
         cmocka_unit_test(an_older_index_is_made_anew),
         cmocka_unit_test(triggers_are_not_run),
         cmocka_unit_test(a_pipe_is_not_waited_for),
