@@ -28,7 +28,7 @@ struct pack_writer {
     struct lock lock;
     int folder, fd;
     char name[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM], source[SOURCE_ROOM];
-    char *buffer;
+    char *buffer; /* NULL: nothing was written yet */
     size_t buffered;
     uint64_t size;          /* written, the buffer too */
     uint64_t flushed;       /* certain */
@@ -249,7 +249,6 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
     *writer = (struct pack_writer){.store = store, .lock = {-1}, .folder = -1, .fd = -1};
     name_files(name, writer->name, writer->part, writer->state);
     snprintf(writer->source, SOURCE_ROOM, "%.64s", source);
-    writer->buffer = memory_new(BUFFER, 1);
     writer->folder = store->kind->folder(store, "packs", true);
     if (writer->folder >= 0)
         folder_sweep(writer->folder);
@@ -276,12 +275,14 @@ static int empty_buffer(struct pack_writer *writer, struct note *why)
 {
     size_t size = writer->buffered;
     writer->buffered = 0;
-    return put(writer, writer->buffer, size, why);
+    return size ? put(writer, writer->buffer, size, why) : 0;
 }
 
 static int append(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
 {
     int result = writer->buffered + size > BUFFER ? empty_buffer(writer, why) : 0;
+    if (!writer->buffer)
+        writer->buffer = memory_new(BUFFER, 1);
     if (result == 0 && size > BUFFER) {
         result = put(writer, bytes, size, why);
     } else if (result == 0) {

@@ -201,11 +201,20 @@ static bool hand_over(struct pgn_ahead *ahead, struct piece *piece)
     return go_on;
 }
 
+/* Room for what the games will be, so that it need not grow: what is not filled costs nothing. */
+static void make_room(const struct pgn_ahead *ahead, struct piece *piece, size_t bytes)
+{
+    size_t usual = 2 * bytes < BATCH_BYTES ? 2 * bytes : BATCH_BYTES;
+    if (ahead->work && !piece->made.room)
+        piece->made.v = memory_room(piece->made.v, &piece->made.room, (int)usual, 1);
+}
+
 /* The games of a piece that ends with its bytes. */
 static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct piece *piece)
 {
     struct pgn_text_piece text;
     pgn_raw_text(&ahead->source, raw, opening, &text);
+    make_room(ahead, piece, text.reader.length);
     while ((!is_full(piece) || hand_over(ahead, piece)) && read_game(ahead, piece, &text, false))
         continue;
     pgn_raw_text_clear(&text);
@@ -218,6 +227,7 @@ static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, co
     struct pgn_text_piece text;
     size_t end, bytes;
     pgn_raw_text(&ahead->source, raw, opening, &text);
+    make_room(ahead, piece, text.reader.length);
     end = text.reader.at;
     bool alone = false; /* a large game */
     while (!is_full(piece) && !alone && read_game(ahead, piece, &text, true)) {
@@ -291,10 +301,12 @@ static void *read_ahead(void *argument)
 /* Signals are for the caller's thread. */
 static void start_threads(struct pgn_ahead *ahead, bool busy)
 {
+    if (ahead->source.input.size - ahead->source.input.from <= ahead->piece_bytes)
+        return;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int wanted = (processors > THREADS_MAX ? THREADS_MAX : (int)processors) - busy;
     sigset_t all, before;
-    if (ahead->source.input.size - ahead->source.input.from <= ahead->piece_bytes || processors < 2)
+    if (processors < 2)
         return;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
