@@ -4,12 +4,12 @@
 #include "archive/import_by_size.h"
 #include "archive/pack_writer.h"
 #include "archive/pgn.h"
+#include "tui/codeset.h"
 #include "tui/command_find.h"
 #include "tui/import_process.h"
 #include "tui/game_text.h"
 
 #include <errno.h>
-#include <langinfo.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -280,7 +280,7 @@ static int export_from(const char *where, char *const *words, int n, enum game_f
 {
     struct found_games games;
     struct exporting exporting = {.path = where, .format = format, .terminal = is_terminal(out), .out = out, .err = err,
-                                  .charset = !strcmp(nl_langinfo(CODESET), "UTF-8") ? CHARSET_UTF8 : CHARSET_ASCII};
+                                  .charset = codeset_is_utf8() ? CHARSET_UTF8 : CHARSET_ASCII};
     int status = command_find_begin(&games, where, words, n, NULL, err);
     if (status != COMMAND_DONE)
         return status;

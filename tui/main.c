@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <string.h>
@@ -78,7 +77,6 @@ static int printed(const char *name, int status)
 int main(int argc, char **argv)
 {
     open_standard_descriptors();
-    setlocale(LC_CTYPE, "");
     memory_exhausted = client_out_of_memory;
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */

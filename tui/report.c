@@ -4,13 +4,13 @@
 
 #include "archive/clean.h"
 #include "tui/app_parts.h"
+#include "tui/codeset.h"
 #include "tui/config_files.h"
 #include "tui/paths.h"
 #include "tui/places.h"
 #include "tui/term.h"
 
 #include <errno.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,8 +56,8 @@ static void print_terminal(const struct app *app, FILE *out)
     struct note why;
     int rows, columns, colours = term_colours();
     bool usable = term_usable(&why) == 0;
-    const char *locale = setlocale(LC_CTYPE, NULL);
-    snprintf(text, sizeof text, "%.100s, %.100s", locale ? locale : "?", nl_langinfo(CODESET));
+    const char *letters = codeset(), *locale = setlocale(LC_CTYPE, NULL);
+    snprintf(text, sizeof text, "%.100s, %.100s", locale ? locale : "?", letters);
     line(out, "locale", text);
     term_size(NULL, &rows, &columns);
     snprintf(text, sizeof text, "%d columns, %d rows, %d colours%s", columns, rows, colours < 0 ? 0 : colours,

@@ -3,9 +3,9 @@
 #include "tui/rules_text.h"
 
 #include "tui/board_art.h"
+#include "tui/codeset.h"
 #include "tui/data_folder.h"
 
-#include <langinfo.h>
 #include <limits.h>
 #include <string.h>
 
@@ -106,7 +106,7 @@ FILE *rules_open_text(const struct ruleset *rules)
 static void print_text(const struct ruleset *rules, FILE *out)
 {
     FILE *file = rules_open_text(rules);
-    bool ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    bool ascii = !codeset_is_utf8();
     if (!file)
         return;
     fputc('\n', out);

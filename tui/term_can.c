@@ -1,9 +1,9 @@
 /* term_can.c - what the terminal can do, as far as it is known before it is taken: see term.h. */
 #include "config.h"
+#include "tui/codeset.h"
 #include "tui/control.h"
 #include "tui/term.h"
 
-#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,8 +38,7 @@ bool term_xterm(void)
 
 enum charset term_charset(void)
 {
-    const char *codeset = nl_langinfo(CODESET);
-    if (codeset && (!strcmp(codeset, "UTF-8") || !strcmp(codeset, "utf8")))
+    if (codeset_is_utf8())
         return CHARSET_UTF8;
     bool draws = *control_known("acsc") && *control_known("smacs") && *control_known("rmacs");
     return draws ? CHARSET_LINES : CHARSET_ASCII;
