@@ -1,12 +1,9 @@
 /* duplicates.c - see duplicates.h.
  *
  * Very many games may have the same plies, or none, and each other players: they are not compared with each other, but looked up
- * by what would make them alike. */
+ * by what would make them alike. So are games that go on where others end. */
 #include "config.h"
 #include "archive/duplicates.h"
-
-#include "archive/collection.h"
-#include "archive/merge_save.h"
 
 #include "core/ascii.h"
 #include "core/position.h"
@@ -23,6 +20,7 @@ enum { NAME_BITS = 20, KNOWN_AT = NAME_BITS * SIDES_MAX, REST_BITS = 28 };
 /* A game as far as it matters: hashes of what it has. There is one of each game of an archive: it is small. */
 struct candidate {
     uint64_t hash; /* variant, start, plies */
+    uint64_t begun; /* the same of its first plies, with players, date and round; 0: not compared by these */
     uint64_t who;  /* the surnames of the sides, NAME_BITS each; of a brief game a digest of all that is compared of it */
     int place;
     unsigned known : SIDES_MAX; /* the sides whose player is, as bits */
@@ -30,24 +28,34 @@ struct candidate {
     unsigned rest : REST_BITS;  /* of the digest of a brief game */
 };
 
-static uint64_t hash_of(const struct record *record)
+static uint64_t hash_of_start(const struct record *record)
 {
-    uint64_t hash = hash_text(HASH_START, record_variant(record));
-    hash = hash_text(hash, record_text(record, "start.position"));
-    for (int i = 0; i < record->moves.n; i++)
+    return hash_text(hash_text(HASH_START, record_variant(record)), record_text(record, "start.position"));
+}
+
+static uint64_t hash_of(const struct record *record, int plies)
+{
+    uint64_t hash = hash_of_start(record);
+    for (int i = 0; i < plies; i++)
         hash = hash_text(hash, record->moves.v[i].text);
     return hash;
 }
 
-static bool same_game(const struct record *a, const struct record *b)
+/* Are the first plies of both the same? */
+static bool begin_alike(const struct record *a, const struct record *b, int plies)
 {
-    if (strcmp(record_variant(a), record_variant(b)) != 0 || a->moves.n != b->moves.n ||
+    if (strcmp(record_variant(a), record_variant(b)) != 0 || a->moves.n < plies || b->moves.n < plies ||
         strcmp(record_text(a, "start.position"), record_text(b, "start.position")) != 0)
         return false;
-    for (int i = 0; i < a->moves.n; i++)
+    for (int i = 0; i < plies; i++)
         if (strcmp(a->moves.v[i].text, b->moves.v[i].text) != 0)
             return false;
     return true;
+}
+
+static bool same_game(const struct record *a, const struct record *b)
+{
+    return a->moves.n == b->moves.n && begin_alike(a, b, a->moves.n);
 }
 
 /* Is it no name but its beginning, with or without a dot: "G", "G.", "G.K."? */
@@ -134,6 +142,14 @@ static int by_hash(const void *a, const void *b, const void *context)
     return (one->place > other->place) - (one->place < other->place);
 }
 
+static int by_begun(const void *a, const void *b, const void *context)
+{
+    const struct candidate *one = a, *other = b;
+    if (one->begun != other->begun)
+        return one->begun < other->begun ? -1 : 1;
+    return by_hash(a, b, context);
+}
+
 static int by_places(const void *a, const void *b, const void *context)
 {
     const struct duplicate *one = a, *other = b;
@@ -181,6 +197,7 @@ struct duplicate_search {
     struct candidate *candidate; /* [candidates], and at the place of one that is not looked at yet where it is in the list */
     int n, next, candidates;
     int from; /* those before were paired */
+    int begun; /* and by how they begin; -1: they are not sorted for that yet */
     bool sorted;
     struct duplicate *v;  /* [found] */
     int found, room;
@@ -213,20 +230,30 @@ static uint64_t name_bits(const char *surname_of)
     return (hash ^ hash >> 32) & ((1U << NAME_BITS) - 1);
 }
 
+static uint64_t hash_of_begun(const struct record *record, uint64_t who)
+{
+    uint64_t hash = hash_text(hash_of(record, DUPLICATE_BEGIN) ^ who, record_text(record, "event.date"));
+    return hash_text(hash, record_text(record, "event.round"));
+}
+
 static struct candidate candidate_of(const struct record *record, int place)
 {
     static const char letters[SIDES_MAX] = "wbr";
-    struct candidate candidate = {.hash = hash_of(record), .place = place, .brief = record->moves.n < DUPLICATE_PLIES};
+    int plies = record->moves.n, known = 0;
+    struct candidate candidate = {.hash = hash_of(record, plies), .place = place, .brief = plies < DUPLICATE_PLIES};
     const char *name[SIDES_MAX];
     for (int side = 0; side < SIDES_MAX; side++) {
         char last[SURNAME_ROOM];
         name[side] = record_player(record, letters[side]);
         surname(name[side], last);
         candidate.known |= is_unknown(last) ? 0 : 1U << side;
+        known += !is_unknown(last);
         candidate.who |= name_bits(last) << side * NAME_BITS;
     }
     if (candidate.brief)
         digest_all(&candidate, record, name);
+    if (plies >= DUPLICATE_BEGIN && known == record_players(record))
+        candidate.begun = hash_of_begun(record, candidate.who);
     return candidate;
 }
 
@@ -237,7 +264,7 @@ static void add_pair(struct duplicate_search *search, const struct candidate *fi
 }
 
 /* The pairs among brief games of one hash: those that are the same stand together. */
-static void pair_brief(struct duplicate_search *search, const struct candidate *game, int n)
+static void pair_brief(struct duplicate_search *search, struct candidate *game, int n)
 {
     for (int i = 0, from = 0; i < n; i++)
         if (game[i].who != game[from].who || game[i].rest != game[from].rest)
@@ -369,7 +396,7 @@ static bool pair_one(struct duplicate_search *search, struct same *same, int i, 
 }
 
 /* The pairs among games of one hash: each game with all behind it that are like it, and like none before. */
-static void pair(struct duplicate_search *search, const struct candidate *game, int n)
+static void pair(struct duplicate_search *search, struct candidate *game, int n)
 {
     struct same same = {.game = game, .n = n, .taken = memory_new((size_t)n, 1)};
     make_orders(&same);
@@ -383,7 +410,77 @@ static void pair(struct duplicate_search *search, const struct candidate *game, 
     }
     for (int names = 0; names < SETS; names++)
         free(same.order[names]);
+    for (int i = 0; i < n; i++)
+        if (same.taken[i])
+            game[i].begun = 0; /* it is one with an earlier one */
     free(same.taken);
+}
+
+/* ------------------------------------------------------------------------------ games one of which goes on where the other ends */
+
+/* The longest game that goes on where one ends. */
+struct longer {
+    int at; /* among the group's, -1: none */
+    int plies;
+};
+
+/* The first of a group, sorted by their hashes, that has this one; its length where there is none. */
+static int first_with(const struct candidate *game, int n, uint64_t hash)
+{
+    int low = 0, high = n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (game[middle].hash < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Tell all games that end on the way of this one that it goes on. */
+static void tell_shorter(const struct candidate *game, int n, int at, const struct record *record, struct longer *longer)
+{
+    uint64_t hash = hash_of(record, DUPLICATE_BEGIN - 1);
+    for (int plies = DUPLICATE_BEGIN; plies < record->moves.n; plies++) {
+        hash = hash_text(hash, record->moves.v[plies - 1].text);
+        for (int i = first_with(game, n, hash); i < n && game[i].hash == hash; i++)
+            if (record->moves.n > longer[i].plies)
+                longer[i] = (struct longer){at, record->moves.n};
+    }
+}
+
+static bool goes_on(struct store *store, const struct candidate *longer, const struct candidate *shorter)
+{
+    struct record *one, *other;
+    if (store_load(store, longer->place, &one, NULL, NULL, NULL) < 0)
+        return false;
+    bool same = store_load(store, shorter->place, &other, NULL, NULL, NULL) == 0;
+    if (same) {
+        same = begin_alike(one, other, other->moves.n) && likeness(one, other);
+        record_free(other);
+    }
+    record_free(one);
+    return same;
+}
+
+/* Games that begin alike: each is paired with the longest that goes on where it ends, and loaded a few times at most. */
+static void pair_begun(struct duplicate_search *search, const struct candidate *game, int n)
+{
+    struct longer *longer = memory_new((size_t)n, sizeof *longer);
+    for (int i = 0; i < n; i++)
+        longer[i].at = -1;
+    for (int i = 0; i < n; i++) {
+        struct record *record;
+        if (store_load(search->store, game[i].place, &record, NULL, NULL, NULL) < 0)
+            continue;
+        tell_shorter(game, n, i, record, longer);
+        record_free(record);
+    }
+    for (int i = 0; i < n; i++)
+        if (longer[i].at >= 0 && goes_on(search->store, &game[longer[i].at], &game[i]))
+            add_pair(search, &game[longer[i].at], &game[i], false);
+    free(longer);
 }
 
 void duplicates_open(struct duplicate_search **out, struct store *store, const int *place, int n)
@@ -391,6 +488,7 @@ void duplicates_open(struct duplicate_search **out, struct store *store, const i
     struct duplicate_search *search = memory_new(1, sizeof *search);
     search->store = store;
     search->n = n;
+    search->begun = -1;
     search->candidate = memory_new((size_t)n + 1, sizeof *search->candidate);
     for (int i = 0; i < n; i++)
         search->candidate[i].place = place[i];
@@ -415,6 +513,38 @@ static void look_at(struct duplicate_search *search, int place)
     record_free(record);
 }
 
+/* Pair those of one hash; how many they are. */
+static int step_same(struct duplicate_search *search)
+{
+    struct candidate *candidate = search->candidate + search->from;
+    int same = 1, found = search->found;
+    while (search->from + same < search->candidates && candidate[same].hash == candidate->hash &&
+           candidate[same].brief == candidate->brief)
+        same++;
+    if (same > 1) {
+        (candidate->brief ? pair_brief : pair)(search, candidate, same);
+        sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
+    }
+    search->from += same;
+    return same > 1 ? same : 0;
+}
+
+/* The same of those that begin alike. */
+static int step_begun(struct duplicate_search *search)
+{
+    const struct candidate *candidate = search->candidate + search->begun;
+    int alike = 1, found = search->found;
+    while (search->begun + alike < search->candidates && candidate[alike].begun == candidate->begun)
+        alike++;
+    bool several = alike > 1 && candidate->begun;
+    if (several) {
+        pair_begun(search, candidate, alike);
+        sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
+    }
+    search->begun += alike;
+    return several ? alike : 0;
+}
+
 bool duplicates_step(struct duplicate_search *search, int games)
 {
     for (; games > 0 && search->next < search->n; games--)
@@ -424,24 +554,20 @@ bool duplicates_step(struct duplicate_search *search, int games)
     if (!search->sorted)
         sort(search->candidate, search->candidates, sizeof *search->candidate, by_hash, NULL);
     search->sorted = true;
-    while (games > 0 && search->from < search->candidates) {
-        const struct candidate *candidate = search->candidate + search->from;
-        int same = 1, found = search->found;
-        while (search->from + same < search->candidates && candidate[same].hash == candidate->hash &&
-               candidate[same].brief == candidate->brief)
-            same++;
-        if (same > 1) {
-            (candidate->brief ? pair_brief : pair)(search, candidate, same);
-            sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
-            games -= same;
-        }
-        search->from += same;
-    }
+    while (games > 0 && search->from < search->candidates)
+        games -= step_same(search);
     if (search->from < search->candidates)
+        return true;
+    if (search->begun < 0)
+        sort(search->candidate, search->candidates, sizeof *search->candidate, by_begun, NULL);
+    search->begun = search->begun < 0 ? 0 : search->begun;
+    while (games > 0 && search->begun < search->candidates)
+        games -= step_begun(search);
+    if (search->begun < search->candidates)
         return true;
     free(search->candidate); /* what was found is all that is wanted of it */
     search->candidate = NULL;
-    search->from = search->candidates = 0;
+    search->from = search->begun = search->candidates = 0;
     return false;
 }
 
@@ -471,57 +597,4 @@ int duplicates_find(struct store *store, const int *place, int n, struct duplica
     search->v = NULL;
     duplicates_close(search);
     return found;
-}
-
-struct duplicate_ids duplicate_ids_of(struct store *store, const struct duplicate *pair)
-{
-    const int place[2] = {pair->first, pair->second};
-    struct duplicate_ids ids;
-    for (int which = 0; which < 2; which++)
-        catalog_pack_id(store_listing(store, place[which])->id, ids.packed[which], &ids.more[which]);
-    return ids;
-}
-
-void duplicate_id(const struct duplicate_ids *ids, int which, char id[ULID_LENGTH + 1])
-{
-    catalog_unpack_id(ids->packed[which], ids->more[which], id);
-}
-
-int duplicates_merge(struct store *store, const char *first, const char *second, int *differ,
-                     struct note *why)
-{
-    struct record *keep = NULL, *other = NULL;
-    struct version version, other_version;
-    struct merge merge = {0};
-    int result = merge_reload(store, first, &keep, &version, why);
-    if (result == 0)
-        result = merge_reload(store, second, &other, &other_version, why);
-    if (result == 0) {
-        struct record *same_id = record_copy(other);
-        memcpy(same_id->id, keep->id, sizeof keep->id);
-        same_id->rev = keep->rev;
-        same_id->notation = keep->notation;
-        /* Where a game is from is told of it whole or not at all, and is nothing that two of them could differ in. */
-        for (const char *const *key = (const char *const[]){"provenance", "journal", NULL}; *key; key++)
-            if (value_at(&keep->head, *key))
-                value_set(&same_id->head, *key, NULL, false);
-        result = merge_records(&merge, NULL, keep, same_id, NULL, 0, why);
-        record_free(same_id);
-    }
-    if (result == 0 && differ)
-        *differ = merge.conflicts;
-    bool saved = result == 0 && !record_same(merge.record, keep);
-    if (saved)
-        result = store_save(store, merge.record, &version, why);
-    if (result == 0 && (result = store_remove(store, second, &other_version, why)) < 0 && saved) {
-        keep->rev = merge.record->rev;
-        store_save(store, keep, &version, NULL); /* it does not have the notes of one that stays */
-    }
-    struct note reason;
-    if (result == 0 && (result = store_collections_refer(store, second, first, &reason)) < 0)
-        note_set(why, -1, "they are one game now, but a collection still names the one in the trash: %s", reason.text);
-    merge_clear(&merge);
-    record_free(keep);
-    record_free(other);
-    return result;
 }

@@ -6,15 +6,16 @@
 #include "archive/store.h"
 
 /* Two places of a store's list whose games have the same variant, start and plies. `exact`: the same players,
- * date and result too; otherwise the players are at least alike: one surname, or unknown. */
+ * date and result too; otherwise the players are at least alike: one surname, or unknown. Or the first goes on where the second
+ * ends, after DUPLICATE_BEGIN plies or more: players alike and known, the same date and round. */
 struct duplicate {
-    int first, second; /* first was made before second */
+    int first, second; /* first was made before second, or is longer */
     bool exact;
 };
 
 /* The duplicates among so many places of the list; games of fewer than DUPLICATE_PLIES plies are told apart
  * by anything. Damaged games are passed by. The list is the caller's; its length. */
-enum { DUPLICATE_PLIES = 6 };
+enum { DUPLICATE_PLIES = 6, DUPLICATE_BEGIN = 12 };
 int duplicates_find(struct store *store, const int *place, int n, struct duplicate **out);
 
 /* The same in portions, for people who wait. */

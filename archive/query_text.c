@@ -63,7 +63,8 @@ static bool is_odd_letter(const unsigned char *at, size_t left)
     for (size_t i = 0; i < sizeof odd_letters / sizeof *odd_letters; i++) {
         const unsigned char *odd = (const unsigned char *)odd_letters[i].letter;
         size_t last = strlen(odd_letters[i].letter) - 1;
-        if (*odd == *at && last < left && !memcmp(odd, at, last) && at[last] >= odd[last] && at[last] < odd[last] + odd_letters[i].n)
+        if (*odd == *at && last < left && !memcmp(odd, at, last) && at[last] >= odd[last] &&
+            at[last] < odd[last] + odd_letters[i].n)
             return true;
     }
     return false;

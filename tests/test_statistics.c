@@ -289,6 +289,79 @@ static void duplicates_become_one(void **state)
     store_close(store);
 }
 
+/* A game of Knights that go out and home, of so many plies. */
+static struct record *there_and_back(const char *white, const char *black, const char *date, int plies)
+{
+    static const char *const ply[] = {"Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8"};
+    struct record *record = game(white, black, "*", 0);
+    record_set_text(record, "event.date", date);
+    for (int i = 0; i < plies; i++)
+        line_append(&record->moves, ply[i % 8]);
+    return record;
+}
+
+/* A game that goes on where another ends is offered with it, and made one: the longer, with what was said of both. */
+static void the_longer_of_two_is_found(void **state)
+{
+    static const struct {
+        const char *white, *black, *date;
+        int plies, longer; /* of which it is the beginning, -1: none */
+    } rows[] = {
+        {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN, 3},      {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN - 1, -1},
+        {"Ana", "Ivo", "2026-01-02", DUPLICATE_BEGIN + 2, -1}, {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN + 6, -1},
+        {"Ana", "ivo", "2026-01-01", DUPLICATE_BEGIN + 3, 3},  {"Ivo", "Ana", "2026-01-01", DUPLICATE_BEGIN + 1, -1},
+        {"Ana", "?", "2026-01-01", DUPLICATE_BEGIN + 5, -1},   {"Ana", "Ivo", "2026-01-01", DUPLICATE_BEGIN + 3, -1},
+    };
+    enum { ROWS = sizeof rows / sizeof *rows };
+    char path[300], ids[ROWS][ULID_LENGTH + 1];
+    struct note why = {0};
+    struct store *store;
+    struct spot spot = spot_start();
+    int place[ROWS], got = 0;
+    (void)state;
+    spot.ply = 3;
+    snprintf(path, sizeof path, "%s/longer", top);
+    assert_int_equal(store_create(path, "Longer", &why), 0);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    for (int i = 0; i < ROWS; i++) {
+        struct version version = {0};
+        struct record *record = there_and_back(rows[i].white, rows[i].black, rows[i].date, rows[i].plies);
+        snprintf(record->id, sizeof record->id, "01M803G080MFHJ6Z5J7C7P7WT%u", (unsigned)i);
+        memcpy(ids[i], record->id, sizeof ids[i]);
+        edit_comment(record, &spot, i == 3 ? "ana" : "ivo", i == 3 ? "of the longer" : "of the shorter");
+        assert_int_equal(store_save(store, record, &version, &why), 0);
+        record_free(record);
+        place[i] = i;
+    }
+    while (store_scan(store, 100))
+        continue;
+    struct duplicate *duplicate;
+    int n = duplicates_find(store, place, ROWS, &duplicate);
+    for (int i = 0; i < n; i++) {
+        bool same = duplicate[i].first == 4 && duplicate[i].second == 7;
+        assert_true(same || duplicate[i].first == rows[duplicate[i].second].longer);
+        assert_false(duplicate[i].exact);
+        got |= same ? 0 : 1 << duplicate[i].second;
+    }
+    assert_int_equal(n, 3);
+    assert_int_equal(got, 1 << 0 | 1 << 4);
+    free(duplicate);
+    assert_int_equal(duplicates_merge(store, ids[3], ids[0], NULL, &why), 0);
+    while (store_scan(store, 100))
+        continue;
+    struct record *kept;
+    struct record_counts counts;
+    assert_int_equal(store_find(store, ids[0]), -1);
+    assert_int_equal(store_load(store, store_find(store, ids[3]), &kept, NULL, NULL, &why), 0);
+    record_count(kept, &counts);
+    assert_int_equal(kept->moves.n, DUPLICATE_BEGIN + 6);
+    assert_int_equal(counts.variations, 0);
+    assert_string_equal(edit_comment_text(kept, &spot, "ana"), "of the longer");
+    assert_string_equal(edit_comment_text(kept, &spot, "ivo"), "of the shorter");
+    record_free(kept);
+    store_close(store);
+}
+
 enum { GAMES = 120 };
 
 #define LONG "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijkl" /* more than is kept of a game is looked up in it */
@@ -412,6 +485,7 @@ int main(void)
         cmocka_unit_test(a_wide_cross_table_stands_in_parts),
         cmocka_unit_test(a_match_is_told_whole),
         cmocka_unit_test_setup_teardown(duplicates_become_one, make_top, drop_top),
+        cmocka_unit_test_setup_teardown(the_longer_of_two_is_found, make_top, drop_top),
         cmocka_unit_test_setup_teardown(each_with_each_finds_the_same, make_top, drop_top),
         cmocka_unit_test_setup_teardown(both_stay_where_none_can_go, make_top, drop_top),
     };

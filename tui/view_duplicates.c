@@ -288,7 +288,8 @@ static void ask_merge(struct duplicates *duplicates)
     else
         app_ask(app, &duplicates->view,
                 pair->exact ? "Make one game of the two? The second one's notes go to the first, it goes to the trash."
-                            : "Their headers differ. Make one game of them? The first keeps its own, the second goes to the trash.",
+                            : "They are not the same. Make one game of them? The first keeps its headers, the second goes "
+                              "to the trash.",
                 answer_merge);
 }
 
