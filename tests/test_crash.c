@@ -555,6 +555,9 @@ static void the_later_draft_counts(void **state)
     keep_draft(false, 5);
     be_dated(club, 50);
     assert_int_equal(plies_of_draft(), 5);
+    make_scene(WHAT_NEW);
+    keep_draft(true, 6); /* R8: what was kept elsewhere, since the archive took nothing, is offered when it is opened again */
+    assert_int_equal(plies_of_draft(), 6);
 }
 
 static int make_top(void **state)
