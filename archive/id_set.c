@@ -1,4 +1,4 @@
-/* id_set.c - see id_set.h: a table that is at most half full, looked through from where an id's random end says. */
+/* id_set.c - see id_set.h: a table from a quarter to a half full, looked through from where an id's random end says. */
 #include "archive/id_set.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ bool id_set_add(struct id_set *set, const uint8_t packed[PACKED_ID])
     if (!memcmp(packed, none, PACKED_ID))
         return true;
     if (set->used * 2 >= set->slots) {
-        struct id_set wider = {.slots = set->slots ? set->slots * 4 : LEAST};
+        struct id_set wider = {.slots = set->slots ? set->slots * 2 : LEAST};
         wider.slot = memory_new((size_t)wider.slots, PACKED_ID);
         for (int i = 0; i < set->slots; i++)
             if (memcmp(set->slot[i], none, PACKED_ID) != 0)

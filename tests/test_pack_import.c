@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/packed_club.h"
 
+#include "archive/id_set.h"
 #include "archive/pack_writer.h"
 
 #include <signal.h>
@@ -170,12 +171,29 @@ static void a_list_made_while_writing_is_the_scanned_one(void **state)
     list_is_as_scanned("adopted", "large");
 }
 
+/* A stream of very many games has its ids in memory while it is read: a table of them is not mostly empty. */
+static void ids_take_little_room(void **state)
+{
+    (void)state;
+    enum { IDS = 5000, LEAST = 64 };
+    struct id_set set = {0};
+    uint8_t packed[PACKED_ID] = {1};
+    for (int i = 0; i < IDS; i++) {
+        memcpy(packed + PACKED_ID - sizeof i, &i, sizeof i);
+        assert_true(id_set_add(&set, packed));
+        assert_false(id_set_add(&set, packed));
+        assert_true(set.slots == LEAST || set.slots <= 4 * set.used);
+    }
+    id_set_clear(&set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cut_off_import_goes_on),
         cmocka_unit_test(a_list_made_while_writing_is_the_scanned_one),
         cmocka_unit_test(known_ids_are_passed_over),
+        cmocka_unit_test(ids_take_little_room),
     };
     return cmocka_run_group_tests_name("pack_import", tests, make_top, drop_top);
 }
