@@ -108,6 +108,8 @@ static bool bare_name(const char *text, char name[NAME_ROOM])
     static const struct {
         const char *said, *written;
     } with[] = {{"Ctrl-", "C-"}, {"Ctrl+", "C-"}, {"Control-", "C-"}, {"C-", "C-"}, {"Alt-", "M-"}, {"Alt+", "M-"}, {"M-", "M-"}};
+    if (!text[0] || !text[1] || text[0] == '<') /* as nearly all are, and all are read at each start */
+        return false;
     for (int i = 0; i < NAMES; i++)
         if (names[i].key != K_AT && names[i].key != K_DIGIT &&
             !(strlen(text) > KEYS_IN_SEQUENCE ? ascii_casecmp(names[i].name, text) : strcmp(names[i].name, text)))
@@ -131,9 +133,10 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
     struct key_sequence sequence = {.n = 0};
     const char *at = text;
     char name[NAME_ROOM];
-    if (bare_name(text, name) && *name == 'M')
+    bool bare = bare_name(text, name);
+    if (bare && *name == 'M')
         return note_fail(why, FAIL_TEXT, 0, "'%.40s' cannot be bound: terminals send Alt as Esc with the key behind it", text);
-    if (bare_name(text, name))
+    if (bare)
         return note_fail(why, FAIL_TEXT, 0, "'%.40s' would be its letters, a key each; the key itself is written <%s>", text, name);
     while (*at) {
         int offset = (int)(at - text);
