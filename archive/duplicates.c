@@ -20,22 +20,16 @@ enum { NAME_BITS = 20, KNOWN_AT = NAME_BITS * SIDES_MAX, REST_BITS = 28 };
 /* A game as far as it matters: hashes of what it has. There is one of each game of an archive: it is small. */
 struct candidate {
     uint64_t hash; /* variant, start, plies */
-    uint64_t begun; /* the same of its first plies, with players, date and round; 0: not compared by these */
     uint64_t who;  /* the surnames of the sides, NAME_BITS each; of a brief game a digest of all that is compared of it */
     int place;
     unsigned known : SIDES_MAX; /* the sides whose player is, as bits */
     unsigned brief : 1;         /* of few plies, or none: nothing may be other */
-    unsigned rest : REST_BITS;  /* of the digest of a brief game */
+    unsigned rest : REST_BITS;  /* of the digest of a brief game; of a longer one how it begins, 0: not compared by that */
 };
-
-static uint64_t hash_of_start(const struct record *record)
-{
-    return hash_text(hash_text(HASH_START, record_variant(record)), record_text(record, "start.position"));
-}
 
 static uint64_t hash_of(const struct record *record, int plies)
 {
-    uint64_t hash = hash_of_start(record);
+    uint64_t hash = hash_text(hash_text(HASH_START, record_variant(record)), record_text(record, "start.position"));
     for (int i = 0; i < plies; i++)
         hash = hash_text(hash, record->moves.v[i].text);
     return hash;
@@ -142,11 +136,16 @@ static int by_hash(const void *a, const void *b, const void *context)
     return (one->place > other->place) - (one->place < other->place);
 }
 
+static unsigned begun(const struct candidate *candidate)
+{
+    return candidate->brief ? 0 : candidate->rest;
+}
+
 static int by_begun(const void *a, const void *b, const void *context)
 {
-    const struct candidate *one = a, *other = b;
-    if (one->begun != other->begun)
-        return one->begun < other->begun ? -1 : 1;
+    unsigned one = begun(a), other = begun(b);
+    if (one != other)
+        return one < other ? -1 : 1;
     return by_hash(a, b, context);
 }
 
@@ -230,10 +229,11 @@ static uint64_t name_bits(const char *surname_of)
     return (hash ^ hash >> 32) & ((1U << NAME_BITS) - 1);
 }
 
-static uint64_t hash_of_begun(const struct record *record, uint64_t who)
+static unsigned begun_of(const struct record *record, uint64_t who)
 {
     uint64_t hash = hash_text(hash_of(record, DUPLICATE_BEGIN) ^ who, record_text(record, "event.date"));
-    return hash_text(hash, record_text(record, "event.round"));
+    hash = hash_text(hash, record_text(record, "event.round"));
+    return (hash ^ hash >> 32) & ((1U << REST_BITS) - 1);
 }
 
 static struct candidate candidate_of(const struct record *record, int place)
@@ -253,7 +253,7 @@ static struct candidate candidate_of(const struct record *record, int place)
     if (candidate.brief)
         digest_all(&candidate, record, name);
     if (plies >= DUPLICATE_BEGIN && known == record_players(record))
-        candidate.begun = hash_of_begun(record, candidate.who);
+        candidate.rest = begun_of(record, candidate.who);
     return candidate;
 }
 
@@ -412,7 +412,7 @@ static void pair(struct duplicate_search *search, struct candidate *game, int n)
         free(same.order[names]);
     for (int i = 0; i < n; i++)
         if (same.taken[i])
-            game[i].begun = 0; /* it is one with an earlier one */
+            game[i].rest = 0; /* it is one with an earlier one */
     free(same.taken);
 }
 
@@ -534,9 +534,9 @@ static int step_begun(struct duplicate_search *search)
 {
     const struct candidate *candidate = search->candidate + search->begun;
     int alike = 1, found = search->found;
-    while (search->begun + alike < search->candidates && candidate[alike].begun == candidate->begun)
+    while (search->begun + alike < search->candidates && begun(&candidate[alike]) == begun(candidate))
         alike++;
-    bool several = alike > 1 && candidate->begun;
+    bool several = alike > 1 && begun(candidate);
     if (several) {
         pair_begun(search, candidate, alike);
         sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
