@@ -1,5 +1,5 @@
-/* sqlite.h - SQLite, loaded when the first index is opened. Its library has sixteen hundred names to be looked up and loads another:
- * a third of what a start of the program costs, and most commands open no index.
+/* sqlite.h - SQLite, loaded when the first index is opened. Its library has sixteen hundred names to be looked up, a quarter of what
+ * a start of the program costs, and most commands open no index.
  *
  * SQLITE_OBJECT (from configure) names the shared object; without it, where there is none, SQLite is linked like other libraries. */
 #ifndef CHESSCADE_SQLITE_H

@@ -5,6 +5,7 @@
 #include "tui/data_file.h"
 #include "tui/paths.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -232,21 +233,10 @@ static colour_t reduced(colour_t colour, enum palette palette)
     return palette == PALETTE_16 ? colour : colour & 7;
 }
 
-/* The fifth root of a number from 0.001 to 1, by Newton. */
-static double fifth_root(double x)
-{
-    double y = 1, before;
-    do {
-        before = y;
-        y = (4 * y + x / (y * y * y * y)) / 5;
-    } while (y < before);
-    return y;
-}
-
 static double linear(int value)
 {
-    double v = value / 255.0, w = (v + 0.055) / 1.055;
-    return v <= 0.03928 ? v / 12.92 : w * w * fifth_root(w * w); /* to the 2.4; of all that libm has it would be the only use */
+    double v = value / 255.0;
+    return v <= 0.03928 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
 }
 
 static double luminance(int rgb)
