@@ -16,7 +16,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { THREADS_MOST = 8 };
+/* What is promised, in bytes, of a large archive: so many a game, and so many however few the games are; and what of it a game of
+ * the list and a piece being made take at most. */
+enum { THREADS_MOST = 8, PROMISED_GAME = 128, PROMISED_LEAST = 100000000, LISTED_GAME = 96, MADE_PIECE = 15 << 20 };
 
 static void open_positions(struct pack *pack, bool write)
 {
@@ -178,11 +180,19 @@ static bool is_indexed(const struct pack *pack)
     return pack->positions.games >= games && pack->plies.games >= games && pack->texts.games >= games;
 }
 
+int pack_index_threads(int games, long processors)
+{
+    int64_t promised = (int64_t)games * PROMISED_GAME, room;
+    promised = promised < PROMISED_LEAST ? PROMISED_LEAST : promised;
+    room = (promised - (int64_t)games * LISTED_GAME) / MADE_PIECE;
+    int most = room < 1 ? 1 : room < THREADS_MOST ? (int)room : THREADS_MOST;
+    return processors < 1 ? 1 : processors < most ? (int)processors : most;
+}
+
 bool pack_index_step(struct pack *pack, int *done)
 {
     struct job job[THREADS_MOST], like;
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int threads = processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (int)processors, jobs = 0;
+    int threads = pack_index_threads(pack->list.count, sysconf(_SC_NPROCESSORS_ONLN)), jobs = 0;
     keep_no_memory();
     open_positions(pack, true);
     open_plies(pack, true);

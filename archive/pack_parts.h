@@ -57,7 +57,10 @@ struct pack {
     int text_games; /* in a piece of the texts, fewer where games have very many */
 };
 
-/* pack_index.c: the file of their texts. */
+/* pack_index.c: so many pieces of the index of so many games are made at a time, on so many processors: no more than there is room
+ * for in the 128 bytes a game that are promised, beside the list of the games. */
+int pack_index_threads(int games, long processors);
+/* The file of their texts. */
 void pack_open_texts(struct pack *pack, bool write);
 /* pack_texts.c: the games in which a term of a query may be met, by the letters of their texts. */
 struct term;

@@ -372,6 +372,21 @@ static void killed_positions_go_on(void **state)
     free(whole);
 }
 
+/* A million games have 128 MB, of which the list takes up to 96 and a piece 15. */
+static void many_processors_take_no_more_memory_than_is_promised(void **state)
+{
+    (void)state;
+    assert_int_equal(pack_index_threads(1000000, 1), 1);
+    assert_int_equal(pack_index_threads(1000000, 2), 2);
+    assert_int_equal(pack_index_threads(1000000, 64), 2);
+    assert_int_equal(pack_index_threads(2000000, 64), 4);
+    assert_int_equal(pack_index_threads(50000000, 64), 8);
+    assert_int_equal(pack_index_threads(100000, 64), 5);
+    assert_int_equal(pack_index_threads(780000, 64), 1);
+    assert_int_equal(pack_index_threads(0, 64), 6);
+    assert_int_equal(pack_index_threads(0, -1), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +396,7 @@ int main(void)
         cmocka_unit_test(pieces_of_others_are_none),
         cmocka_unit_test(pieces_of_a_pack_just_written_are_none),
         cmocka_unit_test(killed_positions_go_on),
+        cmocka_unit_test(many_processors_take_no_more_memory_than_is_promised),
     };
     return cmocka_run_group_tests_name("pack_sidecars", tests, make_top, drop_top);
 }
