@@ -130,6 +130,8 @@ int store_create(const char *where, const char *title, struct note *why)
     yaml_write(&text, &manifest);
     if (result == 0)
         result = file_write(root, "archive.yaml", text.v, (size_t)text.n, true, why);
+    if (result == 0 && folder_sync_above(root) < 0) /* also of a folder found: who made it hardly flushed it */
+        result = file_fail(why, "the archive was made, but it is not certain that it would survive a power loss");
     if (result == 0)
         write_gitignore(root);
     yaml_text_clear(&text);

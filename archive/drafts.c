@@ -51,15 +51,12 @@ static int home_folder(bool create)
     }
     const char *const steps[] = {".local", "state", "chesscade", "drafts"};
     bool own = state && state[0] == '/';
-    if (own && create)
-        mkdir(state, 0700); /* where it is missing, as the XDG base directory specification asks */
+    bool made = own && create && mkdir(state, 0700) == 0; /* where it is missing, as the XDG base directory specification asks */
     int fd = own || home ? open(own ? state : home, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    for (int i = own ? 2 : 0; fd >= 0 && i < 4; i++) {
-        int inner = folder_open(fd, steps[i], create), saved = errno;
-        close(fd);
-        errno = saved;
-        fd = inner;
-    }
+    if (fd >= 0 && made && folder_sync_above(fd) < 0)
+        return file_shut(fd, FAIL_SYSTEM);
+    for (int i = own ? 2 : 0; fd >= 0 && i < 4; i++)
+        fd = file_shut(fd, folder_open(fd, steps[i], create));
     return fd;
 }
 
@@ -75,10 +72,7 @@ int drafts_folder(struct store *store, enum place_of_drafts place, bool create)
     if (fd < 0)
         return fd;
     user_folder(store->user, user);
-    int inner = folder_open(fd, user, create), saved = errno;
-    close(fd);
-    errno = saved;
-    return inner;
+    return file_shut(fd, folder_open(fd, user, create));
 }
 
 /* ------------------------------------------------------------------------------------------- whose it is */

@@ -125,10 +125,25 @@ int file_fail(struct note *why, const char *what)
     return note_fail(why, FAIL_SYSTEM, -1, "%s: %s", what, file_reason(errno));
 }
 
+int file_shut(int fd, int result)
+{
+    int saved = errno;
+    close(fd);
+    errno = saved;
+    return result;
+}
+
 int folder_sync(int folder)
 {
     /* Some file systems cannot flush folders and say EINVAL; there is nothing better to do there. */
     return fsync(folder) < 0 && errno != EINVAL ? -1 : 0;
+}
+
+int folder_sync_above(int folder)
+{
+    /* One that may be written in but not be read cannot be opened: then all of the disk is flushed, where that can be done. */
+    int above = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return above < 0 ? file_flush_staged(folder, NULL) : file_shut(above, folder_sync(above));
 }
 
 /* What root makes in somebody's archive (a look at it, a check) is the archive's owner's: or nobody else could use it. */
@@ -165,10 +180,7 @@ int folder_make(int folder, const char *name)
     give_to_owner(fd, &above);
     if (fchmod(fd, mode) == 0)
         return fd;
-    int saved = errno;
-    close(fd);
-    errno = saved;
-    return FAIL_SYSTEM;
+    return file_shut(fd, FAIL_SYSTEM);
 }
 
 int folder_open(int folder, const char *name, bool create)
@@ -177,13 +189,10 @@ int folder_open(int folder, const char *name, bool create)
     if (fd >= 0 || errno != ENOENT || !create)
         return fd < 0 ? FAIL_SYSTEM : fd;
     fd = folder_make(folder, name);
-    bool matters = name[0] != '.'; /* locks and what is kept beside the archive are made anew */
+    bool matters = strcmp(name, ".lock") && strcmp(name, ".index"); /* these are made anew */
     if (fd < 0 || !matters || folder_sync(folder) == 0)
         return fd;
-    int saved = errno;
-    close(fd);
-    errno = saved;
-    return FAIL_SYSTEM;
+    return file_shut(fd, FAIL_SYSTEM);
 }
 
 /* ------------------------------------------------------------------------------------------------- reading */
@@ -583,12 +592,8 @@ int file_open_own(int folder, const char *name, int flags)
     int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666); /* a pipe is not waited for */
     if (fd < 0 || fstat(folder, &above) < 0 || fstat(fd, &stat) < 0)
         return fd;
-    if (stat.st_uid == geteuid() && (stat.st_mode & 0777) != (above.st_mode & 0666) && fchmod(fd, above.st_mode & 0666) < 0) {
-        int saved = errno;
-        close(fd);
-        errno = saved;
-        return -1;
-    }
+    if (stat.st_uid == geteuid() && (stat.st_mode & 0777) != (above.st_mode & 0666) && fchmod(fd, above.st_mode & 0666) < 0)
+        return file_shut(fd, -1);
     if (stat.st_uid == 0 && stat.st_size == 0 && stat.st_nlink == 1)
         give_to_owner(fd, &above);
     return fd;

@@ -31,6 +31,8 @@ bool file_is_changed(int fd, const struct file_stamp *stamp);
 const char *file_reason(int error);
 /* "cannot be saved: the disk is full": what was tried and errno in words people use. */
 int file_fail(struct note *why, const char *what);
+/* Close, and errno stays what it was: `result`, which it belongs to. */
+int file_shut(int fd, int result);
 
 /* Open a folder below another, made when `create` and missing. A descriptor, or FAIL_SYSTEM with errno set. */
 int folder_open(int folder, const char *name, bool create);
@@ -81,6 +83,8 @@ int file_flush(int folder, const char *name, struct note *why);
 
 /* Flush a folder, so that names made or removed in it stay so. */
 int folder_sync(int folder);
+/* Flush the one above it, so that a folder just made stays there itself. */
+int folder_sync_above(int folder);
 
 /* Remove temporary files a crash left behind, once they are a day old. */
 bool file_is_temporary(const char *name);

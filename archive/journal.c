@@ -63,12 +63,8 @@ static int open_below(struct store *store, const char *folder, const char *name,
     int above = store_folder(store, folder, (flags & O_CREAT) != 0);
     if (above < 0)
         return -1;
-    int fd = flags & O_CREAT ? file_open_own(above, name, flags)
-                             : openat(above, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK),
-        saved = errno;
-    close(above);
-    errno = saved;
-    return fd;
+    return file_shut(above, flags & O_CREAT ? file_open_own(above, name, flags)
+                                            : openat(above, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
 }
 
 static bool is_file(int fd)

@@ -24,10 +24,7 @@ int directory_games_folder(struct directory *directory, const char *folder, bool
         size_t length = strcspn(folder, "/");
         snprintf(part, sizeof part, "%.*s", (int)length, folder);
         folder += length + (folder[length] == '/');
-        int inner = folder_open(fd, part, create), saved = errno;
-        close(fd);
-        errno = saved;
-        fd = inner;
+        fd = file_shut(fd, folder_open(fd, part, create));
     }
     return fd;
 }

@@ -42,15 +42,30 @@ bool path_own(const char *name, char *out, size_t size)
     return user_file("XDG_DATA_HOME", ".local/share", name, out, size);
 }
 
-void path_make_folders(const char *path)
+/* Flush the folder above one that was just made. One that may not be read, or whose file system cannot: as it is. */
+static bool flush_above(const char *folder)
+{
+    char above[PATH_ROOM + 32];
+    snprintf(above, sizeof above, "%s/..", folder);
+    int fd = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    bool flushed = fd < 0 || fsync(fd) == 0 || errno == EINVAL;
+    if (fd >= 0)
+        close(fd);
+    return flushed;
+}
+
+bool path_make_folders(const char *path)
 {
     char folder[PATH_ROOM + 16];
+    bool flushed = true;
     snprintf(folder, sizeof folder, "%s", path);
     for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(folder, 0777);
+        if (mkdir(folder, 0777) == 0)
+            flushed = flush_above(folder) && flushed;
         *slash = '/';
     }
+    return flushed;
 }
 
 FILE *path_open(const char *path)

@@ -15,8 +15,8 @@ bool path_join(const char *folder, const char *name, char *out, size_t size);
 bool path_config(const char *name, char *out, size_t size);
 /* A file of the user's own data (the archive, drafts): $XDG_DATA_HOME/chesscade/NAME, else ~/.local/share/... */
 bool path_own(const char *name, char *out, size_t size);
-/* Make the folders above a path, as far as they are missing. */
-void path_make_folders(const char *path);
+/* Make the folders above a path, as far as they are missing. False: a power loss might take them away again. */
+bool path_make_folders(const char *path);
 /* Wait until nobody else changes files in the folder of a path, which others leave alone until the descriptor is closed;
  * -1: it cannot be locked. For what two terminals of one user keep in one file. */
 int path_lock(const char *path);

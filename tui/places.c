@@ -26,7 +26,8 @@ int place_own_make(struct note *why)
         return note_fail(why, FAIL_SYSTEM, -1, "there is no home folder");
     if (path_exists(path))
         return 0;
-    path_make_folders(path);
+    if (!path_make_folders(path))
+        return note_fail(why, FAIL_SYSTEM, -1, "the folders it lies in cannot be flushed to the disk");
     return store_create(path, "Your games", why);
 }
 

@@ -240,6 +240,23 @@ int __wrap_mkdirat(int folder, const char *name, mode_t mode)
     return faults_strike('M') ? -1 : done(__real_mkdirat(folder, name, mode), (struct faults_seen){.letter = 'M', .fd = folder, .name = name});
 }
 
+/* A path, which is told as a name in the folder above. */
+int __real_mkdir(const char *path, mode_t mode);
+int __wrap_mkdir(const char *path, mode_t mode);
+int __wrap_mkdir(const char *path, mode_t mode)
+{
+    const char *slash = strrchr(path, '/');
+    char *above = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    int fd = -1, result = faults_strike('M') ? -1 : __real_mkdir(path, mode), saved = errno;
+    if (watch && result == 0 && above && (fd = open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) >= 0)
+        done(0, (struct faults_seen){.letter = 'M', .fd = fd, .name = slash ? slash + 1 : path});
+    if (fd >= 0)
+        __real_close(fd);
+    free(above);
+    errno = saved;
+    return result;
+}
+
 int __real_fchmod(int fd, mode_t mode);
 int __wrap_fchmod(int fd, mode_t mode);
 int __wrap_fchmod(int fd, mode_t mode)
