@@ -93,7 +93,7 @@ static int parse_regex(struct parser *parser)
     char *pattern = memory_new(length + 1, 1), problem[128];
     memcpy(pattern, start + 1, length);
     bool large = length > 1000 || query_regex_is_too_large(pattern);
-    int bad = large ? 0 : regcomp(&term.regex, pattern, REG_EXTENDED | REG_NOSUB | REG_ICASE);
+    int bad = large ? 0 : query_regex_compile(&term.regex, pattern);
     if (!large && !bad)
         term.text = query_regex_literal(pattern);
     free(pattern);

@@ -118,6 +118,10 @@ bool query_globs(const char *text, const char *pattern);
 
 /* ---- query_regex.c ---- */
 
+/* An extended regular expression, capitals or not, of the letters of UTF-8 in every locale. The result is regcomp()'s. */
+int query_regex_compile(regex_t *regex, const char *pattern);
+bool query_regex_fits(const regex_t *regex, const char *text);
+
 /* Would an expression take too much memory and time to compile? */
 bool query_regex_is_too_large(const char *pattern);
 /* A run of letters and digits, the longest there is, that stands, capitals or not, in every text an extended regular

@@ -1,12 +1,48 @@
-/* query_regex.c - regular expressions in queries: which are too large to be compiled, and what stands in whatever fits one. */
+/* query_regex.c - regular expressions in queries: which are too large to be compiled, what fits one, and what stands in whatever
+ * does. */
 #include "config.h"
 
 #include "archive/query_parts.h"
 #include "core/ascii.h"
+#include "core/made_once.h"
 
 #include <ctype.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The letters of the files, UTF-8, whatever those of the terminal are: the screen and a command with no locale at all find the
+ * same. 0 where the system has none: then as the locale has it. */
+static locale_t letters_of_files(void)
+{
+    static struct made_once place;
+    static const char *const names[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8"};
+    locale_t letters = made_once(&place);
+    for (size_t i = 0; !letters && i < sizeof names / sizeof *names; i++)
+        letters = newlocale(LC_CTYPE_MASK, names[i], (locale_t)0);
+    if (!letters)
+        return (locale_t)0;
+    locale_t kept = made_once_keep(&place, letters);
+    if (kept != letters)
+        freelocale(letters);
+    return kept;
+}
+
+int query_regex_compile(regex_t *regex, const char *pattern)
+{
+    locale_t before = uselocale(letters_of_files());
+    int result = regcomp(regex, pattern, REG_EXTENDED | REG_NOSUB | REG_ICASE);
+    uselocale(before);
+    return result;
+}
+
+bool query_regex_fits(const regex_t *regex, const char *text)
+{
+    locale_t before = uselocale(letters_of_files());
+    bool result = regexec(regex, text, 0, NULL, 0) == 0;
+    uselocale(before);
+    return result;
+}
 
 /* How often a repetition sign at *text repeats what stands before it, which the compiler of expressions copies so often:
  * 0 when it is none. *text is advanced to its last character. */
