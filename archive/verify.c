@@ -47,6 +47,13 @@ int verify_record(const struct record *record, finding_fn *each, void *argument)
     return findings + replay_check(record, each, argument);
 }
 
+/* Where the value of a key of the root stands. */
+static struct place place_of(const struct value *root, const char *key)
+{
+    const struct value *value = value_at(root, key);
+    return value ? (struct place){(int)value->line, value->column} : (struct place){0};
+}
+
 int verify_document(const char *bytes, size_t size, int first_line, const char *id, const struct yaml_limits *limits,
                     finding_fn *each, void *argument)
 {
@@ -58,8 +65,7 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
     if (yaml_read(bytes, size, first_line, limits, &document, &place, &why) < 0)
         return report(place, why.text, each, argument);
     const struct schema_key *keys = schema_of(&document.root);
-    const struct value *named = value_at(&document.root, "id");
-    struct place id_place = named ? (struct place){(int)named->line, named->column} : (struct place){0};
+    struct place id_place = place_of(&document.root, "id"), major_place = place_of(&document.root, "chesscade");
     int result = keys ? schema_settle(&document.root, keys, limits, false, &place, &why)
                       : record_settle(&document, limits, &record, &place, &why);
     yaml_document_clear(&document);
@@ -67,8 +73,8 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
         return result < 0 ? report(place, why.text, each, argument) : 0;
     int findings = 0;
     if (record->major > SCHEMA_MAJOR)
-        findings += report((struct place){0}, "a later version of the program wrote it: only what is known of it "
-                                              "can be checked", each, argument);
+        findings += report(major_place, "a later version of the program wrote it: only what is known of it can be checked", each,
+                           argument);
     if (id && strcmp(record->id, id)) {
         snprintf(text, sizeof text, "its id is %s, but the file is named %.40s", record->id, id);
         findings += report(id_place, text, each, argument);

@@ -106,6 +106,7 @@ static const struct {
     const char *instead_of, *wrong, *said;
 } wrongs[] = {
     {"chesscade: 1", "chesscade: 0", "line 1, column 12: 'chesscade'"},
+    {"chesscade: 1", "chesscade: 99", "line 1, column 12: a later version of the program wrote it"},
     {"chesscade: 1", "%YAML 1.1\n---\nchesscade: 1", "line 1, column 1: directives"},
     {"01JD9T4W8M6Q2R7XK5V3B0N1HC", "../../x", "line 2, column 5: 'id'"},
     {"rev: 1", "rev: 0", "line 3, column 6: 'rev'"},
