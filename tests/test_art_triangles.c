@@ -449,10 +449,11 @@ static void pictures_as_their_author_drew_them(void **state)
         if (!strcmp(diagram->picture, "silver"))
             squeeze(drawn);
         assert_string_equal(drawn, wanted);
-        bool whole, narrow;
-        assert_int_equal(piece_picture_rows(app, rules, piece, CARD_ROWS, CARD_COLUMNS, &whole), CARD_ROWS);
-        piece_picture_rows(app, rules, piece, CARD_ROWS, PICTURE_LEAST - 1, &narrow);
-        assert_true(whole && !narrow);
+        struct area narrow = {0, 0, CARD_ROWS, PICTURE_LEAST - 1}, wide = {0, 0, CARD_ROWS + 1, 2 * CARD_COLUMNS - 1};
+        assert_int_equal(piece_picture_rows(app, rules, piece, CARD_ROWS, CARD_COLUMNS), CARD_ROWS);
+        assert_true(piece_picture_fits(app, rules, piece, CELL_NONE, true, &wide));
+        assert_true(wide.rows == CARD_ROWS && wide.columns <= CARD_COLUMNS && wide.columns >= PICTURE_LEAST);
+        assert_false(piece_picture_fits(app, rules, piece, CELL_NONE, true, &narrow));
         assert_int_equal(piece_has_picture(rules, piece), diagram->up != 0);
         piece_picture_words(rules, piece, words, sizeof words);
         assert_int_equal(strstr(words, "on 64 triangles") != NULL, diagram->up != 0);
@@ -460,6 +461,34 @@ static void pictures_as_their_author_drew_them(void **state)
         scene_free(&scene);
         ruleset_free(rules);
     }
+    app_free(app);
+}
+
+/* Beside the text of a card that has the screen, 21 columns and a gap, every piece's picture has room: at 80x24, and where it is the
+ * author's at 60x20 too. */
+static void pictures_have_room_on_a_screen(void **state)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00", .user = "ana"});
+    const struct rules *family;
+    const struct variant *variant;
+    int pieces = 0;
+    (void)state;
+    for (int i = 0; (variant = variant_at(i, false, &family)); i++) {
+        if (family != &triangles_rules)
+            continue;
+        struct ruleset *rules = open_variant(variant->id);
+        for (int kind = 1; kind <= variant->kind_count; kind++)
+            for (int up = 0; up < 2; up++, pieces++) {
+                struct piece piece = piece_at_first(rules, kind);
+                bool pictured = rules->board->cells != 64 && piece_has_picture(rules, piece);
+                struct area large = {0, 0, 21, 79 - 23}, small = {0, 0, 17, 59 - 23};
+                cell_t like = board_at(rules->board, 7, rules->board->ranks - 5 - up);
+                assert_true(piece_picture_fits(app, rules, piece, like, pictured, &large));
+                assert_true(!pictured || piece_picture_fits(app, rules, piece, like, pictured, &small));
+            }
+        ruleset_free(rules);
+    }
+    assert_true(pieces > 100);
     app_free(app);
 }
 
@@ -498,7 +527,8 @@ int main(void)
         cmocka_unit_test(en_passant_as_in_the_rules), cmocka_unit_test(marks_around_men),
         cmocka_unit_test(setups_as_their_author_drew_them), cmocka_unit_test(colours_as_their_author_drew_them),
         cmocka_unit_test(line_of_the_side_player), cmocka_unit_test(cards_as_their_author_drew_them),
-        cmocka_unit_test(pictures_as_their_author_drew_them), cmocka_unit_test(pictures_of_other_armies),
+        cmocka_unit_test(pictures_as_their_author_drew_them), cmocka_unit_test(pictures_have_room_on_a_screen),
+        cmocka_unit_test(pictures_of_other_armies),
     };
     size_t n = 0;
     while (tests[n].name)

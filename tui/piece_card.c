@@ -333,14 +333,22 @@ static bool shows_marks(const struct board_view *of, const struct board_scene *b
     return true;
 }
 
+/* How a card is drawn in an area: whole, or so much as has room. Are all its marks seen? */
+static bool view_of_card(const struct app *app, const struct board_scene *board, cell_t cell, const struct area *area,
+                         struct board_view *view)
+{
+    *view = view_of(app, &board->shown, area->rows, area->columns);
+    return board_fit_whole(view, false, area->rows, area->columns) || shows_marks(view, board, cell) ||
+           board_fit_whole(view, true, area->rows, area->columns);
+}
+
 void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like,
                      struct scene *scene, const struct area *area)
 {
     struct board_scene board = {0};
     cell_t cell = put_alone(&board, rules, piece, like);
-    struct board_view view = view_of(app, &board.shown, area->rows, area->columns);
-    bool all = board_fit_whole(&view, false, area->rows, area->columns) || shows_marks(&view, &board, cell) ||
-               board_fit_whole(&view, true, area->rows, area->columns);
+    struct board_view view;
+    bool all = view_of_card(app, &board, cell, area, &view);
     if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES) /* which have a line a rank */
         draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
@@ -357,16 +365,35 @@ static struct board_view view_of_picture(const struct app *app, const struct boa
     return view;
 }
 
-int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece, int rows, int columns, bool *whole)
+int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece, int rows, int columns)
 {
     struct board_scene board = {0};
     struct ruleset *on = put_as_pictured(&board, rules, piece);
-    if (whole)
-        *whole = false;
-    int tall = on ? view_of_picture(app, &board, rows, columns, whole).rows : 0;
+    int tall = on ? view_of_picture(app, &board, rows, columns, NULL).rows : 0;
     board_scene_free(&board);
     ruleset_free(on);
     return tall;
+}
+
+bool piece_picture_fits(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like, bool pictured,
+                        struct area *area)
+{
+    struct board_scene board = {0};
+    struct ruleset *on = pictured ? put_as_pictured(&board, rules, piece) : NULL;
+    cell_t cell = pictured ? CELL_NONE : put_alone(&board, rules, piece, like);
+    struct board_view view = {0};
+    bool fits = false;
+    if (on)
+        view = view_of_picture(app, &board, area->rows, area->columns, &fits);
+    else if (!pictured)
+        fits = view_of_card(app, &board, cell, area, &view);
+    if (fits) {
+        area->rows = view.rows;
+        area->columns = view.columns;
+    }
+    board_scene_free(&board);
+    ruleset_free(on);
+    return fits;
 }
 
 void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,

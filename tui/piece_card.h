@@ -20,8 +20,12 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
 bool piece_has_picture(const struct ruleset *rules, struct piece piece);
 /* What it is a picture of. Like snprintf; the empty text: there is none. */
 int piece_picture_words(const struct ruleset *rules, struct piece piece, char *out, size_t size);
-/* Rows it takes in so many columns, at most `rows`; *whole (may be NULL): all of it is seen in them. */
-int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece, int rows, int columns, bool *whole);
+/* Rows it takes in so many columns, at most `rows`. */
+int piece_picture_rows(const struct app *app, const struct ruleset *rules, struct piece piece, int rows, int columns);
+/* Do all the marks of a picture have room in an area, whose rows and columns become those it takes: the source's (`pictured`),
+ * or the card, as piece_card_draw() has it? */
+bool piece_picture_fits(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like, bool pictured,
+                        struct area *area);
 /* Draw it to the letter: on the source's board, where the source has the piece and as it letters it. */
 void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
                         const struct area *area);

@@ -109,7 +109,7 @@ static void add_picture(struct rules_lines *lines, int kind)
         return;
     piece_picture_words(lines->rules, piece, text, sizeof text);
     add_wrapped(lines, "   ", text);
-    int rows = piece_picture_rows(lines->app, lines->rules, piece, PICTURE_ROWS, rules_card_columns(lines), NULL);
+    int rows = piece_picture_rows(lines->app, lines->rules, piece, PICTURE_ROWS, rules_card_columns(lines));
     add_card_rows(lines, kind, true, rows);
 }
 

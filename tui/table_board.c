@@ -423,7 +423,10 @@ static void flip(struct table *table, int step)
 
 static void inspect(struct table *table)
 {
-    table->inspecting = !table->inspecting;
+    if (table->inspecting)
+        table_close_card(table);
+    else
+        table->inspecting = true;
     table->asked = table->composing;
     if (table->inspecting && table->focus == FOCUS_MOVES)
         table->focus = FOCUS_BOARD;
@@ -442,6 +445,7 @@ static bool with_focus(struct table *table, const struct event *event)
         table->cursor = walk(table, 0, event->request == REQ_RIGHT ? 1 : -1);
         return true;
     case REQ_SELECT:
+        table->card_alone = false; /* what that does is seen on the board */
         table_select(table, table->cursor);
         return true;
     case REQ_TURN_RIGHT:

@@ -1,20 +1,15 @@
-/* table_inspect.c - the card of a cell: what stands there, how it moves in words and as the source's little diagram, what
- * it attacks and what attacks it; of an empty cell its field, its neighbours and who can go there. And the diagrams of
- * what a piece that may turn would become. */
+/* table_inspect.c - what the card of a cell says: what stands there, how it moves, what it attacks and what attacks it; of an
+ * empty cell its field, its neighbours and who can go there. And the diagrams of what a piece that may turn would become. */
 #include "config.h"
 #include "tui/table_parts.h"
 
 #include "core/position_text.h"
 #include "tui/art_pattern.h"
-#include "tui/piece_card.h"
 
 #include <stdlib.h>
 
-enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
-       TEXT_LEAST = 21 /* columns of the text beside a diagram */, TEXT_ROWS = PATTERN_ROWS /* rows above one */, LIST_ROOM = 1200,
+enum { LIST_ROOM = 1200,
        CELLS_LISTED = 80, /* cells to go to, by name */
-       TRIANGLES_LEAST = 6, TRIANGLES_MOST = 18, /* rows of a diagram of triangles */
-       AUTHOR_TRIANGLES = 64, /* of the board it has in its author's pictures */
        TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
 
 /* A piece and its cell in words. */
@@ -331,9 +326,7 @@ static void add_field(struct table *table, struct page *page, cell_t cell)
 
 /* ---------------------------------------------------------------- the card */
 
-/* Does the piece there make the next move of the ply that is being put together, or is it in a gate? Where it goes is marked on
- * the board. */
-static bool in_the_air(const struct table *table, cell_t cell)
+bool table_in_the_air(const struct table *table, cell_t cell)
 {
     const struct draft *draft = &table->compose.draft;
     enum verb last = draft->ply.n ? (enum verb)draft->ply.v[draft->ply.n - 1].verb : ACTION_NONE;
@@ -354,7 +347,7 @@ static void leave_out_field(const struct board *board, cell_t cell, char *text)
     }
 }
 
-static void add_card(struct table *table, struct page *page)
+void table_add_card(struct table *table, struct page *page)
 {
     struct piece piece = table->board.shown.at[table->cursor];
     char text[400];
@@ -368,7 +361,7 @@ static void add_card(struct table *table, struct page *page)
         if (kind->source)
             page_add(page, ROLE_DIM, 0, kind->source);
         page_gap(page);
-        if (in_the_air(table, table->cursor)) {
+        if (table_in_the_air(table, table->cursor)) {
             table_compose_status(table, text, sizeof text);
             page_add(page, ROLE_TEXT, 0, text);
         } else {
@@ -380,123 +373,10 @@ static void add_card(struct table *table, struct page *page)
             actions_free(&choices);
         }
     }
-    if (!in_the_air(table, table->cursor)) /* it is not on the board */
+    if (!table_in_the_air(table, table->cursor)) /* it is not on the board */
         add_reached_by(table, page, table->cursor);
     page_gap(page);
     add_field(table, page, table->cursor);
-}
-
-/* Where diagrams mean something: boards of squares, a piece that moves on an empty board, by itself or moved by others. Who moves
- * the one in the air is known: its ways are on the board, no example is needed. */
-static bool has_diagram(struct table *table)
-{
-    struct piece piece = table->board.shown.at[table->cursor];
-    if (!piece.kind || table->rules->board->shape != BOARD_SQUARES ||
-        (in_the_air(table, table->cursor) && pattern_is_example(table->rules, piece, table->cursor)))
-        return false;
-    return pattern_is(table->rules, piece, table->cursor);
-}
-
-/* Where a diagram stands, and its legend. */
-struct diagram {
-    int cells, row, column, legend_row, legend_column;
-};
-
-/* Find a place for a diagram of so many cells a side, and leave the rest to the text: beside it where the panel is wide, else
- * under it, its legend beside or, in a narrow panel, under it. */
-static bool place_diagram(const struct area *area, int cells, struct area *text, struct diagram *out)
-{
-    int wide = 2 * cells - 1;
-    *text = *area;
-    *out = (struct diagram){.cells = cells, .row = area->row, .column = area->column};
-    if (area->columns >= wide + 4 + TEXT_LEAST && area->rows >= cells + LEGEND_ROWS) {
-        text->columns -= wide + 4;
-        out->column = out->legend_column = text->column + text->columns + 2;
-        out->legend_row = area->row + cells;
-        return true;
-    }
-    bool beside = area->columns >= wide + 2 + LEGEND_COLUMNS;
-    int rows = cells + (beside ? 0 : LEGEND_ROWS);
-    if (area->columns <= wide || area->rows < rows + TEXT_ROWS)
-        return false;
-    text->rows -= rows + 1;
-    out->row = area->row + area->rows - rows;
-    out->legend_row = beside ? out->row : out->row + cells;
-    out->legend_column = beside ? area->column + wide + 2 : area->column;
-    return true;
-}
-
-/* The diagram, as in the source on an empty chessboard; on larger boards the part around the cell. */
-static void draw_diagram(struct table *table, struct scene *scene, const struct diagram *diagram)
-{
-    static const char *const legend[LEGEND_ROWS] = {"O it stands here", "x goes or takes", "m only goes", "c only takes"};
-    bool chess_board = table->rules->board->cells <= 64;
-    const struct example *example =
-        pattern_draw_part(table->rules, table->board.shown.at[table->cursor], chess_board ? CELL_NONE : table->cursor,
-                          diagram->cells, scene, diagram->row, diagram->column);
-    for (int i = 0; i < LEGEND_ROWS; i++)
-        scene_text(scene, diagram->legend_row + i, diagram->legend_column, LEGEND_COLUMNS,
-                   i && example ? example->legend[i - 1] : legend[i], ROLE_DIM, ROLE_TEXT);
-}
-
-/* On the diamond: the picture of the piece's author on his 64 triangles, where he has one and there is room for all of it. */
-static bool draw_picture(struct table *table, struct piece piece, struct scene *scene, const struct area *area, struct area *text)
-{
-    const struct app *app = table->view.app;
-    char words[200];
-    struct page page = {0};
-    bool whole = false;
-    if (table->rules->board->cells == AUTHOR_TRIANGLES || !piece_has_picture(table->rules, piece))
-        return false;
-    piece_picture_words(table->rules, piece, words, sizeof words);
-    page_begin(&page, area->columns);
-    page_add(&page, ROLE_DIM, 0, words);
-    int left = area->rows - table->page.rows - page.rows;
-    int rows = piece_picture_rows(app, table->rules, piece, left < TRIANGLES_MOST ? left : TRIANGLES_MOST, area->columns, &whole);
-    if (whole) {
-        struct area below = {area->row + area->rows - rows, area->column, rows, area->columns};
-        struct area above = {below.row - page.rows, area->column, page.rows, area->columns};
-        page_draw(&page, scene, &above, 0);
-        piece_picture_draw(app, table->rules, piece, scene, &below);
-        text->rows = area->rows - rows - page.rows;
-    }
-    page_free(&page);
-    return whole;
-}
-
-/* On triangles: the piece alone on its board, under the text and as much of it as there is room for. */
-static void draw_triangles(struct table *table, struct scene *scene, const struct area *area, struct area *text)
-{
-    struct piece piece = table->board.shown.at[table->cursor];
-    int left = area->rows - table->page.rows - 1, rows = left < TRIANGLES_MOST ? left : TRIANGLES_MOST;
-    struct area below = {area->row + area->rows - rows, area->column, rows, area->columns};
-    char words[120];
-    if (!piece.kind || rows < TRIANGLES_LEAST || draw_picture(table, piece, scene, area, text) ||
-        !piece_has_card(table->rules, piece))
-        return;
-    piece_card_words(table->rules, piece, words, sizeof words);
-    scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM, ROLE_TEXT); /* in the row that parts them */
-    piece_card_draw(table->view.app, table->rules, piece, table->cursor, scene, &below);
-    text->rows = area->rows - rows - 1;
-}
-
-void table_draw_card(struct table *table, struct scene *scene, const struct area *area)
-{
-    struct area text = *area;
-    struct diagram diagram;
-    if (has_diagram(table)) {
-        int cells = pattern_whole(table->rules, table->board.shown.at[table->cursor], table->cursor);
-        if (place_diagram(area, cells, &text, &diagram) || place_diagram(area, PATTERN_CELLS, &text, &diagram))
-            draw_diagram(table, scene, &diagram);
-        else
-            text = *area;
-    }
-    page_begin(&table->page, text.columns);
-    add_card(table, &table->page);
-    if (table->rules->board->shape == BOARD_TRIANGLES)
-        draw_triangles(table, scene, area, &text);
-    table_scroll_notes(table, text.rows);
-    page_draw(&table->page, scene, &text, table->notes_top);
 }
 
 /* ---------------------------------------------------------------- turning */

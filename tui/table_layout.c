@@ -426,6 +426,14 @@ static void place_openings(struct table *table)
         notes->rows = area.rows;
 }
 
+/* The notes have the screen. */
+static void notes_alone(struct table_layout *layout, const struct area *body)
+{
+    layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
+    layout->board.rows = layout->moves.rows = layout->map.rows = layout->openings.rows = layout->detail.rows = 0;
+    layout->seat_row[0] = layout->seat_row[1] = -1;
+}
+
 /* What is to be chosen, written or read where the notes are is seen where there is no room for them, too: in the place of the
  * moves, beside the board, or instead of it. */
 static void make_room(struct table *table, const struct area *body)
@@ -441,15 +449,15 @@ static void make_room(struct table *table, const struct area *body)
     } else if (layout->board.rows && body->columns - beside >= PANEL_TIGHT) {
         layout->notes = (struct area){body->row, body->column + beside, body->rows, body->columns - beside};
     } else {
-        layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
-        layout->board.rows = layout->detail.rows = 0;
-        layout->seat_row[0] = layout->seat_row[1] = -1;
+        notes_alone(layout, body);
     }
 }
 
 void table_lay_out(struct table *table, const struct area *body)
 {
-    bool first = table_live_board_first(table);
+    bool first = table_live_board_first(table), list = table->editing || table->menu.title;
+    if (table->marking || (table->composing && !table->asked))
+        table->card_alone = false; /* that is done on the board */
     place_panels(table, body);
     if (first && table->rules && !table->layout.board.rows) {
         table->focus = FOCUS_BOARD;
@@ -457,6 +465,9 @@ void table_lay_out(struct table *table, const struct area *body)
     }
     place_openings(table);
     make_room(table, body);
-    if (table_wants_room(table) && !table->editing && !table->menu.title)
+    if (table->inspecting && table->card_alone && !list)
+        notes_alone(&table->layout, body);
+    else if (table_wants_room(table) && !list)
         widen_notes(&table->layout);
+    table->layout.body = *body;
 }

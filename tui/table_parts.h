@@ -6,7 +6,8 @@
  *   table_face.c    the title and the status line
  *   table_words.c   where there is no room for a board: its cell in a line
  *   table_notes.c   the notes panel: what is to be read here
- *   table_inspect.c the card of a cell; what a piece turns into
+ *   table_inspect.c what the card of a cell says; what a piece turns into
+ *   table_card.c    the card on the screen, with the picture of its piece's moves
  *   table_replay.c  going through the tree
  *   table_aloud.c   what became of it, in a sentence
  *   table_walk.c    walking through a ply, by members and cells
@@ -58,6 +59,7 @@ struct table_menu {
 
 /* Where things are on the screen; rows 0: not shown. */
 struct table_layout {
+    struct area body; /* all of it */
     struct area openings; /* a panel below the notes */
     struct area turns;    /* within the notes: what a man may turn into */
     struct area board, moves, notes, map; /* map: of a board that is seen in part */
@@ -152,6 +154,8 @@ struct table {
     struct note refusal;    /* why the last try was refused; "" after the next request */
     struct note reason;     /* the same, until another try or ply: its rule is what is read next */
     bool inspecting;
+    bool card_alone;        /* its card has been given the screen */
+    bool picture_waits;     /* more of its picture would be seen then */
     bool asked;             /* ... since after the ply in the making was begun: Esc closes the card first */
     bool marking;
     int brush;
@@ -264,9 +268,19 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
 /* Keep the scrolled notes within the page when so many rows are shown. */
 void table_scroll_notes(struct table *table, int rows);
 
-/* table_inspect.c */
+/* table_card.c */
 /* The card of the cell under the cursor. */
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area);
+void table_close_card(struct table *table);
+/* Is it all there is on the screen, as it was laid out? */
+bool table_card_has_screen(const struct table *table);
+
+/* table_inspect.c */
+/* What the card of the cell under the cursor says. */
+void table_add_card(struct table *table, struct page *page);
+/* Does the piece there make the next move of the ply that is being put together, or is it in a gate? Where it goes is marked on
+ * the board. */
+bool table_in_the_air(const struct table *table, cell_t cell);
 /* A piece and its cell in words. */
 void table_describe(struct table *table, cell_t cell, char *out, size_t size);
 /* The patterns a piece may turn to: the rows they take of an area with some text, 0 without a turn to choose or room for

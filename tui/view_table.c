@@ -180,10 +180,8 @@ static bool table_key(struct view *view, uint32_t key)
 static void next_panel(struct table *table, int step)
 {
     static const char *const panels[] = {[FOCUS_BOARD] = "the board", [FOCUS_MOVES] = "the moves", [FOCUS_NOTES] = "the notes"};
-    if (table->inspecting) { /* the card lies on the panels */
-        table->inspecting = false;
-        table->notes_top = 0;
-    }
+    if (table->inspecting) /* the card lies on the panels */
+        table_close_card(table);
     bool uncovers = table->layout.stands_in && step > 0; /* the moves, which the board has stood in for */
     table->board_first = false;
     if (!uncovers)
@@ -194,12 +192,25 @@ static void next_panel(struct table *table, int step)
     table_deed(table, "%s", panels[table->focus]);
 }
 
+/* The whole screen to the panel that has the focus, or to the card that lies on the panels, or that is taken back. */
+static void give_room(struct table *table)
+{
+    if (table->inspecting && (table->card_alone || table->picture_waits || !table_card_has_screen(table))) {
+        table->card_alone = !table->card_alone;
+        table->notes_top = 0;
+        table_deed(table, table->card_alone ? "the card has the screen" : "the board is beside the card");
+    } else {
+        table->maximised = !table->maximised;
+    }
+}
+
 /* One thing back at a time. */
 static bool escape(struct table *table)
 {
-    if (table_card_is_last(table)) {
-        table->inspecting = false;
-        table->notes_top = 0;
+    if (table->inspecting && table->card_alone) {
+        give_room(table);
+    } else if (table_card_is_last(table)) {
+        table_close_card(table);
     } else if (table->marking && *table->arrow) {
         table->arrow[0] = '\0';
         table_deed(table, "no arrow is drawn");
@@ -210,8 +221,7 @@ static bool escape(struct table *table)
         table_compose_reset(table);
         table_deed(table, "the ply is dropped");
     } else if (table->inspecting) {
-        table->inspecting = false;
-        table->notes_top = 0;
+        table_close_card(table);
     } else if (table_walks(table)) {
         table->walk = (struct walk_place){0};
     } else if (table->maximised) {
@@ -277,7 +287,7 @@ static bool table_request(struct view *view, const struct event *event)
         next_panel(table, event->request == REQ_NEXT_PANEL ? 1 : -1);
         return true;
     case REQ_MAXIMISE:
-        table->maximised = !table->maximised;
+        give_room(table);
         return true;
     case REQ_ESCAPE:
         return escape(table);
@@ -409,6 +419,27 @@ static bool table_can(const struct view *view, enum request request)
     }
 }
 
+/* Of the card of a cell: what can be done with it comes first. */
+static const struct hint *card_hints(const struct table *table, bool watches)
+{
+    static struct hint hints[9];
+    int n = 0;
+    memset(hints, 0, sizeof hints);
+    if (table->notes_cut)
+        hints[n++] = (struct hint){REQ_PAGE_DOWN, REQ_NONE, "more"};
+    if (table->picture_waits || table->card_alone)
+        hints[n++] = (struct hint){REQ_MAXIMISE, REQ_NONE, table->card_alone ? "the board" : "its picture"};
+    hints[n++] = (struct hint){REQ_RULES, REQ_NONE, "its rule"};
+    hints[n++] = (struct hint){table->card_alone ? REQ_INSPECT : REQ_ESCAPE, REQ_NONE, "close it"};
+    if (!watches) {
+        hints[n++] = (struct hint){REQ_SELECT, REQ_NONE, "lift, drop"};
+        hints[n++] = (struct hint){REQ_TYPE_MOVE, REQ_NONE, "type"};
+    }
+    hints[n++] = (struct hint){REQ_STEP_BACK, REQ_STEP_NEXT, "step"};
+    hints[n] = (struct hint){REQ_NEXT_PANEL, REQ_NONE, NULL};
+    return hints;
+}
+
 static const struct hint *table_hints(const struct view *view)
 {
     static const struct hint cascade[] = { /* where plies may have many members */
@@ -435,13 +466,10 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_INSPECT, REQ_NONE, NULL},        {REQ_CASCADES, REQ_NONE, NULL},
         {REQ_ACTIONS, REQ_NONE, NULL},        {REQ_FLIP, REQ_NONE, "turn"},
         {REQ_COMMENT, REQ_NONE, NULL},        {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint card[] = {
-        {REQ_PAGE_DOWN, REQ_NONE, "more"},    {REQ_RULES, REQ_NONE, "its rule"}, {REQ_ESCAPE, REQ_NONE, "close it"},
-        {REQ_SELECT, REQ_NONE, "lift, drop"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
-        {REQ_NEXT_PANEL, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint asked[] = { /* a card, while a ply is being put together */
-        {REQ_ESCAPE, REQ_NONE, "close the card"}, {REQ_SELECT, REQ_NONE, "go there"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
-        {REQ_RULES, REQ_NONE, "its rule"},        {REQ_PAGE_DOWN, REQ_NONE, "more"}, {REQ_NONE, REQ_NONE, NULL}};
+        {REQ_MAXIMISE, REQ_NONE, "its picture"}, {REQ_ESCAPE, REQ_NONE, "close the card"}, {REQ_SELECT, REQ_NONE, "go there"},
+        {REQ_DROP_MEMBER, REQ_NONE, NULL},       {REQ_RULES, REQ_NONE, "its rule"},        {REQ_PAGE_DOWN, REQ_NONE, "more"},
+        {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint more[] = {
         {REQ_SELECT, REQ_NONE, "go there"},   {REQ_PAGE_DOWN, REQ_NONE, "more"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "drop all"},   {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
@@ -477,13 +505,15 @@ static const struct hint *table_hints(const struct view *view)
            : table->marking   ? marks
            : table->playing   ? playing
            : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
-           : table_card_is_last(table) ? asked
+           : table->card_alone ? card_hints(table, true)
+           : table_card_is_last(table) ? asked + !table->picture_waits
            : table->composing ? (compose_can_turn(&table->compose) ? turning
                               : table->compose.state == COMPOSE_READY     ? ready
                               : table->compose.state == COMPOSE_DEAD      ? dead
                               : table->notes_cut                          ? more
                                                                           : composing)
-           : table->focus == FOCUS_BOARD && !watches ? (table->inspecting ? card + !table->notes_cut : board)
+           : table->inspecting && table->focus != FOCUS_MOVES ? card_hints(table, watches || table->focus != FOCUS_BOARD)
+           : table->focus == FOCUS_BOARD && !watches ? board
            : table_walks(table)                        ? walking
            : table->rules && table->rules->rules->find ? cascade
                                                        : moves;
