@@ -320,14 +320,15 @@ void turning_explain(const struct position *position, int from, int to, struct n
 
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
-    static const char *const turned[FACINGS] = {"as at its start",
-                                                "one eighth right of its start",
-                                                "two eighths right of its start",
-                                                "three eighths right of its start",
-                                                "half a turn from its start",
-                                                "three eighths left of its start",
-                                                "two eighths left of its start",
-                                                "one eighth left of its start"};
+    /* How far from its owner's way: arrays and positions begin with men that are turned, so that this is not where it began. */
+    static const char *const turned[FACINGS] = {"straight ahead",
+                                                "one eighth right of straight ahead",
+                                                "two eighths right of straight ahead",
+                                                "three eighths right of straight ahead",
+                                                "straight back",
+                                                "three eighths left of straight ahead",
+                                                "two eighths left of straight ahead",
+                                                "one eighth left of straight ahead"};
     const struct turning *turning = turning_of(position->rules);
     const struct piece *man = &position->at[cell];
     size_t used = 0;

@@ -506,8 +506,8 @@ static void test_editors_aloud(void **state)
         {"classical", "k<Space>", "e3: nothing; dark field.\ne3: White Pawn; dark field.\n"},
         {"classical", "j", "e1: White King; dark field.\n"},
         {"classical", "]", "Space puts: White Knight.\n"},
-        {"turning-chess", "kjts", "e3: nothing; dark field.\ne2: White Pawn, faces north, as at its start; light field.\n"
-         "e2: White Pawn, faces north-east, one eighth right of its start; light field.\n"
+        {"turning-chess", "kjts", "e3: nothing; dark field.\ne2: White Pawn, faces north, straight ahead; light field.\n"
+         "e2: White Pawn, faces north-east, one eighth right of straight ahead; light field.\n"
          BLACK_MOVES},
         {"turnover", "j", "e1: White Castle, Tower in Fort in Wall; dark field.\n"},
         {"triangle-corners-2", "k", "h3: nothing; down triangle; touches g3 i3 h4.\n"},
@@ -537,9 +537,9 @@ static void test_editors_aloud(void **state)
     }
 }
 
-#define PUT "b1: White Half-Rook, faces north, as at its start; light field. These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
+#define PUT "b1: White Half-Rook, faces north, straight ahead; light field. These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
 #define CLOBBERERS \
-    "b1: White Waffle, faces north, as at its start; light field. These armies can play: white DWFAKFWD, black RNBQKBNR.\n"
+    "b1: White Waffle, faces north, straight ahead; light field. These armies can play: white DWFAKFWD, black RNBQKBNR.\n"
 #define NAMED "White: clobberers; u brings your own army back\n" CLOBBERERS
 #define USUAL "b1: White Knight; light field. These armies can play: white RNBQKBNR, black RNBQKBNR.\n"
 static void test_armies_aloud(void **state)
@@ -558,7 +558,7 @@ static void test_armies_aloud(void **state)
     type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
     assert_told(app, PUT USUAL PUT CLOBBERERS);
     type(app, "ut<C-r>"); /* a change drops what was undone */
-    assert_told(app, PUT "b1: White Half-Rook, faces north-east, one eighth right of its start; light field. "
+    assert_told(app, PUT "b1: White Half-Rook, faces north-east, one eighth right of straight ahead; light field. "
                      "These armies can play: white RV(ne)BQKBNR, black RNBQKBNR.\nthere is nothing to do again\n");
     app_free(app);
     ruleset_free(rules);

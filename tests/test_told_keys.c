@@ -127,7 +127,7 @@ static void test_told_pending(void **state)
     static const struct {
         const char *typed, *told;
     } rows[] = {
-        {"l", "e2: White Pawn, faces north, as at its start; light field\n"},
+        {"l", "e2: White Pawn, faces north, straight ahead; light field\n"},
         {"k<Enter>", "e3: empty; dark field\nWhite Pawn from e2 goes to e3: Enter plays it\n"},
         {"]", "White Pawn from e2 goes to e3 and turns one eighth to the right: Enter plays it\n"},
         {"[[", "White Pawn from e2 goes to e3: Enter plays it\n"

@@ -198,14 +198,22 @@ static void men_are_described(void **state)
         const char *id, *position, *cell, *words;
     } table[] = {
         {"turning-chess", "4k3/8/8/8/4r(sw)3/8/8/4K3 w - - 0 1", "e4",
-         "faces sw, now moves as the Bishop, one eighth right of its start"},
+         "faces sw, now moves as the Bishop, one eighth right of straight ahead"},
         {"turning-chess", "4k3/8/8/8/4H(s)3/8/8/4K3 w - - 0 1", "e4",
-         "faces s, now moves as the Knishop, half a turn from its start"},
+         "faces s, now moves as the Knishop, straight back"},
         {"turning-chess", "4k3/8/8/7P(e)/8/8/8/4K3 w - - 0 1", "h5",
-         "faces e, two eighths right of its start; dead: it reaches no square"},
+         "faces e, two eighths right of straight ahead; dead: it reaches no square"},
         {"turning-chess", "4k3/8/8/8/4p(e)3/8/8/4K3 w - - 0 1", "e4",
-         "faces e, two eighths left of its start"},
+         "faces e, two eighths left of straight ahead"},
         {"turning-chess", "4k3/8/8/8/4Q3/8/8/4K3 w - - 0 1", "e4", ""},
+        /* men of an array that begin turned are not said to have been turned since, nor others to stand as they began */
+        {"turning-quarterhorse", "4k3/8/8/8/8/8/8/1S(ne)L(ne)1K1S(w)L w - - 0 1", "b1",
+         "faces ne, one eighth right of straight ahead"},
+        {"turning-quarterhorse", "4k3/8/8/8/8/8/8/1S(ne)L(ne)1K1S(w)L w - - 0 1", "g1",
+         "faces w, two eighths left of straight ahead"},
+        {"turning-quarterhorse", "4k3/8/8/8/8/8/8/1S4KL w - - 0 1", "b1", "faces n, straight ahead"},
+        {"turning-octoling", "oo(se)6/4k3/8/8/8/8/8/4K3 w - - 0 1", "b8", "faces se, one eighth left of straight ahead"},
+        {"turning-octoling", "4k3/8/8/1o(n)6/8/8/8/4K3 w - - 0 1", "b5", "faces n, straight back"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {

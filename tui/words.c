@@ -96,7 +96,7 @@ void words_carried(const struct position *position, cell_t cell, char *buffer, s
 
 const char *words_beside_name(const struct position *position, const char *content)
 {
-    static const char unturned[] = ", as at its start";
+    static const char unturned[] = ", straight ahead";
     const char *more = content + strcspn(content, ","), *start = strstr(more, unturned);
     bool rings = !strcmp(position->rules->rules->family, "turnover");
     return rings || (start && !start[sizeof unturned - 1]) ? "" : more;
