@@ -56,8 +56,24 @@ static bool is_note(struct span key)
     return false;
 }
 
-static bool unquote(struct span span, char *out);
 static bool scan_flow(struct scan *scan, int depth, bool inner);
+
+/* A scalar without its quotes into out; false for what only a parser should undo. */
+static bool unquote(struct span span, char *out)
+{
+    size_t n = 0;
+    char quote = span.n ? span.at[0] : '\'';
+    if ((quote != '\'' && quote != '"') || span.n > FIELD_ROOM)
+        return false;
+    for (size_t i = 1; i + 1 < span.n; i++) {
+        if (span.at[i] == '\\' && quote == '"')
+            return false;
+        i += span.at[i] == '\'' && quote == '\'';
+        out[n++] = span.at[i];
+    }
+    out[n] = '\0';
+    return true;
+}
 
 /* A fact and its scalar, an option's name before it; false: only a parser should read it. */
 static bool add_fact(struct scan *scan, char letter, struct span name, struct span value)
@@ -373,10 +389,11 @@ static bool scan_after_key(struct scan *scan, struct span key, int column)
     return column > 0 || scan->section != SECTION_MOVES || open || is(value, "[]");
 }
 
-/* Count the members of a ply of the game itself, whose list item begins there; false: its text is not seen so easily. */
-static bool count_members(struct scan *scan, const char *at)
+/* Count a ply of the game itself, whose list item begins there, and its members; false: its text is not seen so easily. */
+static bool count_ply(struct scan *scan, const char *at)
 {
     const char *end = scan->end;
+    scan->plies++;
     at += end - at > 1 && *at == '{';
     at += end - at > 3 && !memcmp(at, "m: ", 3) ? 3 : 0;
     if (end - at < 2 || (*at != '\'' && *at != '"'))
@@ -392,19 +409,14 @@ static bool count_members(struct scan *scan, const char *at)
 
 static bool scan_line(struct scan *scan)
 {
-    const char *start = scan->p;
-    while (scan->p < scan->end && *scan->p == ' ')
-        scan->p++;
-    int column = (int)(scan->p - start);
+    int column = (int)count_blanks(scan);
     bool dash = false;
+    scan->p += column;
     for (; scan->end - scan->p > 2 && scan->p[0] == '-' && scan->p[1] == ' '; scan->p += 2, column += 2) {
         if (!dash ? !enter(scan, column, true) : !push(scan, column, true))
             return false;
-        if (column == 0 && scan->section == SECTION_MOVES) {
-            if (!count_members(scan, scan->p + 2))
-                return false;
-            scan->plies++;
-        }
+        if (column == 0 && scan->section == SECTION_MOVES && !count_ply(scan, scan->p + 2))
+            return false;
         if (column == 0 && scan->section == SECTION_PLAYERS)
             scan->players++;
         dash = true;
@@ -462,33 +474,11 @@ static bool is_printable(const char *bytes, size_t size, int *lines)
     return true;
 }
 
-/* A scalar without its quotes into out; false for what only a parser should undo. */
-static bool unquote(struct span span, char *out)
-{
-    size_t n = 0;
-    if (!span.n) {
-        *out = '\0';
-        return true;
-    }
-    char quote = span.at[0];
-    if ((quote != '\'' && quote != '"') || span.n > FIELD_ROOM)
-        return false;
-    for (size_t i = 1; i + 1 < span.n; i++) {
-        if (span.at[i] == '\\' && quote == '"')
-            return false;
-        i += span.at[i] == '\'' && quote == '\'';
-        out[n++] = span.at[i];
-    }
-    out[n] = '\0';
-    return true;
-}
-
 static bool finish(const struct scan *scan, struct listing *listing)
 {
     char text[FIELDS][FIELD_ROOM];
     struct listing new = {.players = scan->players, .plies = scan->plies, .cascaded = scan->cascaded, .notes = scan->notes};
-    if (scan->has != HAS_ALL || scan->pending >= 0 || scan->players < 2 ||
-        scan->players > LISTING_PLAYERS)
+    if (scan->has != HAS_ALL || scan->pending >= 0 || scan->players < 2 || scan->players > LISTING_PLAYERS)
         return false;
     size_t size = 0;
     for (int i = 0; i < FIELDS; i++) {
