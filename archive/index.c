@@ -64,14 +64,14 @@ static void sweep(struct index *index)
     index->games = 0;
     index->state++;
     while (row && index_next(index, row) == SQLITE_ROW) {
-        const char *id = (const char *)sqlite3_column_text(row, 0);
-        struct entry_of_game entry = {.number = sqlite3_column_int(row, 1), .complete = sqlite3_column_int(row, 3) != 0};
-        if (!id || !ulid_valid(id) || sqlite3_column_bytes(row, 2) != sizeof entry.stamp) {
+        const char *id = (const char *)sqlite.column_text(row, 0);
+        struct entry_of_game entry = {.number = sqlite.column_int(row, 1), .complete = sqlite.column_int(row, 3) != 0};
+        if (!id || !ulid_valid(id) || sqlite.column_bytes(row, 2) != sizeof entry.stamp) {
             index_fail(index, SQLITE_CORRUPT);
             return;
         }
         memcpy(entry.id, id, sizeof entry.id);
-        memcpy(&entry.stamp, sqlite3_column_blob(row, 2), sizeof entry.stamp);
+        memcpy(&entry.stamp, sqlite.column_blob(row, 2), sizeof entry.stamp);
         index->game = memory_room(index->game, &index->room, index->games + 1, sizeof *index->game);
         index->game[index->games++] = entry; /* rows come by id */
         if (entry.number > index->last_number)
@@ -97,26 +97,26 @@ struct entry_of_game *index_fresh(struct index *index, int at)
 static bool take_row(struct index *index, const char *wanted, const struct file_stamp *stamp, struct listing *listing)
 {
     sqlite3_stmt *row = index->statement[SQL_GAMES];
-    const char *id = (const char *)sqlite3_column_text(row, 0);
-    const unsigned char *bytes = sqlite3_column_blob(row, 5);
+    const char *id = (const char *)sqlite.column_text(row, 0);
+    const unsigned char *bytes = sqlite.column_blob(row, 5);
     index->state++;
-    size_t size = (size_t)sqlite3_column_bytes(row, 5);
+    size_t size = (size_t)sqlite.column_bytes(row, 5);
     uint32_t check;
     bool taken = false;
-    if (!id || sqlite3_column_bytes(row, 2) != sizeof *stamp || size < CHECK_BYTES || !ulid_valid(id)) {
+    if (!id || sqlite.column_bytes(row, 2) != sizeof *stamp || size < CHECK_BYTES || !ulid_valid(id)) {
         index_fail(index, SQLITE_CORRUPT);
         return false;
     }
-    struct entry_of_game entry = {.number = sqlite3_column_int(row, 1), .complete = sqlite3_column_int(row, 4) != 0};
+    struct entry_of_game entry = {.number = sqlite.column_int(row, 1), .complete = sqlite.column_int(row, 4) != 0};
     memcpy(entry.id, id, sizeof entry.id);
-    memcpy(&entry.stamp, sqlite3_column_blob(row, 2), sizeof entry.stamp);
+    memcpy(&entry.stamp, sqlite.column_blob(row, 2), sizeof entry.stamp);
     memcpy(&check, bytes, CHECK_BYTES);
     if (check != index_check(bytes + CHECK_BYTES, size - CHECK_BYTES, (uint32_t)entry.stamp.mtime)) {
         index_fail(index, SQLITE_CORRUPT);
         return false;
     }
     if (wanted && !strcmp(wanted, id) && file_stamp_same(stamp, &entry.stamp)) {
-        int64_t listed = sqlite3_column_int64(row, 3);
+        int64_t listed = sqlite.column_int64(row, 3);
         taken = file_stamp_tells(stamp, listed) && listing_unpack(listing, id, bytes + CHECK_BYTES, size - CHECK_BYTES);
         if (!taken)
             entry.stamp = (struct file_stamp){0};
@@ -149,7 +149,7 @@ static bool get(void *argument, const char *id, const struct file_stamp *stamp, 
         index->through = !index->sweeping;
     }
     while (index->sweeping) {
-        int order = strcmp((const char *)sqlite3_column_text(index->statement[SQL_GAMES], 0), id);
+        int order = strcmp((const char *)sqlite.column_text(index->statement[SQL_GAMES], 0), id);
         if (order > 0)
             return false;
         bool taken = take_row(index, id, stamp, listing);
@@ -198,12 +198,12 @@ static bool write_entry(struct index *index, const struct entry_of_game *entry, 
     uint32_t check = index_check(bytes.v + CHECK_BYTES, (size_t)bytes.n - CHECK_BYTES, (uint32_t)entry->stamp.mtime);
     memcpy(bytes.v, &check, CHECK_BYTES);
     sqlite3_stmt *statement = index_statement(index, SQL_PUT);
-    sqlite3_bind_text(statement, 1, entry->id, -1, SQLITE_STATIC);
-    sqlite3_bind_int(statement, 2, entry->number);
-    sqlite3_bind_blob(statement, 3, &entry->stamp, sizeof entry->stamp, SQLITE_STATIC);
-    sqlite3_bind_int64(statement, 4, listed);
-    sqlite3_bind_int(statement, 5, 0);
-    sqlite3_bind_blob(statement, 6, bytes.v, bytes.n, SQLITE_STATIC);
+    sqlite.bind_text(statement, 1, entry->id, -1, SQLITE_STATIC);
+    sqlite.bind_int(statement, 2, entry->number);
+    sqlite.bind_blob(statement, 3, &entry->stamp, sizeof entry->stamp, SQLITE_STATIC);
+    sqlite.bind_int64(statement, 4, listed);
+    sqlite.bind_int(statement, 5, 0);
+    sqlite.bind_blob(statement, 6, bytes.v, bytes.n, SQLITE_STATIC);
     bool written = index_next(index, statement) == SQLITE_DONE;
     yaml_text_clear(&bytes);
     return written;
@@ -217,7 +217,7 @@ static bool write_pending(struct index *index)
         struct entry_of_game *entry = entry_of(index, pending->id);
         if (pending->old_number) {
             sqlite3_stmt *drop = index_statement(index, SQL_DROP_POSITIONS);
-            sqlite3_bind_int(drop, 1, pending->old_number);
+            sqlite.bind_int(drop, 1, pending->old_number);
             if (index_next(index, drop) != SQLITE_DONE)
                 return false;
         }
@@ -237,14 +237,14 @@ static bool put_texts(struct index *index, const struct entry_of_game *entry, co
     if (!texts->words.n)
         return true;
     sqlite3_stmt *statement = index_statement(index, SQL_PUT_TEXT);
-    sqlite3_bind_int(statement, 1, entry->number);
+    sqlite.bind_int(statement, 1, entry->number);
     for (int column = 0; column < INDEX_COLUMNS; column++)
-        sqlite3_bind_text(statement, 2 + column, texts->column[column].v, texts->column[column].n, SQLITE_STATIC);
+        sqlite.bind_text(statement, 2 + column, texts->column[column].v, texts->column[column].n, SQLITE_STATIC);
     if (index_next(index, statement) != SQLITE_DONE)
         return false;
     statement = index_statement(index, SQL_PUT_SHORT);
-    sqlite3_bind_int(statement, 1, entry->number);
-    sqlite3_bind_text(statement, 2, texts->words.v, texts->words.n, SQLITE_STATIC);
+    sqlite.bind_int(statement, 1, entry->number);
+    sqlite.bind_text(statement, 2, texts->words.v, texts->words.n, SQLITE_STATIC);
     return index_next(index, statement) == SQLITE_DONE;
 }
 
@@ -266,9 +266,9 @@ static bool complete_game(struct index *index, struct entry_of_game *entry, int 
         bool done = put_texts(index, entry, &texts);
         if (done && n) {
             sqlite3_stmt *statement = index_statement(index, SQL_PUT_POSITIONS);
-            sqlite3_bind_int(statement, 1, entry->number);
-            sqlite3_bind_int(statement, 2, main | (set_up ? MAIN_SET_UP : 0));
-            sqlite3_bind_blob(statement, 3, hashes, n * (int)sizeof *hashes, SQLITE_STATIC);
+            sqlite.bind_int(statement, 1, entry->number);
+            sqlite.bind_int(statement, 2, main | (set_up ? MAIN_SET_UP : 0));
+            sqlite.bind_blob(statement, 3, hashes, n * (int)sizeof *hashes, SQLITE_STATIC);
             done = index_next(index, statement) == SQLITE_DONE;
         }
         index_texts_clear(&texts);
@@ -279,7 +279,7 @@ static bool complete_game(struct index *index, struct entry_of_game *entry, int 
         index_plies_add(index, entry->number, NULL);
     }
     sqlite3_stmt *statement = index_statement(index, SQL_COMPLETE);
-    sqlite3_bind_text(statement, 1, entry->id, -1, SQLITE_STATIC);
+    sqlite.bind_text(statement, 1, entry->id, -1, SQLITE_STATIC);
     if (index_next(index, statement) != SQLITE_DONE)
         return false;
     entry->complete = true;
@@ -299,11 +299,11 @@ static bool drop_gone(struct index *index)
             continue;
         }
         sqlite3_stmt *drop = index_statement(index, SQL_DROP);
-        sqlite3_bind_text(drop, 1, entry->id, -1, SQLITE_STATIC);
+        sqlite.bind_text(drop, 1, entry->id, -1, SQLITE_STATIC);
         if (index_next(index, drop) != SQLITE_DONE)
             return false;
         drop = index_statement(index, SQL_DROP_POSITIONS);
-        sqlite3_bind_int(drop, 1, entry->number);
+        sqlite.bind_int(drop, 1, entry->number);
         if (index_next(index, drop) != SQLITE_DONE)
             return false;
     }

@@ -35,11 +35,11 @@ static const char *const statements[STATEMENTS] = {
 static void close_file(struct index *index)
 {
     for (int i = 0; i < STATEMENTS && index->file; i++) {
-        sqlite3_finalize(index->statement[i]);
+        sqlite.finalize(index->statement[i]);
         index->statement[i] = NULL;
     }
     if (index->file)
-        sqlite3_close(index->file);
+        sqlite.close(index->file);
     index->file = NULL;
     pieces_close(&index->positions);
     pieces_close(&index->plies);
@@ -53,12 +53,12 @@ static int64_t number_of(sqlite3 *file, const char *sql, int *code)
 {
     sqlite3_stmt *statement = NULL;
     int64_t number = -1;
-    int result = *code == SQLITE_OK ? sqlite3_prepare_v2(file, sql, -1, &statement, NULL) : *code;
-    if (result == SQLITE_OK && (result = sqlite3_step(statement)) == SQLITE_ROW)
-        number = sqlite3_column_int64(statement, 0);
+    int result = *code == SQLITE_OK ? sqlite.prepare_v2(file, sql, -1, &statement, NULL) : *code;
+    if (result == SQLITE_OK && (result = sqlite.step(statement)) == SQLITE_ROW)
+        number = sqlite.column_int64(statement, 0);
     if (*code == SQLITE_OK && result != SQLITE_ROW)
         *code = result == SQLITE_DONE ? SQLITE_CORRUPT : result;
-    sqlite3_finalize(statement);
+    sqlite.finalize(statement);
     return number;
 }
 
@@ -76,7 +76,7 @@ static bool has_journal_of_another_kind(const struct index *index)
 
 static const char *reason_of(int code)
 {
-    return sqlite_load() ? sqlite3_errstr(code) : "SQLite cannot be loaded; is its library installed?";
+    return sqlite_load() ? sqlite.errstr(code) : "SQLite cannot be loaded; is its library installed?";
 }
 
 /* Open the file, and, when `fresh`, fill it with empty tables; an SQLite code. */
@@ -89,19 +89,19 @@ static int open_file(struct index *index, bool fresh)
         return SQLITE_CORRUPT;
     if (!sqlite_load())
         return SQLITE_CANTOPEN;
-    int code = sqlite3_open_v2(index->path, &index->file, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    int code = sqlite.open_v2(index->path, &index->file, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (!index->file) /* without memory there is not even what could be asked why */
         return SQLITE_NOMEM;
-    sqlite3_busy_timeout(index->file, index->held ? 0 : PATIENCE); /* somebody is typing a search */
+    sqlite.busy_timeout(index->file, index->held ? 0 : PATIENCE); /* somebody is typing a search */
     if (code == SQLITE_OK)
-        code = sqlite3_exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; "
+        code = sqlite.exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; "
                                          "PRAGMA cache_size=-8000;", NULL, NULL, NULL);
     if (code == SQLITE_OK && fresh) {
         snprintf(version, sizeof version, "PRAGMA user_version=%d; PRAGMA application_id=%d; PRAGMA page_size=8192;",
                  FORMAT * 1000 + BOARD_HASH_SEED, APPLICATION);
-        code = sqlite3_exec(index->file, version, NULL, NULL, NULL);
+        code = sqlite.exec(index->file, version, NULL, NULL, NULL);
         if (code == SQLITE_OK)
-            code = sqlite3_exec(index->file, schema, NULL, NULL, NULL);
+            code = sqlite.exec(index->file, schema, NULL, NULL, NULL);
     }
     int64_t application = number_of(index->file, "PRAGMA application_id", &code);
     int64_t format = number_of(index->file, "PRAGMA user_version", &code);
@@ -111,8 +111,8 @@ static int open_file(struct index *index, bool fresh)
     if (code == SQLITE_OK && (application != APPLICATION || strange))
         code = SQLITE_CORRUPT;
     for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
-        code = sqlite3_prepare_v3(index->file, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &index->statement[i], NULL);
-    sqlite3_busy_timeout(index->file, PATIENCE);
+        code = sqlite.prepare_v3(index->file, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &index->statement[i], NULL);
+    sqlite.busy_timeout(index->file, PATIENCE);
     return code;
 }
 
@@ -159,16 +159,16 @@ sqlite3_stmt *index_statement(struct index *index, enum statement statement)
 {
     sqlite3_stmt *found = index->statement[statement];
     if (found)
-        sqlite3_reset(found);
+        sqlite.reset(found);
     return found;
 }
 
 int index_next(struct index *index, sqlite3_stmt *statement)
 {
-    int code = sqlite3_step(statement);
+    int code = sqlite.step(statement);
     if (code == SQLITE_ROW)
         return code;
-    sqlite3_reset(statement);
+    sqlite.reset(statement);
     if (code != SQLITE_DONE)
         index_fail(index, code);
     return code;

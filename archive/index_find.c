@@ -118,9 +118,9 @@ static uint8_t *with_match(const struct search *search, enum statement table, co
     uint8_t *set = memory_new(search->bytes, 1);
     int code = SQLITE_ERROR;
     if (statement) {
-        sqlite3_bind_text(statement, 1, match, -1, SQLITE_TRANSIENT);
+        sqlite.bind_text(statement, 1, match, -1, SQLITE_TRANSIENT);
         while ((code = index_next(search->index, statement)) == SQLITE_ROW)
-            add_number(search, set, sqlite3_column_int64(statement, 0));
+            add_number(search, set, sqlite.column_int64(statement, 0));
     }
     if (code == SQLITE_DONE)
         return set;
@@ -269,7 +269,7 @@ static void came_by_row(const struct search *search, sqlite3_stmt *row, int64_t 
     if (place < 0)
         return;
     add(may, place);
-    if (met < main && met < WAYS_PLIES && sqlite3_column_int(row, 1) & MAIN_SET_UP)
+    if (met < main && met < WAYS_PLIES && sqlite.column_int(row, 1) & MAIN_SET_UP)
         ways_came(ways, variant[place], v, met + 1, place);
 }
 
@@ -285,7 +285,7 @@ static struct sieve_set with_position(const struct search *search, const struct 
     positions_meet(&pieces, hash, hashes, set.may, &ways);
     sqlite3_stmt *statement = index_position_rows(search->index, pieces.positions->games);
     while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
-        int64_t number = sqlite3_column_int64(statement, 0);
+        int64_t number = sqlite.column_int64(statement, 0);
         const uint32_t *v = index_row_hashes(statement, &n, &main, &buffer, &room);
         int met = meet(v, n, hash, hashes, &which);
         if (met >= 0)
@@ -314,7 +314,7 @@ static struct sieve_set near_position(const struct search *search, const struct 
     positions_meet_any(&pieces, &many, &set_up, set.may, &ways);
     sqlite3_stmt *statement = index_position_rows(search->index, pieces.positions->games);
     while (statement && (code = index_next(search->index, statement)) == SQLITE_ROW) {
-        int64_t number = sqlite3_column_int64(statement, 0);
+        int64_t number = sqlite.column_int64(statement, 0);
         const uint32_t *v = index_row_hashes(statement, &n, &main, &buffer, &room);
         int met = 0;
         while (met < n && !sieve_is_among(&many, v[met]))
@@ -405,7 +405,7 @@ struct row_room {
 static void tell_row(const struct search *search, sqlite3_stmt *row, const uint32_t *hash, int hashes, struct row_room *room,
                      index_goes_on_fn *each, void *argument)
 {
-    int64_t number = sqlite3_column_int64(row, 0);
+    int64_t number = sqlite.column_int64(row, 0);
     int n, main, which = -1;
     if (number < 1 || number > search->index->last_number || search->place_of[number] < 0)
         return;
@@ -432,7 +432,7 @@ static bool tell_pieces(const struct search *search, const struct positions_aski
         code = SQLITE_ERROR;
         if (!row)
             break;
-        sqlite3_bind_int(row, 1, number);
+        sqlite.bind_int(row, 1, number);
         while ((code = index_next(search->index, row)) == SQLITE_ROW)
             tell_row(search, row, hash, hashes, room, each, argument);
     }
@@ -464,16 +464,16 @@ uint32_t *index_positions(struct index *index, int at, int *n)
     uint32_t *hashes = NULL;
     if (!statement)
         return NULL;
-    sqlite3_bind_int(statement, 1, entry->number);
+    sqlite.bind_int(statement, 1, entry->number);
     if (index_next(index, statement) == SQLITE_ROW) {
-        int most = sqlite3_column_bytes(statement, 2) / (int)sizeof *hashes;
-        *n = sqlite3_column_int(statement, 1) & ~MAIN_SET_UP;
+        int most = sqlite.column_bytes(statement, 2) / (int)sizeof *hashes;
+        *n = sqlite.column_int(statement, 1) & ~MAIN_SET_UP;
         if (*n >= 0 && *n <= most) {
             hashes = memory_new((size_t)*n + 1, sizeof *hashes);
             if (*n)
-                memcpy(hashes, sqlite3_column_blob(statement, 2), (size_t)*n * sizeof *hashes);
+                memcpy(hashes, sqlite.column_blob(statement, 2), (size_t)*n * sizeof *hashes);
         }
-        sqlite3_reset(statement);
+        sqlite.reset(statement);
     }
     return hashes;
 }

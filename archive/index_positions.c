@@ -13,10 +13,10 @@
 
 const uint32_t *index_row_hashes(sqlite3_stmt *row, int *n, int *main, uint32_t **buffer, int *room)
 {
-    int bytes = sqlite3_column_bytes(row, 2);
-    const void *blob = sqlite3_column_blob(row, 2);
+    int bytes = sqlite.column_bytes(row, 2);
+    const void *blob = sqlite.column_blob(row, 2);
     *n = bytes / (int)sizeof **buffer;
-    *main = sqlite3_column_int(row, 1) & ~MAIN_SET_UP;
+    *main = sqlite.column_int(row, 1) & ~MAIN_SET_UP;
     *main = *main < *n ? *main : *n;
     if (*n && (uintptr_t)blob % sizeof **buffer) {
         *buffer = memory_room(*buffer, room, *n, sizeof **buffer);
@@ -30,7 +30,7 @@ sqlite3_stmt *index_position_rows(struct index *index, int from)
 {
     sqlite3_stmt *statement = index->file ? index_statement(index, SQL_POSITIONS) : NULL;
     if (statement)
-        sqlite3_bind_int(statement, 1, from);
+        sqlite.bind_int(statement, 1, from);
     return statement;
 }
 
@@ -39,15 +39,15 @@ void index_compare_seals(struct index *index, enum index_pieces kind, struct pie
     sqlite3_stmt *statement = index->file ? index_statement(index, SQL_PIECES) : NULL;
     int good = 0, code = SQLITE_DONE;
     if (statement)
-        sqlite3_bind_int(statement, 1, kind);
+        sqlite.bind_int(statement, 1, kind);
     while (statement && good < pieces->pieces && (code = index_next(index, statement)) == SQLITE_ROW) {
         const struct pieces_spot *spot = &pieces->piece[good];
-        if (sqlite3_column_int64(statement, 0) != spot->first || (uint64_t)sqlite3_column_int64(statement, 1) != spot->check)
+        if (sqlite.column_int64(statement, 0) != spot->first || (uint64_t)sqlite.column_int64(statement, 1) != spot->check)
             break;
         good++;
     }
     if (code == SQLITE_ROW)
-        sqlite3_reset(statement);
+        sqlite.reset(statement);
     pieces_cut_off(pieces, good);
 }
 
@@ -56,14 +56,14 @@ bool index_seal(struct index *index, enum index_pieces kind, const struct pieces
 {
     const struct pieces_spot *spot = &pieces->piece[pieces->pieces - 1];
     sqlite3_stmt *statement = index_statement(index, SQL_DROP_PIECES);
-    sqlite3_bind_int(statement, 1, kind);
-    sqlite3_bind_int(statement, 2, spot->first);
+    sqlite.bind_int(statement, 1, kind);
+    sqlite.bind_int(statement, 2, spot->first);
     if (index_next(index, statement) != SQLITE_DONE)
         return false;
     statement = index_statement(index, SQL_PUT_PIECE);
-    sqlite3_bind_int(statement, 1, kind);
-    sqlite3_bind_int(statement, 2, spot->first);
-    sqlite3_bind_int64(statement, 3, (int64_t)spot->check);
+    sqlite.bind_int(statement, 1, kind);
+    sqlite.bind_int(statement, 2, spot->first);
+    sqlite.bind_int64(statement, 3, (int64_t)spot->check);
     return index_next(index, statement) == SQLITE_DONE;
 }
 
@@ -106,14 +106,14 @@ bool index_piece_make(struct index *index)
     positions_making_begin(&making, first, index->piece_games);
     sqlite3_stmt *row = index_position_rows(index, first);
     while (row && (code = index_next(index, row)) == SQLITE_ROW) {
-        int64_t number = sqlite3_column_int64(row, 0);
+        int64_t number = sqlite.column_int64(row, 0);
         if (number >= first + making.games)
             break;
         const uint32_t *hashes = index_row_hashes(row, &n, &main, &buffer, &room);
-        positions_making_add(&making, (int)(number - first), hashes, n, main, sqlite3_column_int(row, 1) & MAIN_SET_UP);
+        positions_making_add(&making, (int)(number - first), hashes, n, main, sqlite.column_int(row, 1) & MAIN_SET_UP);
     }
     if (code == SQLITE_ROW)
-        sqlite3_reset(row);
+        sqlite.reset(row);
     free(buffer);
     bool made = (code == SQLITE_ROW || code == SQLITE_DONE) && positions_append(positions, &making) &&
                 index_seal(index, INDEX_POSITIONS, positions);

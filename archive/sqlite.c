@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <string.h>
 
-struct sqlite_calls sqlite_calls;
+struct sqlite_calls sqlite;
 
 static bool loaded;
 
@@ -20,12 +20,12 @@ static void load(void)
 #undef SQLITE_NAME
     };
     void *calls[sizeof names / sizeof *names], *library = dlopen(SQLITE_OBJECT, RTLD_LAZY | RTLD_LOCAL);
-    _Static_assert(sizeof calls == sizeof sqlite_calls, "each call is an address");
+    _Static_assert(sizeof calls == sizeof sqlite, "each call is an address");
     for (size_t i = 0; library && i < sizeof names / sizeof *names; i++)
         if (!(calls[i] = dlsym(library, names[i])))
             return; /* an SQLite older than that it was compiled with */
     if (library)
-        memcpy(&sqlite_calls, calls, sizeof calls);
+        memcpy(&sqlite, calls, sizeof calls);
     loaded = library != NULL;
 }
 
@@ -36,6 +36,12 @@ bool sqlite_load(void)
 }
 
 #else
+
+struct sqlite_calls sqlite = {
+#define SQLITE_LINKED(name) .name = sqlite3_##name,
+    SQLITE_CALLS(SQLITE_LINKED)
+#undef SQLITE_LINKED
+};
 
 bool sqlite_load(void)
 {
