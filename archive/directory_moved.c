@@ -1,5 +1,6 @@
 /* directory_moved.c - a game whose file is not where it was: whoever keeps the archive may have put it into another folder (mv,
- * git mv). The file's name is the game's id, so it is found again, and read and saved where it is now. */
+ * git mv). The file's name is the game's id, so it is found again, and read and saved where it is now. And one that stood in a
+ * pack, and is a file since somebody saved it. */
 #include "config.h"
 #include "archive/directory_parts.h"
 
@@ -65,6 +66,29 @@ bool directory_follow(struct directory *directory, int at, const char *name, cha
     if (at >= 0)
         list_there(directory, at, folder);
     return true;
+}
+
+/* Saving put it where a new game of that id goes. A list that is not looked at so far yet meets it by and by. */
+void directory_take_copy(struct store *store, const char *id)
+{
+    struct directory *directory = (struct directory *)store;
+    struct listing listing = {0};
+    char name[NAME_ROOM], where[FOLDER_ROOM];
+    snprintf(name, sizeof name, "%s.yaml", id);
+    directory_folder_of(directory, id, where);
+    int fd = directory_file_named(directory, name) < 0 ? directory_games_folder(directory, where, false) : -1;
+    bool there = has_file(fd, name);
+    if (fd >= 0)
+        close(fd);
+    if (!there)
+        return;
+    int at = directory_put_in(directory, where, name);
+    if (at <= store->list.count) {
+        directory_read_listing(directory, &directory->file[at], id, &listing);
+        directory_show(directory, at, true, &listing);
+        listing_clear(&listing);
+    }
+    store_packs_hide(store, id);
 }
 
 void directory_let_go(struct directory *directory)

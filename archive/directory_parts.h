@@ -83,6 +83,8 @@ int directory_inner(int folder, const char *name);
 /* directory_moved.c: a game's file is not in `folder`, where it was (its place in the list, -1: not listed): is it in another one?
  * Then that is its folder, in the list, too. */
 bool directory_follow(struct directory *directory, int at, const char *name, char folder[FOLDER_ROOM]);
+/* The function of struct store_kind. */
+void directory_take_copy(struct store *store, const char *id);
 /* Close the folder that is open if it was itself given another name: the descriptor still leads to its games. */
 void directory_let_go(struct directory *directory);
 /* Are there files of one name, copies in several folders, at that place of the list? */

@@ -229,6 +229,13 @@ bool store_take_told(struct store *store)
     return has_other_places(store, store->kind->take_told && store->kind->take_told(store));
 }
 
+void store_take_copy(struct store *store, const char *id)
+{
+    int in_pack;
+    if (store->kind->take_copy && store_pack_at(store, store_packs_find(store, id), &in_pack))
+        store->kind->take_copy(store, id);
+}
+
 /* --------------------------------------------------------------------------------------------------- games */
 
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)

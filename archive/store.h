@@ -98,6 +98,8 @@ bool store_told(struct store *store);
 /* Take it over, in a time that goes with what changed, not with the store, where that can be: true if there were changes. Scan
  * then; places in the list may be new. Only when all was looked at and nothing is unchecked. */
 bool store_take_told(struct store *store);
+/* Where the list still has the game of a pack, has somebody copied it out since? Then the copy takes its place in the list. */
+void store_take_copy(struct store *store, const char *id);
 
 /* ---- games ---- */
 /* Load a game. *version (may be NULL) is what to give to store_save(). FAIL_TEXT with *place (may be NULL) for a

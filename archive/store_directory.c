@@ -553,6 +553,7 @@ static const struct store_kind directory_kind = {
     .remove = directory_remove, .folder = folder, .add = directory_add, .stamp = stamp, .shared = is_shared, .members = members,
     .index_place = index_place, .sidecar_place = sidecar_place, .watch = directory_watch,
     .told = directory_told, .take_told = directory_take_told,
+    .take_copy = directory_take_copy,
     .close = close_directory};
 
 int directory_open(struct store **out, const char *where, bool read_only, struct note *why)

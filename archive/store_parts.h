@@ -55,6 +55,8 @@ struct store_kind {
     int (*watch)(struct store *store);
     bool (*told)(struct store *store);
     bool (*take_told)(struct store *store);
+    /* See store_take_copy(). May be NULL: games of packs are not copied out. */
+    void (*take_copy)(struct store *store, const char *id);
     void (*close)(struct store *store); /* frees what is its own, not the struct */
     /* The games are no YAML: one of them as a record, which bytes() writes down; NULL: it may be larger than the limits, which
      * is seen of its bytes. Of a place only the first line, the label's, is known. No such function: they are YAML. */

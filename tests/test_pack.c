@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/packed_club.h"
 
+#include "archive/merge_save.h"
 #include "archive/pack_parts.h"
 #include "archive/pack_writer.h"
 
@@ -197,6 +198,43 @@ static void editing_copies_out(void **state)
     store_close(store);
 }
 
+/* Two have the archive open and edit one game of a pack: the second, whose list knows of no copy, gets what both did, and finds
+ * what the first saves then. */
+static void both_who_copy_out_are_merged(void **state)
+{
+    (void)state;
+    enum { GAMES = 12, EDITED = 5 };
+    struct store *first = new_archive("both"), *second;
+    struct version version, late_version, found;
+    struct merge_saving saving;
+    struct record *there;
+    struct note why = {.text = ""};
+    new_pgn("twelve.pgn", GAMES);
+    import(first, in_top("twelve.pgn"), "twelve");
+    second = open_archive("both");
+    struct record *record = load(first, EDITED, &version), *late = load(second, EDITED, &late_version), *base = record_copy(late);
+    record_set_text(record, "event.name", "the first");
+    record_set_text(late, "event.site", "the second");
+    assert_int_equal(store_save(first, record, &version, &why), 0);
+    if (merge_save(second, late, &late_version, base, NULL, &saving, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_int_equal(late_version.rev, 3);
+    assert_string_equal(record_text(saving.merge.record, "event.name"), "the first");
+    assert_string_equal(record_text(saving.merge.record, "event.site"), "the second");
+    merge_saving_clear(&saving);
+    assert_int_equal(store_count(second), GAMES);
+    for (int i = 0; i < GAMES; i++)
+        assert_int_equal(store_find(second, store_listing(second, i)->id), i);
+    assert_int_equal(merge_reload(first, record->id, &there, &found, &why), 0);
+    assert_int_equal(found.rev, 3);
+    record_free(there);
+    record_free(record);
+    record_free(late);
+    record_free(base);
+    store_close(first);
+    store_close(second);
+}
+
 /* Headers, sieved together, against each listing tried by itself. */
 static void sieving_is_trying(void **state)
 {
@@ -354,6 +392,7 @@ int main(void)
         cmocka_unit_test(pieces_make_the_whole),
         cmocka_unit_test(directives_are_no_games),
         cmocka_unit_test(editing_copies_out),
+        cmocka_unit_test(both_who_copy_out_are_merged),
         cmocka_unit_test(what_is_indexed_is_what_is_listed),
         cmocka_unit_test(sieving_is_trying),
         cmocka_unit_test(a_read_only_pack_is_read),
