@@ -198,7 +198,7 @@ static void give_room(struct table *table)
     if (table->inspecting && (table->card_alone || table->picture_waits || !table_card_has_screen(table))) {
         table->card_alone = !table->card_alone;
         table->notes_top = 0;
-        table_deed(table, table->card_alone ? "the card has the screen" : "the board is beside the card");
+        table_deed(table, table->card_alone ? "the card has the screen" : "the card has given the screen back");
     } else {
         table->maximised = !table->maximised;
     }
