@@ -268,11 +268,8 @@ static void test_asking_an_index(void **state)
 static int begin(void **state)
 {
     (void)state;
-    if (!make_quick_folder(top, "faults-import"))
+    if (!make_quick_home(top, "faults-import"))
         return -1;
-    setenv("HOME", top, 1);
-    setenv("XDG_DATA_HOME", top, 1);
-    setenv("XDG_CACHE_HOME", top, 1);
     snprintf(club, sizeof club, "%s/club", top);
     snprintf(pgn, sizeof pgn, "%s/games.pgn", top);
     snprintf(yaml, sizeof yaml, "%s/games.yaml", top);

@@ -417,11 +417,8 @@ static void every_call_may_fail(void **state)
 static int begin(void **state)
 {
     (void)state;
-    if (!make_quick_folder(top, "work"))
+    if (!make_quick_home(top, "work"))
         return -1;
-    setenv("HOME", top, 1);
-    setenv("XDG_DATA_HOME", top, 1);
-    setenv("XDG_CACHE_HOME", top, 1);
     snprintf(club, sizeof club, "%s/club", top);
     snprintf(pgn, sizeof pgn, "%s/games.pgn", top);
     write_file(pgn, games, sizeof games - 1);

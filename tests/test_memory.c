@@ -240,11 +240,8 @@ static int begin(void **state)
     struct version version = {0};
     struct note why;
     (void)state;
-    if (!make_quick_folder(top, "memory"))
+    if (!make_quick_home(top, "memory"))
         return -1;
-    setenv("HOME", top, 1);
-    setenv("XDG_DATA_HOME", top, 1);
-    setenv("XDG_CACHE_HOME", top, 1);
     if (!make_settings(top))
         return -1;
     snprintf(archive, sizeof archive, "%s/archive", top);

@@ -285,12 +285,8 @@ static void the_first_draft_at_home_is_there(void **state)
 static int begin(void **state)
 {
     (void)state;
-    unsetenv("XDG_STATE_HOME");
-    if (!make_quick_folder(top, "power"))
+    if (!make_quick_home(top, "power"))
         return -1;
-    setenv("HOME", top, 1);
-    setenv("XDG_DATA_HOME", top, 1);
-    setenv("XDG_CACHE_HOME", top, 1);
     snprintf(club, sizeof club, "%s/club", top);
     snprintf(disk, sizeof disk, "%s/disk", top);
     return 0;

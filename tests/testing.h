@@ -57,6 +57,14 @@ static inline bool make_quick_folder(char path[static 256], const char *name)
     return mkdtemp(path) != NULL;
 }
 
+/* The same, where the user lives from now on: all that is a user's own goes there. */
+static inline bool make_quick_home(char path[static 256], const char *name)
+{
+    unsetenv("XDG_STATE_HOME");
+    return make_quick_folder(path, name) && setenv("HOME", path, 1) == 0 && setenv("XDG_DATA_HOME", path, 1) == 0 &&
+           setenv("XDG_CACHE_HOME", path, 1) == 0;
+}
+
 /* A name in a folder, as a path that lives until the fourth call after this one. */
 static inline const char *in_folder(const char *folder, const char *name)
 {
