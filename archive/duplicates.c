@@ -259,8 +259,10 @@ static struct candidate candidate_of(const struct record *record, int place)
 
 static void add_pair(struct duplicate_search *search, const struct candidate *first, const struct candidate *second, bool exact)
 {
+    bool turned = first->hash == second->hash && store_is_packed(search->store, second->place) &&
+                  !store_is_packed(search->store, first->place);
     search->v = memory_room(search->v, &search->room, search->found + 1, sizeof *search->v);
-    search->v[search->found++] = (struct duplicate){first->place, second->place, exact};
+    search->v[search->found++] = (struct duplicate){(turned ? second : first)->place, (turned ? first : second)->place, exact};
 }
 
 /* The pairs among brief games of one hash: those that are the same stand together. */
@@ -486,9 +488,7 @@ static void pair_begun(struct duplicate_search *search, const struct candidate *
 void duplicates_open(struct duplicate_search **out, struct store *store, const int *place, int n)
 {
     struct duplicate_search *search = memory_new(1, sizeof *search);
-    search->store = store;
-    search->n = n;
-    search->begun = -1;
+    *search = (struct duplicate_search){.store = store, .n = n, .begun = -1};
     search->candidate = memory_new((size_t)n + 1, sizeof *search->candidate);
     for (int i = 0; i < n; i++)
         search->candidate[i].place = place[i];

@@ -9,7 +9,7 @@
  * date and result too; otherwise the players are at least alike: one surname, or unknown. Or the first goes on where the second
  * ends, after DUPLICATE_BEGIN plies or more: players alike and known, the same date and round. */
 struct duplicate {
-    int first, second; /* first was made before second, or is longer */
+    int first, second; /* first was made before second, or is longer, or is the one that stays: a pack is only read */
     bool exact;
 };
 
@@ -40,7 +40,7 @@ void duplicate_id(const struct duplicate_ids *ids, int which, char id[ULID_LENGT
 /* Make one game of two: the first gets the notes and variations of the second, headers it lacks, and keeps
  * its own where they differ; the second goes to the trash, and collections that had it have the first. *differ
  * (may be NULL): so many fields of the second were other. Places of the list are new afterwards. Fails as
- * store_save() does; nothing is lost then.
+ * store_save() does, and where the second is in a pack; nothing is lost then.
  */
 int duplicates_merge(struct store *store, const char *first, const char *second, int *differ,
                      struct note *why);

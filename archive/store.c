@@ -236,6 +236,12 @@ void store_take_copy(struct store *store, const char *id)
         store->kind->take_copy(store, id);
 }
 
+bool store_is_packed(const struct store *store, int at)
+{
+    int in_pack;
+    return store->kind->folder && store_pack_at(store, at, &in_pack);
+}
+
 /* --------------------------------------------------------------------------------------------------- games */
 
 int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)

@@ -100,6 +100,8 @@ bool store_told(struct store *store);
 bool store_take_told(struct store *store);
 /* Where the list still has the game of a pack, has somebody copied it out since? Then the copy takes its place in the list. */
 void store_take_copy(struct store *store, const char *id);
+/* Is the game at a place of the list in a pack, which is only read? */
+bool store_is_packed(const struct store *store, int at);
 
 /* ---- games ---- */
 /* Load a game. *version (may be NULL) is what to give to store_save(). FAIL_TEXT with *place (may be NULL) for a

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/packed_club.h"
 
+#include "archive/duplicates.h"
 #include "archive/merge_save.h"
 #include "archive/pack_parts.h"
 #include "archive/pack_writer.h"
@@ -235,6 +236,53 @@ static void both_who_copy_out_are_merged(void **state)
     store_close(second);
 }
 
+/* Of a game that is a file and in a pack, too, the one in the pack stays, copied out; of two in packs none can go, and none is
+ * written. */
+static void duplicates_in_packs_stay(void **state)
+{
+    (void)state;
+    enum { GAMES = 12 };
+    struct store *store = new_archive("twice");
+    struct import_report report;
+    struct duplicate *pair;
+    struct version version, after;
+    struct note why = {.text = ""};
+    int place[3 * GAMES], differ = -1;
+    for (int i = 0; i < 3 * GAMES; i++)
+        place[i] = i;
+    new_pgn("twice.pgn", GAMES);
+    assert_int_equal(try_import(store, in_top("twice.pgn"), &(struct import_options){.again = true}, &report), 0);
+    assert_int_equal(try_import(store, in_top("twice.pgn"), &(struct import_options){.pack = "one", .again = true}, &report), 0);
+    assert_int_equal(store_count(store), 2 * GAMES);
+    int pairs = duplicates_find(store, place, 2 * GAMES, &pair);
+    assert_int_equal(pairs, GAMES);
+    for (int i = 0; i < pairs; i++)
+        assert_true(store_is_packed(store, pair[i].first) && !store_is_packed(store, pair[i].second));
+    struct duplicate_ids ids = duplicate_ids_of(store, &pair[4]);
+    char id[2][ULID_LENGTH + 1];
+    for (int which = 0; which < 2; which++)
+        duplicate_id(&ids, which, id[which]);
+    free(pair);
+    struct record *noted = load(store, store_find(store, id[1]), &version);
+    record_set_text(noted, "opening.name", "of the file");
+    assert_int_equal(store_save(store, noted, &version, &why), 0);
+    if (duplicates_merge(store, id[0], id[1], &differ, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_int_equal(store_count(store), 2 * GAMES - 1);
+    struct record *kept = load(store, store_find(store, id[0]), &version);
+    assert_string_equal(record_text(kept, "opening.name"), "of the file");
+    assert_int_equal(store_find(store, id[1]), -1);
+    assert_int_equal(try_import(store, in_top("twice.pgn"), &(struct import_options){.pack = "two", .again = true}, &report), 0);
+    memcpy(id[1], store_listing(store, store_count(store) - 1)->id, sizeof id[1]);
+    assert_int_equal(duplicates_merge(store, id[0], id[1], &differ, &why), FAIL_RULE);
+    record_free(noted);
+    noted = load(store, store_find(store, id[0]), &after);
+    assert_memory_equal(after.hash, version.hash, sizeof version.hash);
+    record_free(noted);
+    record_free(kept);
+    store_close(store);
+}
+
 /* Headers, sieved together, against each listing tried by itself. */
 static void sieving_is_trying(void **state)
 {
@@ -393,6 +441,7 @@ int main(void)
         cmocka_unit_test(directives_are_no_games),
         cmocka_unit_test(editing_copies_out),
         cmocka_unit_test(both_who_copy_out_are_merged),
+        cmocka_unit_test(duplicates_in_packs_stay),
         cmocka_unit_test(what_is_indexed_is_what_is_listed),
         cmocka_unit_test(sieving_is_trying),
         cmocka_unit_test(a_read_only_pack_is_read),
