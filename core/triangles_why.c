@@ -224,13 +224,14 @@ enum nearness triangles_refuse(const struct position *before, int from, int to, 
     uint32_t movement = position.own->movement[code_kind(code)];
     struct question question = {&position, before->rules, &before->rules->kinds[code_kind(code)], from, to,
                                 board_name(before->rules->board, (cell_t)to)};
-    bool circles = position.own->null_moves && movement & (ELEMENT(WALK_ROOK) | ELEMENT(WALK_UNICORN));
+    bool rings = movement & (ELEMENT(WALK_ROOK) | ELEMENT(WALK_UNICORN)), circles = position.own->null_moves && rings;
     enum nearness near = NEARNESS_RULE;
     if (could(&position, from, to))
         refuse_unsafe(&question, why);
     else if (from == to)
         note_set(why, -1, circles ? "no full circle of free cells leads back to %s (" RULES "9.2)"
-                                  : "a piece may not go back to %s, its own cell (" RULES "4.2)", question.name);
+                          : rings ? "a piece may not go back to %s, its own cell (" RULES "4.2)"
+                                  : "the ply must leave %s: nobody passes (" RULES "6)", question.name);
     else if (position.at[to] && !(position.at[to] & CODE_FROZEN) && code_side(position.at[to]) == position.side)
         note_set(why, -1, "a piece of %s stands on %s (" RULES "4)", side_name(position.side), question.name);
     else if (movement & PAWN_LIKE) {
