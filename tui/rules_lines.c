@@ -124,6 +124,12 @@ static void add_beginning(struct rules_lines *lines)
     rules_board_size(lines->rules, board, sizeof board);
     snprintf(text, sizeof text, "%s, %d sides", board, lines->rules->sides);
     add(lines, LINE_TEXT, text);
+    for (int i = 0; i < lines->rules->settings; i++) {
+        snprintf(text, sizeof text, "%s: %s", lines->rules->setting[i].name, lines->rules->setting[i].value);
+        add_wrapped(lines, "", text);
+    }
+    if (lines->rules->settings)
+        add(lines, LINE_TEXT, lines->rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
     add(lines, LINE_TEXT, "");
     add_links(lines, LINE_NEW_GAME, "play it: a new game for those at this keyboard", NULL, NULL);
     add_links(lines, LINE_GALLERY, "the gallery: the pieces of all games", NULL, NULL);

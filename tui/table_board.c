@@ -479,7 +479,7 @@ static void read_rules(struct table *table)
         rule = table->reason.text;
     else if (verdict && verdict_over(verdict))
         rule = verdict->rule;
-    rules_open_at(table->view.app, rules->id, rule ? rule : "");
+    rules_open_of(table->view.app, rules, rule ? rule : "");
 }
 
 /* ---------------------------------------------------------------- the cascade finder */

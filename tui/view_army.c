@@ -363,7 +363,7 @@ static bool army_request(struct view *view, const struct event *event)
         return true;
     case REQ_UNDO:
     case REQ_REDO: undo(armies, event->request == REQ_REDO); return true;
-    case REQ_RULES: return rules_open(view->app, armies->rules->id), true;
+    case REQ_RULES: return rules_open_of(view->app, armies->rules, ""), true;
     default: return false;
     }
 }

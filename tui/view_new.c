@@ -394,7 +394,7 @@ static bool new_request(struct view *view, const struct event *event)
     case REQ_LEFT: return turn(game, list_item(&game->list), -1), true;
     case REQ_RIGHT:
     case REQ_TOGGLE: return turn(game, list_item(&game->list), 1), true;
-    case REQ_RULES: return rules_open(view->app, game->rules->id), true;
+    case REQ_RULES: return rules_open_of(view->app, game->rules, ""), true;
     case REQ_EDIT_ARRAY: return edit_array(game), true;
     case REQ_OPENINGS: return open_openings(view->app, view, &game->start), true;
     case REQ_SETUP: {

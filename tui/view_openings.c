@@ -495,7 +495,7 @@ static bool openings_request(struct view *view, const struct event *event)
         return true;
     case REQ_RULES:
         if (openings->rules)
-            rules_open(view->app, openings->rules->id);
+            rules_open_of(view->app, openings->rules, "");
         return true;
     default:
         return list_request(&openings->list, event);

@@ -61,7 +61,8 @@ static void make_lines(struct rules_pages *pages, int wide)
 static int rules_view_open(struct view *view, const void *argument, struct note *why)
 {
     struct rules_pages *pages = pages_of(view);
-    int status = ruleset_open(&pages->rules, argument, NULL, 0, why);
+    const struct rules_wanted *wanted = argument;
+    int status = ruleset_open(&pages->rules, wanted->id, wanted->setting, wanted->settings, why);
     if (status < 0)
         return status;
     pages->rules->rules->setup(pages->rules, &pages->start);
@@ -187,7 +188,7 @@ static void open_sample(struct rules_pages *pages, const char *file)
 static void enter(struct rules_pages *pages)
 {
     const struct rules_line *line = &pages->lines.line[pages->at];
-    struct new_open open = {.variant = pages->rules->variant->id};
+    struct new_open open = {pages->rules->id, pages->rules->setting, pages->rules->settings};
     if (line->is == LINE_LINK)
         open_position_text(pages->view.app, &pages->view, line->variant, line->position, false);
     else if (line->is == LINE_GAME)
@@ -336,13 +337,23 @@ const struct view_ops rules_view = {
     .mouse = rules_view_mouse,
 };
 
-void rules_open_at(struct app *app, const char *id, const char *rule)
+static void open_wanted(struct app *app, const struct rules_wanted *wanted, const char *rule)
 {
-    if (!app_try_open(app, &rules_view, strcmp(id, "custom") ? id : OWN_BOARD_USUAL))
+    if (!app_try_open(app, &rules_view, wanted))
         return;
     struct rules_pages *pages = pages_of(app_top(app));
     if (rule_number_in(rule, pages->section))
         go_to_section(pages);
+}
+
+void rules_open_at(struct app *app, const char *id, const char *rule)
+{
+    open_wanted(app, &(struct rules_wanted){.id = strcmp(id, "custom") ? id : OWN_BOARD_USUAL}, rule);
+}
+
+void rules_open_of(struct app *app, const struct ruleset *rules, const char *rule)
+{
+    open_wanted(app, &(struct rules_wanted){rules->id, rules->setting, rules->settings}, rule);
 }
 
 void rules_open_at_piece(struct app *app, const char *id, const char *name)

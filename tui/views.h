@@ -17,7 +17,7 @@ extern const struct view_ops openings_view; /* argument: struct openings_open (v
 extern const struct view_ops options_view;  /* argument: NULL */
 extern const struct view_ops own_board_view; /* argument: struct own_board_open */
 extern const struct view_ops pager_view;    /* argument: struct pager_open (view_pager.h) */
-extern const struct view_ops rules_view;    /* argument: the id of a variant */
+extern const struct view_ops rules_view;    /* argument: struct rules_wanted (view_pager.h) */
 extern const struct view_ops setup_view;    /* argument: struct setup_open (view_setup.h) */
 extern const struct view_ops tour_view;     /* argument: NULL */
 extern const struct view_ops variants_view; /* argument: struct variants_open (view_variants.h) */
