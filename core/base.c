@@ -165,3 +165,18 @@ bool text_says_castling(const char *text)
             return true;
     return false;
 }
+
+bool text_takes_behind(const char *text, const char *signs, char *out, size_t size)
+{
+    size_t end = strcspn(text, signs), cell = end;
+    if (end < 2 || end + 2 > size || !text[end] || text[end + 1] < 'A' || text[end + 1] > 'Z' || text[end - 1] < '0' ||
+        text[end - 1] > '9' || strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") < end)
+        return false;
+    while (cell && text[cell - 1] >= '0' && text[cell - 1] <= '9')
+        cell--;
+    if (!cell || text[cell - 1] < 'a' || text[cell - 1] > 'z')
+        return false;
+    cell--;
+    snprintf(out, size, "%.*s%c%.*s", (int)cell, text, text[end], (int)(end - cell), text + cell);
+    return true;
+}

@@ -47,6 +47,9 @@ bool text_is_pass(const char *text);
 bool text_says_pass(const char *text);
 /* Does it begin as castling does in ordinary chess: "O-O", "0-0", "o-o"? */
 bool text_says_castling(const char *text);
+/* Is a capture written as in Croatian Chess, its sign and what is taken behind the cell ("Rh4xP"), where games have the sign before
+ * it? As they write it then: "Rxh4". `signs` are those that count; the caller's `out` has room for the text and a NUL. */
+bool text_takes_behind(const char *text, const char *signs, char *out, size_t size);
 
 /* For people: which character of a UTF-8 text, from 1, a byte belongs to. */
 int text_character(const char *text, int byte);

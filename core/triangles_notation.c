@@ -426,6 +426,9 @@ static int refuse_unread(const char *text, struct note *why)
         return note_fail(why, FAIL_TEXT, 0, "nobody castles on triangles (" RULES "6)");
     if (text_says_pass(text))
         return note_fail(why, FAIL_TEXT, 0, "nobody passes: a piece must be moved (" RULES "6)");
+    char before[PLY_TEXT];
+    if (text_takes_behind(text, "x:", before, sizeof before))
+        return note_fail(why, FAIL_TEXT, 0, "in short form the sign stands before the cell: %s (" RULES "7.2)", before);
     return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
 }
 

@@ -100,6 +100,8 @@ int turning_format(const struct position *position, const struct ply *ply, enum 
 
 /* ---- reading */
 
+enum { LONGEST = 40 /* bytes of a text that may be a ply */ };
+
 /* What a text asks for; -1 and KIND_NONE where it says nothing. */
 struct wish {
     int castle; /* 1 short, 2 long, 0 none */
@@ -185,6 +187,9 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
         return FAIL_TEXT;
     if (memchr(scan->text, '(', (size_t)scan->length) || (goal > at && strchr("rl", scan->text[scan->length - 1])))
         return unreadable(scan->text, at, "a turn stands once, at the end: (r) to the right or (l) to the left", why);
+    char before[LONGEST + 1];
+    if (text_takes_behind(scan->text, "x:", before, sizeof before))
+        return note_fail(why, FAIL_TEXT, at, "a capture has its sign before the square: %s (rules/turning.md 8)", before);
     if (to == CELL_NONE || length != 2)
         return unreadable(scan->text, at, "a ply names the square it goes to, as in Ra1-a5(r), d4 or e:d5",
                           why);
@@ -199,7 +204,6 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
 
 static int read_wish(const struct ruleset *rules, const char *text, struct wish *wish, struct note *why)
 {
-    enum { LONGEST = 40 };
     struct scan scan = {text, 0};
     while (scan.length <= LONGEST && text[scan.length])
         scan.length++;

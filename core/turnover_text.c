@@ -251,6 +251,8 @@ static int refuse_text(const struct board *board, const char *text, struct note 
     if (text_says_castling(text))
         return note_fail(why, FAIL_TEXT, 0, "nobody castles in Turnover Chess (" RULES "5.6)");
     char shown[TEXT_LONGEST + 1];
+    if (text_takes_behind(text, "x^&", shown, sizeof shown))
+        return note_fail(why, FAIL_TEXT, 0, "in short form the sign stands before the square: %s (" RULES "9.2)", shown);
     int n = 0;
     for (; text[n] && n < TEXT_LONGEST; n++)
         shown[n] = text[n] < ' ' || text[n] > '~' ? '?' : text[n];

@@ -121,6 +121,7 @@ static void refusals_name_the_rule(void **state)
         {"4k3/3P(s)4/3P4/8/8/8/8/4K3 w - - 0 2", "Pd7-d5", "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)", {0}},
         {NULL, "null", "nobody passes: one man is moved (rules/turning.md 6.1)", {0}},
         {NULL, "e4r", "a turn stands once, at the end", {0}},
+        {NULL, "Rd4xP(r)", "a capture has its sign before the square: Rxd4 (rules/turning.md 8)", {0}},
         {NULL, "d4(r)(l)", "a turn stands once, at the end", {0}},
         {NULL, "Nf9", "there is no cell f9: this board has a1 to h8 (rules/turning.md 8)", {0}},
         {NULL, "\x1b[2J", "plain characters", {0}},

@@ -274,6 +274,8 @@ static void refusals_name_the_rule(void **state)
         {NULL, "Kb1-a1", "(rules/turnover.md 9.1)"},
         {NULL, "Kb2-b3=C", "(rules/turnover.md 9.1)"},
         {NULL, "xyz", "(rules/turnover.md 9.4)"},
+        {NULL, "Tb4xW", "in short form the sign stands before the square: Txb4 (rules/turnover.md 9.2)"},
+        {NULL, "Kg4^F", "before the square: K^g4"},
         {NULL, "Kz9-a1", "there is no cell z9: this board has a1 to h8 (rules/turnover.md 2)"},
         {NULL, "", "(rules/turnover.md 9.4)"},
         {NULL, "K", "(rules/turnover.md 9.4)"},
