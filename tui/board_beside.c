@@ -33,6 +33,13 @@ static enum board_place place_below(int rows, struct area *list, struct area *bo
     return BOARD_BELOW;
 }
 
+enum board_place board_below_rows(struct board_view *view, const struct area *body, int rows, struct area *list, struct area *board)
+{
+    *list = *board = *body;
+    settle(view, body->rows - rows - 1, body->columns);
+    return place_below(rows, list, board);
+}
+
 enum board_place board_beside_list(struct board_view *view, const struct area *body, int columns, struct area *list,
                                    struct area *board)
 {
@@ -61,7 +68,5 @@ enum board_place board_beside_list(struct board_view *view, const struct area *b
     }
     if (body->rows < BELOW_ROWS)
         return BOARD_NOWHERE;
-    int half = body->rows / 2 - 1;
-    settle(view, body->rows - half - 1, body->columns);
-    return place_below(half, list, board);
+    return board_below_rows(view, body, body->rows / 2 - 1, list, board);
 }

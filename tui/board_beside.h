@@ -12,5 +12,8 @@ enum board_place { BOARD_NOWHERE, BOARD_BESIDE, BOARD_BELOW };
  * The view gets its size, turn, rows and columns. */
 enum board_place board_beside_list(struct board_view *view, const struct area *body, int columns, struct area *list,
                                    struct area *board);
+/* The list keeps so many rows, and the board is below them, cut where it must be. */
+enum board_place board_below_rows(struct board_view *view, const struct area *body, int rows, struct area *list,
+                                  struct area *board);
 
 #endif

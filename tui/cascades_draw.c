@@ -10,7 +10,8 @@
 #include <string.h>
 
 enum { LIST_LEAST = 34, LIST_ROWS = 3 /* at least, above the words about nothing */,
-       BELOW_ALWAYS = 30 /* rows of a body that has room for a board below the goals, too */ };
+       BELOW_ALWAYS = 30 /* rows of a body that has room for a board below the goals, too */,
+       WALK_ROWS = 7 /* of a body in which the ply that is walked has a row, and the board the others */ };
 
 /* ---------------------------------------------------------------- the list */
 
@@ -277,6 +278,8 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
         place = BOARD_NOWHERE; /* the goals need the rows */
         list = *body;
     }
+    if (place == BOARD_NOWHERE && cascades_walks(cascades) && body->rows >= WALK_ROWS)
+        place = board_below_rows(&shown, body, 1, &list, &board);
     if (place == BOARD_BESIDE)
         app_wall(view->app, scene, body->row, list.column + list.columns, body->rows);
     else if (place == BOARD_BELOW)
