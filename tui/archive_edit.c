@@ -99,13 +99,14 @@ static int delete_game(struct store *store, const char *id, struct note *why)
 static void answer_delete(struct view *view, bool yes)
 {
     struct archive *archive = archive_of(view);
-    char(*id)[ULID_LENGTH + 1] = NULL, moved[100] = "";
+    char(*id)[ULID_LENGTH + 1] = NULL, moved[160] = "";
     size_t used = 0;
     struct note why;
-    int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, missing = 0, result = 0;
+    int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, packed = 0, missing = 0, result = 0;
     for (int i = 0; i < n && (result >= 0 || result == FAIL_NAME); i++) {
         result = delete_game(archive->store, id[i], &why);
         gone += result >= 0;
+        packed += result >= 0 && store_find(archive->store, id[i]) >= 0;
         missing += result == FAIL_NAME;
     }
     archive->on_tagged = false;
@@ -114,6 +115,9 @@ static void answer_delete(struct view *view, bool yes)
         preview_forget(&archive->preview);
         archive_scan(archive, SCAN_NEXT, true);
         text_add(moved, sizeof moved, &used, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
+        if (packed)
+            text_add(moved, sizeof moved, &used, "; %d stay%s as the pack has %s", packed, packed == 1 ? "s" : "",
+                     packed == 1 ? "it" : "them");
         if (missing)
             text_add(moved, sizeof moved, &used, "; %d %s not there any more", missing, missing == 1 ? "was" : "were");
     }

@@ -177,7 +177,8 @@ static void trash(struct plain *plain, const char *argument)
         plain->doomed[0] = '\0';
         store_refresh(plain->store);
         plain_forget_found(plain); /* the games have other numbers now */
-        plain_say(plain, "The game is in the trash; those behind it have other numbers now");
+        plain_say(plain, store_find(plain->store, id) < 0 ? "The game is in the trash; those behind it have other numbers now"
+                                                          : "The game is in the trash; it stays as its pack has it");
     }
 }
 
