@@ -139,11 +139,11 @@
     R(REQ_STEP_NEXT, "step-next", "step", "go one ply forward", "@moves l <Right> @table > @openings l <Right>") \
     R(REQ_STEP_BACK, "step-back", "step", "go one ply back", "@moves h <Left> @table < @openings h <Left> <Backspace>") \
     R(REQ_MEMBER_NEXT, "member-next", "member", "go one member of a cascade forward",                        \
-      "@moves L @cascades L")                                                                                \
-    R(REQ_MEMBER_BACK, "member-back", "member", "go one member of a cascade back", "@moves H @cascades H")   \
+      "@table L @cascades L")                                                                                \
+    R(REQ_MEMBER_BACK, "member-back", "member", "go one member of a cascade back", "@table H @cascades H")   \
     R(REQ_CELL_NEXT, "cell-next", "cell", "go one cell forward along the path of the next ply",              \
-      "@moves . @cascades .")                                                                                \
-    R(REQ_CELL_BACK, "cell-back", "cell", "go one cell back along the path", "@moves , @cascades ,")         \
+      "@table . @cascades .")                                                                                \
+    R(REQ_CELL_BACK, "cell-back", "cell", "go one cell back along the path", "@table , @cascades ,")         \
     R(REQ_CASCADES, "cascades", "cascades", "look for plies that reach a goal: capture, check, promote, ...", \
       "@table X")                                                                                            \
     R(REQ_PLAY_FOUND, "play-found", "play it", "play the ply under the cursor in the game", "@cascades p")   \

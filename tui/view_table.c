@@ -353,6 +353,11 @@ static bool table_can(const struct view *view, enum request request)
         return table->focus != FOCUS_NOTES || table->menu.title;
     case REQ_DROP_MEMBER:
         return table->composing;
+    case REQ_MEMBER_NEXT: /* the keys of the board are near: half a ply is not lost by one */
+    case REQ_MEMBER_BACK:
+    case REQ_CELL_NEXT:
+    case REQ_CELL_BACK:
+        return !table->composing;
     case REQ_NUMBER_TARGETS:
         return table_has_targets(table);
     case REQ_TURN_LEFT:
@@ -513,8 +518,8 @@ static const struct hint *table_hints(const struct view *view)
                               : table->notes_cut                          ? more
                                                                           : composing)
            : table->inspecting && table->focus != FOCUS_MOVES ? card_hints(table, watches || table->focus != FOCUS_BOARD)
-           : table->focus == FOCUS_BOARD && !watches ? board
            : table_walks(table)                        ? walking
+           : table->focus == FOCUS_BOARD && !watches ? board
            : table->rules && table->rules->rules->find ? cascade
                                                        : moves;
 }
