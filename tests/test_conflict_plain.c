@@ -76,6 +76,43 @@ static void plain_mode_asks(void **state)
     }
 }
 
+/* The judgement of a ply as it is stored, from now on the one given, if any (0: none is). */
+static int judgement(const char *id, int nag)
+{
+    struct store *store = must_open();
+    struct record *record;
+    struct version version;
+    struct spot spot = spot_start();
+    spot.ply = 1;
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, NULL), 0);
+    if (nag) {
+        edit_nag(record, &spot, nag);
+        assert_int_equal(store_save(store, record, &version, NULL), 0);
+    }
+    const struct notes *notes = spot_node(record, &spot)->notes;
+    int there = notes && notes->nags.n ? notes->nags.v[0] : 0;
+    record_free(record);
+    store_close(store);
+    return there;
+}
+
+/* Of two judgements one stays: who asks for both is told so, and is not given the own one. */
+static void both_is_not_mine(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1], typed[200];
+    add_game(id);
+    snprintf(typed, sizeof typed, "open %s\ngo 1\nnag !\nquit\nquit\n", id);
+    dialogue_says(typed, "The judgement is written");
+    judgement(id, 2);
+    snprintf(typed, sizeof typed, "open %s\nsave\nsave both\nquit\nquit\n", id);
+    dialogue_says(typed, "judgement, only one can stay: say mine or theirs for it; nothing is saved");
+    assert_int_equal(judgement(id, 0), 2);
+    snprintf(typed, sizeof typed, "open %s\nsave\nsave mine\nquit\nquit\n", id);
+    dialogue_says(typed, "as revision 3");
+    assert_int_equal(judgement(id, 0), 1);
+}
+
 /* Lines typed one after the other; somebody else saves a comment of theirs before the one that is number `when`. */
 struct typist {
     const char *left, *id;
@@ -152,6 +189,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(plain_mode_merges),
         CASE(plain_mode_asks),
+        CASE(both_is_not_mine),
         CASE(plain_mode_asks_about_what_was_told),
         CASE(a_collection_is_told_after_somebody_saved),
     };

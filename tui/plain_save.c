@@ -10,9 +10,10 @@
 #include <string.h>
 
 /* "mine theirs both": one word for every field in the order told; the last is for all that follow. The number of choices made for
- * `fields` fields: 0 without words, -1 after a sentence. */
-static int read_choices(struct plain *plain, const char *argument, enum merge_side *choice, int fields)
+ * the fields of a merge: 0 without words, -1 after a sentence. */
+static int read_choices(struct plain *plain, const char *argument, enum merge_side *choice, const struct merge *merge)
 {
+    int fields = merge->conflicts;
     static const char *const words[] = {[MERGE_MINE] = "mine", [MERGE_THEIRS] = "theirs", [MERGE_BOTH] = "both"};
     char word[20];
     int n = 0;
@@ -29,6 +30,12 @@ static int read_choices(struct plain *plain, const char *argument, enum merge_si
     }
     for (int i = n; n && i < fields; i++)
         choice[i] = choice[n - 1];
+    for (int i = 0; n && i < fields; i++)
+        if (choice[i] == MERGE_BOTH && !merge->conflict[i].both) {
+            plain_say(plain, "Of %d, %s, only one can stay: say mine or theirs for it; nothing is saved", i + 1,
+                      merge->conflict[i].where);
+            return -1;
+        }
     return n ? fields : 0;
 }
 
@@ -161,7 +168,7 @@ void plain_save(struct plain *plain, const char *argument)
         plain_say(plain, "The game was deleted meanwhile: save again makes it anew");
     } else if (result == FAIL_CONFLICT && fields) {
         enum merge_side *choice = memory_new((size_t)fields + 1, sizeof *choice);
-        int choices = read_choices(plain, argument, choice, fields);
+        int choices = read_choices(plain, argument, choice, &saving.merge);
         if (choices > 0) {
             merge_saving_clear(&saving);
             result = save_with(plain, &(struct merge_choices){choice, choices, plain->offered}, &saving, &why);
