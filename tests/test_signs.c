@@ -185,6 +185,37 @@ static void signs_of_pieces_differ(void **state)
     on_all_boards(cells_with_pieces);
 }
 
+/* The number of a choice is seen whole, or the sign that any has: half of "30" would be the number of another. */
+static void assert_whole_number(struct board_view *view, struct position *position, cell_t cell)
+{
+    enum cell_mark mark = position->at[cell].kind ? MARK_TAKE : MARK_GO;
+    static const char *const other[] = {"31", "40"};
+    struct sign plain = {mark, 0, ""}, number = {mark, 0, "30"};
+    char *sign = drawn_with(view, cell, &plain, NULL), *thirty = drawn_with(view, cell, &number, NULL);
+    for (int i = 0; i < 2; i++) {
+        struct sign next = {mark, 0, ""};
+        next.label = other[i];
+        char *drawn = drawn_with(view, cell, &next, NULL);
+        if (strcmp(thirty, sign) != 0 && !strcmp(thirty, drawn))
+            fail_msg("size %d, charset %d: 30 and %s look the same:\n%s", view->size, (int)view->charset, other[i], drawn);
+        free(drawn);
+    }
+    free(sign);
+    free(thirty);
+}
+
+static void numbers_on_cells(struct board_view *view, struct position *position, cell_t cell)
+{
+    assert_whole_number(view, position, cell);
+    each_piece(view, position, cell, assert_whole_number);
+}
+
+static void numbers_are_whole(void **state)
+{
+    (void)state;
+    on_all_boards(numbers_on_cells);
+}
+
 /* A piece that is on the board does not look like a sign on an empty cell. */
 static void assert_no_sign(struct board_view *view, struct position *position, cell_t cell)
 {
@@ -296,6 +327,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(signs_of_empty_cells_differ),
         cmocka_unit_test(signs_of_pieces_differ),
+        cmocka_unit_test(numbers_are_whole),
         cmocka_unit_test(no_sign_looks_like_a_piece),
         cmocka_unit_test(signs_as_they_are_documented),
         cmocka_unit_test(the_last_ply_is_underlined),

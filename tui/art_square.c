@@ -224,6 +224,15 @@ static void put_label(struct cell_picture *picture, const struct cell_size *size
     }
 }
 
+/* Is there room for both digits of a number? */
+static bool has_room_for_two(const struct cell_picture *picture, const struct cell_size *size, bool occupied)
+{
+    struct cell_picture tried = *picture;
+    if (!occupied)
+        return cell_middle(size) + 1 < size->columns;
+    return put_beside(&tried, size, '0') && put_beside(&tried, size, '0');
+}
+
 /* How far from the middle a pair may stand: that of the last ply, which comes and goes with each, close to a letter. */
 static int pair_reach(const struct board_mark *mark, const struct cell_size *size, const struct cell_picture *picture)
 {
@@ -263,7 +272,7 @@ static bool put_mark(const struct board_view *view, const struct board_mark *mar
     bool occupied = view->position->at[mark->cell].kind != KIND_NONE;
     struct mark_look look = look_of(view, size, mark->mark);
     char label[3] = "";
-    if (mark->label[0])
+    if (mark->label[0] && (!mark_long_number(mark) || has_room_for_two(picture, size, occupied)))
         memcpy(label, mark->label, sizeof label);
     else if (mark->mark == MARK_NUMBER)
         label[0] = (char)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26);

@@ -1,6 +1,11 @@
 /* mark_look.c - how marked cells look: see mark_look.h. */
 #include "tui/mark_look.h"
 
+bool mark_long_number(const struct board_mark *mark)
+{
+    return mark->label[0] >= '0' && mark->label[0] <= '9' && mark->label[1] >= '0' && mark->label[1] <= '9';
+}
+
 enum role mark_ground(const struct board_mark *mark)
 {
     switch (mark->mark) {

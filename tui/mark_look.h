@@ -10,6 +10,9 @@ struct mark_look {
     uint32_t left, right, empty, occupied;
 };
 
+/* Is its label a number of two digits? Half of it would be the number of another. */
+bool mark_long_number(const struct board_mark *mark);
+
 /* The ground of a marked cell. */
 enum role mark_ground(const struct board_mark *mark);
 

@@ -89,7 +89,8 @@ static void label_mark(const struct board_view *view, const struct board_mark *m
     bool occupied = piece.kind != KIND_NONE;
     if (mark_pair((enum cell_mark)mark->mark, label))
         return;
-    if (mark->label[0] || mark->mark == MARK_NOTE)
+    bool around = view->size != TRIANGLES_LEAST && !label->left && !label->right;
+    if ((mark->label[0] && (!occupied || around || !mark_long_number(mark))) || mark->mark == MARK_NOTE)
         mark_note(view, mark->label[0] ? mark->label : "#", occupied, label);
     else if (mark->mark == MARK_NUMBER)
         mark_sign(view, (uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26), occupied, label);
