@@ -120,8 +120,9 @@ static int check_passed(const struct position_fields *fields, const struct posit
     return 0;
 }
 
-/* A conforming variant has the pieces of its setup and no others, captured ones too; a custom one may be set up with any. */
-static int check_pieces(const struct position *position, struct note *why)
+/* A conforming variant has the pieces of its setup and no others, captured ones too; a custom one may be set up with any. The first
+ * is told that is in the text. */
+static int check_pieces(const struct position *position, const char *text, struct note *why)
 {
     const struct ruleset *ruleset = position->rules;
     const struct croatian *own = ruleset->own;
@@ -133,9 +134,11 @@ static int check_pieces(const struct position *position, struct note *why)
         for (int kind = PAWN; kind < KINDS_END; kind++)
             if (position->held[side][kind])
                 there |= KIND_BIT(kind);
-    for (int kind = PAWN; kind < KINDS_END; kind++)
-        if (there & KIND_BIT(kind) & ~known)
-            return note_fail(why, FAIL_TEXT, 0, "there is no %s in %s", croatian_kinds[kind].name, ruleset->variant->title);
+    for (const char *at = text; *at && there & ~known; at++)
+        for (int kind = PAWN; kind < KINDS_END; kind++)
+            if (there & KIND_BIT(kind) & ~known && toupper((unsigned char)*at) == croatian_kinds[kind].letter)
+                return note_fail(why, FAIL_TEXT, (int)(at - text), "there is no %s in %s", croatian_kinds[kind].name,
+                                 ruleset->variant->title);
     return 0;
 }
 
@@ -163,7 +166,7 @@ int croatian_read(const struct ruleset *ruleset, const char *text, struct positi
     if (result == 0)
         result = side_read(ruleset, &fields, &position, why);
     if (result == 0)
-        result = check_pieces(&position, why);
+        result = check_pieces(&position, text, why);
     if (result == 0)
         result = check_kings(&position, why);
     if (result == 0)
