@@ -350,7 +350,7 @@ static struct sieve_set with_plies(const struct search *search, const struct ter
         return (struct sieve_set){0};
     uint8_t *may = memory_new(sieve_bytes(numbers), 1), *sure = memory_new(sieve_bytes(numbers), 1);
     struct sieve_set set = {new_set(search), memory_new(search->bytes, 1)};
-    plies_find(plies, numbers, term, search->query->variations, may, sure);
+    plies_find(plies, numbers, term, term->variations, may, sure);
     for (int number = 1; number < numbers; number++) {
         if (number >= plies->games || sieve_has(may, number))
             add_number(search, set.may, number);

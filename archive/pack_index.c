@@ -304,7 +304,7 @@ static struct sieve_set with_plies(const struct asking *asking, const struct ter
     if (!pack->plies.pieces)
         return (struct sieve_set){0};
     struct sieve_set set = {memory_new(sieve_bytes(pack->list.count), 1), memory_new(sieve_bytes(pack->list.count), 1)};
-    plies_find(&pack->plies, pack->list.count, term, asking->query->variations, set.may, set.sure);
+    plies_find(&pack->plies, pack->list.count, term, term->variations, set.may, set.sure);
     add_others(pack, &pack->plies, set.may);
     return set;
 }

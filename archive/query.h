@@ -4,6 +4,7 @@
  *   "open file"              words in a row         /^exd5/   a regular expression over plies and notes
  *   white:morphy result:1-0  key:value              plies:>=40  date:1850..1860  cascade:>=3
  *   a b   a | b   !a  -a     and, or, not           ( )
+ *   in:variations            about all that stands in the same parentheses, or is kept under one name
  *
  * Keys: query_keys() lists them with what they mean. A query knows how much of a game it must see: headers only, the
  * record, or its positions; whoever evaluates it gives the rest on demand. */

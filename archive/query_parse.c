@@ -110,6 +110,21 @@ static int parse_regex(struct parser *parser)
 static int parse_or(struct parser *parser);
 static int parse_all(struct parser *parser);
 
+/* What stands in parentheses, or is kept under a name, or is the whole text: `in:variations` in it is about all of that, and about
+ * nothing else. */
+static int parse_scope(struct parser *parser, int (*inside)(struct parser *parser))
+{
+    struct query *query = parser->query;
+    bool outer = query->variations;
+    int first = query->n;
+    query->variations = false;
+    int root = inside(parser);
+    for (int i = first; query->variations && i < query->n; i++)
+        query->term[i].variations = true;
+    query->variations = outer;
+    return root;
+}
+
 static int check_kept(struct parser *parser, const char *name, const char *at)
 {
     parser->told = true;
@@ -141,7 +156,7 @@ static int parse_saved(struct parser *parser, const char *name, const char *at)
     inner.outer = parser;
     inner.name = name;
     inner.kept++;
-    result = parse_all(&inner);
+    result = parse_scope(&inner, parse_all);
     int character = result < 0 && why.offset >= 0 ? text_character(text, why.offset) : 1;
     free(text);
     if (result >= 0)
@@ -158,7 +173,7 @@ static int parse_atom(struct parser *parser)
         return fail(parser, start, "the query is too long%s", "");
     if (*start == '(') {
         parser->at++;
-        int inside = parse_or(parser);
+        int inside = parse_scope(parser, parse_or);
         if (inside < 0)
             return inside;
         skip_blanks(parser);
@@ -292,7 +307,7 @@ int query_parse_saved(const char *text, const struct position *here, const struc
     int kept_all = 0;
     struct parser parser = {.text = text, .at = text, .query = query, .saved = saved, .why = why, .kept_all = &kept_all};
     query->here = here;
-    query->root = parse_all(&parser);
+    query->root = parse_scope(&parser, parse_all);
     if (query->root < 0) {
         int result = query->root;
         query_free(query);

@@ -64,6 +64,7 @@ struct term {
     int left, right;      /* of AND, OR; left of NOT: indices of terms */
     char *text;           /* of TEXT and KEY, owned; of REGEX letters that stand in whatever fits it, NULL: it is not known which */
     regex_t regex;        /* of REGEX */
+    bool variations;      /* look into variations, too */
     bool ranged;          /* the text was a range or comparison: low..high */
     int64_t low, high;
 };
@@ -71,7 +72,7 @@ struct term {
 struct query {
     struct term *term;
     int n, room, root;
-    bool variations;
+    bool variations; /* while it is read: in:variations stands in these parentheses */
     char sort[32];
     const struct position *here; /* borrowed */
 };

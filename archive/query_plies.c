@@ -218,7 +218,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
     bool found = false, lost = !board;
     struct position sight[2], *before = &sight[0], *after = &sight[1];
     struct follower before_ply;
-    if (depth > (query->variations ? VARIATION_DEPTH_MAX : 0))
+    if (depth > (term->variations ? VARIATION_DEPTH_MAX : 0))
         return false;
     if (board && depth == 0) {
         follow_position(board, after);
@@ -240,7 +240,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
                 follow_leave(board, &line->v[i - 1]);
                 follow_position(board, before);
             }
-            if (query->variations)
+            if (term->variations)
                 follow_copy(&before_ply, board);
             lost = !follow_play(board, line->v[i].text, written, sizeof written);
             if (!lost)
@@ -249,7 +249,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         } else {
             here = !board && ply_fits(term, line->v[i].text);
         }
-        for (int a = 0; query->variations && notes && a < notes->alts.n && !(board && lost); a++) {
+        for (int a = 0; term->variations && notes && a < notes->alts.n && !(board && lost); a++) {
             struct follower fork = {0};
             if (board)
                 follow_copy(&fork, &before_ply);
@@ -259,7 +259,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
             query_hit_at(hit, i + 1);
         found = found || here;
     }
-    const struct lines *then = query->variations && !(board && lost) ? line->then : NULL;
+    const struct lines *then = term->variations && !(board && lost) ? line->then : NULL;
     for (int t = 0; then && t < then->n && !(found && hit->first); t++) {
         struct follower fork = {0};
         if (board)

@@ -374,7 +374,7 @@ static struct sieve_set set_of(const struct sieve *sieve, int at)
         break;
     }
     struct sieve_set set = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
-    if (!set.may && term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 && !sieve->query->variations)
+    if (!set.may && term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 && !term->variations)
         set.may = with_cascades(sieve);
     if (asks_for_notes(term)) {
         uint8_t *notes = with_notes(sieve);

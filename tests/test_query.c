@@ -186,7 +186,8 @@ static void continuations_are_variations(void **state)
         const char *query;
         int ply; /* 0: it does not fit */
     } expected[] = {{"move:Qd4", 0}, {"move:Qd4 in:variations", 3}, {"move:Nc6 in:variations", 3}, {"move:Nf3 in:variations", 2},
-                    {"move:Nf6 in:variations", 0}, {"capture:P in:variations", 3}, {"piece:N@f3 in:variations", 2}, {"capture:P", 0},
+                    {"move:Nf6 in:variations", 0}, {"(move:Qd4 in:variations) !move:Qd4", 3}, {"(move:Qd4 in:variations) move:Nc6", 0},
+                    {"move:Qd4 | (nobody in:variations)", 0}, {"(move:Qd4 | nobody) in:variations", 3}, {"capture:P in:variations", 3}, {"piece:N@f3 in:variations", 2}, {"capture:P", 0},
                     {"pos:\"r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3\" in:variations", 3}};
     struct subject subject = {0};
     (void)state;
@@ -472,7 +473,8 @@ static void places_are_told_in_characters(void **state)
 static char *kept(void *argument, const char *name, struct note *why)
 {
     static const char *const rows[][2] = {{"won", "result:1-0 | result:0-1"}, {"wrong", "plies:many"}, {"a", "saved:b"},
-                                          {"b", "x saved:a"}, {"within", "x | saved:wrong"}, {"two words", "white:paul sort:date"}};
+                                          {"b", "x saved:a"}, {"within", "x | saved:wrong"}, {"two words", "white:paul sort:date"},
+                                          {"lines", "move:d6 in:variations"}};
     ++*(int *)argument;
     char text[40];
     int number = strlen(name) > 1 ? atoi(name + 1) : 0;
@@ -497,7 +499,8 @@ static void kept_searches_have_names(void **state)
         const char *text;
         bool fits;
     } rows[] = {{"saved:won", true}, {"!saved:won", false}, {"saved:won black:nobody", false}, {"black:nobody | saved:won", true},
-                {"saved:\"two words\"", true}, {"saved:won saved:\"two words\" eco:C54", true}};
+                {"saved:\"two words\"", true}, {"saved:won saved:\"two words\" eco:C54", true},
+                {"saved:lines !move:d6", true}, {"saved:lines move:d6", false}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct subject *subject = *state;
         struct query_game candidate = {&subject->listing, give, NULL, subject, false};

@@ -521,7 +521,8 @@ static void test_filter_join(void **state)
         {"a", "b", "b"}, {"a", "&b", "a b"}, {"a", "+b", "a | b"}, {"a", "-b", "a !b"}, {"a b", "+c d", "a b | c d"},
         {"a | b", "&c", "(a | b) c"}, {"a", "&b | c", "a (b | c)"}, {"a b", "-c d", "a b !(c d)"}, {"a | b", "-c", "(a | b) !c"},
         {"a", "!", "!a"}, {"a b", "!", "!(a b)"}, {"!a", "!", "!(!a)"}, {"", "&b", "b"}, {"", "-b", "!b"}, {"", "-b c", "!(b c)"},
-        {"", "+b", "b"}, {"a", "&", "a"}, {"a", "", ""},
+        {"", "+b", "b"}, {"a", "&", "a"}, {"a", "", ""}, {"a", "+b in:c", "a | (b in:c)"}, {"a in:c", "&b", "(a in:c) b"},
+        {"a in:c", "-b", "(a in:c) !b"}, {"a", "-b in:c", "a !(b in:c)"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

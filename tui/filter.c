@@ -161,10 +161,21 @@ static struct part part_of(const char *text, bool whole)
     return whole ? (struct part){"", text, ""} : (struct part){"(", text, ")"};
 }
 
+/* in:variations is about the parentheses it stands in. */
+static bool looks_into_variations(const char *text)
+{
+    return strstr(text, "in:") != NULL;
+}
+
 /* Among words that must all be there: is it none of several of which one will do? */
 static struct part one_of_all(const char *text)
 {
-    return part_of(text, !strchr(text, '|'));
+    return part_of(text, !strchr(text, '|') && !looks_into_variations(text));
+}
+
+static struct part one_of_several(const char *text)
+{
+    return part_of(text, !looks_into_variations(text));
 }
 
 static struct part negated(const char *text)
@@ -188,7 +199,9 @@ bool filter_join(const char *before, const char *typed, char *out, size_t size)
     } else if (rest == typed || (!*before && sign != '-')) {
         length = snprintf(out, size, "%s", rest);
     } else if (sign == '+') {
-        length = snprintf(out, size, "%s | %s", before, rest);
+        first = one_of_several(before);
+        second = one_of_several(rest);
+        length = snprintf(out, size, "%s%s%s | %s%s%s", first.open, before, first.close, second.open, rest, second.close);
     } else {
         length = snprintf(out, size, "%s%s%s%s%s%s%s%s", *before ? first.open : "", before, *before ? first.close : "",
                           *before ? " " : "", sign == '-' ? "!" : "", second.open, rest, second.close);
