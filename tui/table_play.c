@@ -154,10 +154,16 @@ void table_flag(struct table *table)
     leave(table, true);
 }
 
+/* Of three one leaves and the others play on: it is written on a ply, and there is none yet. */
+static bool has_no_ply_for_it(const struct table *table)
+{
+    return table->rules->sides > 2 && !spot_node(table_record(table), &table->spot);
+}
+
 static void resign(struct table *table)
 {
     char question[160];
-    if (table->rules->sides > 2 && !spot_node(table_record(table), &table->spot)) { /* it is written on a ply */
+    if (has_no_ply_for_it(table)) {
         app_error(table->view.app, "of three nobody resigns before the first ply");
         return;
     }
@@ -343,10 +349,13 @@ static void act(struct view *view, int request)
     app_request(view->app, (enum request)request, "");
 }
 
-/* Is there anything to claim in games by these rules, at one time or another? Where it is not, why is told who types it. */
-static bool claims_draws(const struct ruleset *rules)
+/* Is it one of which only would be told why it is not possible? Who types it is told: there is nothing to claim in games by these
+ * rules at any time, or nobody can leave yet. */
+static bool only_told(const struct table *table, enum request request)
 {
-    return rules && rules->draws && !rules->draws_called;
+    const struct ruleset *rules = table->rules;
+    return request == REQ_CLAIM_DRAW ? !rules || !rules->draws || rules->draws_called
+                                     : request == REQ_RESIGN && table_playing_can(table, request) && has_no_ply_for_it(table);
 }
 
 void table_actions(struct table *table)
@@ -361,7 +370,6 @@ void table_actions(struct table *table)
     };
     table_menu_open(table, "actions", act);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
-        if (app_can(table->view.app, &table->view, requests[i]) &&
-            (requests[i] != REQ_CLAIM_DRAW || claims_draws(table->rules)))
+        if (app_can(table->view.app, &table->view, requests[i]) && !only_told(table, requests[i]))
             table_menu_add(table, (int)requests[i], request_hint(requests[i]));
 }
