@@ -150,7 +150,9 @@ static bool alone(const struct pgn_reader *reader, size_t at, const char *text)
 }
 
 static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1\xE2\x80\x93" "0", "0\xE2\x80\x93" "1",
-                                      "\xC2\xBD-\xC2\xBD", "+--", "--+", "---", "1/2", "0-0"};
+                                      "\xC2\xBD-\xC2\xBD", "+--", "--+", "---", "1/2", "0-0",
+                                      /* of three players */
+                                      "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0", "1/2-0-1/2", "0-1/2-1/2", "1/2-1/2-1/2"};
 
 /* A result, alone; "0-0" is castling as long as it is not the last word of the game. */
 static const char *result_here(const struct pgn_reader *reader, size_t at)

@@ -229,6 +229,13 @@ static bool is_score(const char *text)
     return !strcmp(text, "1-0") || !strcmp(text, "0-1") || !strcmp(text, "1/2-1/2");
 }
 
+/* The end of a game of three, "1-0-0", "1/2-1/2-0": the reader of words knows which there are. */
+static bool is_score_of_three(const char *text)
+{
+    const char *second = strchr(text, '-'), *third = second ? strchr(second + 1, '-') : NULL;
+    return third && !text[strspn(text, "01/2-")];
+}
+
 /* White's points of it, or Black's. */
 static const char *points_of(const char *score, int side)
 {
@@ -247,9 +254,9 @@ void pgn_score_put(struct record *record, const char *score)
             score = same[i].score;
             break;
         }
-    if (*before && (!is_score(score) || !strcmp(before, score)))
+    if (*before && ((!is_score(score) && !is_score_of_three(score)) || !strcmp(before, score)))
         return;
-    if (is_score(before))
+    if (is_score(before) || is_score_of_three(before))
         put_header(record, "Result", before); /* the tag says something else than the moves' end */
     if (*score)
         value_set(value_map(&record->head, "result"), "score", score, false);

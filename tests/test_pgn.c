@@ -35,6 +35,32 @@ static void loose_texts_are_understood(void **state)
     }
 }
 
+/* The last word of a game of three is a result, too: what the tag says, or what is to be known without one. */
+static void games_of_three_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *tag, *last, *score, *other; /* other: what the tag had said */
+    } rows[] = {{"[Result \"1-0-0\"]\n", "1-0-0", "1-0-0", NULL}, {"", "0-1-0", "0-1-0", NULL}, {"[Result \"*\"]\n", "0-0-1", "0-0-1", NULL},
+                {"", "1/2-1/2-0", "1/2-1/2-0", NULL}, {"", "1/2-0-1/2", "1/2-0-1/2", NULL}, {"", "0-1/2-1/2", "0-1/2-1/2", NULL},
+                {"[Result \"1-0-0\"]\n", "1/2-1/2-1/2", "1/2-1/2-1/2", "1-0-0"}, {"[Result \"0-0-1\"]\n", "*", "0-0-1", NULL}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[300];
+        struct record_counts counts;
+        snprintf(text, sizeof text, "[Variant \"triangle-corners-3\"]\n%s\n1. f3 .. k4 .. Nxk4 2. e4 %s\n", rows[i].tag, rows[i].last);
+        struct record *record = first_game(text);
+        record_count(record, &counts);
+        assert_int_equal(counts.main_plies, 4);
+        assert_int_equal(counts.broken, 0);
+        assert_string_equal(record_text(record, "result.score"), rows[i].score);
+        const struct value *headers = value_at(&record->head, "headers");
+        assert_true(!headers == !rows[i].other);
+        if (headers)
+            assert_string_equal(value_text(&headers->entry[0].value, "value"), rows[i].other);
+        record_free(record);
+    }
+}
+
 /* A variation stands with the ply it replaces, wherever it was written. */
 static void variations_find_their_ply(void **state)
 {
@@ -399,7 +425,7 @@ static void odd_evaluations_come_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(loose_texts_are_understood),
+        cmocka_unit_test(games_of_three_end), cmocka_unit_test(loose_texts_are_understood),
         cmocka_unit_test(variations_find_their_ply),
         cmocka_unit_test(commands_become_notes),
         cmocka_unit_test(plies_are_standard),
