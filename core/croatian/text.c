@@ -136,7 +136,7 @@ static int check_pieces(const struct position *position, const char *text, struc
                 there |= KIND_BIT(kind);
     for (const char *at = text; *at && there & ~known; at++)
         for (int kind = PAWN; kind < KINDS_END; kind++)
-            if (there & KIND_BIT(kind) & ~known && toupper((unsigned char)*at) == croatian_kinds[kind].letter)
+            if (there & KIND_BIT(kind) & ~known && ascii_upper((unsigned char)*at) == croatian_kinds[kind].letter)
                 return note_fail(why, FAIL_TEXT, (int)(at - text), "there is no %s in %s", croatian_kinds[kind].name,
                                  ruleset->variant->title);
     return 0;
