@@ -139,7 +139,10 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
         } else if (met.kind && verb != ACTION_GO)
             add_word(&other, letters, board_name(board, to));
     }
-    if (!reach.n)
+    size_t said = goes.used + part.used + runs.used + round.used + attacks.used + passing.used + other.used;
+    for (int m = 0; m < MEETINGS; m++)
+        said += meets[m].used;
+    if (!said) /* a Pawn whose way is blocked has cells where it would only take */
         page_add(page, ROLE_DIM, 0, "moves nowhere by itself as the board stands");
     put_cells(table, &goes, cells, page);
     put_words(&part, page);
