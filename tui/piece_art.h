@@ -1,6 +1,6 @@
 /* piece_art.h - what stands in the cells of a square board: the hook by which families draw their pieces.
  *
- * art_square.c draws every square board: cells, grounds, marks, coordinates, the viewport. What a piece looks
+ * art_square.c draws every square board: cells, grounds, coordinates, the viewport; art_marks.c the marks. What a piece looks
  * like in a cell of a given size is the family's: a `struct piece_art` fills a small picture of the cell.
  * The first in the list of art_square.c that fits is used; the last, letters, fits every game.
  *
@@ -75,6 +75,12 @@ static inline int cell_letter_row(const struct cell_size *size)
 /* Put a character of a cell's picture; outside the size nothing happens. */
 void cell_put(struct cell_picture *picture, const struct cell_size *size, int row, int column, uint32_t character,
               enum role ink);
+
+/* art_marks.c: put the sign of a mark into its cell's picture; `art` is the family's. Returns whether the sign needs a ground with
+ * it. Without colours that of the last ply is underlined: on large boards that would cost as many bytes as the sign, which stands
+ * alone there. `over`: without colours it is seen whatever the piece looks like. */
+bool cell_mark(const struct board_view *view, const struct piece_art *art, const struct board_mark *mark,
+               const struct cell_size *size, bool over, struct cell_picture *picture);
 
 /* A facing (0..7 clockwise from north) as it is seen on the turned view. */
 int facing_seen(const struct board_view *view, int facing);
