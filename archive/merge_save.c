@@ -15,7 +15,7 @@ enum { TRIES = 100, PORTION = 1000 };
 int merge_reload(struct store *store, const char *id, struct record **out, struct version *version,
                  struct note *why)
 {
-    store_take_copy(store, id);
+    store_look_in_packs(store, id);
     int at = store_find(store, id);
     while (at < 0 && store_scan(store, PORTION))
         at = store_find(store, id);

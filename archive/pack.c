@@ -253,13 +253,18 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
     return 0;
 }
 
-bool pack_refresh(struct pack *pack)
+bool pack_is_replaced(const struct pack *pack)
 {
     struct stat stat;
     if (fstatat(pack->folder, pack->file, &stat, AT_SYMLINK_NOFOLLOW) < 0)
         return false; /* deleted: what was opened stays to be looked at */
     struct file_stamp now = file_stamp_of(&stat);
-    if (file_stamp_same(&now, &pack->stamp) || open_file(pack, NULL) < 0)
+    return !file_stamp_same(&now, &pack->stamp);
+}
+
+bool pack_refresh(struct pack *pack)
+{
+    if (!pack_is_replaced(pack) || open_file(pack, NULL) < 0)
         return false;
     begin(pack);
     return true;

@@ -59,7 +59,9 @@ uint8_t *pack_continuations(struct pack *pack, const uint32_t *hash, int hashes,
  * many as are in some megabytes; the caller's. So a million games are gone through in some tenths of a second. */
 uint8_t *pack_with_word(const struct pack *pack, const char *word, int from, int *n);
 
-/* Is the file another one now? It is looked at anew then: true. */
+/* Is the file another one now? False where it was deleted: what was opened stays to be looked at. */
+bool pack_is_replaced(const struct pack *pack);
+/* If so it is looked at anew: true. */
 bool pack_refresh(struct pack *pack);
 
 #endif

@@ -229,9 +229,10 @@ bool store_take_told(struct store *store)
     return has_other_places(store, store->kind->take_told && store->kind->take_told(store));
 }
 
-void store_take_copy(struct store *store, const char *id)
+void store_look_in_packs(struct store *store, const char *id)
 {
     int in_pack;
+    has_other_places(store, store_packs_renew(store, id));
     if (store->kind->take_copy && store_pack_at(store, store_packs_find(store, id), &in_pack))
         store->kind->take_copy(store, id);
 }

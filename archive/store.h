@@ -98,8 +98,9 @@ bool store_told(struct store *store);
 /* Take it over, in a time that goes with what changed, not with the store, where that can be: true if there were changes. Scan
  * then; places in the list may be new. Only when all was looked at and nothing is unchecked. */
 bool store_take_told(struct store *store);
-/* Where the list still has the game of a pack, has somebody copied it out since? Then the copy takes its place in the list. */
-void store_take_copy(struct store *store, const char *id);
+/* Where the list still has the game of a pack, has somebody copied it out since, or replaced the pack? Then the copy takes its place
+ * in the list, or the new pack is there to be scanned. */
+void store_look_in_packs(struct store *store, const char *id);
 /* Is the game at a place of the list in a pack, which is only read? */
 bool store_is_packed(const struct store *store, int at);
 

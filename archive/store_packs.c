@@ -213,8 +213,9 @@ bool store_packs_have(struct store *store, const char *id, const struct version 
     char *bytes;
     size_t size;
     for (int i = 0; i < store->shelves; i++) {
-        int at = catalog_find(pack_list(store->shelf[i].pack), id);
-        if (at < 0 || pack_bytes(store->shelf[i].pack, at, &bytes, &size, NULL) < 0)
+        const struct pack *pack = store->shelf[i].pack;
+        int at = catalog_find(pack_list(pack), id);
+        if (at < 0 || pack_is_replaced(pack) || pack_bytes(pack, at, &bytes, &size, NULL) < 0)
             continue;
         bool same = version_fits(version, bytes, size);
         free(bytes);
@@ -222,6 +223,24 @@ bool store_packs_have(struct store *store, const char *id, const struct version 
             return true;
     }
     return false;
+}
+
+/* What stands in it now, if it is another file than was opened: to be looked at from its beginning. */
+static bool refresh(struct shelf *shelf)
+{
+    if (!pack_refresh(shelf->pack))
+        return false;
+    shelf->seen = shelf->hiddens = 0;
+    return true;
+}
+
+bool store_packs_renew(struct store *store, const char *id)
+{
+    bool changed = false;
+    for (int i = 0; i < store->shelves; i++)
+        if (catalog_find(pack_list(store->shelf[i].pack), id) >= 0)
+            changed = refresh(&store->shelf[i]) || changed;
+    return changed;
 }
 
 bool store_packs_scan(struct store *store, int games)
@@ -336,10 +355,7 @@ static bool take_shelf(struct store *store, int folder, const struct sidecar_pla
             continue;
         *out = *old;
         *old = (struct shelf){0};
-        if (pack_refresh(out->pack)) {
-            out->seen = out->hiddens = 0;
-            *changed = true;
-        }
+        *changed = refresh(out) || *changed;
         return true;
     }
     *out = (struct shelf){0};

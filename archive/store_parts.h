@@ -55,7 +55,7 @@ struct store_kind {
     int (*watch)(struct store *store);
     bool (*told)(struct store *store);
     bool (*take_told)(struct store *store);
-    /* See store_take_copy(). May be NULL: games of packs are not copied out. */
+    /* See store_look_in_packs(). May be NULL: games of packs are not copied out. */
     void (*take_copy)(struct store *store, const char *id);
     void (*close)(struct store *store); /* frees what is its own, not the struct */
     /* The games are no YAML: one of them as a record, which bytes() writes down; NULL: it may be larger than the limits, which
@@ -152,7 +152,9 @@ void store_packs_compare(struct store *store);
 /* The ids of all games it has, of its own and of the packs as far as they were looked at. */
 void store_ids(struct store *store, struct id_set *ids);
 void store_packs_ids(const struct store *store, struct id_set *ids); /* of the packs only */
-/* Is that version of a game what a pack has of it? */
+/* The packs that have a game, those of them that are other files now: to be scanned anew. True: there were such. */
+bool store_packs_renew(struct store *store, const char *id);
+/* Is that version of a game what a pack, as it is now, has of it? */
 bool store_packs_have(struct store *store, const char *id, const struct version *version);
 
 /* drafts.c: they are nobody's any more; somebody else may go on with them. */

@@ -236,6 +236,56 @@ static void both_who_copy_out_are_merged(void **state)
     store_close(second);
 }
 
+/* The pack is replaced, by git pull or cp, while one of its games is edited: what stands there now is merged with, not hidden by the
+ * copy; and a game that is in it no more is told to be gone. */
+static void a_replaced_pack_is_merged_with(void **state)
+{
+    (void)state;
+    enum { GAMES = 12, EDITED = 5, TAKEN_OUT = 7 };
+    struct store *store = new_archive("replaced");
+    struct version version, lost_version;
+    struct merge_saving saving;
+    struct note why = {.text = ""};
+    size_t size;
+    new_pgn("replaced.pgn", GAMES);
+    import(store, in_top("replaced.pgn"), "replaced");
+    struct record *record = load(store, EDITED, &version), *base = record_copy(record);
+    struct record *lost = load(store, TAKEN_OUT, &lost_version);
+    char *bytes = read_file(in_top("replaced/packs/replaced.yaml"), &size), id[64], path[700], name[64];
+    snprintf(id, sizeof id, "id: '%s'", record->id);
+    snprintf(name, sizeof name, "name: '%s'", record_text(record, "event.name"));
+    char *game = strstr(bytes, id), *event = game ? strstr(game, name) : NULL;
+    assert_non_null(event);
+    memset(event + 7, '8', strlen(name) - 8);
+    snprintf(id, sizeof id, "id: '%s'", lost->id);
+    game = strstr(bytes, id);
+    assert_non_null(game);
+    game[5] = '7'; /* another id stands in its place */
+    snprintf(path, sizeof path, "%s.new", in_top("replaced/packs/replaced.yaml"));
+    write_file(path, bytes, size);
+    assert_int_equal(rename(path, in_top("replaced/packs/replaced.yaml")), 0);
+    record_set_text(record, "event.site", "the second");
+    assert_int_equal(store_save(store, record, &version, &why), FAIL_CONFLICT);
+    int generation = store_generation(store);
+    if (merge_save(store, record, &version, base, NULL, &saving, &why) < 0)
+        fail_msg("%s", why.text);
+    assert_true(store_generation(store) != generation);
+    assert_int_equal(strspn(record_text(saving.merge.record, "event.name"), "8"), strlen(name) - 8);
+    assert_string_equal(record_text(saving.merge.record, "event.site"), "the second");
+    merge_saving_clear(&saving);
+    while (store_scan(store, GAMES))
+        continue;
+    assert_int_equal(store_count(store), GAMES);
+    assert_string_equal(store_listing(store, store_find(store, record->id))->site, "the second");
+    struct record *there;
+    assert_int_equal(merge_reload(store, lost->id, &there, &lost_version, &why), FAIL_NAME);
+    record_free(record);
+    record_free(base);
+    record_free(lost);
+    free(bytes);
+    store_close(store);
+}
+
 /* Of a game that is a file and in a pack, too, the one in the pack stays, copied out; of two in packs none can go, and none is
  * written. */
 static void duplicates_in_packs_stay(void **state)
@@ -441,6 +491,7 @@ int main(void)
         cmocka_unit_test(directives_are_no_games),
         cmocka_unit_test(editing_copies_out),
         cmocka_unit_test(both_who_copy_out_are_merged),
+        cmocka_unit_test(a_replaced_pack_is_merged_with),
         cmocka_unit_test(duplicates_in_packs_stay),
         cmocka_unit_test(what_is_indexed_is_what_is_listed),
         cmocka_unit_test(sieving_is_trying),

@@ -279,7 +279,8 @@ bool table_merge_look(struct table *table)
     struct note why;
     table->look_at = app_now(table->view.app) + LOOK_EVERY;
     if (!table->from.store || !table->from.version.known || table_live_on(table) || table->editing ||
-        table->composing || store_find(table->from.store, table_record(table)->id) < 0)
+        table->composing ||
+        (!*table->trouble.text && store_find(table->from.store, table_record(table)->id) < 0))
         return false;
     look_at_file(table);
     int result = merge_reload(table->from.store, table_record(table)->id, &theirs, &version, &why);
