@@ -215,12 +215,25 @@ static void read_start(const struct record *record, int sides, int *number, int 
     *side = second && second[1] == 'b' ? 1 : second && second[1] == 'r' && sides == 3 ? 2 : 0;
 }
 
+/* As many as the rules have; of rules that are not known, as many as there are players. */
+static int sides_of(const struct record *record)
+{
+    const struct value *players = value_at(&record->head, "players");
+    int sides = players && players->n > 2 ? 3 : 2;
+    if (sides == 3 || !strcmp(record_variant(record), "classical"))
+        return sides;
+    struct follow_start start = {0};
+    const struct ruleset *rules = follow_start_rules(&start, record, NULL);
+    sides = rules ? rules->sides : sides;
+    follow_start_clear(&start);
+    return sides;
+}
+
 char *pgn_write(const struct record *record)
 {
     struct pgn_text out = {0}, more = {0};
-    const struct value *players = value_at(&record->head, "players");
     const char *score = record_text(record, "result.score");
-    int sides = players && players->n > 2 ? 3 : 2, number, side;
+    int sides = sides_of(record), number, side;
     pgn_tags_write(record, &out);
     pgn_put(&out, "\n");
     pgn_game_put(record, out.text, &more);

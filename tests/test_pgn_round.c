@@ -82,6 +82,18 @@ static void three_players_are_numbered(void **state)
     assert_non_null(strstr(written, "{[%cc.side r]} 3.\nPf4-g4 Ni5-g6 $1 "));
     free(written);
     record_free(record);
+    /* Also where nobody knows who had Red: the rules have three. */
+    static const char nobody[] =
+        "chesscade: 1\nid: '01JD9T4W8M6Q2R7XK5V3B0N1HC'\nrev: 1\nvariant: 'triangle-corners-3'\nnotation: 'long'\n"
+        "players:\n- {side: 'w', name: 'Ana'}\n- {side: 'b', name: 'Ivo'}\n"
+        "result: {score: '*'}\nmoves: ['Pd4-e4', 'Pg5-g4', 'Nm3-k4', 'Pe4-f4']\n";
+    record = record_of(nobody);
+    written = pgn_write(record);
+    assert_non_null(strstr(written, "1. Pd4-e4 Pg5-g4 Nm3-k4 2. Pe4-f4 *"));
+    struct record_counts total = {0};
+    assert_int_equal(round_trip("nobody has Red", written, strlen(written), &total), 1);
+    free(written);
+    record_free(record);
 }
 
 /* A player of three leaves between two plies: whoever reads the PGN follows the others' plies, in the game and in what
