@@ -534,6 +534,22 @@ static bool has_id(char (*ids)[ULID_LENGTH + 1], int n, const char *id)
     return false;
 }
 
+bool store_draft_is_left(struct store *store, const char *id)
+{
+    char name[NAME_ROOM];
+    bool left = false;
+    if (store_count(store) < store_total(store) || store_unchecked(store) || *store_unread(store) || store_find(store, id) >= 0)
+        return false;
+    int folder = drafts_folder(store, IN_ARCHIVE, false);
+    for (int slot = 0; folder >= 0 && slot < SLOTS && !left; slot++) {
+        file_name(name, id, slot, "yaml");
+        left = faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0;
+    }
+    if (folder >= 0)
+        close(folder);
+    return left;
+}
+
 int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1])
 {
     int n = 0, room = 0;

@@ -197,5 +197,8 @@ void store_past_drop(struct store *store, const char *id);
 /* The ids of all drafts of this user, each ULID_LENGTH + 1 bytes; the list is the caller's. Those in the user's own
  * folder may be of games of another archive. */
 int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1]);
+/* Is it a draft of the archive itself whose game is not there? Only when the whole list is known, which is not read for this. A
+ * game that was never saved is none either. */
+bool store_draft_is_left(struct store *store, const char *id);
 
 #endif

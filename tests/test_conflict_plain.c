@@ -4,6 +4,9 @@
 
 #include "tui/plain.h"
 
+#include <limits.h>
+#include <sys/stat.h>
+
 /* What plain mode answers when that is typed: the caller's. */
 static char *dialogue(const char *typed)
 {
@@ -184,6 +187,88 @@ static void a_collection_is_told_after_somebody_saved(void **state)
     free(answer);
 }
 
+/* As plain mode does, whose drafts are of the user of the system. */
+static struct store *look_at_all(void)
+{
+    struct store *store = NULL;
+    assert_int_equal(store_open(&store, club, NULL, NULL), 0);
+    store_scan(store, INT_MAX);
+    return store;
+}
+
+/* Somebody deletes a game that has a draft: the draft is told with that, gone on with, and saved as the game again. */
+static void drafts_of_games_that_are_gone_are_told(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1], typed[200];
+    struct record *record;
+    struct version version;
+    add_game(id);
+    snprintf(typed, sizeof typed, "open %s\ngo 1\ncomment not lost\nquit\nquit\n", id);
+    dialogue_says(typed, "The comment is written");
+    struct store *store = look_at_all();
+    assert_false(store_draft_is_left(store, id));
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, NULL), 0);
+    record_free(record);
+    dialogue_says("drafts\nquit\nquit\n", "changes that are not saved.\n");
+    assert_int_equal(store_remove(store, id, &version, NULL), 0);
+    assert_true(store_draft_is_left(store, id));
+    store_close(store);
+    dialogue_says("drafts\nquit\n", "A game has changes that were not saved; drafts tells it");
+    dialogue_says("drafts\nquit\nquit\n", "changes that are not saved; its game is not in the archive any more.\n");
+    dialogue_says("resume 1\nquit\nquit\n", "These are your changes from before");
+    dialogue_says("resume 1\nsave\nquit\nquit\n", "The game was deleted meanwhile: save again makes it anew");
+    dialogue_says("resume 1\nsave\nsave\ndrafts\nquit\n", "There are no changes that were not saved");
+    assert_int_equal(stored(id, 1, "not lost"), 1);
+}
+
+/* A list that is not known as a whole tells of no game that it is gone; what is kept at home may be another archive's. */
+static void what_is_not_known_is_not_gone(void **state)
+{
+    (void)state;
+    char elsewhere[ULID_LENGTH + 1];
+    char id[ULID_LENGTH + 1], other[ULID_LENGTH + 1], typed[200], folder[PATH_MAX], pack[PATH_MAX + 16];
+    struct store *store;
+    add_game(id);
+    add_game(other);
+    snprintf(typed, sizeof typed, "open %s\ngo 1\ncomment mine\nquit\nquit\n", id);
+    dialogue_says(typed, "The comment is written");
+    struct record *record = record_new("classical");
+    struct version version = {.known = true, .rev = 1};
+    memcpy(elsewhere, record->id, sizeof elsewhere);
+    assert_int_equal(store_open(&store, club, &(struct store_options){.read_only = true}, NULL), 0);
+    assert_int_equal(store_draft_save(store, record, &version, NULL), 0);
+    record_free(record);
+    store_close(store);
+    assert_int_equal(store_open(&store, club, NULL, NULL), 0);
+    assert_false(store_draft_is_left(store, id)); /* not looked at yet */
+    store_scan(store, INT_MAX);
+    assert_false(store_draft_is_left(store, id));
+    assert_true(store_draft_more(store, elsewhere));
+    assert_false(store_draft_is_left(store, elsewhere));
+    store_close(store);
+    store = look_at_all();
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, NULL), 0);
+    record_free(record);
+    assert_int_equal(store_remove(store, id, &version, NULL), 0);
+    store_close(store);
+    assert_int_equal(store_open(&store, club, NULL, NULL), 0);
+    assert_false(store_draft_is_left(store, id)); /* it may be among those not looked at */
+    store_scan(store, INT_MAX);
+    assert_true(store_draft_is_left(store, id));
+    assert_false(store_draft_is_left(store, elsewhere));
+    store_close(store);
+    snprintf(folder, sizeof folder, "%s/packs", club);
+    snprintf(pack, sizeof pack, "%s/broken.yaml", folder);
+    mkdir(folder, 0755);
+    assert_int_equal(mkdir(pack, 0755), 0); /* a pack that cannot be read may have it */
+    store = look_at_all();
+    assert_true(*store_unread(store));
+    assert_false(store_draft_is_left(store, id));
+    store_close(store);
+    assert_int_equal(rmdir(pack), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +277,8 @@ int main(void)
         CASE(both_is_not_mine),
         CASE(plain_mode_asks_about_what_was_told),
         CASE(a_collection_is_told_after_somebody_saved),
+        CASE(drafts_of_games_that_are_gone_are_told),
+        CASE(what_is_not_known_is_not_gone),
     };
     return cmocka_run_group_tests_name("conflict in plain mode", tests, NULL, NULL);
 }

@@ -35,6 +35,8 @@ struct archive {
     char sorted[40]; /* for those who hear the screen: what the list was sorted by, and how many lines were tagged, when that */
     int tags;        /* was told last; "" before */
     bool drafts_told; /* which games have changes that were not saved */
+    bool drafts_new;  /* they were looked for: some may be of games that are not here any more */
+    int drafts_left;  /* how many of those the first screen was given */
     char deleting[ULID_LENGTH + 1]; /* the game that is asked about: others may move the cursor from it meanwhile */
 };
 
@@ -50,6 +52,8 @@ void archive_scan(struct archive *archive, int games, bool other);
 void archive_open_index(struct archive *archive);
 /* Be told from now on of what others change in a large archive. */
 void archive_begin_watching(struct archive *archive);
+/* Look which drafts there are now. */
+void archive_look_for_drafts(struct archive *archive);
 /* The view's tick: go on loading, take what the processes beside it say and what others did. */
 void archive_tick(struct view *view);
 /* Make the list one of the games there are, where the store was refreshed by what was done to it: by a save that found other games

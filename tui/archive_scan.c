@@ -2,8 +2,10 @@
  * and what others do gets into the list while nothing is done. */
 #include "config.h"
 #include "tui/archive_parts.h"
+#include "tui/view_home.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 enum {
     MANY = 200000, SCAN_MANY = 4000, /* packs are looked at faster than files, and so is whether files are what they were */
@@ -97,12 +99,40 @@ static void take_other_places(struct archive *archive, const char *id)
     archive_begin_watching(archive);
 }
 
+void archive_look_for_drafts(struct archive *archive)
+{
+    game_list_look_for_drafts(&archive->games);
+    archive->drafts_new = true;
+}
+
+/* Drafts of games that are not here any more wait on the first screen, with the others: how many there are now that were not. */
+static int offer_left(struct archive *archive)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    if (!archive->drafts_new)
+        return 0;
+    archive->drafts_new = false;
+    if (app_restricted(archive->view.app)) /* the first screen is the account's */
+        return 0;
+    int n = game_list_drafts_left(&archive->games, &ids), before = archive->drafts_left;
+    home_offer(archive->view.app, archive->path, ids, n);
+    free(ids);
+    archive->drafts_left = n;
+    return n > before ? n : 0;
+}
+
 /* What was not saved before is offered, as soon as the list has all games. */
 static void tell_drafts(struct archive *archive)
 {
-    int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at);
+    int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at), left = offer_left(archive);
     archive->drafts_told = true;
-    if (n == 1)
+    if (n && left)
+        app_say(archive->view.app, "not saved: changes of %d (+), and of %d gone from here (on the first screen)", n, left);
+    else if (left == 1)
+        app_say(archive->view.app, "changes of a game gone from here were not saved: the first screen has them");
+    else if (left)
+        app_say(archive->view.app, "changes of %d games gone from here were not saved: the first screen has them", left);
+    else if (n == 1)
         app_say(archive->view.app, "changes of game %d (+) were not saved: {enter} on it goes on with them", at + 1);
     else if (n)
         app_say(archive->view.app, "changes of %d games (+) were not saved: {enter} on one goes on with them", n);

@@ -450,3 +450,23 @@ int game_list_drafts(const struct game_list *games, int *at)
     }
     return n;
 }
+
+int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0;
+    *ids = memory_new((size_t)games->drafts + 1, sizeof **ids);
+    for (int i = 0; i < games->drafts; i++) {
+        const char *id = games->draft[i];
+        char held[STORE_DRAFT_NAME_ROOM];
+        struct record *record;
+        struct version version;
+        store_draft_name(games->store, id, held, sizeof held);
+        if (*held || !store_draft_is_left(games->store, id) || store_draft_load(games->store, id, &record, &version, NULL) < 0)
+            continue;
+        record_free(record);
+        store_draft_leave(games->store, id);
+        if (version.known)
+            memcpy((*ids)[n++], id, sizeof **ids);
+    }
+    return n;
+}

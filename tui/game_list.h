@@ -75,6 +75,8 @@ bool game_list_tagged(const struct game_list *games, int at);
 void game_list_look_for_drafts(struct game_list *games);
 /* How many games of the list have one; the place of one of them. */
 int game_list_drafts(const struct game_list *games, int *at);
+/* The drafts of games that the archive has no more, which no list has; the ids are the caller's. */
+int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGTH + 1]);
 /* The row of heads, one row high. */
 void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line);
 /* The heads and the first games on the screen below them: how chosen columns look. */

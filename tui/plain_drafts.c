@@ -3,6 +3,7 @@
 #include "tui/plain_parts.h"
 #include "tui/result.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,14 @@ static bool look_at(struct plain *plain, const char *id, struct record **record,
     return true;
 }
 
+/* Has the archive no such game any more? What others did since the list was made counts. */
+static bool is_left(struct plain *plain, const char *id)
+{
+    if (store_draft_is_left(plain->store, id) && store_refresh(plain->store))
+        store_scan(plain->store, INT_MAX);
+    return store_draft_is_left(plain->store, id);
+}
+
 /* The user's own folder has drafts of games of other archives, too: those of this one, the list is the caller's. */
 static int drafts_here(struct plain *plain, ulid_text **ids)
 {
@@ -28,7 +37,8 @@ static int drafts_here(struct plain *plain, ulid_text **ids)
         struct version version;
         bool there = store_find(plain->store, (*ids)[i]) >= 0;
         if (!there && look_at(plain, (*ids)[i], &record, &version)) {
-            there = !version.known && store_writable(plain->store, NULL);
+            there = version.known ? is_left(plain, (*ids)[i]) || store_find(plain->store, (*ids)[i]) >= 0
+                                  : store_writable(plain->store, NULL);
             record_free(record);
         }
         if (there)
@@ -64,8 +74,9 @@ static void tell_draft(struct plain *plain, int number, const char *id)
         const char *name = record_player_known(record, record_player_side(record, i));
         text_add(who, sizeof who, &used, "%s%.150s", plain_between_players(i, n), *name ? name : "somebody");
     }
-    plain_say(plain, "%d, %s, %s, %d %s: %s", number, record_variant(record), who, record->moves.n,
-              record->moves.n == 1 ? "ply" : "plies", version.known ? "changes that are not saved" : "it was never saved");
+    plain_say(plain, "%d, %s, %s, %d %s: %s%s", number, record_variant(record), who, record->moves.n,
+              record->moves.n == 1 ? "ply" : "plies", version.known ? "changes that are not saved" : "it was never saved",
+              version.known && store_draft_is_left(plain->store, id) ? "; its game is not in the archive any more" : "");
     record_free(record);
 }
 

@@ -50,7 +50,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
         archive_open_index(archive); /* else behind the first screen, which takes longer with it */
     if (!archive->borrowed)
-        game_list_look_for_drafts(&archive->games);
+        archive_look_for_drafts(archive);
     archive_scan(archive, SCAN_FIRST, false);
     if (*store_unread(archive->store))
         app_error(view->app, "not all its games: %s", store_unread(archive->store));
@@ -90,7 +90,7 @@ static void archive_resume(struct view *view)
     preview_forget(&archive->preview);
     game_list_forget(&archive->games);
     if (!archive->borrowed)
-        game_list_look_for_drafts(&archive->games);
+        archive_look_for_drafts(archive);
     /* Another view of the same store may have deleted games, or looked at more of them. */
     if (store_refresh_behind(archive->store) || store_total(archive->store) != archive->total ||
         store_generation(archive->store) != archive->generation || store_changes(archive->store) != archive->changes)

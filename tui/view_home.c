@@ -5,6 +5,7 @@
 #include "tui/opening.h"
 #include "tui/paths.h"
 #include "tui/places.h"
+#include "tui/view_home.h"
 #include "tui/view_variants.h"
 
 #include <stdlib.h>
@@ -23,11 +24,19 @@ struct home_line {
     int number;  /* 1 to 9: the key that opens it; 0 */
 };
 
+/* A draft whose game the archive has no more, as its list found. */
+struct home_offer {
+    char *path; /* owned */
+    char id[ULID_LENGTH + 1];
+};
+
 struct home {
     struct view view;
     struct list list;
     struct home_line *line;
     int lines, room;
+    struct home_offer *offer; /* [offers] */
+    int offers, offer_room;
     bool drawn, told; /* the tip of the day was there: once a session is enough */
     bool stale; /* looked through again when it is drawn: it often lies under another view */
 };
@@ -99,37 +108,52 @@ static void clear(struct home *home)
     home->lines = 0;
 }
 
-/* Changes that were not saved wait to be gone on with; `anew`: of games that were never saved, which no list of games has. */
-static void add_drafts(struct home *home, const char *path, bool anew)
+/* Changes that were not saved wait to be gone on with; `only_new`: of games that were never saved, which no list of games has. */
+static void add_draft(struct home *home, struct store *store, const char *path, const char *id, bool only_new, const char *more)
+{
+    struct record *record;
+    struct version version;
+    char text[256], title[160];
+    if (store_draft_load(store, id, &record, &version, NULL) < 0)
+        return;
+    if (only_new && version.known) {
+        record_free(record);
+        return;
+    }
+    record_title(record, title, sizeof title);
+    snprintf(text, sizeof text, "%.60s  %.150s  not saved%s", record_variant(record), title, more);
+    record_free(record);
+    if (!home->lines)
+        add(home, LINE_HEADING, "go on with");
+    struct home_line *line = add(home, LINE_DRAFT, text);
+    line->place = memory_text(path);
+    line->id = memory_text(id);
+    number(home, line);
+}
+
+static void add_drafts(struct home *home, const char *path, bool only_new)
 {
     struct store *store;
     char(*ids)[ULID_LENGTH + 1];
     if (!path_exists(path) || store_open(&store, path, NULL, NULL) < 0)
         return;
     int n = store_drafts(store, &ids);
-    for (int i = 0; i < n; i++) {
-        struct record *record;
-        struct version version;
-        char text[256];
-        if (store_draft_load(store, ids[i], &record, &version, NULL) < 0)
-            continue;
-        if (anew && version.known) {
-            record_free(record);
-            continue;
-        }
-        char title[160];
-        record_title(record, title, sizeof title);
-        snprintf(text, sizeof text, "%.60s  %.150s  not saved", record_variant(record), title);
-        record_free(record);
-        if (!home->lines)
-            add(home, LINE_HEADING, "go on with");
-        struct home_line *line = add(home, LINE_DRAFT, text);
-        line->place = memory_text(path);
-        line->id = memory_text(ids[i]);
-        number(home, line);
-    }
+    for (int i = 0; i < n; i++)
+        add_draft(home, store, path, ids[i], only_new, "");
     free(ids);
     store_close(store);
+}
+
+static void add_offers(struct home *home)
+{
+    struct store *store;
+    for (int i = 0; i < home->offers; i++) {
+        const struct home_offer *offer = &home->offer[i];
+        if (store_open(&store, offer->path, NULL, NULL) < 0)
+            continue;
+        add_draft(home, store, offer->path, offer->id, false, ", its game is gone");
+        store_close(store);
+    }
 }
 
 static void add_new_games(struct home *home)
@@ -148,6 +172,7 @@ static void collect(struct home *home)
     clear(home);
     add_drafts(home, place_own(), false);
     add_new_games(home);
+    add_offers(home);
     if (!place_toured()) {
         add(home, LINE_HEADING, "new here?");
         add_request(home, REQ_TOUR, "A tour of five keys, twenty seconds");
@@ -269,10 +294,44 @@ static int home_open(struct view *view, const void *argument, struct note *why)
     return 0;
 }
 
+/* Forget what was offered of an archive; NULL: of all. */
+static void forget_offers(struct home *home, const char *path)
+{
+    int n = 0;
+    for (int i = 0; i < home->offers; i++)
+        if (!path || !strcmp(home->offer[i].path, path))
+            free(home->offer[i].path);
+        else
+            home->offer[n++] = home->offer[i];
+    home->offers = n;
+}
+
+void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1], int n)
+{
+    struct view *view = app_top(app);
+    while (view && view->ops != &home_view)
+        view = app_below(app, view);
+    char *full = view && !place_same(path, place_own()) ? realpath(path, NULL) : NULL; /* of the own one it tells all drafts */
+    struct home *home = (struct home *)view;
+    if (!full)
+        return;
+    forget_offers(home, full);
+    for (int i = 0; i < n; i++) {
+        home->offer = memory_room(home->offer, &home->offer_room, home->offers + 1, sizeof *home->offer);
+        struct home_offer *offer = &home->offer[home->offers++];
+        offer->path = memory_text(full);
+        memcpy(offer->id, ids[i], sizeof offer->id);
+    }
+    home->stale = true;
+    free(full);
+}
+
 static void home_close(struct view *view)
 {
     struct home *home = (struct home *)view;
     clear(home);
+    forget_offers(home, NULL);
+    free(home->offer);
     free(home->line);
     list_clear(&home->list);
 }
