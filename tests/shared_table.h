@@ -99,17 +99,23 @@ struct client {
     struct store *store;
 };
 
-static inline struct client at_table(const char *id)
+/* With a game of the store open; the store is the client's. */
+static inline struct client at_table_in(struct store *store, const char *id)
 {
     struct client client = {app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-11-21T12:00:00",
                                                           .user = "ana"}),
-                            must_open()};
+                            store};
     struct table_open open = {.where = "club"};
     struct note why;
     assert_int_equal(app_set(client.app, "name", "ana", &why), 0);
     assert_int_equal(table_load(client.store, store_find(client.store, id), &open, NULL, &why), 0);
     assert_int_equal(app_open(client.app, &table_view, &open, &why), 0);
     return client;
+}
+
+static inline struct client at_table(const char *id)
+{
+    return at_table_in(must_open(), id);
 }
 
 static inline void leave(struct client *client)

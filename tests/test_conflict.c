@@ -326,6 +326,30 @@ static void a_deleted_game_is_saved_unchanged(void **state)
     leave(&client);
 }
 
+/* One that goes from a file of PGN, which is only read, is told to be gone at every look, and cannot be saved anew. */
+static void a_game_gone_from_a_file_stays_until_it_is_left(void **state)
+{
+    (void)state;
+    static const char first[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 *\n\n",
+                      both[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 *\n\n[White \"Mia\"]\n[Black \"Leo\"]\n\n1. d4 *\n\n";
+    char path[300], new[320];
+    struct store *store;
+    struct note why;
+    snprintf(path, sizeof path, "%.200s/gone.pgn", top);
+    snprintf(new, sizeof new, "%s.new", path);
+    write_file(path, both, sizeof both - 1);
+    assert_int_equal(store_open(&store, path, NULL, &why), 0);
+    store_scan(store, 10);
+    struct client client = at_table_in(store, store_listing(store, 1)->id);
+    write_file(new, first, sizeof first - 1);
+    assert_int_equal(rename(new, path), 0);
+    for (int second = 10; second < 50; second += 10)
+        app_advance(client.app, second * 1000);
+    assert_true(shown(&client, "it stays here until it is left"));
+    assert_true(shown(&client, "Mia"));
+    leave(&client);
+}
+
 static void changes_elsewhere_are_noticed(void **state)
 {
     (void)state;
@@ -448,6 +472,7 @@ int main(void)
         CASE(choices_survive_calls_that_fail),
         CASE(a_deleted_game_is_asked_about),
         CASE(a_deleted_game_is_saved_unchanged),
+        CASE(a_game_gone_from_a_file_stays_until_it_is_left),
         CASE(a_question_is_about_what_is_seen),
         CASE(choices_are_about_what_was_shown),
         CASE(a_long_line_is_copied_whole),

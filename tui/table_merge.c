@@ -242,8 +242,10 @@ static void look_at_file(struct table *table)
 {
     char label[80], id[ULID_LENGTH + 1];
     int line;
-    store_label(table->from.store, store_find(table->from.store, table_record(table)->id), label, sizeof label, id, &line);
-    if (!*label)
+    int at = store_find(table->from.store, table_record(table)->id);
+    if (at >= 0)
+        store_label(table->from.store, at, label, sizeof label, id, &line);
+    if (at >= 0 && !*label)
         store_refresh(table->from.store);
 }
 
@@ -259,7 +261,8 @@ static void notice_trouble(struct table *table, int result, const struct note *w
     table->told_trouble = true;
     table->gone = result == FAIL_NAME;
     if (table->gone)
-        app_error(app, "the game was deleted meanwhile: it stays here, :w saves it anew");
+        app_error(app, "the game was deleted meanwhile: it stays here%s",
+                  table->writable ? ", :w saves it anew" : " until it is left");
     else
         app_error(app, "%s - your own version stays here%s", why->text, table_is_saved(table) ? "" : ", as a draft");
 }
