@@ -212,7 +212,8 @@ void table_live_close(struct table *table, bool hangup)
         return;
     if (live->notice_at == NOTICE_TOLD)
         app_notify_over(table->view.app);
-    presence_go_back(live->place->presence, live_game_of(table)->id);
+    if (!live->replaced)
+        presence_go_back(live->place->presence, live_game_of(table)->id);
     if (!table->together)
         table_watch_end(table);
     journal_free(live->journal);

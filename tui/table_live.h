@@ -36,6 +36,7 @@ struct table_live {
     bool told_broken;          /* that the journal is damaged */
     bool told_torn;            /* that a record broke off */
     bool asked;                /* whether to take the seat over from another login */
+    bool replaced;             /* by a table, perhaps of the same game, that says where the user is */
 };
 
 /* Nothing is watched any more: also for table_together.c. */

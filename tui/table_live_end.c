@@ -77,8 +77,10 @@ void table_live_look_for_rematch(struct table *table)
 void table_live_open_instead(struct table *table, const char *id)
 {
     struct app *app = table->view.app;
-    if (lobby_open_table(app, table->live->place, id))
-        app_close(app, &table->view);
+    if (!lobby_open_table(app, table->live->place, id))
+        return;
+    table->live->replaced = true;
+    app_close(app, &table->view);
 }
 
 /* The same again, everybody one seat further; the others are asked to sit down. */

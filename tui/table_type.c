@@ -206,11 +206,12 @@ static void typing(struct view *view, const char *text)
     char note[256];
     size_t used = 0;
     note[0] = '\0';
-    if (!*text || isdigit((unsigned char)*text)) {
-        app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move; Tab completes");
+    const struct table *table = table_of(view);
+    bool listed = table->typed && table->typed->form[FORM_SHORT].n; /* so Tab, pressed before anything is typed, lists all plies */
+    if (isdigit((unsigned char)*text) || (!*text && !listed)) {
+        app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move; Tab lists, completes");
         return;
     }
-    const struct table *table = table_of(view);
     list_plies(table, text);
     struct found found = find(table, text);
     const char *last = strrchr(text, '~'); /* the members before it are read in what is typed */
@@ -246,12 +247,16 @@ static bool complete(struct view *view, const char *text, char *out, size_t size
     return true;
 }
 
-/* Space: the first of those listed. */
+/* Space: the first of those listed. No ply begins with one: before anything is typed it does nothing. */
 static bool first(struct view *view, const char *text, char *out, size_t size)
 {
+    if (!*text) {
+        *out = '\0';
+        return true;
+    }
     list_plies(table_of(view), text);
     struct found found = find(table_of(view), text);
-    if (!*text || found.n == 0)
+    if (found.n == 0)
         return false;
     snprintf(out, size, "%s", found.first[0]);
     return true;
