@@ -28,6 +28,7 @@ struct typed_plies {
     const struct position *position;
     char *begun;          /* the members of a cascade that begin all of them, up to the last '~'; NULL: plies of few members */
     char *vain;           /* none of few members begins with this, so none does with more; NULL: nothing is known */
+    bool all;             /* Tab asked for them before anything was typed */
 };
 
 /* Those that begin with what was typed. */
@@ -207,8 +208,7 @@ static void typing(struct view *view, const char *text)
     size_t used = 0;
     note[0] = '\0';
     const struct table *table = table_of(view);
-    bool listed = table->typed && table->typed->form[FORM_SHORT].n; /* so Tab, pressed before anything is typed, lists all plies */
-    if (isdigit((unsigned char)*text) || (!*text && !listed)) {
+    if (isdigit((unsigned char)*text) || (!*text && !(table->typed && table->typed->all))) {
         app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move; Tab lists, completes");
         return;
     }
@@ -225,10 +225,14 @@ static void typing(struct view *view, const char *text)
     app_prompt_note(view->app, note);
 }
 
+/* Tab: as far as all go that begin so. */
 static bool complete(struct view *view, const char *text, char *out, size_t size)
 {
-    list_plies(table_of(view), text);
-    struct found found = find(table_of(view), text);
+    struct table *table = table_of(view);
+    list_plies(table, text);
+    struct found found = find(table, text);
+    if (!*text && table->typed)
+        table->typed->all = true;
     if (found.n == 0)
         return false;
     size_t length = strlen(found.first[0]);
