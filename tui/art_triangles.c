@@ -102,9 +102,9 @@ static void put(const struct picture *picture, int line, int column, uint32_t ch
     scene_put(picture->scene, picture->top + line, picture->left + picture->margin + column, character, ink, ground);
 }
 
-static void stroke(const struct picture *picture, int line, int column, char character)
+static void stroke(const struct picture *picture, int line, int column, char character, enum role ground)
 {
-    put(picture, line, column, triangle_character(picture->view, (uint8_t)character), ROLE_LINE, ROLE_TEXT);
+    put(picture, line, column, triangle_character(picture->view, (uint8_t)character), ROLE_LINE, ground);
 }
 
 /* The inside of a cell on one of its lines: columns from, up to and without `end`. */
@@ -120,6 +120,8 @@ static void inside(const struct picture *picture, const struct lattice_spot *spo
     *end = spot->up ? x + 2 * k + i : x + 4 * k - 1 - i;
 }
 
+/* A cell's inside and its strokes. A stroke lies on the ground of the cell to its right, the last of a row on that of the cell
+ * to its left: so cells share the columns of a line as evenly as triangles do, and the board has no holes. */
 static void draw_inside(const struct picture *picture, int cell, enum role ground)
 {
     const struct lattice_spot *spot = &picture->spot[cell];
@@ -127,10 +129,10 @@ static void draw_inside(const struct picture *picture, int cell, enum role groun
     for (int i = 0; i < lines_a_cell(picture); i++) {
         int from, end;
         inside(picture, spot, i, &from, &end);
-        if (!picture->least) {
-            stroke(picture, line + i, from - 1, spot->up ? '/' : '\\');
-            stroke(picture, line + i, end, spot->up ? '\\' : '/');
-        }
+        if (!picture->least)
+            stroke(picture, line + i, from - 1, spot->up ? '/' : '\\', ground);
+        if (!picture->least && spot->last)
+            stroke(picture, line + i, end, spot->up ? '\\' : '/', ground);
         bool floor = picture->compact && !picture->least && spot->up && i == 2 * k - 1;
         for (int column = from; column < end; column++)
             put(picture, line + i, column, floor ? '_' : 0, floor ? ROLE_LINE : ROLE_TEXT, ground);
@@ -175,7 +177,7 @@ static void draw_dashes(const struct picture *picture, int row)
         most = spot->column > most ? spot->column : most;
     }
     for (int column = 2 * k * least; column < 2 * k * most + 4 * k; column++)
-        stroke(picture, line_of_row(picture, row) - 1, column, '-');
+        stroke(picture, line_of_row(picture, row) - 1, column, '-', ROLE_TEXT);
 }
 
 /* ---------------------------------------------------------------- coordinates (12.2) */

@@ -12,14 +12,14 @@ static void turn_once(int *x, int *y)
 
 static void place_cells(struct lattice *out, const struct board *board, int turns)
 {
-    int least_x = 1000, least_rank = 1000, rank[LATTICE_CELLS];
+    int least_x = 1000, least_rank = 1000, rank[LATTICE_CELLS], last[LATTICE_CELLS] = {0};
     for (int c = 0; c < board->cells; c++) {
         const struct board_cell *cell = &board->cell[c];
         int x = cell->file + 1, y = 3 * cell->rank + (cell->up ? 1 : 2);
         for (int i = 0; i < turns; i++)
             turn_once(&x, &y);
         rank[c] = (y + 300) / 3 - 100; /* rounded down, also below 0 */
-        out->spot[c] = (struct lattice_spot){(int16_t)x, 0, y - 3 * rank[c] == 1};
+        out->spot[c] = (struct lattice_spot){(int16_t)x, 0, y - 3 * rank[c] == 1, false};
         least_x = x < least_x ? x : least_x;
         least_rank = rank[c] < least_rank ? rank[c] : least_rank;
     }
@@ -33,7 +33,11 @@ static void place_cells(struct lattice *out, const struct board *board, int turn
         out->spot[c].row = (int16_t)(out->rows - 1 - rank[c]);
         out->down_first |= out->spot[c].row == 0 && !out->spot[c].up;
         out->up_last |= out->spot[c].row == out->rows - 1 && out->spot[c].up;
+        if (out->spot[c].column > last[rank[c]])
+            last[rank[c]] = out->spot[c].column;
     }
+    for (int c = 0; c < board->cells; c++)
+        out->spot[c].last = out->spot[c].column == last[rank[c]];
 }
 
 /* Which size and turn fit is asked dozens of times before a screen is drawn: each turn of the two boards there are is worked

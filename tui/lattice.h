@@ -11,6 +11,7 @@ enum { LATTICE_CELLS = 128 };
 struct lattice_spot {
     int16_t column, row;
     bool up;
+    bool last; /* of its row */
 };
 
 /* A board turned so often. */
