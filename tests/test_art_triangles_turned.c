@@ -2,6 +2,7 @@
  * for a seat, and where the cells are. */
 #include "tests/pictures.h"
 #include "tests/positions.h"
+#include "tui/triangle_label.h"
 
 /* The compact size with coordinates: two lines a rank, seventeen for the whole. */
 static void compact_size(void **state)
@@ -297,6 +298,68 @@ static void strokes_are_hit(void **state)
     ruleset_free(rules);
 }
 
+/* Where it is coloured a compact board has no holes: from its first to its last stroke a line lies on the grounds of cells, ... */
+static void no_holes(void **state)
+{
+    struct ruleset *rules = open_variant("triangle-corners-2");
+    struct position start;
+    struct board_view view = {.position = &start};
+    struct scene scene = {0};
+    (void)state;
+    rules->rules->setup(rules, &start);
+    for (view.size = TRIANGLES_COMPACT; view.size < TRIANGLES_LEAST; view.size++) {
+        int rows, columns;
+        if (view.size > TRIANGLES_COMPACT && view.size < TRIANGLES_SCALES)
+            continue;
+        triangle_art.measure(&view, &rows, &columns);
+        scene_begin(&scene, rows, columns);
+        triangle_art.draw(&view, &scene, 0, 0);
+        for (int row = 0; row < rows; row++) {
+            const struct glyph *line = scene.glyph + (size_t)row * (size_t)columns;
+            int first = 0, end = columns;
+            while (line[first].ground == ROLE_TEXT)
+                first++;
+            while (line[end - 1].ground == ROLE_TEXT)
+                end--;
+            assert_int_equal(line[first].character, '/');
+            assert_int_equal(line[end - 1].character, '\\');
+            for (int column = first; column < end; column++)
+                assert_int_not_equal(line[column].ground, ROLE_TEXT);
+        }
+    }
+    scene_free(&scene);
+    ruleset_free(rules);
+}
+
+/* ... as wide as its triangles are there: of a rank's two lines those that point up have 1 and 3 columns, the others 3 and 1; the
+ * last stroke is of the last one. This is the lowest rank of 64 triangles, whose cells that point up are the dark ones. */
+static void grounds_of_strokes(void **state)
+{
+    static const char *const wanted[] = {" =---=---=---=---=---=---=---== ", "===-===-===-===-===-===-===-===="};
+    struct ruleset *rules = open_variant("triangle-corners-2");
+    struct position start;
+    struct board_view view = {.position = &start, .size = TRIANGLES_COMPACT};
+    struct scene scene = {0};
+    int rows, columns;
+    (void)state;
+    rules->rules->setup(rules, &start);
+    triangle_art.measure(&view, &rows, &columns);
+    scene_begin(&scene, rows, columns);
+    triangle_art.draw(&view, &scene, 0, 0);
+    for (int i = 0; i < 2; i++) {
+        char seen[40];
+        assert_int_equal(columns, 32);
+        for (int column = 0; column < columns; column++) {
+            int ground = scene.glyph[(rows - 2 + i) * columns + column].ground;
+            seen[column] = ground == ROLE_DARK_CELL ? '=' : ground == ROLE_LIGHT_CELL ? '-' : ' ';
+        }
+        seen[columns] = '\0';
+        assert_string_equal(seen, wanted[i]);
+    }
+    scene_free(&scene);
+    ruleset_free(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -310,6 +373,8 @@ int main(void)
         cmocka_unit_test(compact_and_double),
         cmocka_unit_test(places_of_cells),
         cmocka_unit_test(strokes_are_hit),
+        cmocka_unit_test(no_holes),
+        cmocka_unit_test(grounds_of_strokes),
     };
     return cmocka_run_group_tests_name("triangles turned", tests, NULL, NULL);
 }
