@@ -120,19 +120,21 @@ static void inside(const struct picture *picture, const struct lattice_spot *spo
     *end = spot->up ? x + 2 * k + i : x + 4 * k - 1 - i;
 }
 
-/* A cell's inside and its strokes. A stroke lies on the ground of the cell to its right, the last of a row on that of the cell
- * to its left: so cells share the columns of a line as evenly as triangles do, and the board has no holes. */
+/* A cell's inside and its strokes. A stroke lies on the plain ground of the cell to its right, the last of a row on that of the
+ * cell to its left: so cells share the columns of a line as evenly as triangles do, and the board has no holes. What is marked is
+ * the inside: strokes stay as they are, and few bytes are sent. */
 static void draw_inside(const struct picture *picture, int cell, enum role ground)
 {
     const struct lattice_spot *spot = &picture->spot[cell];
+    enum role plain = picture->board->cell[cell].dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL;
     int k = picture->scale, line = line_of_row(picture, spot->row);
     for (int i = 0; i < lines_a_cell(picture); i++) {
         int from, end;
         inside(picture, spot, i, &from, &end);
         if (!picture->least)
-            stroke(picture, line + i, from - 1, spot->up ? '/' : '\\', ground);
+            stroke(picture, line + i, from - 1, spot->up ? '/' : '\\', plain);
         if (!picture->least && spot->last)
-            stroke(picture, line + i, end, spot->up ? '\\' : '/', ground);
+            stroke(picture, line + i, end, spot->up ? '\\' : '/', plain);
         bool floor = picture->compact && !picture->least && spot->up && i == 2 * k - 1;
         for (int column = from; column < end; column++)
             put(picture, line + i, column, floor ? '_' : 0, floor ? ROLE_LINE : ROLE_TEXT, ground);
