@@ -317,9 +317,9 @@ static void no_holes(void **state)
         for (int row = 0; row < rows; row++) {
             const struct glyph *line = scene.glyph + (size_t)row * (size_t)columns;
             int first = 0, end = columns;
-            while (line[first].ground == ROLE_TEXT)
+            while (first < columns - 1 && line[first].ground == ROLE_TEXT)
                 first++;
-            while (line[end - 1].ground == ROLE_TEXT)
+            while (end > 1 && line[end - 1].ground == ROLE_TEXT)
                 end--;
             assert_int_equal(line[first].character, '/');
             assert_int_equal(line[end - 1].character, '\\');

@@ -5,6 +5,7 @@
  * part of the board is drawn; beside the files, or on a line under them, it says how much is hidden on each side. In a replay empty
  * ranks in the middle are left out instead, and a line in their place says which. */
 #include "tui/fold.h"
+#include "tui/mark_look.h"
 #include "tui/piece_art.h"
 #include "tui/viewport.h"
 
@@ -169,7 +170,7 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
 {
     const struct piece_art *art = piece_art_for(view->position->rules);
     struct cell_picture picture = {0};
-    enum role own = view->position->rules->board->cell[cell].dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL, ground = own;
+    enum role own = plain_ground(view->position->rules->board, cell), ground = own;
     const struct board_mark *first = NULL, *last = NULL;
     fill_cell(view, art, cell, size, &picture);
     for (int i = 0; i < view->marks; i++) {

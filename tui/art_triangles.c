@@ -126,7 +126,7 @@ static void inside(const struct picture *picture, const struct lattice_spot *spo
 static void draw_inside(const struct picture *picture, int cell, enum role ground)
 {
     const struct lattice_spot *spot = &picture->spot[cell];
-    enum role plain = picture->board->cell[cell].dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL;
+    enum role plain = plain_ground(picture->board, cell);
     int k = picture->scale, line = line_of_row(picture, spot->row);
     for (int i = 0; i < lines_a_cell(picture); i++) {
         int from, end;

@@ -13,6 +13,12 @@ struct mark_look {
 /* Is its label a number of two digits? Half of it would be the number of another. */
 bool mark_long_number(const struct board_mark *mark);
 
+/* The ground of a cell without marks. */
+static inline enum role plain_ground(const struct board *board, int cell)
+{
+    return board->cell[cell].dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL;
+}
+
 /* The ground of a marked cell. */
 enum role mark_ground(const struct board_mark *mark);
 

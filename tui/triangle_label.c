@@ -105,8 +105,8 @@ static void label_mark(const struct board_view *view, const struct board_mark *m
 struct triangle_label triangle_label(const struct board_view *view, int cell)
 {
     const struct board_mark *first = NULL;
-    bool dark = view->position->rules->board->cell[cell].dark;
-    struct triangle_label label = {.ink = ROLE_TEXT, .mark_ink = ROLE_TEXT, .ground = dark ? ROLE_DARK_CELL : ROLE_LIGHT_CELL};
+    enum role ground = plain_ground(view->position->rules->board, cell);
+    struct triangle_label label = {.ink = ROLE_TEXT, .mark_ink = ROLE_TEXT, .ground = ground};
     label_piece(view, cell, &label);
     for (int i = 0; i < view->marks; i++) {
         const struct board_mark *mark = &view->mark[i];
