@@ -6,6 +6,7 @@
 #include "archive/collection.h"
 
 #include "archive/file.h"
+#include "archive/folded.h"
 #include "archive/id_set.h"
 #include "archive/lock.h"
 #include "archive/schema.h"
@@ -454,11 +455,7 @@ int store_collections_refer(struct store *store, const char *from, const char *t
 /* Capitals or not, of any script, as in searches. */
 static bool is_titled(const char *title, const char *named)
 {
-    char *one = query_folded(title), *other = query_folded(named);
-    bool same = !strcmp(one, other);
-    free(one);
-    free(other);
-    return same;
+    return folded_equal(title, named);
 }
 
 bool store_collection_titled(struct store *store, const char *title, struct collection *out)

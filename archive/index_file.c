@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FORMAT = 11, APPLICATION = 0x63636478 };
+enum { FORMAT = 12, APPLICATION = 0x63636478 };
 
 static const char schema[] =
     "CREATE TABLE game(id TEXT PRIMARY KEY, number INTEGER NOT NULL, stamp BLOB NOT NULL, listed INTEGER NOT NULL, "

@@ -4,6 +4,7 @@
  * know as it is now is in every set, and where a term cannot be narrowed, so is every game (a NULL set). */
 #include "archive/index_parts.h"
 
+#include "archive/folded.h"
 #include "archive/query_parts.h"
 #include "archive/ways.h"
 
@@ -189,7 +190,7 @@ static char *short_match(const char *text, int column)
     return match.v;
 }
 
-/* Games with a text that holds these letters in a column, -1 in any. In ASCII what is found surely is there, but for odd games. */
+/* Games with a text that holds these letters in a column, -1 in any. What is found surely is there. */
 static struct sieve_set with_text(const struct search *search, const char *text, int column)
 {
     for (const char *c = text; *c; c++)
@@ -197,22 +198,15 @@ static struct sieve_set with_text(const struct search *search, const char *text,
             return (struct sieve_set){0};
     if (!*text)
         return (struct sieve_set){0};
-    struct sieve_set set = {0};
-    bool ascii = query_is_ascii(text);
-    char *folded = ascii ? memory_text(text) : query_folded(text), *match = short_match(folded, column);
-    bool exact = ascii || !query_is_ascii(folded);
+    char *folded = folded_text(text), *match = *folded ? short_match(folded, column) : NULL;
+    if (!*folded) {
+        free(folded);
+        return (struct sieve_set){0};
+    }
     enum statement table = match ? SQL_FIND_SHORT : SQL_FIND_TEXT;
     if (!match)
         match = long_match(folded, column);
-    set = found_set(search, with_match(search, table, match));
-    uint8_t *odd = set.sure && exact ? with_match(search, SQL_FIND_TEXT, "\"" INDEX_ODD "\"") : NULL;
-    for (size_t i = 0; odd && i < search->bytes; i++)
-        set.sure[i] &= (uint8_t)~odd[i];
-    if (!odd) {
-        free(set.sure);
-        set.sure = NULL;
-    }
-    free(odd);
+    struct sieve_set set = found_set(search, with_match(search, table, match));
     free(match);
     free(folded);
     return set;

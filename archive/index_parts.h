@@ -156,14 +156,11 @@ struct index_texts {
     struct yaml_text column[INDEX_COLUMNS], words;
     uint8_t judged[INDEX_JUDGEMENTS / 8];
     unsigned has; /* query_has_of() */
-    bool odd;     /* a text has letters that become ASCII when they are folded */
 };
 void index_texts_begin(struct index_texts *texts, const struct record *record);
 /* The same without the words. */
 void index_texts_collect(struct index_texts *texts, const struct record *record);
 void index_texts_clear(struct index_texts *texts);
-/* Stands in the head of odd games. */
-#define INDEX_ODD "\2\2\2"
 /* The word for one or two letters, folded, in a column; false: they are none, or more. */
 enum { INDEX_SHORT_ROOM = 24 };
 bool index_short_word(const char *folded, enum index_texts_column column, char out[INDEX_SHORT_ROOM]);

@@ -1,13 +1,11 @@
 /* index_texts.c - the texts of a game as an index keeps them: what of its head is words, its notes, who
  * signed them.
  *
- * Each text is a line. An index finds any three letters in a row there (FTS5, trigrams), without asking after
- * capitals; one and two letters stand as words in a table of their own, and so do judgements and what has:
- * asks for. What it finds of a word in ASCII is what query_contains() finds: of a text in other letters the
- * ASCII ones are a line, and the whole, folded, another. Only where a letter's small form is ASCII (the
- * German sharp s, ligatures) more may be found than is there: such games have a mark. */
+ * Each text is a line, folded (folded.h). An index finds any three letters in a row there (FTS5, trigrams); one and two letters stand
+ * as words in a table of their own, and so do judgements and what has: asks for. */
 #include "archive/index_parts.h"
 
+#include "archive/folded.h"
 #include "archive/head_words.h"
 #include "archive/query_parts.h"
 
@@ -16,26 +14,15 @@
 #include <string.h>
 #include <utf8proc.h>
 
-static const char elsewhere = '\1'; /* stands for a byte that is not ASCII */
-
 static void add_text(struct index_texts *texts, enum index_texts_column column, const char *text)
 {
     struct yaml_text *out = &texts->column[column];
     if (!text || !*text)
         return;
-    size_t length = strlen(text);
-    yaml_text_add(out, text, length);
-    yaml_text_add(out, "\n", 1);
-    if (query_is_ascii(text))
-        return;
-    for (char *at = out->v + (size_t)out->n - length - 1; *at; at++)
-        if ((unsigned char)*at >= 0x80)
-            *at = elsewhere;
-    char *folded = query_folded(text);
+    char *folded = folded_text(text);
     yaml_text_add(out, folded, strlen(folded));
     yaml_text_add(out, "\n", 1);
     free(folded);
-    texts->odd = texts->odd || query_is_odd(text, length);
 }
 
 static void add_word(struct yaml_text *out, const char *word)
@@ -138,7 +125,7 @@ static void add_short_words(struct yaml_text *out, enum index_texts_column colum
     for (const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)text; *at;) {
         utf8proc_ssize_t length = utf8proc_iterate(at, -1, &letter);
         at += length > 0 ? length : 1;
-        letter = length > 0 && letter > elsewhere && letter != '\n' ? small_ascii(letter) : 0;
+        letter = length > 0 && letter > '\1' && letter != '\n' ? small_ascii(letter) : 0;
         for (int pair = 0; letter && pair < 1 + (before != 0); pair++) {
             char word[INDEX_SHORT_ROOM];
             int code = code_of(pair ? before : 0, letter);
@@ -207,8 +194,6 @@ void index_texts_begin(struct index_texts *texts, const struct record *record)
         if (texts->column[column].n)
             add_short_words(&texts->words, (enum index_texts_column)column, texts->column[column].v);
     add_has(&texts->words, texts->has);
-    if (texts->odd)
-        yaml_text_add(&texts->column[INDEX_HEAD], INDEX_ODD "\n", sizeof INDEX_ODD);
 }
 
 void index_texts_clear(struct index_texts *texts)

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "archive/pack_parts.h"
 
+#include "archive/folded.h"
 #include "archive/index_parts.h"
 #include "archive/query_parts.h"
 
@@ -16,42 +17,32 @@ struct found {
     uint8_t *may, *sure;
 };
 
-/* Games that meet some codes; `text`: in whose column it is, in small letters, and NULL where the codes tell it all.
- * `exact`: what has it there surely fits. */
-static void find(struct found *found, const uint32_t *code, int codes, const char *text, int column, bool exact)
+/* Games that meet some codes; `text`: in whose column it is, in small letters, and NULL where the codes tell it all. */
+static void find(struct found *found, const uint32_t *code, int codes, const char *text, int column)
 {
     int games = found->pack->list.count;
     uint8_t *bits = texts_with(&found->pack->texts, games, code, codes);
-    uint8_t *sure = exact && text ? memory_new(sieve_bytes(games), 1) : NULL;
+    uint8_t *sure = text ? memory_new(sieve_bytes(games), 1) : NULL;
     if (text)
         texts_tell(&found->pack->texts, games, column, text, bits, sure);
     const uint8_t *surely = text ? sure : bits;
     for (size_t i = 0; i < sieve_bytes(games); i++) {
         found->may[i] |= bits[i];
-        found->sure[i] |= exact ? surely[i] : 0;
+        found->sure[i] |= surely[i];
     }
     free(bits);
     free(sure);
 }
 
-static void lower(char *text)
-{
-    for (; *text; text++)
-        if (*text >= 'A' && *text <= 'Z')
-            *text = (char)(*text - 'A' + 'a');
-}
-
 /* Games with a text in a column; false: nothing is known of them. */
 static bool find_text(struct found *found, const char *text, int column)
 {
-    bool ascii = query_is_ascii(text), short_one;
+    bool exact;
     int codes;
-    char *folded = ascii ? memory_text(text) : query_folded(text);
-    uint32_t *code = texts_codes(folded, column, &codes, &short_one);
-    bool exact = ascii || !query_is_ascii(folded);
-    lower(folded);
+    char *folded = folded_text(text);
+    uint32_t *code = texts_codes(folded, column, &codes, &exact);
     if (code)
-        find(found, code, codes, short_one && ascii ? NULL : folded, column, exact);
+        find(found, code, codes, exact ? NULL : folded, column);
     free(code);
     free(folded);
     return code != NULL;
@@ -76,28 +67,24 @@ static bool find_notes(struct found *found, const struct term *term)
     if (nag < 0)
         return false;
     if (term->key == ASK_NAG)
-        find(found, &(uint32_t){(uint32_t)(TEXTS_JUDGEMENTS + nag)}, 1, NULL, 0, true);
+        find(found, &(uint32_t){(uint32_t)(TEXTS_JUDGEMENTS + nag)}, 1, NULL, 0);
     unsigned wanted = term->key == ASK_HAS ? query_has_wanted(term->text) : 0;
     for (uint32_t bit = 0; wanted; bit++, wanted >>= 1)
         if (wanted & 1)
-            find(found, &(uint32_t){TEXTS_HAS + bit}, 1, NULL, 0, true);
+            find(found, &(uint32_t){TEXTS_HAS + bit}, 1, NULL, 0);
     return true;
 }
 
-/* Of games that are in no good piece nothing is known; texts of odd ones are found too often. */
-static struct sieve_set set_of(struct found *found, bool texts)
+/* Of games that are in no good piece nothing is known. */
+static struct sieve_set set_of(struct found *found)
 {
     struct pack *pack = found->pack;
     int games = pack->list.count;
     struct sieve_set set = {.may = found->may, .sure = found->sure};
-    uint8_t *odd = texts ? texts_with(&pack->texts, games, &(uint32_t){TEXTS_ODD}, 1) : NULL;
-    for (size_t i = 0; odd && i < sieve_bytes(games); i++)
-        set.sure[i] &= (uint8_t)~odd[i];
     for (int i = pack->texts.games; i < games; i++) {
         sieve_put(set.may, i);
         set.sure[i / 8] &= (uint8_t)~(1u << i % 8);
     }
-    free(odd);
     return set;
 }
 
@@ -111,7 +98,7 @@ struct sieve_set pack_with_text(struct pack *pack, const struct term *term)
     found.sure = memory_new(sieve_bytes(pack->list.count), 1);
     bool notes = term->kind == TERM_KEY && (term->key == ASK_HAS || term->key == ASK_NAG);
     if (notes ? find_notes(&found, term) : find_term(&found, term))
-        return set_of(&found, !notes);
+        return set_of(&found);
     free(found.may);
     free(found.sure);
     return (struct sieve_set){0};

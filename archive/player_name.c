@@ -1,5 +1,7 @@
 /* player_name.c - see player_name.h. */
 #include "archive/player_name.h"
+
+#include "archive/folded.h"
 #include "core/ascii.h"
 
 #include <stdio.h>
@@ -28,14 +30,13 @@ struct met_name {
     bool heard; /* of, no more */
 };
 
-/* The Latin letter a letter looks like. */
+/* The Latin letter a folded letter looks like. */
 static char letter_of(int32_t c)
 {
     static const struct {
         int32_t from;
         char to;
     } table[] = {
-        {0x131, 'l'}, {0x142, 'l'}, {0xF8, 'o'},  {0x111, 'd'}, /* dotless i, l and o and d with a stroke */
         {0x430, 'a'}, {0x432, 'b'}, {0x433, 'r'}, {0x435, 'e'}, {0x43A, 'k'}, {0x43C, 'm'}, {0x43D, 'h'}, {0x43E, 'o'},
         {0x440, 'p'}, {0x441, 'c'}, {0x442, 't'}, {0x443, 'y'}, {0x445, 'x'}, {0x44C, 'b'}, {0x455, 's'}, {0x456, 'l'},
         {0x458, 'j'}, {0x4BB, 'h'}, {0x4CF, 'l'}, {0x501, 'd'}, {0x51B, 'q'}, {0x51D, 'w'},
@@ -48,29 +49,20 @@ static char letter_of(int32_t c)
     return c < 0x80 ? (char)(c == '1' || c == 'i' || c == '|' ? 'l' : c == '0' ? 'o' : c == '5' ? 's' : c) : '\0';
 }
 
-/* Without case, width and accents. The caller frees; NULL for what is no UTF-8. */
-static char *plain_letters(const char *name)
-{
-    utf8proc_uint8_t *out = NULL;
-    utf8proc_option_t how = UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD |
-                            UTF8PROC_IGNORE | UTF8PROC_STRIPMARK | UTF8PROC_STRIPCC;
-    return utf8proc_map((const utf8proc_uint8_t *)name, 0, &out, how) < 0 ? NULL : (char *)out;
-}
-
 /* What a name looks like at a glance: l, 1 and i are one, so are o and 0, rn and m, vv and w; signs are passed over,
  * and doubled letters are single. */
 static void shape_of(const char *name, char out[SHAPE_ROOM])
 {
-    char *letters = plain_letters(name);
-    const char *at = letters ? letters : name;
+    char *letters = folded_text(name);
+    const char *at = letters;
     size_t n = 0;
     while (*at && n < SHAPE_ROOM - 4) {
         utf8proc_int32_t c = (unsigned char)*at;
-        utf8proc_ssize_t length = letters ? utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &c) : 1;
+        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &c);
         char letter = length > 0 ? letter_of(c) : '\0';
         length = length > 0 ? length : 1;
         const char *next = at + length;
-        if (strchr("-_. ", letter) && letter) {
+        if (letter && (strchr("-_. ", letter) || letter < ' ')) {
             at = next;
             continue;
         }

@@ -73,7 +73,4 @@ bool query_fits(const struct query *query, const struct query_game *game, struct
  * 0: it does not fit, or as a whole only. */
 int query_plies(const struct query *query, const struct query_game *game, int *ply, int room);
 
-/* A text as searches compare texts: case folded and composed, owned; the text itself where it is no UTF-8. */
-char *query_folded(const char *text);
-
 #endif

@@ -1,6 +1,7 @@
 /* query_fit.c - queries tried on games: what headers say, and when the record is asked for. See query.h. */
 #include "config.h"
 
+#include "archive/folded.h"
 #include "archive/query_parts.h"
 
 #include "core/ruleset.h"
@@ -59,7 +60,7 @@ static bool fact_fits(const char *fact, const struct term *term)
     size_t length = strlen(term->text);
     if (term->key == ASK_OPTION)
         return !strncmp(fact, term->text, length) && (!fact[length] || (fact[length] == '=' && !strchr(term->text, '=')));
-    return query_contains(fact, term->text);
+    return folded_contains(fact, term->text);
 }
 
 static bool facts_fit(const char *facts, const struct term *term)
@@ -90,7 +91,7 @@ bool query_text_fits(const struct term *term, const char *text)
     case ASK_PLAYER:
     case ASK_EVENT:
     case ASK_SITE:
-        return query_contains(text, term->text);
+        return folded_contains(text, term->text);
     case ASK_ROUND:
     case ASK_VARIANT:
     case ASK_ECO:
@@ -168,7 +169,7 @@ bool query_says(const struct term *term, const char *text)
 {
     if (!text)
         return false;
-    return term->kind == TERM_REGEX ? query_regex_fits(&term->regex, text) : query_contains(text, term->text);
+    return term->kind == TERM_REGEX ? query_regex_fits(&term->regex, text) : folded_contains(text, term->text);
 }
 
 /* Is a text or a regular expression in the headers of a listing? */

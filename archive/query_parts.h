@@ -102,13 +102,8 @@ bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t 
 
 /* ---- query_text.c ---- */
 
-bool query_is_ascii(const char *text);
-/* Has it a letter that has one of ASCII in it when it is folded: the German sharp s, which is ss then, ligatures? */
-bool query_is_odd(const char *bytes, size_t size);
-/* Is `needle` in `text`, capitals or not: both folded, as Unicode has it? */
-bool query_contains(const char *text, const char *needle);
-/* Is a text certainly nowhere in a game that is stored as these bytes? A quick look, to be asked before
- * the game is parsed: false where it cannot know (texts that YAML may write in another way, files that are not ours). */
+/* True if a text is certainly nowhere in a game that is stored as these bytes, both folded (folded.h). A quick look before the game
+ * is parsed: false where it cannot know (texts that YAML may write in another way, files that are not ours). */
 bool query_bytes_lack(const char *bytes, size_t size, const char *text);
 /* Between a first letter and the rest of such a text: anything, within a ply. As the first letter: no piece but a pawn goes
  * there. */

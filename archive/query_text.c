@@ -1,108 +1,13 @@
 /* query_text.c - what queries compare: texts, patterns, numbers and dates. See query_parts.h. */
 #include "config.h"
 
+#include "archive/folded.h"
 #include "archive/query_parts.h"
 #include "core/ascii.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <utf8proc.h>
-
-/* --- texts --- */
-
-/* Eight bytes at once: what is asked for is looked at again before each text, and may be as long as a line to type in. */
-bool query_is_ascii(const char *text)
-{
-    const uint64_t high = 0x8080808080808080u;
-    uint64_t all = 0, some;
-    size_t left = strlen(text);
-    for (; left >= sizeof some; left -= sizeof some, text += sizeof some) {
-        memcpy(&some, text, sizeof some);
-        all |= some;
-    }
-    some = 0;
-    memcpy(&some, text, left);
-    return !((all | some) & high);
-}
-
-static bool contains_ascii(const char *text, const char *needle)
-{
-    size_t length = strlen(needle);
-    if (length == 0)
-        return true;
-    int first = ascii_lower((unsigned char)needle[0]);
-    for (; *text; text++)
-        if (ascii_lower((unsigned char)*text) == first) {
-            size_t i = 1;
-            while (i < length && ascii_lower((unsigned char)text[i]) == ascii_lower((unsigned char)needle[i]))
-                i++;
-            if (i == length)
-                return true;
-        }
-    return false;
-}
-
-char *query_folded(const char *text)
-{
-    utf8proc_uint8_t *out = NULL;
-    utf8proc_ssize_t length = utf8proc_map((const utf8proc_uint8_t *)text, 0, &out,
-                                           UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
-    return length >= 0 ? (char *)out : memory_text(text);
-}
-
-/* All letters of Unicode that have one of ASCII in them when they are folded, and how many there are in a row. */
-static const struct {
-    const char *letter;
-    int n;
-} odd_letters[] = {{"\u00DF", 1}, {"\u0130", 1}, {"\u0149", 1}, {"\u017F", 1}, {"\u01F0", 1},
-                   {"\u1E96", 5}, {"\u1E9E", 1}, {"\u212A", 1}, {"\uFB00", 7}};
-
-static bool is_odd_letter(const unsigned char *at, size_t left)
-{
-    for (size_t i = 0; i < sizeof odd_letters / sizeof *odd_letters; i++) {
-        const unsigned char *odd = (const unsigned char *)odd_letters[i].letter;
-        size_t last = strlen(odd_letters[i].letter) - 1;
-        if (*odd == *at && last < left && !memcmp(odd, at, last) && at[last] >= odd[last] &&
-            at[last] < odd[last] + odd_letters[i].n)
-            return true;
-    }
-    return false;
-}
-
-bool query_is_odd(const char *bytes, size_t size)
-{
-    const uint64_t high = 0x8080808080808080u;
-    uint64_t some;
-    for (size_t i = 0; i < size; i++) {
-        for (; i + sizeof some <= size; i += sizeof some) {
-            memcpy(&some, bytes + i, sizeof some);
-            if (some & high)
-                break;
-        }
-        if (i < size && (unsigned char)bytes[i] >= 0xC0 && is_odd_letter((const unsigned char *)bytes + i, size - i))
-            return true;
-    }
-    return false;
-}
-
-bool query_contains(const char *text, const char *needle)
-{
-    enum { SHORTEST = 3 /* what is folded has no less than a third of its bytes before, and no more than three times these */ };
-    bool ascii = query_is_ascii(needle);
-    if (ascii && contains_ascii(text, needle))
-        return true;
-    bool plain = query_is_ascii(text);
-    size_t length = strlen(text);
-    if ((plain && ascii) || ((plain || ascii) && strlen(needle) / SHORTEST > length) ||
-        (ascii && !query_is_odd(text, length)) || (plain && !query_is_odd(needle, strlen(needle))))
-        return false;
-    char *a = query_folded(text), *b = query_folded(needle);
-    bool found = strstr(a, b) != NULL;
-    free(a);
-    free(b);
-    return found;
-}
 
 /* A text of a YAML scalar stands in its file letter by letter, whatever the quotes, unless it is written with escapes; but a blank
  * may have become the end of a line, and a quote two. */
@@ -187,29 +92,58 @@ static bool is_of_piece(const char *bytes, const char *at)
            (at - bytes == 2 || at[-3] != at[-2]);
 }
 
-bool query_bytes_lack(const char *bytes, size_t size, const char *text)
+struct written {
+    const char *text; /* what is looked for */
+    size_t length, rare;
+    char first; /* a letter before it in the same ply; NUL: none */
+    bool pawn;  /* a ply of a pawn only */
+};
+
+static bool is_written_in(const struct written *wanted, const char *bytes, size_t size)
 {
-    char first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0';
-    bool pawn = *text == QUERY_PAWN;
-    text += first ? 2 : pawn;
+    const char *text = wanted->text, *end = bytes + size;
+    size_t rare = wanted->rare;
+    const char few[] = {(char)ascii_lower((unsigned char)text[rare]), (char)ascii_upper((unsigned char)text[rare])};
+    for (int i = 0; i < 2 - (few[0] == few[1]); i++)
+        for (const char *at = bytes; at < end && (at = memchr(at, few[i], (size_t)(end - at))); at++)
+            if (stands(at, (size_t)(end - at), text + rare, wanted->length - rare, 1) &&
+                stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1) &&
+                (!wanted->first || is_in_ply(bytes, at - rare, wanted->first)) && (!wanted->pawn || !is_of_piece(bytes, at - rare)))
+                return true;
+    return false;
+}
+
+/* The same of a text that is folded and of ASCII. */
+static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
+{
+    struct written wanted = {.first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0', .pawn = *text == QUERY_PAWN};
+    wanted.text = text + (wanted.first ? 2 : wanted.pawn);
     static const char mark[] = "---\n", first_key[] = "chesscade:";
     if (size >= sizeof mark && !memcmp(bytes, mark, sizeof mark - 1)) {
         bytes += sizeof mark - 1;
         size -= sizeof mark - 1;
     }
-    size_t length = strlen(text), rare = rarest_letter(text);
-    if (size < sizeof first_key || memcmp(bytes, first_key, sizeof first_key - 1) != 0 || !is_written_literally(text) ||
-        is_loose(text[rare]) || memchr(bytes, '\\', size))
+    wanted.length = strlen(wanted.text);
+    wanted.rare = rarest_letter(wanted.text);
+    if (size < sizeof first_key || memcmp(bytes, first_key, sizeof first_key - 1) != 0 || !is_written_literally(wanted.text) ||
+        is_loose(wanted.text[wanted.rare]) || memchr(bytes, '\\', size) || is_written_in(&wanted, bytes, size))
         return false;
-    const char few[] = {(char)ascii_lower((unsigned char)text[rare]), (char)ascii_upper((unsigned char)text[rare])};
-    const char *end = bytes + size;
-    for (int i = 0; i < 2 - (few[0] == few[1]); i++)
-        for (const char *at = bytes; at < end && (at = memchr(at, few[i], (size_t)(end - at))); at++)
-            if (stands(at, (size_t)(end - at), text + rare, length - rare, 1) &&
-                stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1) && (!first || is_in_ply(bytes, at - rare, first)) &&
-                (!pawn || !is_of_piece(bytes, at - rare)))
-                return false;
-    return !query_is_odd(bytes, size);
+    if (wanted.first || wanted.pawn || !folded_changes_ascii(bytes, size))
+        return true; /* plies are of ASCII */
+    char *folded = folded_bytes(bytes, size, &size);
+    bool there = is_written_in(&wanted, folded, size);
+    free(folded);
+    return !there;
+}
+
+bool query_bytes_lack(const char *bytes, size_t size, const char *text)
+{
+    if (text_is_ascii(text))
+        return folded_bytes_lack(bytes, size, text);
+    char *folded = folded_text(text);
+    bool lack = folded_bytes_lack(bytes, size, folded);
+    free(folded);
+    return lack;
 }
 
 bool query_globs(const char *text, const char *pattern)

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "archive/sieve.h"
 
+#include "archive/folded.h"
 #include "archive/query_parts.h"
 
 #include <stdlib.h>
@@ -101,7 +102,7 @@ static void add_players(const struct texts *texts, char side, uint8_t *bits)
 
 static bool name_fits(const struct term *term, const char *text)
 {
-    return query_contains(text, term->text);
+    return folded_contains(text, term->text);
 }
 
 static bool score_is(const struct term *term, const char *text)

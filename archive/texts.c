@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 4, ENTRIES_MOST = 6 << 20 };
+enum { FORMAT = 5, ENTRIES_MOST = 6 << 20 };
 
 _Static_assert(TEXTS_CODES <= (int)LISTS_CODES && (int)TEXTS_GAMES == (int)LISTS_GAMES, "codes and games are those of lists");
 _Static_assert((int)TEXTS_COLUMNS == (int)INDEX_COLUMNS, "the columns are those of the index of files");
@@ -176,8 +176,6 @@ bool texts_making_add(struct texts_making *making, int game, const struct record
     for (unsigned bit = 0, has = texts.has; has; bit++, has >>= 1)
         if (has & 1)
             add_code(making, TEXTS_HAS + bit);
-    if (texts.odd)
-        add_code(making, TEXTS_ODD);
     kept_add(&making->kept, game, &texts);
     index_texts_clear(&texts);
     for (int i = 0; i < making->codes; i++) {

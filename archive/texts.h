@@ -22,8 +22,8 @@
 enum {
     TEXTS_GAMES = 1 << 14, /* in a piece at most */
     TEXTS_COLUMNS = 3, TEXTS_PAIRS = 96 * 96, /* one letter, or two */
-    TEXTS_JUDGEMENTS = TEXTS_COLUMNS * TEXTS_PAIRS, TEXTS_HAS = TEXTS_JUDGEMENTS + 256, TEXTS_ODD = TEXTS_HAS + 63,
-    TEXTS_LONG_FROM = TEXTS_ODD + 1, TEXTS_LONG = 1 << 16, TEXTS_CODES = TEXTS_LONG_FROM + TEXTS_LONG
+    TEXTS_JUDGEMENTS = TEXTS_COLUMNS * TEXTS_PAIRS, TEXTS_HAS = TEXTS_JUDGEMENTS + 256,
+    TEXTS_LONG_FROM = TEXTS_HAS + 64, TEXTS_LONG = 1 << 16, TEXTS_CODES = TEXTS_LONG_FROM + TEXTS_LONG
 };
 
 extern const struct pieces_kind texts_kind;
@@ -55,7 +55,7 @@ uint8_t *texts_with(struct pieces *texts, int games, const uint32_t *code, int c
  * (NULL: not). Of games from texts->games on, and where nothing is kept, nothing changes. */
 void texts_tell(struct pieces *texts, int games, int column, const char *text, uint8_t *may, uint8_t *sure);
 
-/* The codes of a text in a column, as it is in ASCII and folded else, *n of them; the caller's. *exact: a game with them has that
+/* The codes of a folded text in a column, *n of them; the caller's. *exact: a game with them has that
  * text there. NULL: they do not tell. */
 uint32_t *texts_codes(const char *folded, int column, int *n, bool *exact);
 

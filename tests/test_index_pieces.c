@@ -304,7 +304,7 @@ static void rotten_texts_do_no_harm(void **state)
 {
     (void)state;
     static const char *const asked[] = {"morphy", "\"open file\"", "h", "of", "text:of", "text:ring", "text:h", "by:ana", "by:a",
-                                        "nag:!!", "has:line", "has:mark", "\u00DCber", "\u0161", "ss", "-text:of", "a | \u00DC",
+                                        "nag:!!", "has:line", "has:mark", "\u00DCber", "uber", "saric", "\u0161", "ss", "-text:of", "a | \u00DC",
                                         "text:hereafter", "hereafter", "xyzzy", "text:run | nag:?", "inventor's"};
     static const struct {
         const char *query;

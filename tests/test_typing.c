@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/testing.h"
 
+#include "archive/folded.h"
 #include "core/base.h"
 #include "tui/app_parts.h"
 #include "tui/config_files.h"
@@ -469,7 +470,7 @@ static void test_edit_line(void **state)
 static bool in_text(const void *argument, const char *word)
 {
     int length;
-    return text_find(argument, word, &length) >= 0;
+    return folded_find(argument, word, &length) >= 0;
 }
 
 static void test_filters(void **state)
@@ -482,7 +483,7 @@ static void test_filters(void **state)
         {"lasker | opera", true}, {"!lasker", true},    {"!opera", false},      {"!(lasker | reti)", true},
         {"\"opera game\"", true}, {"\"game opera\"", false}, {"(opera", true},  {"opera |", true},
         {"lasker |", false},  {"()", true},             {")opera", true},       {"r\xc3\x89ti", false},
-        {"\xc3\xa9t\xc3\xa9", true},
+        {"\xc3\xa9t\xc3\xa9", true}, {"ete", true},
     };
     char deep[400];
     (void)state;

@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <utf8proc.h>
 
 struct parsing {
     const char *at;
@@ -207,39 +206,4 @@ bool filter_join(const char *before, const char *typed, char *out, size_t size)
                           *before ? " " : "", sign == '-' ? "!" : "", second.open, rest, second.close);
     }
     return length >= 0 && (size_t)length < size;
-}
-
-static utf8proc_int32_t folded(const char **at)
-{
-    utf8proc_int32_t character;
-    utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)*at, -1, &character);
-    if (length <= 0) {
-        character = (unsigned char)**at;
-        length = 1;
-    }
-    *at += length;
-    return utf8proc_tolower(character);
-}
-
-/* The bytes of `text` that `word` takes at its start, -1 when it is not there. */
-static int starts(const char *text, const char *word)
-{
-    const char *at = text;
-    while (*word)
-        if (!*at || folded(&at) != folded(&word))
-            return -1;
-    return (int)(at - text);
-}
-
-int text_find(const char *text, const char *word, int *length)
-{
-    for (const char *at = text; *at; at++) {
-        if (((unsigned char)*at & 0xC0) == 0x80)
-            continue;
-        *length = starts(at, word);
-        if (*length > 0)
-            return (int)(at - text);
-    }
-    *length = 0;
-    return -1;
 }

@@ -22,7 +22,4 @@ bool filter_join(const char *before, const char *typed, char *out, size_t size);
 /* The part of what was typed that is an expression: all behind such a sign. */
 const char *filter_rest(const char *typed);
 
-/* Where `word` is found in `text` without regard to case: the byte, or -1; *length gets the bytes found. */
-int text_find(const char *text, const char *word, int *length);
-
 #endif

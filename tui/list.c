@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/list.h"
 
+#include "archive/folded.h"
 #include "tui/filter.h"
 
 #include <stdlib.h>
@@ -39,7 +40,7 @@ static bool word_fits(const void *argument, const char *word)
     char text[LIST_TEXT_MAX] = "";
     int length;
     looking->list->ops->text(looking->list, looking->item, text, sizeof text);
-    return text_find(text, word, &length) >= 0;
+    return folded_find(text, word, &length) >= 0;
 }
 
 bool list_text_fits(const struct list *list, int item, const char *expression)
@@ -178,7 +179,7 @@ static bool found_in(const struct list *list, int i)
     char text[LIST_TEXT_MAX] = "";
     int length;
     list->ops->text(list, list->shown[i], text, sizeof text);
-    return stands(list, list->shown[i]) && text_find(text, list->search, &length) >= 0;
+    return stands(list, list->shown[i]) && folded_find(text, list->search, &length) >= 0;
 }
 
 /* The next line with the search text from `from` on, going round; -1 without one. */
@@ -565,7 +566,7 @@ int text_found(struct scene *scene, int row, int column, int width, const char *
 {
     char part[LIST_TEXT_MAX];
     int end = column + width, length, at;
-    while (*search && column < end && (at = text_find(text, search, &length)) >= 0 && at < (int)sizeof part &&
+    while (*search && column < end && (at = folded_find(text, search, &length)) >= 0 && at < (int)sizeof part &&
            length < (int)sizeof part) {
         snprintf(part, sizeof part, "%.*s", at, text);
         column = scene_text(scene, row, column, end - column, part, ink, ground);

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/table_parts.h"
 
+#include "archive/folded.h"
 #include "tui/board_here.h"
 #include "tui/filter.h"
 #include "tui/game_search.h"
@@ -13,7 +14,7 @@
 static bool has(const struct table *table, const char *text)
 {
     int length;
-    return text && text_find(text, table->search, &length) >= 0;
+    return text && folded_find(text, table->search, &length) >= 0;
 }
 
 static bool comments_have(const struct table *table, const struct comments *comments)

@@ -1,6 +1,6 @@
 /* view_pager.c - a text to read: rules, a damaged file, changes. Scrolled and searched; headings stand out. */
 #include "config.h"
-#include "tui/filter.h"
+#include "archive/folded.h"
 #include "tui/list.h"
 #include "tui/view_pager.h"
 
@@ -160,7 +160,7 @@ static int find(const struct pager *pager, int from, int step)
 {
     for (int i = 0, length; i < pager->lines; i++) {
         int at = ((from + i * step) % pager->lines + pager->lines) % pager->lines;
-        int found = text_find(pager->line[at], pager->search, &length);
+        int found = folded_find(pager->line[at], pager->search, &length);
         if (found >= 0)
             return row_of(pager, at, found);
     }

@@ -1,7 +1,7 @@
 /* view_rules.c - the rules of a variant as pages (rules_lines.h). The cursor walks the lines; Enter opens a link. Pictures take
  * several lines. */
 #include "config.h"
-#include "tui/filter.h"
+#include "archive/folded.h"
 #include "tui/list.h"
 #include "tui/opening.h"
 #include "tui/paths.h"
@@ -219,7 +219,7 @@ static bool search_step(struct rules_pages *pages, int from, int step)
 {
     for (int i = 0, length; i < pages->lines.n; i++) {
         int at = ((from + i * step) % pages->lines.n + pages->lines.n) % pages->lines.n;
-        if (pages->lines.line[at].text && text_find(pages->lines.line[at].text, pages->search, &length) >= 0) {
+        if (pages->lines.line[at].text && folded_find(pages->lines.line[at].text, pages->search, &length) >= 0) {
             pages->at = at;
             return true;
         }
