@@ -94,6 +94,7 @@ typedef int ply_fn(const struct ply *ply, void *argument);
 struct goal; /* core/cascades.h */
 struct cascade_search;
 struct cascade_result;
+struct search_rules; /* core/search_rules.h */
 
 /* A picture of a piece that others move, or whose signs are not the usual ones. Constant texts. */
 enum { EXAMPLE_LEGEND = 3 };
@@ -208,6 +209,9 @@ struct rules {
     /* The piece in hand in words: "in the air from a1, momentum 3, moves like a light Queen". Like snprintf; nothing
      * in hand: the empty text. May be NULL. */
     int (*describe_hand)(const struct draft *draft, char *buffer, size_t size);
+
+    /* A compact form of positions and plies for the engine. May be NULL: the engine uses the functions above. */
+    const struct search_rules *search;
 };
 
 /* The families; families.c lists them. */
