@@ -47,7 +47,48 @@ static inline bool make_folder(char path[static 256], const char *name)
     return mkdtemp(path) != NULL;
 }
 
-/* The same for hundreds of flushes: in memory, unless TMPDIR says where. */
+/* Remove a folder and all that is in it. */
+static inline void remove_folder(const char *path)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        execlp("rm", "rm", "-rf", path, (char *)NULL);
+        _exit(127);
+    }
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        continue;
+}
+
+/* Before main(): what is a user's own is below a folder of this process's own, which goes with it; no test touches what is of
+ * whoever runs it, by hand or not. */
+static char testing_home[256];
+static pid_t testing_process;
+
+static inline void testing_leave(void)
+{
+    if (getpid() == testing_process) /* and not a child of it */
+        remove_folder(testing_home);
+}
+
+__attribute__((constructor)) static void testing_begin(void)
+{
+    static const char *const ours[] = {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"};
+    char process[32];
+    const char *begun = getenv("CHESSCADE_TEST_PROCESS"); /* by another file of the same program */
+    snprintf(process, sizeof process, "%ld", (long)getpid());
+    if (begun && strcmp(begun, process) == 0)
+        return;
+    testing_process = getpid();
+    if (!make_folder(testing_home, "home") || setenv("HOME", testing_home, 1) < 0 ||
+        setenv("CHESSCADE_TEST_PROCESS", process, 1) < 0 || atexit(testing_leave) != 0) {
+        perror("a folder for the test");
+        _exit(99);
+    }
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        unsetenv(ours[i]);
+}
+
+/* A new folder for hundreds of flushes: in memory, unless TMPDIR says where. */
 static inline bool make_quick_folder(char path[static 256], const char *name)
 {
     const char *where = getenv("TMPDIR");
@@ -164,18 +205,6 @@ static inline void make_old(const char *path)
     if (stream)
         closedir(stream);
     assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
-}
-
-/* Remove a folder and all that is in it. */
-static inline void remove_folder(const char *path)
-{
-    pid_t child = fork();
-    if (child == 0) {
-        execlp("rm", "rm", "-rf", path, (char *)NULL);
-        _exit(127);
-    }
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
-        continue;
 }
 
 /* Make a folder that is home to everything, with samples of its own to write in, and go there: no test touches what is

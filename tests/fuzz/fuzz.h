@@ -54,6 +54,8 @@ static inline void fuzz_home(void)
     setenv("HOME", home, 1);
     setenv("XDG_DATA_HOME", home, 1);
     setenv("XDG_CONFIG_HOME", home, 1);
+    setenv("XDG_STATE_HOME", home, 1);
+    setenv("XDG_CACHE_HOME", home, 1);
     setenv("CHESSCADE_DATA", home, 1);
 }
 

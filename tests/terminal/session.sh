@@ -12,6 +12,9 @@ starts=0
 n=0
 unset TMUX
 . "$source/tests/terminal/waiting.sh"
+live_in "$folder/home" || exit 99
+# What ENV names, an interactive shell reads: no system need have a program for it.
+printf "clear() { printf '\\033[H\\033[2J'; }\n" >"$folder/shell"
 
 mux() { tmux -S "$socket" -f /dev/null "$@"; }
 
@@ -27,10 +30,9 @@ trap 'exit 99' HUP INT TERM
 start() {
     starts=$((starts + 1))
     socket=$folder/tmux$starts
-    mkdir -p "$folder/home"
     cp "$source"/tests/screens/*.yaml "$folder/home"
-    (cd "$folder/home" && env -u XDG_CONFIG_HOME -u XDG_DATA_HOME -u NO_COLOR -u COLORTERM HOME="$folder/home" CHESSCADE_SITE= \
-        LC_ALL=C.UTF-8 SHELL=/bin/sh ENV= PS1='shell> ' CHESSCADE_DATA="$source" CHESSCADE_USER=ana PROGRAM="$program" \
+    (cd "$folder/home" && env -u NO_COLOR -u COLORTERM CHESSCADE_SITE= \
+        LC_ALL=C.UTF-8 SHELL=/bin/sh ENV="$folder/shell" PS1='shell> ' CHESSCADE_DATA="$source" CHESSCADE_USER=ana PROGRAM="$program" \
         tmux -S "$socket" -f /dev/null new-session -d -x "$1" -y "$2" /bin/sh) || exit 99
     mux set -g default-terminal tmux-256color
     wait_for 'shell>'

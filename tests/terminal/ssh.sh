@@ -11,7 +11,7 @@ skip() {
     echo "1..0 # SKIP $*"
     exit 0
 }
-for tool in ssh ssh-keygen tmux timeout ps pgrep id; do
+for tool in ssh ssh-keygen tmux timeout ps id; do
     command -v $tool >/dev/null 2>&1 || skip "$tool is not installed"
 done
 id -un >/dev/null 2>&1 || skip 'the user has no name here, and ssh wants one'
@@ -27,6 +27,7 @@ chmod 755 "$top"
 mkdir -m 700 "$top/tmux" # sockets have short paths only
 unset TMUX
 . "${CHESSCADE_SOURCE:-.}/tests/terminal/waiting.sh"
+live_in "$top/home" || exit 99
 panes() { TMUX_TMPDIR=$top/tmux tmux -L t -f /dev/null "$@"; }
 panes start-server \; set-option -s exit-empty off || exit 99 # or it would be ending when all have left and somebody logs in
 tidy() {
@@ -129,7 +130,7 @@ StrictModes no
 PasswordAuthentication no
 KbdInteractiveAuthentication no
 PermitRootLogin forced-commands-only
-SetEnv LANG=C.UTF-8
+SetEnv LANG=C.UTF-8 HOME=$top/home
 ${alive:-}
 END
         # Newer ones let nobody in for a while when sessions have ended badly, and here they are killed on purpose.

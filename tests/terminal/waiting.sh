@@ -16,6 +16,19 @@ becomes() {
 }
 has_failed() { [ "$patience" -lt 200 ] || patience=200; }
 
+# live_in FOLDER: what is a user's own is below it from now on, whoever runs the test.
+live_in() {
+    HOME=$1
+    export HOME
+    unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CACHE_HOME
+    mkdir -p "$HOME"
+}
+
+# children PROCESS [NAME]: the numbers of its children, of those of that name.
+children() {
+    ps -A -o pid= -o ppid= -o comm= | awk -v of="$1" -v name="${2:-}" '$2 == of && (name == "" || $3 ~ "(^|/)" name "$") { print $1 }'
+}
+
 ended() { ! kill -0 "$1" 2>/dev/null; }
 
 # ports COUNT: so many port numbers to try, others for each process.
