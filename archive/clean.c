@@ -113,6 +113,41 @@ char *clean_copy(const char *text, enum clean clean)
     return copy;
 }
 
+/* How many bytes at the beginning of a text are UTF-8. */
+static size_t valid_bytes(const char *text)
+{
+    size_t n = 0;
+    while (text[n]) {
+        utf8proc_int32_t c;
+        utf8proc_ssize_t length = (unsigned char)text[n] < 0x80 ? 1 : utf8proc_iterate((const utf8proc_uint8_t *)text + n, -1, &c);
+        if (length <= 0)
+            break;
+        n += (size_t)length;
+    }
+    return n;
+}
+
+char *clean_mended(const char *text)
+{
+    static const char replacement[] = "\xEF\xBF\xBD";
+    size_t n = valid_bytes(text), length = strlen(text), used = 0;
+    if (n == length)
+        return NULL;
+    char *copy = memory_new(3 * length + 1, 1);
+    for (;; n = valid_bytes(text)) {
+        memcpy(copy + used, text, n);
+        used += n;
+        text += n;
+        if (!*text)
+            break;
+        memcpy(copy + used, replacement, 3);
+        used += 3;
+        text++;
+    }
+    copy[used] = '\0';
+    return copy;
+}
+
 int clean_width(const char *text)
 {
     int width = 0;

@@ -21,6 +21,9 @@ enum { CLEAN_MARKS_MAX = 4 }; /* combining marks on one character; further ones 
 int clean_text(char *buffer, size_t size, const char *text, enum clean clean);
 /* The same as a new text, to be given back with free(). */
 char *clean_copy(const char *text, enum clean clean);
+/* A copy in which each byte that is no UTF-8 (wrong, overlong, half of a surrogate, cut off) is U+FFFD, to be given back with free();
+ * NULL when the text is UTF-8 already. What people type goes through here where it comes in. */
+char *clean_mended(const char *text);
 /* Columns of a cleaned line on a terminal. */
 int clean_width(const char *text);
 

@@ -44,7 +44,11 @@ int journal_create(struct store *store, struct journal_record *open, char id[ULI
     open->at = journal_clock();
     journal_line_write(open, 0, &line);
     live_game_begin(&live, id);
-    int result = live_game_apply(&live, open, why);
+    struct journal_record read = {0};
+    int result = journal_line_read_back(&line, 0, &read, why);
+    if (result == 0)
+        result = live_game_apply(&live, &read, why);
+    journal_record_clear(&read);
     live_game_clear(&live);
     int folder = result == 0 ? store_folder(store, JOURNAL_FOLDER, true) : -1;
     if (result == 0 && folder < 0)
@@ -131,6 +135,20 @@ static void break_at(struct journal *journal, const char *sentence)
              journal->live.records, sentence);
 }
 
+/* A line of talk that cannot be read, or says what talk cannot: the game goes on without it. */
+static bool pass_by(struct journal *journal, const char *line, size_t length, const char *sentence)
+{
+    uint32_t crc;
+    bool begun = journal->live.stage != LIVE_NEW && journal->live.stage != LIVE_CLOSED;
+    if (!begun || !journal_line_is_talk(line, length, journal->live.records, &crc))
+        return false;
+    if (!journal->passed++)
+        note_set(&journal->passed_why, -1, "record %d of the journal, a line of talk, does not fit and is passed by: %s",
+                 journal->live.records, sentence);
+    live_game_pass_by(&journal->live, crc);
+    return true;
+}
+
 static bool take_line(struct journal *journal, const char *line, size_t length)
 {
     struct journal_record record = {0};
@@ -141,6 +159,8 @@ static bool take_line(struct journal *journal, const char *line, size_t length)
     if (result == 0)
         result = live_game_apply(&journal->live, &record, &why);
     journal_record_clear(&record);
+    if (result < 0 && result != FAIL_NAME && pass_by(journal, line, length, why.text))
+        return true;
     journal->newer = result == FAIL_NAME; /* its crc fits, and it says something that is not known here */
     if (result < 0)
         break_at(journal, why.text);
@@ -215,7 +235,9 @@ int journal_check(struct store *store, const char *id, struct note *why)
     if (bytes)
         take_lines(&journal, bytes, size);
     free(bytes);
-    int result = journal.broken ? note_fail(why, FAIL_TEXT, -1, "%s", journal.trouble.text) : 0;
+    int result = journal.broken   ? note_fail(why, FAIL_TEXT, -1, "%s", journal.trouble.text)
+                 : journal.passed ? note_fail(why, FAIL_TEXT, -1, "%s", journal.passed_why.text)
+                                  : 0;
     live_game_clear(&journal.live);
     close(journal.fd);
     return result;
@@ -357,6 +379,7 @@ static void read_anew(struct journal *journal)
     live_game_clear(&journal->live);
     live_game_begin(&journal->live, id);
     journal->size = 0;
+    journal->passed = 0;
     char *bytes = read_rest(journal, &size);
     if (bytes)
         take_lines(journal, bytes, size);
@@ -386,7 +409,6 @@ static int write_line(struct journal *journal, const struct yaml_text *line, str
 static int64_t room_for(enum journal_event event)
 {
     switch (event) {
-    case JOURNAL_CHAT: return JOURNAL_TALK_BYTES_MAX;
     case JOURNAL_GONE:
     case JOURNAL_BACK: return JOURNAL_SEEN_BYTES_MAX;
     case JOURNAL_CLOCK:
@@ -396,14 +418,33 @@ static int64_t room_for(enum journal_event event)
     }
 }
 
+/* Talk has room by who talks: what the gallery says takes nothing from the table, nor one watcher from the others. */
+static int check_talk_room(const struct journal *journal, const struct journal_record *record, int bytes, struct note *why)
+{
+    const struct live_game *live = &journal->live;
+    const char *by = value_text(&record->value, "by");
+    if (!live_to_gallery(record))
+        return journal->size - live->gallery_bytes + bytes <= JOURNAL_TALK_BYTES_MAX
+                   ? 0
+                   : note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full for talk");
+    if (live_gallery_bytes(live, by) + bytes > JOURNAL_WATCHER_BYTES_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "you have said as much here as one watcher may, %d KiB", JOURNAL_WATCHER_BYTES_MAX >> 10);
+    if (live->gallery_bytes + bytes > JOURNAL_GALLERY_BYTES_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "the gallery of this game is full for talk");
+    return 0;
+}
+
 static int check_room(const struct journal *journal, const struct journal_record *record, const struct yaml_text *line,
                       struct note *why)
 {
+    if (line->n > JOURNAL_LINE_MAX && record->event == JOURNAL_CHAT)
+        return note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
     if (line->n > JOURNAL_LINE_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "a record has at most %d bytes", JOURNAL_LINE_MAX);
+    if (record->event == JOURNAL_CHAT)
+        return check_talk_room(journal, record, line->n, why);
     if (journal->size + line->n > room_for(record->event))
-        return note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full%s",
-                         record->event == JOURNAL_CHAT ? " for talk" : "");
+        return note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full");
     return 0;
 }
 
@@ -414,13 +455,17 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
     record->seq = journal->live.records;
     record->at = now > journal->live.last_at ? now : journal->live.last_at; /* a clock set back stands still here */
     journal_line_write(record, journal->live.crc, &line);
+    struct journal_record read = {0}; /* as others will read it */
     int result = check_room(journal, record, &line, why);
     if (result == 0)
         result = check_flood(&journal->live, record, why);
     if (result == 0)
-        result = live_game_apply(&journal->live, record, why);
+        result = journal_line_read_back(&line, journal->live.crc, &read, why);
+    if (result == 0)
+        result = live_game_apply(&journal->live, &read, why);
     if (result == 0)
         result = write_line(journal, &line, why);
+    journal_record_clear(&read);
     yaml_text_clear(&line);
     return result;
 }

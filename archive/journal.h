@@ -5,7 +5,7 @@
  * write, fdatasync, drop the lock; only then it is shown to anybody. Reading needs no lock; a reader waits
  * for a writer that is not done. A last line without its line feed, or with zeros where the disk got nothing
  * of it, is a write that broke off and that nobody was shown: readers pass it by, the next writer cuts it
- * away. Anything else that does not fit makes the journal read only, and `trouble` says why: a kind of record or a version of
+ * away. A line of talk that does not fit is passed by, too, and said to be (`passed`). Anything else that does not fit makes the journal read only, and `trouble` says why: a kind of record or a version of
  * the game that is not known yet is told to be a newer program's, everything else to be damage. When the game is over it is
  * compiled into an ordinary game of the archive, exactly once, and the journal goes to the trash.
  */
@@ -19,7 +19,10 @@ enum {
     JOURNAL_BYTES_MAX = 4 << 20, /* of it the end of the game has the last room, */
     JOURNAL_PLAY_BYTES_MAX = JOURNAL_BYTES_MAX - (64 << 10), /* plies and offers what is before it, */
     JOURNAL_SEEN_BYTES_MAX = JOURNAL_BYTES_MAX - (256 << 10), /* who comes and goes ... */
-    JOURNAL_TALK_BYTES_MAX = 3 << 20, /* ... and talk: so nobody keeps a game from going on, or from ending */
+    JOURNAL_TALK_BYTES_MAX = 2 << 20, /* ... and talk at the table what is before that, the gallery left out: */
+    JOURNAL_GALLERY_BYTES_MAX = 1 << 20, /* it has room of its own, */
+    JOURNAL_WATCHER_BYTES_MAX = 128 << 10, /* and each who talks there so much of it; so nobody keeps a game from going on, or from
+                                              ending, and no watcher the players or other watchers from talking */
     GAMES_OF_A_PLAYER_MAX = 20,
     GAMES_BEGUN_MAX = 30 /* in a minute, from one login: each wakes everybody and leaves a file */
 };
@@ -29,6 +32,8 @@ struct journal {
     bool broken;           /* read only from here on */
     bool newer;            /* ... and not damaged: a newer version of the program wrote what comes */
     struct note trouble;   /* why */
+    int passed;            /* lines of talk that are damaged: the game goes on without them */
+    struct note passed_why; /* what is wrong with the first of them */
     bool torn;             /* behind the last record one broke off: it was there when opened, or was cut away since */
     bool finished;         /* it was compiled, and the journal is in the trash */
     /* The rest is the journal's own. */

@@ -126,7 +126,9 @@ void journal_line_write(struct journal_record *record, uint32_t before, struct y
     value_set(&record->value, "seq", number, true);
     value_set(&record->value, "at", at, false);
     write_bare(record, &line);
+    int from = out->n;
     record->crc = close_line(&line, before, out);
+    record->bytes = out->n - from;
     yaml_text_clear(&line);
 }
 
@@ -164,25 +166,11 @@ static int take_record(struct value *map, struct journal_record *record, struct 
     return 0;
 }
 
-/* Styles as the writer has them, so that writing again shows whether the line was canonical. */
-static void settle(struct value *value)
-{
-    bool number = value->type == VALUE_TEXT && value->style == STYLE_PLAIN && value->text && *value->text &&
-                  strspn(value->text, "0123456789") == strlen(value->text);
-    if (!number)
-        value->style = STYLE_CANONICAL;
-    for (int i = 0; i < value->n; i++) {
-        value->entry[i].key_style = STYLE_CANONICAL;
-        settle(&value->entry[i].value);
-    }
-}
-
 static int read_bare(const struct yaml_text *bare, struct journal_record *out, struct note *why)
 {
     static const struct yaml_limits limits = {JOURNAL_LINE_MAX, JOURNAL_LINE_MAX, 64, 200, 8, 8, 1, 1, 1};
     struct yaml_document document = {0};
     struct journal_record record = {0};
-    struct yaml_text again = {0};
     int result = yaml_read(bare->v, (size_t)bare->n, 1, &limits, &document, NULL, why);
     if (result < 0)
         return result;
@@ -191,15 +179,8 @@ static int read_bare(const struct yaml_text *bare, struct journal_record *out, s
     if (result == 0) {
         record.value = document.root.entry[0].value;
         document.root.entry[0].value = (struct value){0};
-        settle(&record.value);
         result = take_record(&record.value, &record, why);
     }
-    if (result == 0) {
-        write_bare(&record, &again);
-        if (again.n != bare->n || memcmp(again.v, bare->v, (size_t)bare->n))
-            result = note_fail(why, FAIL_TEXT, -1, "it is not written as this program writes");
-    }
-    yaml_text_clear(&again);
     yaml_document_clear(&document);
     if (result < 0)
         journal_record_clear(&record);
@@ -226,8 +207,41 @@ int journal_line_read(const char *line, size_t length, uint32_t before, struct j
     int result = memcmp(digits, tail + sizeof crc_begins - 1, CRC_DIGITS)
                      ? note_fail(why, FAIL_TEXT, -1, "its crc does not fit the records before it")
                      : read_bare(&bare, out, why);
-    if (result == 0)
+    if (result == 0) {
         out->crc = crc;
+        out->bytes = (int)length + 1;
+    }
     yaml_text_clear(&bare);
     return result;
+}
+
+int journal_line_read_back(const struct yaml_text *line, uint32_t before, struct journal_record *out, struct note *why)
+{
+    struct note reason;
+    int result = journal_line_read(line->v, (size_t)line->n - 1, before, out, &reason);
+    return result < 0 ? note_fail(why, result, -1, "nothing was written: the record could not be read again, %s", reason.text) : 0;
+}
+
+bool journal_line_is_talk(const char *line, size_t length, int seq, uint32_t *crc)
+{
+    static const char digits[] = "0123456789abcdef", kind[] = "', ev: 'chat', ";
+    enum { UTC_LENGTH = 24, BEGINS_ROOM = 48 };
+    char begins[BEGINS_ROOM], at[UTC_LENGTH + 1];
+    size_t n = (size_t)snprintf(begins, sizeof begins, "- {seq: %d, at: '", seq), rest = UTC_LENGTH + sizeof kind - 1 + CRC_TAIL;
+    if (length < n + rest || memcmp(line, begins, n) || memcmp(line + n + UTC_LENGTH, kind, sizeof kind - 1))
+        return false;
+    memcpy(at, line + n, UTC_LENGTH);
+    at[UTC_LENGTH] = '\0';
+    const char *tail = line + length - CRC_TAIL;
+    if (utc_read(at) < 0 || memcmp(tail, crc_begins, sizeof crc_begins - 1) || memcmp(tail + CRC_TAIL - 2, "'}", 2))
+        return false;
+    uint32_t number = 0;
+    for (const char *c = tail + sizeof crc_begins - 1; c < tail + CRC_TAIL - 2; c++) {
+        const char *digit = *c ? strchr(digits, *c) : NULL;
+        if (!digit)
+            return false;
+        number = number << 4 | (uint32_t)(digit - digits);
+    }
+    *crc = number;
+    return true;
 }

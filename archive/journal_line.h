@@ -20,7 +20,7 @@
     J(JOURNAL_OFFER, "offer", "a player proposes something: side what count")                                \
     J(JOURNAL_ACCEPT, "accept", "a player agrees, sits down (what 'seat'), or declines (agree 'no'): side what by")  \
     J(JOURNAL_TAKEBACK, "takeback", "a player takes the own last ply back at once: side")                    \
-    J(JOURNAL_RESULT, "result", "a player resigns or claims a draw, or seats wait no more (why 'expired'): side why by")   \
+    J(JOURNAL_RESULT, "result", "a player resigns, aborts or claims a draw, or seats wait no more (why 'expired'): side why by")   \
     J(JOURNAL_CLOSE, "close", "the game is over: score reason")
 
 enum journal_event {
@@ -37,6 +37,7 @@ struct journal_record {
     int64_t at;         /* milliseconds since 1970, UTC */
     uint8_t event;      /* enum journal_event */
     uint32_t crc;
+    int bytes;          /* of its line, with the line feed: once it was written or read */
     struct value value; /* a map: everything but the crc; owned */
 };
 
@@ -48,12 +49,19 @@ void journal_record_clear(struct journal_record *record);
 /* The side a record is of, by its key `side`; NOBODY without one. */
 int journal_record_side(const struct journal_record *record);
 
-/* Append the record as a line with its line feed; record->crc is set. `before` is the crc of the record before it. */
+/* Append the record as a line with its line feed; record->crc and bytes are set. `before` is the crc of the record before it. */
 void journal_line_write(struct journal_record *record, uint32_t before, struct yaml_text *out);
-/* Read a line (its line feed left out). Only the exact bytes journal_line_write() makes are a record: FAIL_TEXT and why
- * otherwise; FAIL_NAME when it is whole and of a kind that is not known. *out is zero, or is untouched on failure. */
+/* Read a line (its line feed left out). The bytes its crc fits are a record, written in whatever way YAML allows within the line:
+ * FAIL_TEXT and why otherwise; FAIL_NAME when it is whole and of a kind that is not known. *out is zero, or is untouched on
+ * failure. */
 int journal_line_read(const char *line, size_t length, uint32_t before, struct journal_record *out,
                       struct note *why);
+/* Is that line, though it may not be read, one of talk with the number `seq`? Then it can be passed by, and nothing of the game is
+ * lost: *crc is that which it says it has, over which the next record's goes. */
+bool journal_line_is_talk(const char *line, size_t length, int seq, uint32_t *crc);
+/* The record that is `record` to whoever reads its line, in a record of its own (zero before); FAIL_... and why when that cannot be
+ * read. Every writer asks, and has nothing appended that was not read. */
+int journal_line_read_back(const struct yaml_text *line, uint32_t before, struct journal_record *out, struct note *why);
 
 /* CRC-32C (Castagnoli, as in RFC 3720), continued from an earlier result; begin with 0. */
 uint32_t crc32c(uint32_t crc, const char *bytes, size_t size);

@@ -109,25 +109,52 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
 
 /* ------------------------------------------------------------------------------------- talk and presence */
 
+/* The oldest line of a room goes for a new one: those who talk much in one are still read in the other. */
+static void forget_oldest(struct live_game *live, bool gallery)
+{
+    int kept = 0, oldest = -1;
+    for (int i = live->talks - 1; i >= 0; i--)
+        if (live->talk[i].gallery == gallery) {
+            kept++;
+            oldest = i;
+        }
+    if (kept < TALK_KEPT)
+        return;
+    free(live->talk[oldest].text);
+    memmove(live->talk + oldest, live->talk + oldest + 1, (size_t)(live->talks - 1 - oldest) * sizeof *live->talk);
+    live->talks--;
+}
+
+static void count_gallery(struct live_game *live, const char *by, int bytes)
+{
+    int at = 0;
+    while (at < live->talkers && strcmp(live->talker[at].by, by) != 0)
+        at++;
+    if (at == live->talkers) {
+        live->talker = memory_room(live->talker, &live->talker_room, live->talkers + 1, sizeof *live->talker);
+        live->talker[live->talkers++] = (struct live_talker){.bytes = 0};
+        memcpy(live->talker[at].by, by, strlen(by) + 1);
+    }
+    live->talker[at].bytes += bytes;
+    live->gallery_bytes += bytes;
+}
+
 static int apply_chat(struct live_game *live, const struct journal_record *record, struct note *why)
 {
     const char *by = value_text(&record->value, "by"), *text = value_text(&record->value, "text");
-    const char *room = value_text(&record->value, "room");
+    bool gallery = live_to_gallery(record);
     if (player_name_check(by, why) < 0)
         return FAIL_TEXT;
     if (!*text || strlen(text) > TALK_BYTES_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
-    if (live->talks == TALK_KEPT) {
-        free(live->talk[0].text);
-        memmove(live->talk, live->talk + 1, (TALK_KEPT - 1) * sizeof *live->talk);
-        live->talks--;
-    }
+    forget_oldest(live, gallery);
+    if (gallery)
+        count_gallery(live, by, record->bytes);
     live->talk = memory_room(live->talk, &live->talk_room, live->talks + 1, sizeof *live->talk);
     struct live_talk *talk = &live->talk[live->talks++];
-    *talk = (struct live_talk){.gallery = !strcmp(room, "gallery"), .plies = live->game.plies, .at = record->at,
+    *talk = (struct live_talk){.gallery = gallery, .number = ++live->talks_ever, .plies = live->game.plies, .at = record->at,
                                .text = memory_text(text)};
     memcpy(talk->by, by, strlen(by) + 1);
-    live->talks_ever++;
     return 0;
 }
 
@@ -171,6 +198,12 @@ static apply_fn *const applies[JOURNAL_EVENTS] = {
     [JOURNAL_OFFER] = live_apply_offer,       [JOURNAL_ACCEPT] = live_apply_accept, [JOURNAL_TAKEBACK] = live_apply_takeback,
     [JOURNAL_RESULT] = live_apply_result,     [JOURNAL_CLOSE] = apply_close,
 };
+
+void live_game_pass_by(struct live_game *live, uint32_t crc)
+{
+    live->records++;
+    live->crc = crc;
+}
 
 int live_game_apply(struct live_game *live, const struct journal_record *record, struct note *why)
 {

@@ -24,6 +24,7 @@ void live_game_clear(struct live_game *live)
     for (int i = 0; i < live->talks; i++)
         free(live->talk[i].text);
     free(live->talk);
+    free(live->talker);
     if (live->rules)
         game_clear(&live->game);
     ruleset_free(live->rules);
@@ -141,6 +142,37 @@ bool live_hears(const struct live_game *live, const char *name, const struct liv
     if (talk->gallery && live_plays(live, name))
         return false;
     return (talk->gallery && !seated) || talk->plies <= live->game.plies - live_hidden(live, name);
+}
+
+bool live_to_gallery(const struct journal_record *record)
+{
+    return !strcmp(value_text(&record->value, "room"), "gallery");
+}
+
+int64_t live_gallery_bytes(const struct live_game *live, const char *name)
+{
+    for (int i = 0; i < live->talkers; i++)
+        if (!strcmp(live->talker[i].by, name))
+            return live->talker[i].bytes;
+    return 0;
+}
+
+static bool has_played(const struct live_game *live, int side)
+{
+    for (int i = 0; i < live->game.plies; i++)
+        if (live->ply[i].side == side)
+            return true;
+    return false;
+}
+
+bool live_may_abort(const struct live_game *live, int side)
+{
+    bool goes_on = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED, waits = false;
+    if (!goes_on || live->game.plies >= live->rules->sides || !live_alive(live, side))
+        return false;
+    for (int other = 0; other < live->rules->sides; other++)
+        waits |= live_alive(live, other) && !has_played(live, other);
+    return waits;
 }
 
 bool live_has_clock(const struct live_game *live)

@@ -16,7 +16,7 @@ enum {
     JOURNAL_VERSION = 2,   /* `chesscade` of an open record, at most: that of the first program that can play the game */
     JOURNAL_VERSION_LOT = 2, /* ... sides by lot */
     TALK_BYTES_MAX = 2048,
-    TALK_KEPT = 400,       /* lines of talk remembered */
+    TALK_KEPT = 400,       /* lines of talk remembered, of the table and of the gallery each */
     OFFERS_KEPT = 5,       /* times of a side's latest offers */
     TAKEBACK_GRACE = 2000, /* milliseconds in which one's own last ply can be taken back unasked */
     GALLERY_DELAY_MAX = 20,
@@ -81,9 +81,16 @@ struct live_ply {
 struct live_talk {
     char by[PLAYER_NAME_MAX + 1];
     bool gallery;
-    int plies;      /* played when it was said */
+    int number;     /* from 1, of all that was ever said */
+    int plies;      /* played when it was said; fewer after these were taken back */
     int64_t at;
     char *text;     /* uncleaned, one line */
+};
+
+/* What somebody has said to the gallery. */
+struct live_talker {
+    char by[PLAYER_NAME_MAX + 1];
+    int64_t bytes; /* of the lines in the journal */
 };
 
 struct live_exit {
@@ -115,8 +122,11 @@ struct live_game {
     int64_t offered_at[SIDES_MAX][OFFERS_KEPT]; /* the latest first */
     int64_t turn_since;    /* when the clock of the side to move began to run */
     int64_t opened_at, last_at;
-    struct live_talk *talk; /* [talks] the latest; older ones are in the file */
+    struct live_talk *talk; /* [talks] the latest of each room, as said; older ones are in the file */
     int talks, talk_room, talks_ever;
+    struct live_talker *talker; /* [talkers] to the gallery */
+    int talkers, talker_room;
+    int64_t gallery_bytes; /* said to the gallery by all of them */
     int swapped[SWAPS_KEPT];     /* [swaps] plies played when the players changed sides */
     int swaps;
     bool aborted;
@@ -134,6 +144,9 @@ void live_game_clear(struct live_game *live);
  * a newer version of the program may have written: a variant, an offer, a reason that is not known. The crc and
  * the number of the record are the caller's to check. */
 int live_game_apply(struct live_game *live, const struct journal_record *record, struct note *why);
+
+/* Pass a record by that is one of talk and cannot be read; its crc. */
+void live_game_pass_by(struct live_game *live, uint32_t crc);
 
 /* ---- questions ---- */
 /* The side a record is of: where the player it tells by `name` sits, else its `side`. NOBODY. */
@@ -159,6 +172,13 @@ const char *live_room(const struct live_game *live, const char *name);
 /* May somebody of that name read a line of talk? Players do not hear the gallery before the end; watchers of a delayed
  * gallery hear those who sit at the table as late as they see the plies. */
 bool live_hears(const struct live_game *live, const char *name, const struct live_talk *talk);
+/* Does a record of talk go to the gallery? */
+bool live_to_gallery(const struct journal_record *record);
+/* Bytes somebody's lines to the gallery take in the journal. */
+int64_t live_gallery_bytes(const struct live_game *live, const char *name);
+/* May a side stop the game alone, whatever the others and the clock say: before the second ply, of three while one of them has not
+ * played yet; so that nobody waits for one who never begins. */
+bool live_may_abort(const struct live_game *live, int side);
 /* So many of the latest plies are not for somebody of that name yet, where the gallery is delayed. */
 int live_hidden(const struct live_game *live, const char *name);
 /* Does somebody of that name see the game late? They are told neither whose turn it is nor clocks nor offers, from the first ply

@@ -127,6 +127,19 @@ static int expire(struct live_game *live, int64_t at, struct note *why)
     return 0;
 }
 
+/* The others have not come to play: whoever waits for them need not resign. */
+static int abort_alone(struct live_game *live, int side, struct note *why)
+{
+    if (!live_may_abort(live, side))
+        return note_fail(why, FAIL_RULE, -1, "after %s ply a game is stopped by agreement only",
+                         live->rules->sides == 2 ? "the second" : "everybody's first");
+    live->stage = LIVE_OVER;
+    live->aborted = true;
+    live->offer = (struct live_offer){0};
+    live_say_reason(live, "aborted");
+    return 0;
+}
+
 int live_apply_result(struct live_game *live, const struct journal_record *record, struct note *why)
 {
     const char *word = value_text(&record->value, "why");
@@ -142,6 +155,8 @@ int live_apply_result(struct live_game *live, const struct journal_record *recor
         return result;
     if (!strcmp(word, "resigns"))
         return retire(live, side, false, record->at, why);
+    if (!strcmp(word, "aborts"))
+        return abort_alone(live, side, why);
     if (strcmp(word, "claims"))
         return note_fail(why, FAIL_NAME, -1, "the reason it gives, '%.20s', is not known to this one", word);
     if (side != live->game.now.side)

@@ -78,6 +78,9 @@ void live_take_back(struct live_game *live, int count, int64_t at)
     for (int i = 0; i < live->swaps; i++) /* who sits where is not taken back */
         if (live->swapped[i] > live->game.plies)
             live->swapped[i] = live->game.plies;
+    for (int i = live->talks - 1; i >= 0; i--) /* nor is what was said: it was heard, and stays */
+        if (live->talk[i].plies > live->game.plies)
+            live->talk[i].plies = live->game.plies;
     while (live->exits && live->exit[live->exits - 1].plies > live->game.plies)
         live->exits--;
     live->offer = (struct live_offer){0};

@@ -38,27 +38,44 @@ static void name_of(const struct talk_room *talk, const char *end, char out[NAME
 
 /* ------------------------------------------------------------------------------------------------ reading */
 
+/* A line as every reader reads it. */
+static int read_line(const char *line, size_t length, struct journal_record *out, struct note *why)
+{
+    int result = journal_line_read(line, length, 0, out, why);
+    if (result < 0)
+        return result;
+    size_t bytes = strlen(value_text(&out->value, "text"));
+    if (out->event != JOURNAL_CHAT)
+        result = note_fail(why, FAIL_TEXT, -1, "it is no talk");
+    else if (!bytes || bytes > TALK_BYTES_MAX)
+        result = note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
+    else
+        result = player_name_check(value_text(&out->value, "by"), why);
+    if (result < 0)
+        journal_record_clear(out);
+    return result;
+}
+
 static bool keep(struct talk_room *talk, const char *line, size_t length)
 {
     struct journal_record record = {0};
-    if (journal_line_read(line, length, 0, &record, NULL) < 0)
+    if (read_line(line, length, &record, NULL) < 0) {
+        talk->passed++;
         return false;
-    const char *by = value_text(&record.value, "by"), *text = value_text(&record.value, "text");
-    bool fits = record.event == JOURNAL_CHAT && player_name_check(by, NULL) == 0 && *text && strlen(text) <= TALK_BYTES_MAX;
-    if (fits && talk->n == TALK_ROOM_LINES) {
+    }
+    const char *by = value_text(&record.value, "by");
+    if (talk->n == TALK_ROOM_LINES) {
         free(talk->v[0].text);
         memmove(talk->v, talk->v + 1, (TALK_ROOM_LINES - 1) * sizeof *talk->v);
         talk->n--;
     }
-    if (fits) {
-        talk->v = memory_room(talk->v, &talk->space, talk->n + 1, sizeof *talk->v);
-        struct said *said = &talk->v[talk->n++];
-        *said = (struct said){.at = record.at, .text = memory_text(text)};
-        memcpy(said->by, by, strlen(by) + 1);
-        talk->ever++;
-    }
+    talk->v = memory_room(talk->v, &talk->space, talk->n + 1, sizeof *talk->v);
+    struct said *said = &talk->v[talk->n++];
+    *said = (struct said){.at = record.at, .text = memory_text(value_text(&record.value, "text"))};
+    memcpy(said->by, by, strlen(by) + 1);
+    talk->ever++;
     journal_record_clear(&record);
-    return fits;
+    return true;
 }
 
 /* From talk->size on; what is left is a line that is just being written. */
@@ -171,22 +188,28 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     struct lock lock;
     char name[NAME_ROOM];
     int result = player_name_check(by, why);
-    if (result == 0 && (!*text || strlen(text) > TALK_BYTES_MAX))
+    if (result == 0 && strlen(text) > TALK_BYTES_MAX)
         result = note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
     if (result < 0)
         return result;
+    journal_record_begin(&record, JOURNAL_CHAT);
+    record.seq = 0;
+    record.at = now_utc();
+    value_set(&record.value, "by", by, false);
+    value_set(&record.value, "text", text, false);
+    journal_line_write(&record, 0, &line);
+    journal_record_clear(&record);
+    result = read_line(line.v, (size_t)line.n - 1, &record, why); /* nothing is appended that nobody could read */
+    journal_record_clear(&record);
+    if (result < 0) {
+        yaml_text_clear(&line);
+        return result;
+    }
     int locks = store_folder(store, LOCK_FOLDER, true), folder = locks < 0 ? -1 : store_folder(store, TALK_FOLDER, true);
     name_of(talk, "talk", name);
     result = folder < 0 ? file_fail(why, "it is not said: it cannot be written") : lock_take(&lock, locks, name, by, why);
     if (result == 0) {
         talk_read_on(talk, store);
-        journal_record_begin(&record, JOURNAL_CHAT);
-        record.seq = 0;
-        record.at = now_utc();
-        value_set(&record.value, "by", by, false);
-        value_set(&record.value, "text", text, false);
-        journal_line_write(&record, 0, &line);
-        journal_record_clear(&record);
         result = check_flood(talk, by, why);
         if (result == 0)
             result = append(talk, folder, store, &line, why);

@@ -25,6 +25,7 @@ struct talk_room {
     char room[ULID_LENGTH + 1];
     struct said *v; /* [n] the latest */
     int n, space, ever;
+    int passed; /* lines that are no such lines, as far as the file was read */
     /* The rest is the room's own. */
     uint64_t inode;
     int64_t size; /* bytes read */

@@ -5,6 +5,8 @@
  * parse as they stand re-emits the same bytes. */
 #include "archive/yaml_out.h"
 
+#include "archive/clean.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,10 +70,14 @@ bool yaml_escapes(int32_t c)
 /* What decides how a text is written. */
 struct looks {
     bool apostrophe, escape_signs /* " or \ */, lines, unprintable;
+    bool broken;     /* it is no UTF-8 */
     bool blank_end;  /* a line ends in a blank: literal blocks would hide it */
     bool only_lines; /* nothing but line feeds */
 };
 
+enum { NO_CHARACTER = -1 };
+
+/* NO_CHARACTER, one byte long, where it is no UTF-8. */
 static utf8proc_int32_t next_character(const char *text, size_t *length)
 {
     utf8proc_int32_t c = (unsigned char)text[0];
@@ -80,7 +86,7 @@ static utf8proc_int32_t next_character(const char *text, size_t *length)
         return c;
     utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
     if (n <= 0)
-        return 0xFFFF; /* no UTF-8: whoever made this text cut it badly; written as U+FFFD */
+        return NO_CHARACTER;
     *length = (size_t)n;
     return c;
 }
@@ -112,7 +118,8 @@ static struct looks look_at(const char *text)
         looks.escape_signs |= c == '"' || c == '\\';
         looks.lines |= c == '\n';
         looks.only_lines &= c == '\n';
-        looks.unprintable |= yaml_escapes(c);
+        looks.broken |= c == NO_CHARACTER;
+        looks.unprintable |= c != NO_CHARACTER && yaml_escapes(c);
         looks.blank_end |= c == ' ' && (t[1] == '\n' || !t[1]);
     }
     return looks;
@@ -157,9 +164,7 @@ static void write_double(struct yaml_text *out, const char *text)
     add(out, "\"");
     for (const char *t = text; *t; t += length) {
         utf8proc_int32_t c = next_character(t, &length);
-        if (c == 0xFFFF && (unsigned char)t[0] != 0xEF)
-            write_escape(out, 0xFFFD);
-        else if (c == '"' || c == '\\' || c == '\n' || yaml_escapes(c))
+        if (c == '"' || c == '\\' || c == '\n' || yaml_escapes(c))
             write_escape(out, c);
         else
             put(out, t, length);
@@ -223,6 +228,12 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
         return;
     }
     struct looks looks = look_at(text);
+    if (looks.broken) { /* whoever made this text let it in as it came: it is written as what is read for it, U+FFFD */
+        char *mended = clean_mended(text);
+        write_canonical(out, mended, flow, columns);
+        free(mended);
+        return;
+    }
     if (!flow && can_be_literal(&looks))
         write_block(out, text, columns, false);
     else if (looks.unprintable || looks.lines)
@@ -241,7 +252,7 @@ static bool can_be_plain(const char *text, bool flow)
         return true;
     struct looks looks = look_at(text);
     length = strlen(text);
-    if (looks.lines || looks.unprintable || !length)
+    if (looks.lines || looks.unprintable || looks.broken || !length)
         return !length && !flow;
     if (strchr(" ,[]{}#&*!|>'\"%@`", text[0]) || (strchr("-?:", text[0]) && (!text[1] || strchr(" ,[]{}", text[1]))))
         return false;
@@ -265,6 +276,10 @@ static void write_scalar(struct yaml_text *out, const struct value *value, bool 
         return;
     }
     struct looks looks = look_at(text);
+    if (looks.broken) {
+        write_canonical(out, text, flow, columns);
+        return;
+    }
     switch (value->style) {
     case STYLE_PLAIN:
         if (can_be_plain(text, flow)) {

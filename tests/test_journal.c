@@ -78,11 +78,12 @@ static void forgeries_are_refused(void **state)
         {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", INT32_MAX, "number is none"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'nonsense'", -1, "kind"},
         {"at: 'yesterday', ev: 'chat', by: 'ana', text: 'hm'", -1, "time"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: '../ana', text: 'hm'", -1, "name"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: chat, by: 'ana', text: 'hm'", -1, "writes"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat',  by: 'ana', text: 'hm'", -1, "writes"},
-        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', by: 'bob', text: 'hm'", -1, ""},
+        {"at: '2026-11-21T20:49:04.000Z', ev: chat, by: 'ana', text: 'hm'", -1, NULL}, /* in other words, but sound */
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat',  by: 'ana', text: \"\\uFFFD\"", -1, NULL},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: w, m: \"Pe2-e4\"", -1, NULL},
         {"at: '2026-11-21T20:49:04.000Z', ev: &a 'chat', by: 'ana', text: 'hm'", -1, ""},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', side: 'b', m: 'Pe2-e4'", -1, ""},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'result', side: 'b', why: 'aborts', by: 'ana'", -1, "changed sides"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'open', variant: 'classical', sides: ['ana', 'bob']", -1, "open"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'close', score: '1-0', reason: 'checkmate'", -1, "not over"},
         {"at: '2026-11-21T20:49:04.000Z', ev: 'result', side: 'w', why: 'wins'", -1, "reason"},
@@ -104,6 +105,132 @@ static void forgeries_are_refused(void **state)
         check_forged(&forged, id, cases[i].reason ? 1 : 2, cases[i].reason);
         yaml_text_clear(&forged.text);
     }
+}
+
+/* Talk changes nothing of a game: a line of it that cannot be, or that is damaged, is passed by and said to be, and the game goes
+ * on. */
+static void bad_talk_is_passed_by(void **state)
+{
+    static const struct {
+        const char *record, *reason;
+        bool spoilt; /* a letter of it is another one */
+    } cases[] = {
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: '../ana', text: 'hm'", "name", false},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', by: 'bob', text: 'hm'", "", false},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: ''", "1 to 2048", false},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: '\xFF\xFE\xC0\xAF\xED\xA0\x80'", "UTF-8", false},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: 'x\x9B" "2J'", "UTF-8", false},
+        {"at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'ana', text: 'so it was said'", "crc", true},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct forged forged = {0};
+        struct note why = {0};
+        char id[ULID_LENGTH + 1];
+        ulid_new(id);
+        forge_open(&forged, id);
+        forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'");
+        forge(&forged, cases[i].record);
+        if (cases[i].spoilt)
+            *strstr(forged.text.v, "said") = 'l';
+        forge(&forged, "at: '2026-11-21T20:49:05.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'");
+        check_forged(&forged, id, 4, NULL);
+        struct journal *journal = reopen(id);
+        assert_int_equal(journal->passed, 1);
+        if (!strstr(journal->passed_why.text, cases[i].reason) || !strstr(journal->passed_why.text, "record 2"))
+            fail_msg("'%s' is not said by: %s", cases[i].reason, journal->passed_why.text);
+        assert_int_equal(journal->live.game.plies, 2);
+        assert_int_equal(play(journal, "Nf3", &why), 0);
+        assert_int_equal(journal_check(store, id, &why), FAIL_TEXT);
+        journal_free(journal);
+        yaml_text_clear(&forged.text);
+    }
+    /* It is no way to have a ply taken for talk. */
+    struct forged forged = {0};
+    char id[ULID_LENGTH + 1];
+    ulid_new(id);
+    forge_open(&forged, id);
+    forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e9', ev: 'chat'");
+    check_forged(&forged, id, 1, "");
+    yaml_text_clear(&forged.text);
+}
+
+/* Whatever bytes come in: what is written is read again as it was written, by everybody, and the same bytes come of it. */
+static void any_bytes_are_written_as_text(void **state)
+{
+    static const char *const texts[] = {"\xFF", "\xFE\xFF", "caf\xE9", "\xC0\xAF", "\xE0\x80\xAF", "\xED\xA0\x80", "\xED\xB0\x80",
+                                        "\xF4\x90\x80\x80", "\x9B" "2J", "\xC2\x9B" "2J", "\xEF", "\xEF\xBF", "\xEF\xBF\xBE",
+                                        "\xEF\xBF\xBF", "it's \xFF", "\\\xFF\"", "\x1B[2J\xFF", "\xE2\x80\xAE\xFF", "a\n\xFF", "\xF0\x9F\x98"};
+    struct journal *journal = new_classical();
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct journal_record record, again = {0};
+        struct yaml_text line = {0}, same = {0};
+        struct note why = {0};
+        journal_record_begin(&record, JOURNAL_CHAT);
+        value_set(&record.value, "by", "mia", false);
+        value_set(&record.value, "text", texts[i], false);
+        journal_line_write(&record, 77, &line);
+        if (journal_line_read(line.v, (size_t)line.n - 1, 77, &again, &why) < 0)
+            fail_msg("%s: %s", line.v, why.text);
+        journal_line_write(&again, 77, &same);
+        assert_int_equal(line.n, same.n);
+        assert_memory_equal(line.v, same.v, (size_t)line.n);
+        journal_record_clear(&again);
+        journal_record_clear(&record);
+        yaml_text_clear(&line);
+        yaml_text_clear(&same);
+        struct journal *reader = reopen(journal->live.id);
+        if (append(journal, JOURNAL_CHAT, &why, "by", i % 2 ? "mia" : "leo", "room", "gallery", "text", texts[i]) < 0)
+            fail_msg("%s", why.text);
+        assert_int_equal(journal_read_on(reader), 1);
+        assert_false(reader->broken || reader->passed);
+        journal_free(reader);
+    }
+    struct note why = {0};
+    assert_int_equal(journal_check(store, journal->live.id, &why), 0);
+    must_play(journal, (const char *const[]){"e4", "e5", NULL});
+    journal_free(journal);
+}
+
+/* The gallery has room of its own, and each who talks there a part of it. */
+static void watchers_do_not_silence_players(void **state)
+{
+    struct forged forged = {0};
+    struct note why = {0};
+    char id[ULID_LENGTH + 1], text[1501], bare[1800];
+    (void)state;
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    ulid_new(id);
+    forge_open(&forged, id);
+    int open = forged.text.n, watchers = 0, lines = 0;
+    forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'bob', room: 'table', text: 'shall we?'");
+    int said = forged.text.n - open;
+    while (forged.text.n - open - said < JOURNAL_GALLERY_BYTES_MAX - 2000) { /* a line of it has less than that */
+        int before = forged.text.n;
+        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:04.000Z', ev: 'chat', by: 'eve%d', room: 'gallery', text: '%s'", watchers, text);
+        forge(&forged, bare);
+        lines++;
+        if ((lines + 1) * (forged.text.n - before) > JOURNAL_WATCHER_BYTES_MAX)
+            watchers++, lines = 0;
+    }
+    write_file(path_of("live", id, ".jnl"), forged.text.v, (size_t)forged.text.n);
+    struct journal *journal = reopen(id);
+    assert_false(journal->broken);
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "eve0", "room", "gallery", "text", text), FAIL_LIMIT);
+    assert_non_null(strstr(why.text, "as one watcher may"));
+    for (int i = 0; i < 2; i++) /* the last that has room */
+        append(journal, JOURNAL_CHAT, &why, "by", "kim", "room", "gallery", "text", text);
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "leo", "room", "gallery", "text", text), FAIL_LIMIT);
+    assert_non_null(strstr(why.text, "gallery of this game is full"));
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", text), 0);
+    assert_int_equal(play(journal, "e4", &why), 0);
+    /* Nor is what the players said forgotten for it. */
+    assert_string_equal(journal->live.talk[0].by, "bob");
+    assert_int_equal(journal->live.talk[0].number, 1);
+    journal_free(journal);
+    yaml_text_clear(&forged.text);
 }
 
 /* What a newer version of the program may write is told to be that, and not damage; and nothing is written behind it. */
@@ -514,6 +641,9 @@ int main(void)
         cmocka_unit_test(times_are_read_as_written),
         cmocka_unit_test(lines_are_exact),
         cmocka_unit_test(forgeries_are_refused),
+        cmocka_unit_test(bad_talk_is_passed_by),
+        cmocka_unit_test(any_bytes_are_written_as_text),
+        cmocka_unit_test(watchers_do_not_silence_players),
         cmocka_unit_test(newer_versions_are_told),
         cmocka_unit_test(a_journal_is_of_its_own_game),
         cmocka_unit_test(a_journal_is_a_plain_file_in_its_place),

@@ -228,6 +228,63 @@ static void three_change_sides_but_who_is_out(void **state)
     journal_free(journal);
 }
 
+/* What was said at plies that are taken back was heard, and stays; a late gallery hears it when it has seen as many plies. */
+static void talk_outlives_plies(void **state)
+{
+    struct journal *journal = new_classical();
+    struct note why = {0};
+    struct live_game *live = &journal->live;
+    (void)state;
+    must_play(journal, (const char *const[]){"e4", "e5", "Nf3", NULL});
+    assert_int_equal(append(journal, JOURNAL_CHAT, &why, "by", "ana", "room", "table", "text", "oh no"), 0);
+    assert_int_equal(append(journal, JOURNAL_OFFER, &why, "side", "w", "what", "takeback", "count", "2"), 0);
+    assert_int_equal(append(journal, JOURNAL_ACCEPT, &why, "side", "b", "what", "takeback", NULL, NULL), 0);
+    assert_int_equal(live->game.plies, 1);
+    assert_true(live_hears(live, "ana", &live->talk[0]) && live_hears(live, "bob", &live->talk[0]));
+    assert_true(live_hears(live, "eve", &live->talk[0]));
+    live->gallery_delay = 1;
+    assert_false(live_hears(live, "eve", &live->talk[0]));
+    must_play(journal, (const char *const[]){"c5", NULL});
+    assert_true(live_hears(live, "eve", &live->talk[0]));
+    journal_free(journal);
+}
+
+/* Who waits for somebody who never begins stops the game alone, whatever the clock says; after that it takes both. */
+static void a_game_nobody_begins_is_stopped_alone(void **state)
+{
+    static const char *const controls[] = {NULL, "15+10", "3 days"};
+    struct note why = {0};
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        for (int plies = 0; plies < 3; plies++)
+            for (int side = 0; side < 2; side++) {
+                struct journal *journal = new_game("classical", (const char *const[]){"ana", "bob", NULL}, NULL, controls[i]);
+                if (plies)
+                    must_play(journal, (const char *const[]){"e4", NULL});
+                if (plies == 2)
+                    must_play(journal, (const char *const[]){"e5", NULL});
+                assert_int_equal(live_may_abort(&journal->live, side), plies < 2);
+                int result = append(journal, JOURNAL_RESULT, &why, "side", side ? "b" : "w", "why", "aborts", NULL, NULL);
+                assert_int_equal(result, plies < 2 ? 0 : FAIL_RULE);
+                assert_int_equal(journal->live.stage, plies < 2 ? LIVE_OVER : LIVE_PLAYING);
+                assert_int_equal(journal->live.aborted, plies < 2);
+                if (plies == 2)
+                    assert_non_null(strstr(why.text, "by agreement only"));
+                else
+                    assert_int_equal(append(journal, JOURNAL_PLY, &why, "side", "w", "m", "Pe2-e4", NULL, NULL), FAIL_RULE);
+                journal_free(journal);
+            }
+    struct journal *three = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
+    must_play(three, (const char *const[]){"Pd4-e4", "Pg5-g4", NULL});
+    assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "w", "why", "aborts", NULL, NULL), 0);
+    assert_true(three->live.aborted);
+    journal_free(three);
+    three = red_is_out(); /* nobody who still plays has yet to begin */
+    assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "w", "why", "aborts", NULL, NULL), FAIL_RULE);
+    assert_int_equal(append(three, JOURNAL_RESULT, &why, "side", "r", "why", "aborts", NULL, NULL), FAIL_RULE);
+    journal_free(three);
+}
+
 static void talk_reaches_whom_it_may(void **state)
 {
     struct journal *journal = new_game("triangle-corners-3", (const char *const[]){"ana", "bob", "cle", NULL}, NULL, NULL);
@@ -556,6 +613,8 @@ int main(void)
         cmocka_unit_test(offers_are_carried_out),
         cmocka_unit_test(sides_are_changed),
         cmocka_unit_test(three_change_sides_but_who_is_out),
+        cmocka_unit_test(talk_outlives_plies),
+        cmocka_unit_test(a_game_nobody_begins_is_stopped_alone),
         cmocka_unit_test(talk_reaches_whom_it_may),
         cmocka_unit_test(clocks_come_from_the_records),
         cmocka_unit_test(who_is_back_is_not_gone),

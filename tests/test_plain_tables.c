@@ -3,6 +3,9 @@
 #include "config.h"
 #include "tests/plain_people.h"
 
+#include "archive/clean.h"
+#include "archive/talk.h"
+
 /* Two play from login to the archived game; a third watches: turning, offers, talk, notes, a rematch. */
 static void test_a_game_of_two(void **state)
 {
@@ -235,6 +238,128 @@ static void test_two_logins(void **state)
     leave(&again);
 }
 
+/* Bytes as they come, without a line feed of ours. */
+static void sends(struct person *person, const char *bytes, size_t length)
+{
+    while (length) {
+        ssize_t n = write(person->in, bytes, length);
+        assert_true(n > 0);
+        bytes += n;
+        length -= (size_t)n;
+    }
+}
+
+/* A watcher sends what is no text: the game goes on, nobody gets a byte of it raw, and the journal verifies; the same in the
+ * lobby. */
+static void test_a_watcher_sends_no_text(void **state)
+{
+    static const char *const texts[] = {"\xFF\xFE", "caf\xE9", "\xC0\xAF\xE0\x80\xAF", "\xED\xA0\x80\xED\xB0\x80", "\x9B" "2J", "\xC2\x9B" "2J",
+                                        "\x1B[2J\x07", "\xE2\x80\xAE" "evil", "\xF4\x90\x80\x80", "\xEF\xBF\xBF"};
+    enum { TEXTS = sizeof texts / sizeof *texts, MEGABYTE = 1 << 20, LONGEST = 65000 };
+    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true), kim = come("kim", true);
+    char(*ids)[ULID_LENGTH + 1], line[200], *much = memory_new(MEGABYTE, 1);
+    struct store *archive;
+    struct note why = {0};
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    types(&kim, "watch 1");
+    hears(&kim, "You watch");
+    for (int i = 0; i < TEXTS / 2; i++) { /* to the gallery; ten lines in ten seconds are enough */
+        snprintf(line, sizeof line, "say %s.", texts[i]);
+        types(&eve, line);
+        hears(&eve, "It is said to the gallery");
+    }
+    hears(&kim, "eve says to the gallery: \xEF\xBF\xBD\xEF\xBF\xBD.");
+    hears(&kim, "eve says to the gallery: caf\xEF\xBF\xBD.");
+    types(&ana, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    types(&eve, "leave");
+    hears(&eve, "You have left the table");
+    for (int i = TEXTS / 2; i < TEXTS; i++) {
+        snprintf(line, sizeof line, "say %s.", texts[i]);
+        types(&eve, line);
+        hears(&eve, "It is said in the lobby");
+    }
+    for (int i = 0; i < TEXTS; i++) { /* as names, challenges, games, commands */
+        snprintf(line, sizeof line, "%s %s side=%s", i % 2 ? "seek" : "challenge", texts[i], texts[i]);
+        types(&eve, line);
+        snprintf(line, sizeof line, "%s%s", i % 3 ? "mute " : i % 2 ? "follow " : "", texts[i]);
+        types(&eve, line);
+    }
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    memset(much, 'x', MEGABYTE);
+    sends(&eve, "say ", 4);
+    sends(&eve, much, MEGABYTE); /* a line that does not end yet keeps nobody waiting */
+    types(&bob, "e5");
+    hears(&ana, "Ply 2, Black: e5.");
+    hears(&eve, "Ply 2, Black: e5.");
+    sends(&eve, "\n", 1);
+    hears(&eve, "This line is longer than");
+    memset(much, 0xFF, LONGEST);
+    sends(&eve, "say ", 4);
+    sends(&eve, much, LONGEST);
+    sends(&eve, "\n", 1);
+    hears(&eve, "A line of talk has 1 to 2048 bytes");
+    types(&ana, "say and I say \xE9t\xE9");
+    hears(&bob, "ana says: and I say \xEF\xBF\xBDt\xEF\xBF\xBD.");
+    types(&ana, "Nf3");
+    hears(&bob, "Ply 3, White: Nf3.");
+    assert_int_equal(store_open(&archive, club, NULL, NULL), 0);
+    int n = journal_list(archive, &ids);
+    assert_int_equal(n, 1);
+    if (journal_check(archive, ids[0], &why) < 0)
+        fail_msg("%s", why.text);
+    struct talk_room talk;
+    talk_begin(&talk, TALK_LOBBY);
+    assert_int_equal(talk_read_on(&talk, archive), TEXTS - TEXTS / 2);
+    assert_int_equal(talk.passed, 0);
+    talk_clear(&talk);
+    free(ids);
+    store_close(archive);
+    types(&bob, "resign");
+    hears(&ana, "White has won: resignation.");
+    hears(&eve, "White has won: resignation.");
+    struct person *all[] = {&ana, &bob, &eve, &kim};
+    for (int i = 0; i < 4; i++) {
+        char *mended = clean_mended(all[i]->heard); /* all of it is UTF-8 */
+        assert_null(mended);
+        assert_null(strstr(all[i]->heard, "\xC2\x9B"));
+        assert_null(strstr(all[i]->heard, "\xE2\x80\xAE"));
+    }
+    free(much);
+    leave(&ana); /* nothing below a blank but line feeds, either */
+    leave(&bob);
+    leave(&eve);
+    leave(&kim);
+}
+
+/* Talk at plies that are taken back stays; who waits for a first ply stops the game alone. */
+static void test_talk_stays_and_a_game_stops(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true);
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white clock=15");
+    plays(&ana, "e4", &bob);
+    plays(&bob, "e5", &ana);
+    types(&bob, "say mine was bad");
+    hears(&ana, "bob says: mine was bad");
+    types(&bob, "offer takeback");
+    types(&ana, "wait");
+    hears(&bob, "back");
+    types(&ana, "accept");
+    hears(&bob, "It is your turn.");
+    types(&ana, "talk");
+    hears(&ana, "bob says: mine was bad");
+    types(&ana, "offer abort"); /* one ply: no need to ask */
+    hears(&ana, "The game is aborted.");
+    hears(&bob, "The game is aborted.");
+    leave(&ana);
+    leave(&bob);
+}
+
 /* Who sees a game late hears late what could tell what has been played, and talks in the lobby like everybody. */
 static void test_a_late_gallery(void **state)
 {
@@ -340,6 +465,8 @@ int main(void)
         IN_A_CLUB(test_time),
         IN_A_CLUB(test_time_of_those_who_left),
         IN_A_CLUB(test_time_of_three),
+        IN_A_CLUB(test_a_watcher_sends_no_text),
+        IN_A_CLUB(test_talk_stays_and_a_game_stops),
         IN_A_CLUB(test_two_logins),
         IN_A_CLUB(test_a_watcher_sits_down),
         IN_A_CLUB(test_a_late_gallery),

@@ -138,7 +138,7 @@ static bool has_what_is_needed(struct plain *plain, const struct plain_command *
     return false;
 }
 
-static void run_line(struct plain *plain, const char *line)
+static void run_valid_line(struct plain *plain, const char *line)
 {
     char word[64];
     const char *argument = line;
@@ -166,6 +166,29 @@ static void run_line(struct plain *plain, const char *line)
     plain->warned = plain->warned && leaving;
     if (!command || (strcmp(command->name, "delete-collection") != 0 && strcmp(command->name, "trash") != 0))
         plain->doomed[0] = '\0';
+}
+
+/* Is what follows the word of a command the name of a file? It goes to the system as it is, in whatever letters. */
+static bool names_a_file(const struct plain_command *command)
+{
+    static const char *const usages[] = {"FILE", "[PATH]", "[ARCHIVE]"};
+    for (int i = 0; command && i < 3; i++)
+        if (!strcmp(command->usage, usages[i]))
+            return true;
+    return false;
+}
+
+/* Whatever bytes come in: what is said, kept and shown is UTF-8. */
+static void run_line(struct plain *plain, const char *line)
+{
+    char word[64];
+    const char *text = line;
+    plain_word(&text, word, sizeof word);
+    char *mended = names_a_file(command_of(word)) ? NULL : clean_mended(line);
+    if (mended)
+        plain_say(plain, "Letters of this line are not in UTF-8 and are lost: \xEF\xBF\xBD stands for each byte of them");
+    run_valid_line(plain, mended ? mended : line);
+    free(mended);
 }
 
 static void tell_command(struct plain *plain, const struct plain_command *command)

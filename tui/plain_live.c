@@ -182,6 +182,16 @@ static bool may_see(struct plain *plain, const struct journal *journal)
     return false;
 }
 
+/* Talk that cannot be read is missing, and that is said. */
+static void tell_passed(struct plain *plain)
+{
+    struct plain_table *table = table_of(plain);
+    int passed = table->journal->passed;
+    if (passed > table->told_passed)
+        plain_say(plain, "%d %s of talk cannot be read and %s left out", passed, passed == 1 ? "line" : "lines", passed == 1 ? "is" : "are");
+    table->told_passed = passed;
+}
+
 int plain_live_attend(struct plain *plain)
 {
     if (!plain_live_on(plain))
@@ -200,6 +210,7 @@ int plain_live_attend(struct plain *plain)
     if (table->journal->torn && !table->told_torn)
         plain_say(plain, "The " JOURNAL_TORN);
     table->told_torn = table->journal->torn;
+    tell_passed(plain);
     notice_flag(plain);
     if (game->stage >= LIVE_OVER)
         finish(plain);
@@ -271,6 +282,7 @@ void plain_live_open(struct plain *plain, const char *id)
     take_place(plain);
     if (!plain_live_on(plain))
         return;
+    tell_passed(plain);
     if (game->talks)
         plain_say(plain, "There has been talk: talk tells it");
     plain_tell(plain);

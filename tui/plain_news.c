@@ -231,8 +231,10 @@ static void tell_talks(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
     const struct live_game *game = plain_live_game(plain);
-    int fresh = game->talks_ever - table->talks;
-    for (int i = fresh < game->talks ? game->talks - fresh : 0; i < game->talks; i++)
+    int first = game->talks;
+    while (first > 0 && game->talk[first - 1].number > table->talks)
+        first--;
+    for (int i = first; i < game->talks; i++)
         if (plain_hears(plain, &game->talk[i]) && strcmp(game->talk[i].by, plain->lobby->place.name) != 0)
             plain_tell_talk(plain, &game->talk[i]);
     table->talks = game->talks_ever;

@@ -39,11 +39,23 @@ void plain_tell_offer(struct plain *plain)
             plain_say(plain, "%s %s", game->seat[other].name, offer->agreed[other] ? "agrees" : "has not answered");
 }
 
+static void end_by(struct plain *plain, const char *why)
+{
+    struct journal_record record = plain_live_record(plain, JOURNAL_RESULT);
+    value_set(&record.value, "why", why, false);
+    plain_live_sign(plain, &record);
+    plain_live_append(plain, &record);
+}
+
 static void propose(struct plain *plain, enum live_offer_kind kind, int count)
 {
     char number[16], asked[PLAYER_NAME_MAX + 8];
     if (!plays(plain))
         return;
+    if (kind == LIVE_ABORT && live_may_abort(plain_live_game(plain), table_of(plain)->side)) {
+        end_by(plain, "aborts");
+        return;
+    }
     struct journal_record record = plain_live_record(plain, JOURNAL_OFFER);
     value_set(&record.value, "what", live_offer_text(kind), false);
     snprintf(number, sizeof number, "%d", count);
@@ -90,12 +102,8 @@ void plain_live_answer(struct plain *plain, bool agrees)
 
 void plain_live_claim(struct plain *plain)
 {
-    if (!plays(plain))
-        return;
-    struct journal_record record = plain_live_record(plain, JOURNAL_RESULT);
-    value_set(&record.value, "why", "claims", false);
-    plain_live_sign(plain, &record);
-    plain_live_append(plain, &record);
+    if (plays(plain))
+        end_by(plain, "claims");
 }
 
 /* At once within the time of grace, else by agreement. */

@@ -237,7 +237,7 @@
     R(REQ_REMATCH, "rematch", "rematch", "start the same game again", "")                                    \
     R(REQ_OFFER_PAUSE, "offer-pause", "pause", "propose a pause: clocks stand", "")                          \
     R(REQ_OFFER_ADJOURN, "offer-adjourn", "adjourn", "propose to go on another day", "")                     \
-    R(REQ_OFFER_ABORT, "offer-abort", "abort", "propose to stop the game without a result", "")              \
+    R(REQ_OFFER_ABORT, "offer-abort", "abort", "stop without a result: alone before ply 2", "")              \
     R(REQ_OFFER_SWAP, "offer-swap", "swap", "propose to change sides; clocks stay with the sides", "")       \
     R(REQ_GO_ON, "go-on", "go on", "go on with a game that was left or paused", "")                                \
     R(REQ_SIT, "sit", "take the seat", "sit down at the game that is watched", "") \

@@ -558,6 +558,10 @@ void table_live_tick(struct table *table)
     if (live->journal->torn && !live->told_torn)
         app_say(view->app, "the " JOURNAL_TORN);
     live->told_torn = live->journal->torn;
+    if (live->journal->passed > live->told_passed)
+        app_say(view->app, live->journal->passed == 1 ? "%d line of talk cannot be read and is left out"
+                                                      : "%d lines of talk cannot be read and are left out", live->journal->passed);
+    live->told_passed = live->journal->passed;
     notice_flag(table);
     notice_lost(table);
     if (!live->ended && live_game_of(table)->stage >= LIVE_OVER)

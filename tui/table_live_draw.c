@@ -12,7 +12,11 @@
 static int64_t clock_before(const struct table_live *live, int side)
 {
     const struct live_game *game = &live->journal->live;
-    for (int i = game->game.plies - table_live_hidden(live) - 1; i >= 0; i--)
+    int plies = game->game.plies - table_live_hidden(live);
+    for (int i = 0; i < game->exits; i++)
+        if (game->exit[i].side == side && game->exit[i].time && game->exit[i].plies <= plies)
+            return 0;
+    for (int i = plies - 1; i >= 0; i--)
         if (game->ply[i].side == side)
             return game->ply[i].left;
     return game->control.ply ? game->control.ply : game->control.base;

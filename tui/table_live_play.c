@@ -89,9 +89,27 @@ void table_live_play(struct table *table, const struct ply *ply)
 
 /* ------------------------------------------------------------------------------------------- offers, results */
 
+static void end_by(struct table *table, const char *why)
+{
+    struct journal_record record = table_live_record(table, JOURNAL_RESULT);
+    value_set(&record.value, "why", why, false);
+    sign(table, &record);
+    table_live_append(table, &record);
+}
+
+static void answer_abort(struct view *view, bool yes)
+{
+    if (yes)
+        end_by(table_of(view), "aborts");
+}
+
 static void propose(struct table *table, enum live_offer_kind kind, int count)
 {
     char number[16], asked[PLAYER_NAME_MAX + 8];
+    if (kind == LIVE_ABORT && live_may_abort(live_game_of(table), table->live->side)) {
+        app_ask(table->view.app, &table->view, "Do you stop the game without a result?", answer_abort);
+        return;
+    }
     struct journal_record record = table_live_record(table, JOURNAL_OFFER);
     value_set(&record.value, "what", live_offer_text(kind), false);
     snprintf(number, sizeof number, "%d", count);
@@ -135,14 +153,6 @@ static void answer(struct table *table, bool agrees)
     value_set(&record.value, "what", live_offer_text(game->offer.kind), false);
     if (!agrees)
         value_set(&record.value, "agree", "no", false);
-    sign(table, &record);
-    table_live_append(table, &record);
-}
-
-static void end_by(struct table *table, const char *why)
-{
-    struct journal_record record = table_live_record(table, JOURNAL_RESULT);
-    value_set(&record.value, "why", why, false);
     sign(table, &record);
     table_live_append(table, &record);
 }

@@ -8,9 +8,9 @@ void table_live_notice_talk(struct table *table)
 {
     struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
-    int new = game->talks_ever - live->talks;
-    for (int i = game->talks - new; i < game->talks; i++)
-        live->unread += i >= 0 && live->records >= 0 && table_live_hears(live, &game->talk[i]) &&
+    bool new = game->talks_ever > live->talks;
+    for (int i = game->talks - 1; i >= 0 && game->talk[i].number > live->talks; i--)
+        live->unread += live->records >= 0 && table_live_hears(live, &game->talk[i]) &&
                         strcmp(game->talk[i].by, live->place->name) != 0;
     if (new && table->focus != FOCUS_NOTES)
         table->notes_top = 1 << 20; /* the newest: the panel corrects it */

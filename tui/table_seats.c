@@ -12,16 +12,32 @@ enum {
     NAME_LEAST = 6     /* columns of a name */
 };
 
+/* Did a side's flag fall after that ply? */
+static bool flag_fell(const struct notes *notes, int side)
+{
+    const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
+    for (int i = 0; events && i < events->n; i++)
+        if (!strcmp(value_text(&events->entry[i].value, "is"), "flag") &&
+            side_of_letter(value_text(&events->entry[i].value, "side")[0]) == side)
+            return true;
+    return false;
+}
+
 /* The last clock somebody's side had on the way here. */
 static const char *clock_of(const struct table *table, int side)
 {
+    static const char fallen[] = "0:00:00";
     const struct record *record = table_record(table);
+    bool at_end = table->spot.depth == 0 && table->spot.ply == record->moves.n;
+    bool lost = at_end && table->track.now.side == side && !strcmp(record_text(record, "result.reason"), "time");
     for (int i = spot_plies(&table->spot), sides = table->rules->sides; i > 0; i--) {
         const struct node *node = spot_path(record, &table->spot, i - 1);
         const struct notes *notes = node->notes;
         int moved = notes && notes->side ? side_of_letter(notes->side) : (table->start.side + i - 1) % sides;
+        if (flag_fell(notes, side))
+            return fallen;
         if (moved == side && notes && notes->clk)
-            return notes->clk;
+            return lost ? fallen : notes->clk;
     }
     return "";
 }
