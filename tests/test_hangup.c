@@ -184,6 +184,42 @@ static void any_key_may_be_the_last(void **state)
     }
 }
 
+/* A terminal that takes nothing any more: the program waits for it in the middle of a frame, and yet ends when it is told to. */
+static void a_terminal_that_takes_nothing(void **state)
+{
+    char slave[PTY_NAME_ROOM], path[PATH_MAX];
+    int unread = 0, before = -1;
+    (void)state;
+    if (!mkdtemp(home))
+        fail_msg("%s", home);
+    setenv("HOME", home, 1);
+    snprintf(path, sizeof path, "%s/game.yaml", home);
+    copy_file(source_file("tests/screens/club.yaml"), path);
+    int master = pty_open(slave);
+    pid_t child = fork();
+    if (child == 0)
+        run_program(slave, true);
+    int other_end = open(slave, O_RDWR | O_NOCTTY | O_CLOEXEC);
+    struct pollfd fd = {.fd = master, .events = POLLIN};
+    assert_int_equal(poll(&fd, 1, PATIENCE), 1);
+    drain(master, other_end);
+    for (int waited = 0; waited < PATIENCE && (unread == 0 || unread != before); waited += 300) {
+        static const char redraw[] = "\f\f\f\f\f\f\f\f";
+        before = unread;
+        if (unread == 0)
+            assert_int_equal(write(master, redraw, sizeof redraw - 1), sizeof redraw - 1);
+        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL); /* else it may only be slow */
+        assert_int_equal(ioctl(other_end, FIONREAD, &unread), 0);
+    }
+    int64_t used = used_by(child);
+    kill(child, SIGTERM);
+    await_end(child, 0, used);
+    close(other_end);
+    close(master);
+    remove_home();
+    memcpy(home + sizeof home - 7, "XXXXXX", 6);
+}
+
 /* The last record of a journal, as it is written. */
 static void last_record(const char *id, char *out, size_t size)
 {
@@ -249,6 +285,7 @@ static void who_hangs_up_is_away(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(any_key_may_be_the_last), cmocka_unit_test(who_hangs_up_is_away)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_key_may_be_the_last), cmocka_unit_test(a_terminal_that_takes_nothing),
+                                       cmocka_unit_test(who_hangs_up_is_away)};
     return cmocka_run_group_tests_name("hanging up", tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-enum { SEEN_ROOM = 1 << 20, PATIENCE = 120000, LATE = 600 /* milliseconds: term.c calls an answer after 400 late */ };
+enum { SEEN_ROOM = 1 << 20, PATIENCE = 120000, LATE = 600 /* milliseconds: terminal.c calls an answer after 400 late */ };
 
 static int master = -1;
 static pid_t child;

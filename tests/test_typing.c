@@ -1,4 +1,4 @@
-/* test_typing.c - what is typed: bytes to keys, names of keys, key files, lines being edited, filters. */
+/* test_typing.c - what is typed: names of keys, key files, lines being edited, filters. */
 #include "config.h"
 #include "tests/testing.h"
 
@@ -8,187 +8,10 @@
 #include "tui/config_files.h"
 #include "tui/edit_line.h"
 #include "tui/filter.h"
-#include "tui/input.h"
 #include "tui/list.h"
 #include "tui/views.h"
 
 #include <unistd.h>
-
-/* ---- bytes to keys ---- */
-
-static void feed(struct input *input, const char *bytes, size_t length)
-{
-    int room;
-    unsigned char *to = input_room(input, &room);
-    assert_true((int)length <= room);
-    memcpy(to, bytes, length);
-    input_add(input, (int)length);
-}
-
-static void assert_key(struct input *input, uint32_t key)
-{
-    struct input_event event = input_next(input, true);
-    assert_int_equal(event.what, INPUT_KEY);
-    assert_int_equal(event.key, key);
-}
-
-static void test_sequences(void **state)
-{
-    static const struct {
-        const char *bytes;
-        uint32_t key;
-    } cases[] = {
-        {"a", 'a'},          {"\r", K_ENTER},        {"\n", K_ENTER},         {"\t", K_TAB},
-        {"\x7f", K_BACKSPACE}, {"\x08", K_BACKSPACE}, {"\033", K_ESCAPE},      {"\x0c", 12},
-        {"\033[A", K_UP},    {"\033OA", K_UP},       {"\033[1;5C", K_RIGHT},  {"\033[5~", K_PAGE_UP},
-        {"\033[H", K_HOME},  {"\033[4~", K_END},     {"\033[Z", K_BACKTAB},   {"\033OP", K_F1},
-        {"\033[24~", K_F12}, {"\xc3\xa9", 0xE9},      {"\xf0\x9f\x99\x82", 0x1F642},
-        {"\033[3~", K_DELETE},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct input input = {0};
-        feed(&input, cases[i].bytes, strlen(cases[i].bytes));
-        assert_key(&input, cases[i].key);
-        assert_int_equal(input_next(&input, true).what, INPUT_NOTHING);
-        /* The same a byte at a time: nothing comes before the last byte, but for what could be a lone Esc. */
-        for (size_t b = 0; b + 1 < strlen(cases[i].bytes); b++) {
-            feed(&input, cases[i].bytes + b, 1);
-            assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
-        }
-        feed(&input, cases[i].bytes + strlen(cases[i].bytes) - 1, 1);
-        assert_key(&input, cases[i].key);
-        input_clear(&input);
-    }
-}
-
-/* Typed fast, or with Alt: two keys. A sequence that never ends is junk once no more comes. */
-static void test_escape_before_a_key(void **state)
-{
-    struct input input = {0};
-    (void)state;
-    feed(&input, "\033x\033\033[A\033[12", 10);
-    assert_key(&input, K_ESCAPE);
-    assert_key(&input, 'x');
-    assert_key(&input, K_ESCAPE);
-    assert_key(&input, K_UP);
-    assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
-    assert_true(input_waits(&input));
-    assert_int_equal(input_next(&input, true).what, INPUT_NOTHING);
-    assert_false(input_waits(&input));
-    input_clear(&input);
-}
-
-static void test_terminfo_strings_first(void **state)
-{
-    struct input input = {0};
-    (void)state;
-    input_know(&input, "\033X7", K_PAGE_DOWN);
-    input_know(&input, "x", K_F1); /* too short to be one */
-    feed(&input, "\033X7x", 4);
-    assert_key(&input, K_PAGE_DOWN);
-    assert_key(&input, 'x');
-    input_clear(&input);
-}
-
-static void test_mouse(void **state)
-{
-    struct input input = {0};
-    (void)state;
-    static const char bytes[] = "\033[<0;10;3M\033[<0;10;3m\033[<65;1;1M\033[<35;5;5M\033[<0;0;0Mq";
-    feed(&input, bytes, sizeof bytes - 1);
-    struct input_event event = input_next(&input, true);
-    assert_int_equal(event.what, INPUT_MOUSE);
-    assert_int_equal(event.mouse.what, MOUSE_PRESS);
-    assert_int_equal(event.mouse.row, 2);
-    assert_int_equal(event.mouse.column, 9);
-    assert_int_equal(event.mouse.button, 1);
-    assert_int_equal(input_next(&input, true).mouse.what, MOUSE_RELEASE);
-    assert_int_equal(input_next(&input, true).mouse.what, MOUSE_WHEEL_DOWN);
-    assert_key(&input, 'q'); /* moving without a button, and a place that is none, say nothing */
-    input_clear(&input);
-}
-
-static void test_paste_is_one_event(void **state)
-{
-    struct input input = {0};
-    (void)state;
-    feed(&input, "\033[200~two\rlines \033[A", 19);
-    assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
-    feed(&input, "\033[201~x", 7);
-    struct input_event event = input_next(&input, false);
-    assert_int_equal(event.what, INPUT_PASTE);
-    assert_string_equal(event.text, "two\nlines \033[A");
-    assert_key(&input, 'x');
-    input_clear(&input);
-}
-
-static void test_paste_is_bounded(void **state)
-{
-    struct input input = {0};
-    char block[1000];
-    (void)state;
-    memset(block, 'y', sizeof block);
-    feed(&input, "\033[200~", 6);
-    for (int i = 0; i < 200; i++) {
-        feed(&input, block, sizeof block);
-        assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
-    }
-    feed(&input, "\033[201~", 6);
-    struct input_event event = input_next(&input, false);
-    assert_int_equal(event.what, INPUT_PASTE);
-    assert_int_equal(strlen(event.text), PASTE_MAX);
-    input_clear(&input);
-}
-
-/* A paste whose end is lost ends when nothing comes for long, also in the middle of its end; then there are keys again. */
-static void test_a_paste_without_end_ends(void **state)
-{
-    static const char *const begun[] = {"\033[200~lost", "\033[200~lost\033[20", "\033[200~"};
-    (void)state;
-    for (int i = 0; i < 3; i++) {
-        struct input input = {0};
-        feed(&input, begun[i], (int)strlen(begun[i]));
-        assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
-        assert_true(input_pastes(&input));
-        assert_false(input_waits(&input));
-        struct input_event event = input_next(&input, true);
-        assert_int_equal(event.what, INPUT_PASTE);
-        assert_string_equal(event.text, i < 2 ? "lost" : "");
-        assert_false(input_pastes(&input));
-        feed(&input, "q\033[200~gone", 11);
-        assert_key(&input, 'q');
-        assert_int_equal(input_next(&input, false).what, INPUT_NOTHING);
-        input_forget(&input);
-        feed(&input, "x", 1);
-        assert_key(&input, 'x');
-        input_clear(&input);
-    }
-}
-
-/* Whatever comes, the decoder takes it all, gives valid keys only and never fills up. */
-static void test_any_bytes(void **state)
-{
-    uint32_t seed = 1;
-    struct input input = {0};
-    (void)state;
-    for (int round = 0; round < 20000; round++) {
-        char bytes[8];
-        for (size_t i = 0; i < sizeof bytes; i++) {
-            seed = seed * 1664525 + 1013904223;
-            uint32_t pick = seed >> 24;
-            bytes[i] = pick < 60 ? "\033[O;<M~]P\\2017?"[pick % 15] : (char)pick;
-        }
-        feed(&input, bytes, sizeof bytes);
-        for (struct input_event event; (event = input_next(&input, round % 7 == 0)).what != INPUT_NOTHING;)
-            if (event.what == INPUT_KEY)
-                assert_true(event.key <= K_F12);
-        int room;
-        input_room(&input, &room);
-        assert_true(room > 0);
-    }
-    input_clear(&input);
-}
 
 /* ---- names and bindings ---- */
 
@@ -537,11 +360,6 @@ static void test_filter_join(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sequences),      cmocka_unit_test(test_escape_before_a_key),
-        cmocka_unit_test(test_terminfo_strings_first),
-        cmocka_unit_test(test_mouse),          cmocka_unit_test(test_paste_is_one_event),
-        cmocka_unit_test(test_paste_is_bounded),
-        cmocka_unit_test(test_a_paste_without_end_ends), cmocka_unit_test(test_any_bytes),
         cmocka_unit_test(test_key_names),      cmocka_unit_test(test_default_keys),
         cmocka_unit_test(test_key_file),       cmocka_unit_test(test_hidden_keys_are_said), cmocka_unit_test(what_was_set_is_said),
         cmocka_unit_test(test_shipped_key_file),

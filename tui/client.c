@@ -6,12 +6,11 @@
 #include "tui/command.h"
 #include "tui/config_files.h"
 #include "tui/message_hook.h"
-#include "tui/outside_editor.h"
-#include "tui/paint.h"
 #include "tui/plain_input.h"
 #include "tui/places.h"
 #include "tui/report.h"
-#include "tui/term.h"
+#include "tui/terminal/external_editor.h"
+#include "tui/terminal/terminal.h"
 #include "tui/views.h"
 
 #include <stdlib.h>
@@ -23,8 +22,7 @@ enum { END_WITHIN = 4 /* seconds: a disk may have much to do, but nobody waits f
 
 struct client {
     struct app *app;
-    struct term *term;
-    struct paint *paint;
+    struct terminal *terminal;
     struct scene scene;
     struct message_hook hook;
     struct theme theme; /* in use: the one chosen, with the colours of the board shown */
@@ -36,7 +34,7 @@ struct client {
 static void show_looks(struct client *client)
 {
     struct note why;
-    enum palette palette = term_palette(app_setting(client->app, SET_COLORS));
+    enum palette palette = terminal_palette(app_setting(client->app, SET_COLORS));
     if (app_light(client->app) && app_choice(client->app, SET_COLORS) == 0 && palette > PALETTE_8)
         palette = PALETTE_8;
     client->theme = *app_theme(client->app);
@@ -44,9 +42,9 @@ static void show_looks(struct client *client)
         theme_dress(&client->theme, &client->board);
     palette = theme_palette(&client->theme, palette);
     app_palette(client->app, palette, theme_is_flat(&client->theme, palette));
-    paint_looks(client->paint, &client->theme, palette, app_terminal_charset(client->app));
-    term_mouse(client->term, app_choice(client->app, SET_MOUSE) == 0);
-    term_escape(client->term, (int)strtol(app_setting(client->app, SET_ESCAPE), NULL, 10));
+    terminal_looks(client->terminal, &client->theme, palette, app_terminal_charset(client->app));
+    terminal_mouse(client->terminal, app_choice(client->app, SET_MOUSE) == 0);
+    terminal_escape(client->terminal, (int)strtol(app_setting(client->app, SET_ESCAPE), NULL, 10));
     if (!app_restricted(client->app) && message_hook_set(&client->hook, app_setting(client->app, SET_MESSAGES), &why) < 0)
         app_error(client->app, "%s", why.text);
 }
@@ -70,11 +68,11 @@ static void dress(struct client *client)
 static void draw(struct client *client)
 {
     int rows, columns;
-    term_size(client->term, &rows, &columns);
+    terminal_size(client->terminal, &rows, &columns);
     scene_begin(&client->scene, rows, columns);
     app_draw(client->app, &client->scene);
     dress(client);
-    paint_frame(client->paint, &client->scene);
+    terminal_show(client->terminal, &client->scene);
     client->stale = false;
 }
 
@@ -95,7 +93,7 @@ static void send_clipboard(struct client *client, const char *text)
             bytes[n++] = i + (size_t)k > length ? '=' : digits[three >> (18 - 6 * k) & 63];
     }
     bytes[n++] = '\a';
-    term_write(client->term, bytes, n);
+    terminal_write(client->terminal, bytes, n);
     free(bytes);
 }
 
@@ -106,7 +104,7 @@ static void send_notice(struct client *client, const char *text)
     char bytes[2 * 128 + 32];
     int n = *text ? snprintf(bytes, sizeof bytes, "\033]2;%s\a\033]9;%s\a", text, text)
                   : snprintf(bytes, sizeof bytes, "\033]2;chesscade\a");
-    term_write(client->term, bytes, (size_t)n);
+    terminal_write(client->terminal, bytes, (size_t)n);
 }
 
 /* Hand on what was said to the program of the setting `messages`. Nobody who plays here as a guest starts programs. */
@@ -125,21 +123,21 @@ static void edit_outside(struct client *client)
 {
     struct note why;
     char *text = app_to_edit(client->app), *edited = NULL;
-    if (text && outside_editor(client->term, text, &edited, &why) < 0)
+    if (text && external_editor(client->terminal, text, &edited, &why) < 0)
         app_error(client->app, "%s", why.text);
     else if (text)
         app_edited(client->app, edited);
     free(edited);
     free(text);
     app_resume(client->app);
-    paint_forget(client->paint);
+    terminal_redraw(client->terminal);
 }
 
 static void suspend(struct client *client)
 {
-    term_suspend(client->term);
+    terminal_suspend(client->terminal);
     app_resume(client->app);
-    paint_forget(client->paint);
+    terminal_redraw(client->terminal);
 }
 
 static void grant_wishes(struct client *client)
@@ -151,14 +149,14 @@ static void grant_wishes(struct client *client)
     if (wishes & WISH_EDITOR)
         edit_outside(client);
     if (wishes & WISH_REDRAW)
-        paint_forget(client->paint);
+        terminal_redraw(client->terminal);
     if (wishes & WISH_LOOKS)
         show_looks(client);
     if (wishes & WISH_BELL)
-        term_bell(client->term);
-    if (wishes & WISH_NOTICE && term_xterm())
+        terminal_bell(client->terminal);
+    if (wishes & WISH_NOTICE && terminal_xterm())
         send_notice(client, app_notice(client->app));
-    if (clipboard && term_xterm())
+    if (clipboard && terminal_xterm())
         send_clipboard(client, clipboard);
     free(clipboard);
     hand_on(client);
@@ -168,7 +166,7 @@ static void take_input(struct client *client)
 {
     struct input_event event;
     app_burst_begin(client->app);
-    while (!app_over(client->app) && (event = term_input(client->term)).what != INPUT_NOTHING) {
+    while (!app_over(client->app) && (event = terminal_input(client->terminal)).what != INPUT_NOTHING) {
         if (event.what == INPUT_KEY)
             app_key(client->app, event.key);
         else if (event.what == INPUT_MOUSE)
@@ -178,7 +176,7 @@ static void take_input(struct client *client)
         grant_wishes(client);
     }
     app_burst_end(client->app);
-    app_slow_line(client->app, term_slow(client->term));
+    app_slow_line(client->app, terminal_slow(client->terminal));
 }
 
 /* One turn of the loop; false when the program is to end. */
@@ -188,38 +186,38 @@ static bool turn(struct client *client)
     int watched[WATCHES];
     unsigned readable;
     int watches = app_descriptors(client->app, watched, WATCHES);
-    unsigned woken = term_wait(client->term, app_wait(client->app), watched, watches, &readable);
-    if (woken & TERM_HANGUP) {
-        term_end_within(client->term, END_WITHIN); /* whatever a view does now */
+    unsigned woken = terminal_wait(client->terminal, app_wait(client->app), watched, watches, &readable);
+    if (woken & TERMINAL_HANGUP) {
+        terminal_end_within(client->terminal, END_WITHIN); /* whatever a view does now */
         app_rescue(client->app);
         return false;
     }
-    if (woken & TERM_SUSPEND && term_behind(client->term))
+    if (woken & TERMINAL_SUSPEND && terminal_behind(client->terminal))
         suspend(client); /* no question of who may: it would read and be stopped for ever */
-    else if (woken & TERM_SUSPEND)
+    else if (woken & TERMINAL_SUSPEND)
         app_request(client->app, REQ_SUSPEND, "");
-    if (woken & TERM_INTERRUPT)
+    if (woken & TERMINAL_INTERRUPT)
         app_key(client->app, K_CONTROL_C);
-    if (woken & TERM_RESIZED)
-        paint_forget(client->paint);
-    if (woken & TERM_INPUT)
+    if (woken & TERMINAL_RESIZED)
+        terminal_redraw(client->terminal);
+    if (woken & TERMINAL_INPUT)
         take_input(client);
     for (int i = 0; i < watches; i++)
         if (readable & 1u << i)
             app_readable(client->app, watched[i]);
     bool stirred = app_tick(client->app);
-    term_draft_is(client->term, app_draft(client->app));
+    terminal_draft_is(client->terminal, app_draft(client->app));
     grant_wishes(client);
     client->stale |= stirred || woken || readable;
     return !app_over(client->app);
 }
 
-static struct term *exhausted_term;
+static struct terminal *exhausted_terminal;
 
 void client_out_of_memory(void)
 {
     static const char sentence[] = "chesscade: the memory of this computer is used up\n";
-    term_close(exhausted_term);
+    terminal_close(exhausted_terminal);
     if (write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
         _exit(1);
     _exit(1);
@@ -229,30 +227,31 @@ int client_show(struct app *app, FILE *err)
 {
     struct client client = {.app = app, .hook = MESSAGE_HOOK_NONE};
     struct note why;
-    if (term_open(&client.term, &why) < 0) {
+    char taken_for[160];
+    if (terminal_open(&client.terminal, &why) < 0) {
         command_error(err, NULL, "%s", why.text);
         app_free(app);
         return COMMAND_NO;
     }
-    exhausted_term = client.term;
-    client.paint = paint_new(client.term);
+    exhausted_terminal = client.terminal;
     app_wishes(client.app);
-    app_slow_line(app, term_slow(client.term));
-    app_clipboard_is(app, term_xterm());
+    app_slow_line(app, terminal_slow(client.terminal));
+    app_clipboard_is(app, terminal_xterm());
+    if (terminal_taken_for(taken_for, sizeof taken_for))
+        app_say(app, "%s", taken_for);
     show_looks(&client);
     hand_on(&client);
     draw(&client);
-    term_try_line(client.term);
+    terminal_try_line(client.terminal);
     while (turn(&client))
-        if (client.stale && !term_full(client.term))
+        if (client.stale && !terminal_full(client.terminal))
             draw(&client);
     hand_on(&client);
-    if (*app_notice(client.app) && term_xterm())
+    if (*app_notice(client.app) && terminal_xterm())
         send_notice(&client, "");
     message_hook_end(&client.hook);
     scene_free(&client.scene);
-    paint_free(client.paint);
-    term_close(client.term);
+    terminal_close(client.terminal);
     app_free(client.app);
     return COMMAND_DONE;
 }
@@ -269,7 +268,7 @@ int client_plain(struct plain_options *options)
         snprintf(today, sizeof today, "%.10s", now);
     options->today = today;
     options->prompt = isatty(STDIN_FILENO);
-    options->ascii = options->ascii || term_charset() != CHARSET_UTF8;
+    options->ascii = options->ascii || terminal_charset() != CHARSET_UTF8;
     plain_input_end_on_signals(options->prompt);
     return plain_run(options, stdin, stdout);
 }
@@ -277,7 +276,7 @@ int client_plain(struct plain_options *options)
 /* `because`: why there is no screen, NULL when the dialogue was asked for. */
 static int run_plain(const struct client_options *options, const char *because)
 {
-    struct app *app = app_new(&(struct app_options){.charset = term_charset()}); /* for its settings: the files hold here, too */
+    struct app *app = app_new(&(struct app_options){.charset = terminal_charset()}); /* for its settings: the files hold here, too */
     char said[600];
     config_files_read(app);
     const char *trouble = config_trouble(app);
@@ -294,7 +293,7 @@ static int run_plain(const struct client_options *options, const char *because)
 /* What the files and the command line come to; what is known of the terminal and the files. */
 static int print_config(const struct client_options *options)
 {
-    struct app_options app_options = {.charset = term_charset()};
+    struct app_options app_options = {.charset = terminal_charset()};
     struct app *app = app_new(&app_options);
     config_files_read(app);
     bool good = client_options_set(options, app, stderr);
@@ -315,9 +314,9 @@ int client_run(int argc, char **argv)
         return status;
     if (options.print_config || options.debug)
         return print_config(&options);
-    if (options.plain || term_usable(&why) < 0)
+    if (options.plain || terminal_usable(&why) < 0)
         return run_plain(&options, options.plain ? NULL : why.text);
-    struct app_options app_options = {.charset = term_charset(), .fixed_time = getenv("CHESSCADE_NOW")};
+    struct app_options app_options = {.charset = terminal_charset(), .fixed_time = getenv("CHESSCADE_NOW")};
     struct app *app = client_app(&options, &app_options, &status, stderr);
     if (app && !options.path && !options.variant && !place_toured())
         app_try_open(app, &tour_view, NULL);

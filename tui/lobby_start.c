@@ -14,7 +14,7 @@
 #include "tui/paths.h"
 #include "tui/places.h"
 #include "tui/players.h"
-#include "tui/term.h"
+#include "tui/terminal/terminal.h"
 
 #include <pwd.h>
 #include <stdlib.h>
@@ -147,8 +147,8 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     char *path = memory_text(archive);
     if (options.name)
         confine_process();
-    struct app_options app_options = {.charset = term_charset()};
-    if (options.client.plain || term_usable(&why) < 0) {
+    struct app_options app_options = {.charset = terminal_charset()};
+    if (options.client.plain || terminal_usable(&why) < 0) {
         struct plain_options plain = {.lobby = path, .name = options.name, .restricted = options.name != NULL,
                                       .ascii = client_options_ascii(&options.client),
                                       .because = options.client.plain ? NULL : why.text};

@@ -8,7 +8,7 @@
 #include "tui/config_files.h"
 #include "tui/paths.h"
 #include "tui/places.h"
-#include "tui/term.h"
+#include "tui/terminal/terminal.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -45,7 +45,7 @@ static void print_program(FILE *out)
         snprintf(text, sizeof text, "%s %s %s", system.sysname, system.release, system.machine);
         line(out, "system", text);
     }
-    line(out, "curses", term_library());
+    line(out, "curses", terminal_library());
 }
 
 static void print_terminal(const struct app *app, FILE *out)
@@ -54,18 +54,18 @@ static void print_terminal(const struct app *app, FILE *out)
     static const char *const palettes[] = {"none", "8", "16", "256", "rgb"};
     char text[256];
     struct note why;
-    int rows, columns, colours = term_colours();
-    bool usable = term_usable(&why) == 0;
+    int rows, columns, colours = terminal_colours();
+    bool usable = terminal_usable(&why) == 0;
     const char *letters = codeset(), *locale = setlocale(LC_CTYPE, NULL);
     snprintf(text, sizeof text, "%.100s, %.100s", locale ? locale : "?", letters);
     line(out, "locale", text);
-    term_size(NULL, &rows, &columns);
+    terminal_size(NULL, &rows, &columns);
     snprintf(text, sizeof text, "%d columns, %d rows, %d colours%s", columns, rows, colours < 0 ? 0 : colours,
              colours < 0 ? ": this terminal is not known to the system" : "");
     line(out, "terminal", text);
     line(out, "screen", usable ? "can be drawn" : why.text);
     snprintf(text, sizeof text, "charset %s, colours %s", charsets[app_terminal_charset(app)],
-             palettes[term_palette(app_setting(app, SET_COLORS))]);
+             palettes[terminal_palette(app_setting(app, SET_COLORS))]);
     line(out, "chosen", text);
 }
 

@@ -5,7 +5,6 @@
 #include "config.h"
 #include "tui/table_parts.h"
 
-#include "tui/input.h"
 #include "tui/lobby.h"
 #include "tui/table_merge.h"
 

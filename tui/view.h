@@ -9,6 +9,7 @@
 
 #include "tui/request.h"
 #include "tui/scene.h"
+#include "tui/terminal/input.h"
 
 struct app;
 struct list;
@@ -21,14 +22,6 @@ struct event {
     uint32_t key; /* the last key of the sequence that asked; 0 when it was typed by name or clicked */
     int digit;    /* where the binding had <Digit>: which one; 0 without */
     const char *argument; /* what followed the name after ':', "" without; never NULL */
-};
-
-enum mouse_what { MOUSE_PRESS, MOUSE_RELEASE, MOUSE_DRAG, MOUSE_WHEEL_UP, MOUSE_WHEEL_DOWN };
-
-struct mouse {
-    enum mouse_what what;
-    int button; /* 1 left, 2 middle, 3 right; 0 of the wheel */
-    int row, column; /* of the scene, from 0 */
 };
 
 /* A part of the scene. */

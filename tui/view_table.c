@@ -4,7 +4,6 @@
  * mean on the panel with the focus. */
 #include "config.h"
 #include "tui/board_here.h"
-#include "tui/input.h"
 #include "tui/openings_panel.h"
 #include "tui/table_game.h"
 #include "tui/table_live.h"

@@ -1,6 +1,6 @@
-/* outside_editor.c - see outside_editor.h. */
+/* external_editor.c - see external_editor.h. */
 #include "config.h"
-#include "tui/outside_editor.h"
+#include "tui/terminal/external_editor.h"
 
 #include "tui/edit_text.h"
 #include "tui/process_signals.h"
@@ -69,27 +69,27 @@ static void become(const char *command, char *path)
 }
 
 /* Wait for its end: what waitpid() says of it. When the terminal goes away it is told so. */
-static int wait_for(struct term *term, pid_t pid)
+static int wait_for(struct terminal *terminal, pid_t pid)
 {
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        if (term_gone(term))
+        if (terminal_gone(terminal))
             kill(pid, SIGHUP);
     return status;
 }
 
-int outside_editor(struct term *term, const char *text, char **out, struct note *why)
+int external_editor(struct terminal *terminal, const char *text, char **out, struct note *why)
 {
     const char *command = editor_named();
     char path[FILE_ROOM];
     if (!write_file(text, path))
         return note_fail(why, FAIL_SYSTEM, -1, "the text cannot be written for the editor: %s", strerror(errno));
-    term_lend(term);
+    terminal_lend(terminal);
     pid_t pid = fork();
     if (pid == 0)
         become(command, path);
-    int error = errno, status = pid < 0 ? 0 : wait_for(term, pid);
-    term_regain(term);
+    int error = errno, status = pid < 0 ? 0 : wait_for(terminal, pid);
+    terminal_regain(terminal);
     *out = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? read_file(path) : NULL;
     unlink(path);
     if (*out)

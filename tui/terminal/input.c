@@ -1,0 +1,380 @@
+/* input.c - what is typed, as curses reads it: see input.h.
+ *
+ * wgetch(), not get_wch(): that one loses the beginning of a character whose rest comes late, and behind a byte that is no UTF-8
+ * swallows all keys until its buffer is full. The mouse is not curses' either: of a click and a drag that come together it keeps
+ * the last, knows reports in the SGR form only where terminfo tells of them, and waits for ever for the rest of a broken one. */
+#include "config.h"
+#include "tui/terminal/input.h"
+
+#include "tui/milliseconds.h"
+
+#include <curses.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <utf8proc.h>
+
+static const char paste_end[] = "\033[201~";
+enum {
+    ESCAPE = 27,
+    PASTE_END = sizeof paste_end - 1,
+    PASTE_PIECE = 100, /* bytes read at once: curses takes back no more than some 130 */
+    SEQUENCE_WAIT = 1000, /* ms */
+    SEQUENCE_MAX = 256,
+    STRING_MAX = 2048
+};
+
+static WINDOW *keys; /* a pad: reading from a window would draw it */
+
+void input_screen_begins(void)
+{
+    keys = newpad(1, 1);
+    if (!keys)
+        memory_exhausted();
+    keypad(keys, TRUE);
+    meta(keys, TRUE);
+    keyok(KEY_MOUSE, FALSE);
+}
+
+void input_screen_ends(void)
+{
+    delwin(keys);
+    keys = NULL;
+}
+
+void input_clear(struct input *input)
+{
+    free(input->paste);
+    *input = (struct input){.held = 0};
+}
+
+void input_escape(int milliseconds)
+{
+    set_escdelay(milliseconds);
+}
+
+bool input_pastes(const struct input *input)
+{
+    return input->pasting;
+}
+
+void input_forget(struct input *input)
+{
+    input->held = input->paste_n = input->tail_n = 0;
+    input->pasting = false;
+    flushinp();
+}
+
+/* The next byte or key of curses, waited for so many milliseconds; ERR when there is none. */
+static int take(struct input *input, int wait)
+{
+    int held = input->held;
+    input->held = 0;
+    if (held)
+        return held;
+    wtimeout(keys, wait);
+    return wgetch(keys);
+}
+
+static void hold(struct input *input, int taken)
+{
+    input->held = taken == ERR ? 0 : taken;
+}
+
+/* ---- keys of curses ---- */
+
+/* Keys of terminfo that curses has no number of its own for are those with others held down: "kUP5", "kEND3". */
+static uint32_t extended_key(int code)
+{
+    static const struct {
+        const char *name;
+        uint32_t key;
+    } names[] = {{"kUP", K_UP},   {"kDN", K_DOWN},     {"kLFT", K_LEFT},     {"kRIT", K_RIGHT}, {"kHOM", K_HOME},
+                 {"kEND", K_END}, {"kPRV", K_PAGE_UP}, {"kNXT", K_PAGE_DOWN}, {"kIC", K_INSERT}, {"kDC", K_DELETE}};
+    const char *name = keyname(code);
+    size_t length = name ? strcspn(name, "0123456789") : 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (length == strlen(names[i].name) && !strncmp(name, names[i].name, length))
+            return names[i].key;
+    return 0;
+}
+
+static uint32_t key_of(int code)
+{
+    static const struct {
+        int code;
+        uint32_t key;
+    } codes[] = {{KEY_UP, K_UP},       {KEY_DOWN, K_DOWN},       {KEY_LEFT, K_LEFT},       {KEY_RIGHT, K_RIGHT},
+                 {KEY_HOME, K_HOME},   {KEY_END, K_END},         {KEY_PPAGE, K_PAGE_UP},   {KEY_NPAGE, K_PAGE_DOWN},
+                 {KEY_IC, K_INSERT},   {KEY_DC, K_DELETE},       {KEY_BTAB, K_BACKTAB},    {KEY_ENTER, K_ENTER},
+                 {KEY_BACKSPACE, K_BACKSPACE}, {KEY_SR, K_UP},   {KEY_SF, K_DOWN},         {KEY_SLEFT, K_LEFT},
+                 {KEY_SRIGHT, K_RIGHT}, {KEY_SHOME, K_HOME},     {KEY_SEND, K_END},        {KEY_SPREVIOUS, K_PAGE_UP},
+                 {KEY_SNEXT, K_PAGE_DOWN}, {KEY_SIC, K_INSERT},  {KEY_SDC, K_DELETE}};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (codes[i].code == code)
+            return codes[i].key;
+    if (code > KEY_F0 && code <= KEY_F(63)) /* from the thirteenth on it is those with Shift, Control, Alt */
+        return K_F1 + (uint32_t)(code - KEY_F(1)) % 12;
+    return code > KEY_MAX ? extended_key(code) : 0;
+}
+
+/* ---- sequences curses does not know ---- */
+
+static uint32_t final_key(int final)
+{
+    switch (final) {
+    case 'A': return K_UP;
+    case 'B': return K_DOWN;
+    case 'C': return K_RIGHT;
+    case 'D': return K_LEFT;
+    case 'H': return K_HOME;
+    case 'F': return K_END;
+    case 'Z': return K_BACKTAB;
+    case 'M': return K_ENTER;
+    case 'P': return K_F1;
+    case 'Q': return K_F2;
+    case 'R': return K_F3;
+    case 'S': return K_F4;
+    default: return 0;
+    }
+}
+
+static uint32_t tilde_key(int number)
+{
+    static const uint32_t numbered[] = {
+        [1] = K_HOME, [2] = K_INSERT, [3] = K_DELETE, [4] = K_END, [5] = K_PAGE_UP, [6] = K_PAGE_DOWN,
+        [7] = K_HOME, [8] = K_END, [11] = K_F1, [12] = K_F2, [13] = K_F3, [14] = K_F4, [15] = K_F5,
+        [17] = K_F6, [18] = K_F7, [19] = K_F8, [20] = K_F9, [21] = K_F10, [23] = K_F11, [24] = K_F12};
+    return number >= 0 && number < (int)(sizeof numbered / sizeof *numbered) ? numbered[number] : 0;
+}
+
+static struct input_event nothing(void)
+{
+    return (struct input_event){.what = INPUT_NOTHING};
+}
+
+static struct input_event key_event(uint32_t key)
+{
+    return (struct input_event){.what = key ? INPUT_KEY : INPUT_NOTHING, .key = key};
+}
+
+/* SGR mouse: "<BUTTON;COLUMN;ROW" and M or m. */
+static struct input_event mouse_event(const int *number, int numbers, bool release)
+{
+    struct input_event event = {.what = INPUT_MOUSE};
+    int button = number[0];
+    if (numbers < 3 || number[1] < 1 || number[2] < 1)
+        return nothing();
+    event.mouse.column = number[1] - 1;
+    event.mouse.row = number[2] - 1;
+    if (button & 64) {
+        if ((button & 3) > 1)
+            return nothing();
+        event.mouse.what = button & 1 ? MOUSE_WHEEL_DOWN : MOUSE_WHEEL_UP;
+        return event;
+    }
+    event.mouse.what = release ? MOUSE_RELEASE : button & 32 ? MOUSE_DRAG : MOUSE_PRESS;
+    event.mouse.button = (button & 3) + 1;
+    return event.mouse.button == 4 ? nothing() : event;
+}
+
+/* What a CSI sequence means, from behind "ESC [" to its final byte. */
+static struct input_event csi_meaning(struct input *input, const char *text, int n)
+{
+    int number[4] = {0}, numbers = 0, final = text[n - 1];
+    for (const char *c = text + (*text == '<' || *text == '?'); c < text + n - 1; c++) {
+        numbers += numbers == 0 && *c >= '0' && *c <= '9';
+        if (*c >= '0' && *c <= '9' && number[numbers - 1] < 100000)
+            number[numbers - 1] = number[numbers - 1] * 10 + *c - '0';
+        else if (*c == ';' && numbers < 4)
+            numbers += numbers == 0 ? 2 : 1;
+    }
+    if (*text == '<')
+        return mouse_event(number, numbers, final == 'm');
+    if (*text == '?') {
+        bool known = final == 'y' && number[0] == 2026 && number[1] >= 1 && number[1] <= 3;
+        return (struct input_event){.what = known ? INPUT_SYNCHRONIZED : INPUT_NOTHING};
+    }
+    if (final == 'R' && number[0] > 1) /* where the cursor is; F3 begins with 1 */
+        return nothing();
+    if (final == 'n')
+        return (struct input_event){.what = INPUT_ANSWER};
+    if (final == '~' && number[0] == 200) {
+        input->pasting = true;
+        input->heard = milliseconds();
+        return nothing();
+    }
+    return key_event(final == '~' ? tilde_key(number[0]) : final_key(final));
+}
+
+/* Behind "ESC [". Nobody types more than its Esc so fast that it comes together: the rest may take its time on a bad line. */
+static struct input_event csi_event(struct input *input)
+{
+    char text[SEQUENCE_MAX];
+    for (int n = 0; n < SEQUENCE_MAX;) {
+        int c = take(input, SEQUENCE_WAIT);
+        if (c == ERR && n == 0) {
+            hold(input, '[');
+            return key_event(K_ESCAPE);
+        }
+        if (c < ' ' || c > 0xFF) { /* broken off */
+            hold(input, c);
+            return nothing();
+        }
+        if (n == 0 && c == 'M') { /* an old mouse report: three bytes follow */
+            for (int i = 0; i < 3; i++)
+                take(input, SEQUENCE_WAIT);
+            return nothing();
+        }
+        text[n++] = (char)c;
+        if (c >= 0x40 && c <= 0x7E)
+            return csi_meaning(input, text, n);
+    }
+    return nothing();
+}
+
+/* OSC, DCS, APC, which end with BEL or ESC backslash. */
+static void skip_string(struct input *input)
+{
+    for (int n = 0; n < STRING_MAX; n++) {
+        int c = take(input, SEQUENCE_WAIT);
+        if (c == ESCAPE) {
+            c = take(input, SEQUENCE_WAIT);
+            if (c != '\\')
+                hold(input, c);
+            return;
+        }
+        if (c == ERR || c == '\a')
+            return;
+        if (c > 0xFF) {
+            hold(input, c);
+            return;
+        }
+    }
+}
+
+/* Behind an Esc that begins no key of curses: what could be more of a sequence has come by now. */
+static struct input_event escape_event(struct input *input)
+{
+    int second = take(input, 0), third;
+    switch (second) {
+    case '[':
+        return csi_event(input);
+    case 'O':
+        third = take(input, SEQUENCE_WAIT);
+        if (third != ERR)
+            return third > 0xFF ? (hold(input, third), nothing()) : key_event(final_key(third));
+        break;
+    case ']':
+    case 'P':
+    case '_':
+        skip_string(input);
+        return nothing();
+    default:
+        break;
+    }
+    hold(input, second); /* Esc and a key typed at once, or Alt with it, which nothing is bound to */
+    return key_event(K_ESCAPE);
+}
+
+/* ---- characters ---- */
+
+static struct input_event character_event(struct input *input, int first)
+{
+    utf8proc_uint8_t bytes[4] = {(utf8proc_uint8_t)first};
+    utf8proc_int32_t character;
+    int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (first < 0xC2 || first > 0xF4)
+        return nothing();
+    for (int n = 1; n < length; n++) {
+        int c = take(input, SEQUENCE_WAIT);
+        if (c < 0x80 || c > 0xBF) {
+            hold(input, c);
+            return nothing();
+        }
+        bytes[n] = (utf8proc_uint8_t)c;
+    }
+    return utf8proc_iterate(bytes, length, &character) == length ? key_event((uint32_t)character) : nothing();
+}
+
+/* ---- pastes ---- */
+
+static struct input_event paste_event(struct input *input)
+{
+    input->paste[input->paste_n] = '\0';
+    input->pasting = false;
+    input->paste_n = 0;
+    for (char *c = input->paste; *c; c++)
+        if (*c == '\r')
+            *c = '\n';
+    return (struct input_event){.what = INPUT_PASTE, .text = input->paste};
+}
+
+/* A byte that is not the end's stays in the paste, as long as there is room: what is beyond it is dropped. */
+static void paste_add(struct input *input, const char *bytes, int n)
+{
+    int room = PASTE_MAX - input->paste_n;
+    memcpy(input->paste + input->paste_n, bytes, (size_t)(n < room ? n : room));
+    input->paste_n += n < room ? n : room;
+}
+
+/* Read on in a paste, past curses, which would take two calls of the system for each byte; behind it, curses is given back what
+ * was read too far. */
+static struct input_event paste_next(struct input *input)
+{
+    char bytes[PASTE_END + PASTE_PIECE];
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (!input->paste)
+        input->paste = memory_new(PASTE_MAX + 1, 1);
+    while (poll(&in, 1, 0) > 0) {
+        memcpy(bytes, input->tail, (size_t)input->tail_n);
+        ssize_t got = read(STDIN_FILENO, bytes + input->tail_n, PASTE_PIECE);
+        if (got <= 0)
+            break;
+        int n = input->tail_n + (int)got, at = 0;
+        input->heard = milliseconds();
+        while (at < n && memcmp(bytes + at, paste_end, (size_t)(n - at < PASTE_END ? n - at : PASTE_END)) != 0)
+            at++;
+        paste_add(input, bytes, at);
+        if (n - at >= PASTE_END) {
+            input->tail_n = 0;
+            while (n > at + PASTE_END)
+                ungetch((unsigned char)bytes[--n]);
+            return paste_event(input);
+        }
+        input->tail_n = n - at;
+        memcpy(input->tail, bytes + at, (size_t)input->tail_n);
+    }
+    return nothing();
+}
+
+struct input_event input_end_paste(struct input *input)
+{
+    if (!input->paste)
+        input->paste = memory_new(PASTE_MAX + 1, 1);
+    input->tail_n = 0;
+    return paste_event(input);
+}
+
+struct input_event input_next(struct input *input)
+{
+    for (;;) {
+        struct input_event event;
+        if (input->pasting)
+            return paste_next(input);
+        int c = take(input, 0);
+        if (c == ERR)
+            return nothing();
+        if (c > 0xFF)
+            event = key_event(key_of(c));
+        else if (c == ESCAPE)
+            event = escape_event(input);
+        else if (c >= 0x80)
+            event = character_event(input, c);
+        else
+            event = key_event(c == '\n' ? K_ENTER : c == '\b' ? K_BACKSPACE : (uint32_t)c);
+        if (event.what != INPUT_NOTHING)
+            return event;
+    }
+}

@@ -1,0 +1,426 @@
+/* screen.c - a scene through curses: see screen.h. */
+#include "config.h"
+#include "tui/terminal/screen.h"
+
+#include "tui/terminal/caps.h"
+#include "tui/terminal/input.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <utf8proc.h>
+#include <wchar.h>
+
+static const uint32_t UNKNOWN = 0xFFFFFFFE; /* a cell of which nobody knows what it shows */
+
+enum { LOOKS_MAX = ROLES * ROLES + 1, PAIRS_MAX = 1024 };
+
+/* A look as curses has it. */
+struct shade {
+    struct look look;
+    attr_t attributes;
+    int pair;
+};
+
+struct cell {
+    uint32_t character; /* 0: blank */
+    uint32_t look;      /* index into shade */
+};
+
+struct screen {
+    FILE *memory;  /* what curses writes */
+    char *bytes;   /* ... of the frame */
+    int room;
+    SCREEN *curses; /* NULL until a palette is known */
+    char entry[CAPS_ENTRY_ROOM];
+    bool defaults; /* the terminal has colours of its own */
+    int indexed;   /* of direct colours so many are not direct; 0: none is */
+    const char *acs;
+    const struct theme *theme;
+    enum palette palette;
+    enum charset charset;
+    uint16_t shade_of[ROLES][ROLES]; /* index + 1 of an ink on a ground; 0: not worked out yet */
+    struct shade shade[LOOKS_MAX];
+    int shades;
+    struct {
+        int ink, ground;
+    } pair[PAIRS_MAX]; /* of curses, from 1 on */
+    int pairs, pairs_most;
+    struct cell *shown; /* [rows * columns] what curses was told last */
+    struct cell *fresh; /* [columns] */
+    cchar_t *line;      /* [columns] */
+    int rows, columns, cursor; /* cursor: 0, 1, or -1 unknown */
+    bool whole;         /* everything is to be sent */
+};
+
+/* ---- curses ---- */
+
+/* A file that no folder has. */
+static FILE *open_memory(void)
+{
+#ifdef MFD_CLOEXEC
+    int fd = memfd_create("screen", MFD_CLOEXEC);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w+");
+    if (file)
+        return file;
+    if (fd >= 0)
+        close(fd);
+#endif
+    return tmpfile();
+}
+
+/* What curses has written so far is nothing. */
+static void drop_written(const struct screen *screen)
+{
+    if (lseek(fileno(screen->memory), 0, SEEK_SET) < 0)
+        memory_exhausted();
+}
+
+static void end_curses(struct screen *screen)
+{
+    if (!screen->curses)
+        return;
+    input_screen_ends();
+    endwin();
+    delscreen(screen->curses);
+    screen->curses = NULL;
+    drop_written(screen);
+}
+
+/* Terminals whose own colours are their ground and ink have them when curses says -1; else it is white on black. */
+static void begin_colours(struct screen *screen)
+{
+    screen->pairs = 0;
+    screen->pairs_most = 0;
+    screen->indexed = 0;
+    if (!has_colors() || start_color() != OK)
+        return;
+    screen->defaults = use_default_colors() == OK;
+    screen->pairs_most = (COLOR_PAIRS < PAIRS_MAX ? COLOR_PAIRS : PAIRS_MAX) - 1;
+    if (COLORS >= 1 << 24)
+        screen->indexed = caps_number("CO") > 0 ? caps_number("CO") : 8;
+}
+
+/* What newterm() writes is not sent: terminal.c begins and ends with strings of its own, the same ones when it is interrupted. */
+static void begin_curses(struct screen *screen, const char *entry)
+{
+    end_curses(screen);
+    snprintf(screen->entry, sizeof screen->entry, "%s", entry);
+    screen->curses = newterm(screen->entry, screen->memory, stdin);
+    if (!screen->curses)
+        memory_exhausted(); /* its entry was there before */
+    nonl();
+    typeahead(-1); /* no frame is left half sent for the sake of a key */
+    idlok(stdscr, TRUE);
+    leaveok(stdscr, FALSE);
+    input_screen_begins();
+    begin_colours(screen);
+    screen->acs = caps_text("acsc");
+    screen->rows = screen->columns = 0;
+    doupdate();
+    drop_written(screen);
+}
+
+int screen_new(struct screen **out, struct note *why)
+{
+    FILE *memory = open_memory();
+    if (!memory)
+        return note_fail(why, FAIL_SYSTEM, -1, "The system has no memory for the screen: %s", strerror(errno));
+    struct screen *screen = memory_new(1, sizeof *screen);
+    screen->memory = memory;
+    *out = screen;
+    return 0;
+}
+
+void screen_free(struct screen *screen)
+{
+    if (!screen)
+        return;
+    end_curses(screen);
+    fclose(screen->memory);
+    free(screen->bytes);
+    free(screen->shown);
+    free(screen->fresh);
+    free(screen->line);
+    free(screen);
+}
+
+static void know_nothing(struct screen *screen)
+{
+    for (int i = 0; i < screen->rows * screen->columns; i++)
+        screen->shown[i].character = UNKNOWN;
+}
+
+void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette, enum charset charset)
+{
+    const char *entry = caps_entry(&palette);
+    if (!screen->curses || strcmp(entry, screen->entry) != 0)
+        begin_curses(screen, entry);
+    screen->theme = theme;
+    screen->palette = palette;
+    screen->charset = charset;
+    memset(screen->shade_of, 0, sizeof screen->shade_of);
+    screen->shades = 0;
+    know_nothing(screen);
+    if (screen->pairs > screen->pairs_most / 2) { /* those of another theme; to change them is to change what is shown */
+        screen->pairs = 0;
+        screen_forget(screen);
+    }
+}
+
+void screen_forget(struct screen *screen)
+{
+    screen->whole = true;
+    screen->cursor = -1;
+}
+
+/* ---- looks ---- */
+
+/* A colour as curses has it here. */
+static int number_of(const struct screen *screen, colour_t colour, int otherwise)
+{
+    static const int bright[] = {0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
+    if (colour == COLOUR_DEFAULT)
+        return screen->defaults ? -1 : otherwise;
+    if (!screen->indexed || (colour < 16 && colour < screen->indexed))
+        return colour;
+    int direct = colour < 8 ? 0 : colour < 16 ? bright[colour - 8] : colour & 0xFFFFFF;
+    return direct < screen->indexed ? direct | 0x010000 : direct; /* nobody sees that much red */
+}
+
+static int pair_of(struct screen *screen, const struct look *look)
+{
+    int ink = number_of(screen, look->ink, COLOR_WHITE), ground = number_of(screen, look->ground, COLOR_BLACK), i = 0;
+    if (ink == -1 && ground == -1)
+        return 0;
+    while (i < screen->pairs && (screen->pair[i].ink != ink || screen->pair[i].ground != ground))
+        i++;
+    if (i == screen->pairs_most)
+        return 0;
+    if (i == screen->pairs) {
+        screen->pair[screen->pairs].ink = ink;
+        screen->pair[screen->pairs++].ground = ground;
+        init_extended_pair(i + 1, ink, ground);
+    }
+    return i + 1;
+}
+
+static attr_t attributes_of(const struct look *look)
+{
+    static const struct {
+        uint8_t ours;
+        attr_t theirs;
+    } attributes[] = {{ATTR_BOLD, A_BOLD}, {ATTR_DIM, A_DIM}, {ATTR_ITALIC, A_ITALIC}, {ATTR_UNDERLINE, A_UNDERLINE},
+                      {ATTR_REVERSE, A_REVERSE}};
+    attr_t out = A_NORMAL;
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
+        if (look->attributes & attributes[i].ours)
+            out |= attributes[i].theirs;
+    return out;
+}
+
+static uint32_t shade_of(struct screen *screen, int ink, int ground)
+{
+    uint16_t *known = &screen->shade_of[ink][ground];
+    if (*known)
+        return *known - 1u;
+    struct look look = theme_look(screen->theme, (enum role)ink, (enum role)ground, screen->palette);
+    int i = 0;
+    while (i < screen->shades && !look_same(&screen->shade[i].look, &look))
+        i++;
+    if (i == screen->shades)
+        screen->shade[screen->shades++] = (struct shade){look, attributes_of(&look), pair_of(screen, &look)};
+    *known = (uint16_t)(i + 1);
+    return (uint32_t)i;
+}
+
+/* ---- characters ---- */
+
+/* What stands for a character where UTF-8 is not spoken: the nearest ASCII, or '?'. */
+static wchar_t poor_character(uint32_t character)
+{
+    static const struct {
+        uint32_t from, to;
+        char sign;
+    } signs[] = {{0x2500, 0x2501, '-'}, {0x2502, 0x2503, '|'}, {0x250C, 0x254B, '+'}, {0x2550, 0x2550, '='},
+                 {0x2551, 0x2551, '|'}, {0x2013, 0x2014, '-'}, {0x2018, 0x2019, '\''}, {0x201C, 0x201D, '"'},
+                 {0x2026, 0x2026, '~'}, {0x00B7, 0x00B7, '.'}, {0x2192, 0x2192, '>'}, {0x2190, 0x2190, '<'}};
+    utf8proc_int32_t parts[8];
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (character >= signs[i].from && character <= signs[i].to)
+            return signs[i].sign;
+    utf8proc_ssize_t n = utf8proc_decompose_char((utf8proc_int32_t)character, parts, 8, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT,
+                                                 NULL);
+    return n > 0 && parts[0] < 127 && parts[0] >= 32 ? (wchar_t)parts[0] : L'?';
+}
+
+/* The name curses has for a line drawing character, 0 where the terminal has none. */
+static wchar_t drawn_character(const struct screen *screen, uint32_t character)
+{
+    static const struct {
+        uint32_t from;
+        char name;
+    } names[] = {{0x2500, 'q'}, {0x2502, 'x'}, {0x250C, 'l'}, {0x2510, 'k'}, {0x2514, 'm'}, {0x2518, 'j'}, {0x251C, 't'},
+                 {0x2524, 'u'}, {0x252C, 'w'}, {0x2534, 'v'}, {0x253C, 'n'}, {0x00B7, '~'}};
+    for (size_t i = 0; screen->charset == CHARSET_LINES && i < sizeof names / sizeof *names; i++)
+        for (const char *pair = screen->acs; names[i].from == character && pair[0] && pair[1]; pair += 2)
+            if (pair[0] == names[i].name)
+                return (wchar_t)pair[0];
+    return 0;
+}
+
+/* A cell as curses has it. What the system holds for another number of columns than the scene does would push the rest of the row
+ * away: '?' stands for it. */
+static void cell_put(const struct screen *screen, cchar_t *out, const struct cell *cell, int columns)
+{
+    const struct shade *shade = &screen->shade[cell->look];
+    attr_t attributes = shade->attributes;
+    wchar_t text[2] = {cell->character ? (wchar_t)cell->character : L' ', 0}, drawn;
+    if (cell->character >= 128 && (drawn = drawn_character(screen, cell->character)) != 0) {
+        text[0] = drawn;
+        attributes |= A_ALTCHARSET;
+    } else if (cell->character >= 128 && screen->charset != CHARSET_UTF8) {
+        text[0] = poor_character(cell->character);
+    } else if (cell->character >= 128 && wcwidth(text[0]) != columns) {
+        text[0] = L'?';
+    }
+    int pair = shade->pair;
+    setcchar(out, text, attributes, 0, &pair);
+}
+
+/* Does a blank look the same in both? It shows neither ink nor most attributes. */
+static bool blank_alike(const struct screen *screen, uint32_t a, uint32_t b)
+{
+    const struct look *one = &screen->shade[a].look, *other = &screen->shade[b].look;
+    return one->ground == other->ground && !((one->attributes | other->attributes) & (ATTR_UNDERLINE | ATTR_REVERSE));
+}
+
+/* The look of blanks with no character beside them: on cells that of most pieces, so that no other has to be sent for them. */
+static uint32_t blank_shade(struct screen *screen, int ground)
+{
+    uint32_t plain = shade_of(screen, ground, ground);
+    if (ground < ROLE_LIGHT_CELL || ground > ROLE_MARK_8_CELL)
+        return plain;
+    uint32_t piece = shade_of(screen, ROLE_WHITE, ground);
+    return blank_alike(screen, plain, piece) ? piece : plain;
+}
+
+static struct cell cell_of(struct screen *screen, const struct glyph *glyph)
+{
+    uint32_t character = glyph->character;
+    if (character == 0 || (screen->charset != CHARSET_UTF8 && character == ' '))
+        return (struct cell){0, blank_shade(screen, glyph->ground)};
+    return (struct cell){character, shade_of(screen, glyph->ink, glyph->ground)};
+}
+
+/* Blanks between characters take the look of those, where nobody sees that. At the ends of a row they are as erasing leaves them. */
+static void blend_blanks(const struct screen *screen, struct cell *row)
+{
+    for (int from = 0, to; from < screen->columns; from = to) {
+        to = from + 1;
+        if (row[from].character != 0)
+            continue;
+        while (to < screen->columns && row[to].character == 0 && row[to].look == row[from].look)
+            to++;
+        bool plain = screen->shade[row[from].look].look.ground == COLOUR_DEFAULT;
+        bool before = from > 0 && blank_alike(screen, row[from - 1].look, row[from].look);
+        bool behind = to < screen->columns && blank_alike(screen, row[to].look, row[from].look);
+        uint32_t look = plain && !(before && behind) ? row[from].look
+                        : before                     ? row[from - 1].look
+                        : behind                     ? row[to].look
+                                                     : row[from].look;
+        for (int column = from; column < to; column++)
+            row[column].look = look;
+    }
+}
+
+/* ---- a frame ---- */
+
+static void put_row(struct screen *screen, int row)
+{
+    const struct cell *cell = screen->shown + row * screen->columns;
+    int n = 0;
+    for (int column = 0; column < screen->columns; column++) {
+        if (cell[column].character == SCENE_WIDE_TAIL) { /* its head is two columns wide, or a '?' */
+            if (column > 0 && (screen->charset != CHARSET_UTF8 || wcwidth((wchar_t)cell[column - 1].character) != 2))
+                cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look}, 1);
+            continue;
+        }
+        bool wide = column + 1 < screen->columns && cell[column + 1].character == SCENE_WIDE_TAIL;
+        cell_put(screen, &screen->line[n++], &cell[column], wide ? 2 : 1);
+    }
+    mvwadd_wchnstr(stdscr, row, 0, screen->line, n);
+}
+
+static void begin_size(struct screen *screen, int rows, int columns)
+{
+    if (resizeterm(rows, columns) != OK)
+        memory_exhausted();
+    free(screen->shown);
+    free(screen->fresh);
+    free(screen->line);
+    screen->shown = memory_new((size_t)(rows * columns), sizeof *screen->shown);
+    screen->fresh = memory_new((size_t)columns, sizeof *screen->fresh);
+    screen->line = memory_new((size_t)columns, sizeof *screen->line);
+    screen->rows = rows;
+    screen->columns = columns;
+    screen->whole = true;
+    know_nothing(screen);
+}
+
+static void show_cursor(struct screen *screen, const struct scene *scene)
+{
+    bool is_there = scene->cursor_row >= 0 && scene->cursor_row < scene->rows && scene->cursor_column >= 0 &&
+                    scene->cursor_column < scene->columns;
+    if (screen->cursor < 0) /* it is visible whenever the terminal is taken */
+        curs_set(1);
+    if (screen->cursor != is_there)
+        curs_set(is_there);
+    screen->cursor = is_there;
+    if (is_there)
+        wmove(stdscr, scene->cursor_row, scene->cursor_column);
+}
+
+/* What curses has written, in the caller's bytes; it begins anew. */
+static size_t take_written(struct screen *screen)
+{
+    int fd = fileno(screen->memory);
+    off_t end = lseek(fd, 0, SEEK_CUR);
+    size_t length = end > 0 ? (size_t)end : 0, got = 0;
+    screen->bytes = memory_room(screen->bytes, &screen->room, (int)length + 1, 1);
+    while (got < length) {
+        ssize_t n = pread(fd, screen->bytes + got, length - got, (off_t)got);
+        if (n <= 0)
+            break;
+        got += (size_t)n;
+    }
+    drop_written(screen);
+    return got;
+}
+
+const char *screen_frame(struct screen *screen, const struct scene *scene, size_t *length)
+{
+    if (scene->rows != screen->rows || scene->columns != screen->columns)
+        begin_size(screen, scene->rows, scene->columns);
+    if (screen->whole)
+        clearok(curscr, TRUE);
+    for (int row = 0; row < screen->rows; row++) {
+        struct cell *shown = screen->shown + row * screen->columns;
+        for (int column = 0; column < screen->columns; column++)
+            screen->fresh[column] = cell_of(screen, &scene->glyph[row * screen->columns + column]);
+        blend_blanks(screen, screen->fresh);
+        if (!memcmp(shown, screen->fresh, (size_t)screen->columns * sizeof *shown))
+            continue;
+        memcpy(shown, screen->fresh, (size_t)screen->columns * sizeof *shown);
+        put_row(screen, row);
+    }
+    screen->whole = false;
+    show_cursor(screen, scene);
+    wnoutrefresh(stdscr);
+    doupdate();
+    *length = take_written(screen);
+    return screen->bytes;
+}

@@ -1,0 +1,648 @@
+/* terminal.c - the terminal: see terminal.h. */
+#include "config.h"
+#include "tui/terminal/terminal.h"
+
+#include "archive/store.h"
+#include "tui/milliseconds.h"
+#include "tui/process_signals.h"
+#include "tui/terminal/caps.h"
+#include "tui/terminal/screen.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/uio.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, END_WAIT = 300 /* ms */, RESTORE_ROOM = 256,
+       WATCH_MAX = 16,
+       ANSWER_PIECES = 400 /* ms between those of an answer */, ANSWER_WAIT = 10000 /* ms: it does not come any more */,
+       SYNCHRONIZE_FROM = 1024 /* bytes of a frame */,
+       PASTE_WAIT = 3000 /* ms without a byte: the end of a paste is lost */ };
+
+static char question[] = "\033[5n"; /* is the terminal there? It says "ESC [ 0 n" */
+
+/* The line to the terminal: is it slow, and how much of what was sent is still on its way? The terminal is asked whether it is
+ * there: what it answers comes after it has taken all that was sent before the question. One question at a time. */
+struct wire {
+    bool slow;     /* few bytes are to be sent */
+    int answers;   /* how many there were, as far as it matters; the first tells whether the line is slow */
+    int64_t asked; /* when, without an answer yet; 0: nothing is asked */
+    int before;    /* bytes sent before that question */
+    int behind;    /* ... and since, or since the one that was answered last */
+};
+
+struct terminal {
+    struct termios before, raw;
+    struct input input;
+    struct screen *screen;
+    struct wire wire;
+    bool taken, gone, synchronized, mouse, ansi, xterm;
+    char pending[RESTORE_ROOM]; /* control strings that go out with the next bytes */
+    int pendings;
+    int escape_wait; /* milliseconds */
+};
+
+/* What the handlers may touch: one terminal, flags, a pipe, and the bytes that restore the screen. */
+static struct {
+    volatile sig_atomic_t hangup, resized, suspend, continued, interrupt, ending;
+    int pipe[2];
+    bool active;
+    struct termios before;
+    char restore[RESTORE_ROOM];
+    int restore_n;
+    char draft[STORE_DRAFT_NAME_ROOM];
+    volatile sig_atomic_t draft_n; /* 0: while it changes, too */
+} signals = {.pipe = {-1, -1}};
+
+/* ---- the line ---- */
+
+enum { ANSWER_LATE = 400 /* ms: a first screen of 10 KB took longer than at 200 kbit/s */,
+       ASK_FROM = 64 /* bytes: a dozen moves of a cursor */, UNDER_WAY_MOST = 256 /* bytes */, COUNT_MOST = 1 << 20,
+       ANSWERS_TRUSTED = 2,
+       ANSWER_GONE = 2000, ANSWER_GONE_BYTE = 4 /* ms, and for each byte before it: it does not come any more */ };
+
+/* Bytes are sent. Is the terminal to be asked behind them? Only on slow lines, and not for the few bytes of a cursor's move. */
+static bool wire_sent(struct wire *wire, int bytes)
+{
+    wire->behind += bytes < COUNT_MOST - wire->behind ? bytes : COUNT_MOST - wire->behind;
+    return wire->slow && wire->answers > 0 && !wire->asked && wire->behind >= ASK_FROM;
+}
+
+/* The question is sent, after all of wire_sent(). */
+static void wire_asked(struct wire *wire)
+{
+    wire->asked = milliseconds();
+    wire->before = wire->behind;
+    wire->behind = 0;
+}
+
+/* An answer came; one that was not asked for tells nothing. */
+static void wire_answered(struct wire *wire)
+{
+    if (!wire->asked)
+        return;
+    if (!wire->answers)
+        wire->slow = milliseconds() - wire->asked > ANSWER_LATE;
+    wire->answers += wire->answers < ANSWERS_TRUSTED;
+    wire->asked = 0;
+    wire->before = 0;
+}
+
+/* The terminal was another's for a while: no answer will come. */
+static void wire_forget(struct wire *wire)
+{
+    wire->asked = 0;
+    wire->before = wire->behind = 0;
+}
+
+/* Milliseconds for which an answer is still expected of a terminal that has answered before; -1: for none. */
+static int wire_wait(const struct wire *wire)
+{
+    if (!wire->asked || !wire->answers)
+        return -1;
+    int64_t left = wire->asked + ANSWER_GONE + (int64_t)wire->before * ANSWER_GONE_BYTE - milliseconds();
+    return left > 0 ? (int)left : -1;
+}
+
+/* ---- signals ---- */
+
+static void wake(void)
+{
+    ssize_t written = write(signals.pipe[1], "", 1);
+    (void)written; /* a full pipe wakes as well */
+}
+
+/* Nobody in the background may change the terminal or read from it. */
+bool terminal_behind(const struct terminal *terminal)
+{
+    pid_t ahead = tcgetpgrp(STDIN_FILENO);
+    (void)terminal;
+    return ahead > 0 && ahead != getpgrp();
+}
+
+/* Whoever is to end does not wait for a terminal that takes nothing. */
+static void write_all(const char *bytes, size_t length)
+{
+    while (length > 0) {
+        struct pollfd ready = {.fd = STDOUT_FILENO, .events = POLLOUT};
+        if (signals.hangup && poll(&ready, 1, END_WAIT) == 0)
+            return;
+        ssize_t written = write(STDOUT_FILENO, bytes, length);
+        if (written < 0 && errno == EAGAIN) {
+            struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+            if (poll(&out, 1, 1000) <= 0)
+                return;
+            continue;
+        }
+        if (written < 0 && errno == EINTR && signals.suspend && terminal_behind(NULL))
+            return; /* for as long as others have the terminal; it is drawn anew then */
+        if (written < 0 && errno != EINTR)
+            return; /* a dead terminal shows itself where its input is read */
+        if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        }
+    }
+}
+
+/* With calls a handler may make. */
+static void restore(void)
+{
+    write_all(signals.restore, (size_t)signals.restore_n);
+    tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
+}
+
+/* Time to end is over. */
+static void give_up(void)
+{
+    if (signals.active)
+        restore();
+    _exit(1);
+}
+
+static void on_signal(int number)
+{
+    int saved = errno;
+    switch (number) {
+    case SIGWINCH: signals.resized = 1; break;
+    case SIGTSTP:
+    case SIGTTIN:
+    case SIGTTOU: signals.suspend = 1; break;
+    case SIGCONT: signals.continued = 1; break;
+    case SIGINT: signals.interrupt = 1; break;
+    case SIGALRM:
+        if (signals.ending)
+            give_up();
+        signals.hangup = 1;
+        break;
+    default: signals.hangup = 1; break;
+    }
+    wake();
+    errno = saved;
+}
+
+/* The program is broken, or somebody wants its core: give the terminal back with calls a handler may make, say so, and die
+ * of it. */
+static void on_crash(int number)
+{
+    static const char broken[] = "\r\nchesscade: an error in the program ended it", asked[] = "\r\nchesscade: it was told to quit",
+                      kept[] = "; what you changed is kept as a draft, ", offered[] = ", and offered next time";
+    if (signals.active) {
+        restore();
+        if (number == SIGQUIT)
+            write_all(asked, sizeof asked - 1);
+        else
+            write_all(broken, sizeof broken - 1);
+        if (signals.draft_n) { /* without one nothing was changed, or all is saved */
+            write_all(kept, sizeof kept - 1);
+            write_all(signals.draft, (size_t)signals.draft_n);
+            write_all(offered, sizeof offered - 1);
+        }
+        write_all("\r\n", 2);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static const int caught[] = {SIGWINCH, SIGCONT, SIGINT};      /* beside those that stop or end it */
+static const int stopping[] = {SIGTSTP, SIGTTIN, SIGTTOU};
+enum { CAUGHT = sizeof caught / sizeof *caught, STOPPING = sizeof stopping / sizeof *stopping };
+
+static void catch(const int *number, int n)
+{
+    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART: reads come back */
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < n; i++)
+        sigaction(number[i], &action, NULL);
+}
+
+static void by_default(const int *number, int n)
+{
+    for (int i = 0; i < n; i++)
+        signal(number[i], SIG_DFL);
+}
+
+static int signals_begin(struct note *why)
+{
+    if (pipe(signals.pipe) < 0)
+        return note_fail(why, FAIL_SYSTEM, -1, "The system has no pipe left: %s", strerror(errno));
+    for (int i = 0; i < 2; i++) {
+        fcntl(signals.pipe[i], F_SETFL, O_NONBLOCK);
+        fcntl(signals.pipe[i], F_SETFD, FD_CLOEXEC);
+    }
+    catch(caught, CAUGHT);
+    process_signals_on_end(on_signal);
+    process_signals_on_crash(on_crash);
+    signal(SIGPIPE, SIG_IGN);
+    return 0;
+}
+
+static void signals_end(void)
+{
+    by_default(caught, CAUGHT);
+    by_default(stopping, STOPPING);
+    process_signals_on_end(NULL);
+    process_signals_on_crash(NULL);
+    signal(SIGPIPE, SIG_DFL);
+    for (int i = 0; i < 2; i++) {
+        close(signals.pipe[i]);
+        signals.pipe[i] = -1;
+    }
+    signals.active = false;
+}
+
+/* ---- modes ---- */
+
+/* Append a capability, its delays left out: terminals that need them are gone. */
+static void add(char *buffer, int room, int *n, const char *text)
+{
+    while (*text && *n < room - 1) {
+        if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
+            text = strchr(text, '>') + 1;
+        else
+            buffer[(*n)++] = *text++;
+    }
+    buffer[*n] = '\0';
+}
+
+static void prepare_restore(const struct terminal *terminal)
+{
+    char *to = signals.restore;
+    int n = 0;
+    if (terminal->xterm)
+        add(to, RESTORE_ROOM, &n, "\033[?2026l\033[?1006l\033[?1002l\033[?2004l");
+    add(to, RESTORE_ROOM, &n, caps_text("sgr0"));
+    add(to, RESTORE_ROOM, &n, caps_text("rmkx"));
+    add(to, RESTORE_ROOM, &n, caps_text("cnorm"));
+    add(to, RESTORE_ROOM, &n, caps_text("clear"));
+    add(to, RESTORE_ROOM, &n, caps_text("rmcup"));
+    signals.restore_n = n;
+}
+
+static void later(struct terminal *terminal, const char *text)
+{
+    add(terminal->pending, RESTORE_ROOM, &terminal->pendings, text);
+}
+
+/* From the background this stops the program until the shell brings it to the front. */
+static void take(struct terminal *terminal)
+{
+    by_default(stopping, STOPPING);
+    while (tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal->raw) < 0 && errno == EINTR && !signals.hangup)
+        continue;
+    catch(stopping, STOPPING);
+    terminal->pendings = 0;
+    wire_forget(&terminal->wire);
+    later(terminal, caps_text("smcup"));
+    later(terminal, caps_text("smkx"));
+    later(terminal, caps_text("enacs"));
+    if (terminal->xterm)
+        later(terminal, "\033[?2004h");
+    if (terminal->xterm && !terminal->synchronized && getenv("COLORTERM"))
+        later(terminal, "\033[?2026$p");
+    signals.active = terminal->taken = true;
+    if (terminal->mouse)
+        terminal_mouse(terminal, true);
+}
+
+/* What a slow terminal still has to answer is not for who gets it next. */
+static void hear_out(struct terminal *terminal)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (!signals.hangup && !terminal_behind(terminal) && wire_wait(&terminal->wire) >= 0)
+        if (terminal_input(terminal).what == INPUT_NOTHING && wire_wait(&terminal->wire) >= 0)
+            poll(&in, 1, wire_wait(&terminal->wire));
+}
+
+static void give_back(struct terminal *terminal)
+{
+    if (!terminal->taken)
+        return;
+    signal(SIGTTOU, SIG_IGN); /* the screen is to be as it was in the background, too; its modes the shell has seen to */
+    if (!terminal->gone)
+        write_all(signals.restore, (size_t)signals.restore_n);
+    hear_out(terminal);
+    if (!terminal_behind(terminal))
+        tcsetattr(STDIN_FILENO, signals.hangup ? TCSANOW : TCSADRAIN, &terminal->before);
+    signals.active = terminal->taken = false;
+}
+
+int terminal_open(struct terminal **out, struct note *why)
+{
+    int status = terminal_usable(why);
+    if (status < 0)
+        return status;
+    struct terminal *terminal = memory_new(1, sizeof *terminal);
+    terminal->escape_wait = ESCAPE_WAIT;
+    if (tcgetattr(STDIN_FILENO, &terminal->before) < 0 || (status = signals_begin(why)) < 0) {
+        free(terminal);
+        return status < 0 ? status : note_fail(why, FAIL_SYSTEM, -1, "The terminal says no: %s", strerror(errno));
+    }
+    terminal->raw = terminal->before;
+    terminal->raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON);
+    terminal->raw.c_oflag &= ~(tcflag_t)OPOST;
+    terminal->raw.c_lflag &= ~(tcflag_t)(ECHO | ECHONL | ICANON | ISIG | IEXTEN);
+    terminal->raw.c_cc[VMIN] = 1;
+    terminal->raw.c_cc[VTIME] = 0;
+    terminal->ansi = caps_ansi();
+    terminal->xterm = terminal_xterm();
+    terminal->wire.slow = cfgetospeed(&terminal->before) < B38400; /* pseudo-terminals say 38400 */
+    signals.before = terminal->before;
+    prepare_restore(terminal);
+    take(terminal);
+    if ((status = screen_new(&terminal->screen, why)) < 0) {
+        terminal_close(terminal);
+        return status;
+    }
+    *out = terminal;
+    return 0;
+}
+
+void terminal_close(struct terminal *terminal)
+{
+    if (!terminal)
+        return;
+    give_back(terminal);
+    signals_end();
+    input_clear(&terminal->input);
+    screen_free(terminal->screen);
+    free(terminal);
+    caps_forget();
+}
+
+void terminal_escape(struct terminal *terminal, int milliseconds)
+{
+    terminal->escape_wait = milliseconds > 0 ? milliseconds : ESCAPE_WAIT;
+}
+
+void terminal_mouse(struct terminal *terminal, bool on)
+{
+    static const char *const modes[] = {"\033[?1006l\033[?1002l", "\033[?1002h\033[?1006h"};
+    if (terminal->xterm && (on || terminal->mouse))
+        later(terminal, modes[on]);
+    terminal->mouse = on;
+}
+
+void terminal_size(const struct terminal *terminal, int *rows, int *columns)
+{
+    struct winsize size = {0};
+    (void)terminal;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) < 0 || size.ws_row == 0 || size.ws_col == 0) {
+        int lines = caps_number("lines"), wide = caps_number("cols");
+        *rows = lines > 0 ? lines : 24;
+        *columns = wide > 0 ? wide : 80;
+        return;
+    }
+    *rows = size.ws_row > 1000 ? 1000 : size.ws_row;
+    *columns = size.ws_col > 1000 ? 1000 : size.ws_col;
+}
+
+/* What was typed meanwhile was not for us. In the background this stops again, until the shell brings us to the front; a
+ * process that is to end does not wait for that. */
+static void come_back(struct terminal *terminal)
+{
+    while (!signals.hangup && tcflush(STDIN_FILENO, TCIFLUSH) < 0 && errno == EINTR)
+        continue;
+    input_forget(&terminal->input);
+    screen_forget(terminal->screen);
+    signals.suspend = signals.continued = 0;
+    if (!signals.hangup)
+        take(terminal);
+}
+
+void terminal_suspend(struct terminal *terminal)
+{
+    give_back(terminal);
+    by_default(stopping, STOPPING);
+    raise(SIGTSTP);
+    come_back(terminal);
+}
+
+void terminal_lend(struct terminal *terminal)
+{
+    give_back(terminal);
+    by_default(stopping, STOPPING);
+    signal(SIGINT, SIG_IGN);
+}
+
+void terminal_regain(struct terminal *terminal)
+{
+    static const int interrupt[] = {SIGINT};
+    catch(interrupt, 1);
+    come_back(terminal);
+}
+
+void terminal_draft_is(struct terminal *terminal, const char *name)
+{
+    (void)terminal;
+    if (!strcmp(signals.draft, name))
+        return;
+    signals.draft_n = 0;
+    snprintf(signals.draft, sizeof signals.draft, "%s", name);
+    signals.draft_n = (sig_atomic_t)strlen(signals.draft);
+}
+
+void terminal_end_within(struct terminal *terminal, unsigned seconds)
+{
+    (void)terminal;
+    signals.ending = 1;
+    alarm(seconds);
+}
+
+bool terminal_gone(const struct terminal *terminal)
+{
+    (void)terminal;
+    return signals.hangup;
+}
+
+/* ---- waiting and bytes ---- */
+
+static unsigned take_flags(struct terminal *terminal)
+{
+    unsigned woken = 0;
+    if (signals.hangup)
+        woken |= TERMINAL_HANGUP;
+    if (signals.suspend)
+        woken |= TERMINAL_SUSPEND;
+    if (signals.interrupt)
+        woken |= TERMINAL_INTERRUPT;
+    if (signals.continued && !signals.suspend) { /* stopped by somebody who did not ask */
+        if (terminal_behind(terminal))
+            woken |= TERMINAL_SUSPEND;
+        else
+            take(terminal);
+        woken |= TERMINAL_RESIZED;
+    }
+    if (signals.resized)
+        woken |= TERMINAL_RESIZED;
+    signals.suspend = signals.interrupt = signals.continued = signals.resized = 0;
+    return woken;
+}
+
+static void drain_pipe(void)
+{
+    char bytes[64];
+    while (read(signals.pipe[0], bytes, sizeof bytes) > 0)
+        continue;
+}
+
+/* How long the next bytes of a paste are waited for. */
+static int paste_wait(const struct terminal *terminal)
+{
+    int64_t left = terminal->input.heard + PASTE_WAIT - milliseconds();
+    return left < 0 ? 0 : left > PASTE_WAIT ? PASTE_WAIT : (int)left;
+}
+
+unsigned terminal_wait(struct terminal *terminal, int milliseconds, const int *watched, int watches, unsigned *readable)
+{
+    struct pollfd fds[2 + WATCH_MAX] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                                        {.fd = signals.pipe[0], .events = POLLIN}};
+    unsigned woken = 0;
+    watches = watches > WATCH_MAX ? WATCH_MAX : watches;
+    for (int i = 0; i < watches; i++)
+        fds[2 + i] = (struct pollfd){.fd = watched[i], .events = POLLIN};
+    if (input_pastes(&terminal->input) && (milliseconds < 0 || milliseconds > paste_wait(terminal)))
+        milliseconds = paste_wait(terminal);
+    if (wire_wait(&terminal->wire) >= 0 && (milliseconds < 0 || milliseconds > wire_wait(&terminal->wire)))
+        milliseconds = wire_wait(&terminal->wire);
+    *readable = 0;
+    int ready = poll(fds, (nfds_t)(2 + watches), milliseconds);
+    if (ready == 0)
+        return input_pastes(&terminal->input) ? TERMINAL_INPUT : 0;
+    if (ready > 0 && fds[1].revents)
+        drain_pipe();
+    woken = take_flags(terminal);
+    if (ready < 0)
+        return woken;
+    if (fds[0].revents & POLLIN)
+        woken |= TERMINAL_INPUT;
+    else if (fds[0].revents & (POLLHUP | POLLERR | POLLNVAL))
+        woken |= TERMINAL_HANGUP;
+    for (int i = 0; i < watches; i++)
+        if (fds[2 + i].revents) {
+            *readable |= 1u << i;
+            woken |= TERMINAL_OTHER;
+        }
+    if (woken & TERMINAL_HANGUP)
+        terminal->gone = !signals.hangup || (fds[0].revents & POLLHUP);
+    return woken;
+}
+
+/* Is the terminal's other end gone? Nothing is left to read of it. */
+static bool hung_up(struct terminal *terminal)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&in, 1, 0) <= 0 || !(in.revents & (POLLHUP | POLLERR | POLLNVAL)))
+        return false;
+    signals.hangup = 1;
+    terminal->gone = true;
+    wake();
+    return true;
+}
+
+/* How long an Esc is waited on: the answer asked for can begin with it, too, and takes its time on a bad line. */
+static int escape_wait(const struct terminal *terminal)
+{
+    bool expected = terminal->wire.asked && milliseconds() - terminal->wire.asked < ANSWER_WAIT;
+    return expected && terminal->escape_wait < ANSWER_PIECES ? ANSWER_PIECES : terminal->escape_wait;
+}
+
+struct input_event terminal_input(struct terminal *terminal)
+{
+    for (;;) {
+        input_escape(escape_wait(terminal));
+        struct input_event event = input_next(&terminal->input);
+        if (event.what == INPUT_NOTHING && !hung_up(terminal) && input_pastes(&terminal->input) && paste_wait(terminal) == 0)
+            return input_end_paste(&terminal->input);
+        if (event.what == INPUT_SYNCHRONIZED)
+            terminal->synchronized = true;
+        else if (event.what == INPUT_ANSWER)
+            wire_answered(&terminal->wire);
+        else
+            return event;
+    }
+}
+
+/* Send bytes with what is pending before them and, at times, a question behind them: in one write, where the system takes it. */
+static void send(struct terminal *terminal, const struct iovec *bytes, int n)
+{
+    enum { PARTS_MOST = 5 };
+    struct iovec parts[PARTS_MOST] = {{terminal->pending, (size_t)terminal->pendings}};
+    int length = terminal->pendings, parts_n = 1;
+    for (int i = 0; i < n; i++) {
+        length += (int)bytes[i].iov_len;
+        parts[parts_n++] = bytes[i];
+    }
+    if (terminal->gone || !terminal->taken || length == 0)
+        return;
+    bool asks = wire_sent(&terminal->wire, length);
+    if (asks)
+        parts[parts_n++] = (struct iovec){question, sizeof question - 1};
+    ssize_t written = writev(STDOUT_FILENO, parts, parts_n);
+    for (int i = 0; i < parts_n; i++) {
+        if (parts[i].iov_len == 0)
+            continue;
+        size_t done = written < 0 ? 0 : (size_t)written < parts[i].iov_len ? (size_t)written : parts[i].iov_len;
+        write_all((char *)parts[i].iov_base + done, parts[i].iov_len - done);
+        written -= (ssize_t)done;
+    }
+    terminal->pendings = 0;
+    if (asks)
+        wire_asked(&terminal->wire);
+}
+
+void terminal_write(struct terminal *terminal, const char *bytes, size_t length)
+{
+    send(terminal, &(struct iovec){(void *)(uintptr_t)bytes, length}, 1);
+}
+
+void terminal_looks(struct terminal *terminal, const struct theme *theme, enum palette palette, enum charset charset)
+{
+    screen_looks(terminal->screen, theme, palette, charset);
+}
+
+void terminal_redraw(struct terminal *terminal)
+{
+    screen_forget(terminal->screen);
+}
+
+void terminal_show(struct terminal *terminal, const struct scene *scene)
+{
+    static char begin[] = "\033[?2026h", end[] = "\033[?2026l";
+    size_t length;
+    const char *bytes = screen_frame(terminal->screen, scene, &length);
+    size_t around = terminal->synchronized && length >= SYNCHRONIZE_FROM ? sizeof begin - 1 : 0;
+    send(terminal, (struct iovec[]){{begin, around}, {(void *)(uintptr_t)bytes, length}, {end, around}}, 3);
+}
+
+void terminal_bell(struct terminal *terminal)
+{
+    later(terminal, "\a");
+}
+
+void terminal_try_line(struct terminal *terminal)
+{
+    const char *remote = getenv("SSH_CONNECTION");
+    if (!terminal->ansi || !remote || !*remote)
+        return;
+    terminal_write(terminal, question, sizeof question - 1);
+    wire_asked(&terminal->wire);
+}
+
+bool terminal_slow(const struct terminal *terminal)
+{
+    return terminal->wire.slow;
+}
+
+bool terminal_full(const struct terminal *terminal)
+{
+    const struct wire *wire = &terminal->wire;
+    return wire->answers >= ANSWERS_TRUSTED && wire->slow && wire->before + wire->behind >= UNDER_WAY_MOST && wire_wait(wire) > 0;
+}

@@ -1,0 +1,227 @@
+/* terminal_caps.c - what the terminal can do, as terminfo, the locale and the environment tell: see terminal.h and caps.h. */
+#include "config.h"
+#include "tui/terminal/terminal.h"
+
+#include "tui/codeset.h"
+#include "tui/terminal/caps.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <curses.h>
+#include <term.h> /* the last of all: it makes macros of hundreds of words */
+
+/* ---- entries of terminfo ---- */
+
+enum { DIRECT = 1 << 24 /* colours */ };
+
+static char learned[CAPS_ENTRY_ROOM]; /* the entry at hand; "": none */
+static int learned_colours;
+static bool taken_for;
+
+void caps_forget(void)
+{
+    TERMINAL *terminal = set_curterm(NULL);
+    if (terminal)
+        del_curterm(terminal);
+    learned[0] = '\0';
+    taken_for = false;
+}
+
+static bool read_entry(const char *name)
+{
+    int status = 0;
+    if (strlen(name) >= sizeof learned || setupterm((char *)(uintptr_t)name, STDOUT_FILENO, &status) != OK || status != 1)
+        return false;
+    snprintf(learned, sizeof learned, "%s", name);
+    learned_colours = tigetnum("colors");
+    return true;
+}
+
+/* Terminals of xterm's kind whose entries come with them, and so are missing on the hosts they log in to. */
+static bool like_xterm(const char *name)
+{
+    static const char *const kinds[] = {"xterm", "kitty", "foot", "ghostty", "wezterm", "alacritty", "contour", "rio"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strncmp(name, kinds[i], strlen(kinds[i])))
+            return true;
+    return false;
+}
+
+bool caps_learn(void)
+{
+    const char *name = getenv("TERM");
+    if (*learned)
+        return true;
+    if (!name || !*name)
+        return false;
+    if (read_entry(name))
+        return true;
+    taken_for = like_xterm(name) && read_entry("xterm-256color");
+    return taken_for;
+}
+
+bool caps_is_taken_for(void)
+{
+    return taken_for;
+}
+
+const char *caps_text(const char *name)
+{
+    const char *text = tigetstr((char *)(uintptr_t)name);
+    return text && text != (char *)-1 ? text : "";
+}
+
+bool caps_flag(const char *name)
+{
+    return tigetflag((char *)(uintptr_t)name) > 0;
+}
+
+int caps_number(const char *name)
+{
+    return tigetnum((char *)(uintptr_t)name);
+}
+
+bool caps_ansi(void)
+{
+    return !strncmp(caps_text("cup"), "\033[", 2);
+}
+
+/* ---- colours ---- */
+
+/* How many colours an entry has; -1: there is no such entry. What is at hand stays so. */
+static int colours_of(const char *entry)
+{
+    int status = 0, colours = -1;
+    TERMINAL *kept = cur_term;
+    if (setupterm((char *)(uintptr_t)entry, STDOUT_FILENO, &status) == OK && status == 1) {
+        colours = tigetnum("colors");
+        colours = colours < 0 ? 0 : colours;
+        del_curterm(set_curterm(kept));
+    } else {
+        set_curterm(kept);
+    }
+    return colours;
+}
+
+static bool fits(int colours, enum palette palette)
+{
+    static const int least[] = {[PALETTE_8] = 8, [PALETTE_16] = 16, [PALETTE_256] = 256};
+    return palette == PALETTE_NONE || (palette == PALETTE_RGB ? colours >= DIRECT : colours >= least[palette] && colours < DIRECT);
+}
+
+/* Names of entries for another number of colours are made of the terminal's: "xterm-256color", "xterm-direct". */
+static bool relative(enum palette palette, char entry[CAPS_ENTRY_ROOM])
+{
+    static const char *const endings[PALETTE_RGB + 1][3] = {
+        [PALETTE_8] = {""}, [PALETTE_16] = {"-16color", "-256color"}, [PALETTE_256] = {"-256color"},
+        [PALETTE_RGB] = {"-direct"}};
+    int stem = (int)strlen(learned);
+    do { /* of "xterm-kitty" and of "xterm" */
+        for (int i = 0; i < 3 && endings[palette][i]; i++)
+            if (snprintf(entry, CAPS_ENTRY_ROOM, "%.*s%s", stem, learned, endings[palette][i]) < CAPS_ENTRY_ROOM &&
+                fits(colours_of(entry), palette))
+                return true;
+        while (--stem > 0 && learned[stem] != '-')
+            continue;
+    } while (stem > 0);
+    return false;
+}
+
+const char *caps_entry(enum palette *palette)
+{
+    static struct {
+        enum palette wanted, found;
+        char of[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM];
+    } last; /* looking for files takes its time */
+    if (strcmp(last.of, learned) != 0 || last.wanted != *palette) {
+        last.wanted = last.found = *palette;
+        snprintf(last.of, sizeof last.of, "%s", learned);
+        while (!fits(learned_colours, last.found) && !relative(last.found, last.entry))
+            last.found--;
+        if (fits(learned_colours, last.found))
+            snprintf(last.entry, sizeof last.entry, "%s", learned);
+    }
+    *palette = last.found;
+    return last.entry;
+}
+
+/* ---- what the client asks ---- */
+
+int terminal_usable(struct note *why)
+{
+    const char *name = getenv("TERM");
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return note_fail(why, FAIL_SYSTEM, -1, "The screen needs a terminal for its input and output; without one "
+                         "this is a dialogue in lines");
+    if (!name || !*name)
+        return note_fail(why, FAIL_SYSTEM, -1, "TERM does not say which terminal this is, so this is a dialogue in lines");
+    if (!strcmp(name, "dumb"))
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=dumb) cannot move its cursor, so this is a dialogue in lines");
+    if (!caps_learn())
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here, so this is a dialogue in lines; "
+                         "TERM=xterm or TERM=vt100 may fit",
+                         name);
+    if (!*caps_text("cup") || !*caps_text("clear")) {
+        caps_forget();
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor, so this is a dialogue "
+                         "in lines", name);
+    }
+    return 0;
+}
+
+bool terminal_taken_for(char *sentence, size_t size)
+{
+    if (!taken_for)
+        return false;
+    snprintf(sentence, size, "The terminal '%.60s' is unknown here and is taken for %s", getenv("TERM"), learned);
+    return true;
+}
+
+/* Who tells of a mouse or of pastes in brackets, or says so outright. */
+bool terminal_xterm(void)
+{
+    return caps_ansi() && (*caps_text("kmous") || *caps_text("BE") || caps_flag("XT"));
+}
+
+enum charset terminal_charset(void)
+{
+    if (codeset_is_utf8())
+        return CHARSET_UTF8;
+    bool draws = *caps_text("acsc") && *caps_text("smacs") && *caps_text("rmacs");
+    return draws ? CHARSET_LINES : CHARSET_ASCII;
+}
+
+const char *terminal_library(void)
+{
+    return curses_version();
+}
+
+int terminal_colours(void)
+{
+    return !caps_learn() ? -1 : learned_colours < 0 ? 0 : learned_colours;
+}
+
+enum palette terminal_palette(const char *wanted)
+{
+    static const char *const words[] = {"none", "8", "16", "256", "rgb"};
+    const char *none = getenv("NO_COLOR"), *direct = getenv("COLORTERM");
+    enum palette palette = PALETTE_NONE;
+    int word = 0;
+    while (word < 5 && strcmp(wanted, words[word]) != 0)
+        word++;
+    if (word < 5)
+        palette = (enum palette)word;
+    else if ((none && *none) || terminal_colours() < 8)
+        return PALETTE_NONE;
+    else if (direct && (!strcmp(direct, "truecolor") || !strcmp(direct, "24bit")))
+        palette = PALETTE_RGB;
+    else
+        palette = learned_colours >= DIRECT ? PALETTE_RGB
+                  : learned_colours >= 256  ? PALETTE_256
+                  : learned_colours >= 16   ? PALETTE_16
+                                            : PALETTE_8;
+    if (*learned)
+        caps_entry(&palette);
+    return palette;
+}
