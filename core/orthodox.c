@@ -304,4 +304,5 @@ const struct rules orthodox_rules = {
     .plies = orthodox_plies,
     .perft = orthodox_perft,
     .reach = orthodox_reach,
+    .search = &orthodox_search,
 };

@@ -3,6 +3,7 @@
  *   orthodox.c           the rows, opening and setup, verdicts, lists of plies
  *   orthodox_draft.c     a ply in the making
  *   orthodox_mailbox.c   the compact position;  orthodox_generate.c  its legal plies
+ *   orthodox_search.c    the same for the engine
  *   orthodox_position.c  position texts (FEN for classical)
  *   orthodox_notation.c  plies as texts, and what is said about wrong ones
  *   orthodox_written.c   reading plies;  san.c  writing SAN, replaying games for import
@@ -25,6 +26,9 @@ int orthodox_write(const struct position *position, char *buffer, size_t size);
 int orthodox_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
                     size_t size);
 int orthodox_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
+
+struct search_rules;
+extern const struct search_rules orthodox_search; /* orthodox_search.c */
 
 /* Between a ply of actions and a compact one, legal in the position. `out` is emptied first. */
 void orthodox_unpack(const struct mailbox *mailbox, struct mailbox_ply ply, struct ply *out);

@@ -11,6 +11,7 @@
 struct list {
     struct mailbox *mailbox;
     struct mailbox_ply *next;
+    unsigned want; /* enum mailbox_want */
 };
 
 /* What threatens the King of the side to move. */
@@ -86,9 +87,12 @@ static void add_pawn(struct list *list, int from, int to)
 {
     const struct orthodox *orthodox = list->mailbox->orthodox;
     if (mailbox_rank(to) != last_rank(orthodox, list->mailbox->side)) {
-        add(list, from, to);
+        if (list->want & (list->mailbox->at[to] ? MAILBOX_GAINS : MAILBOX_QUIET))
+            add(list, from, to);
         return;
     }
+    if (!(list->want & MAILBOX_GAINS))
+        return;
     for (int i = 0; i < orthodox->promotions; i++)
         *list->next++ = (struct mailbox_ply){(uint8_t)from, (uint8_t)to, orthodox->promotion[i], PLAINLY};
 }
@@ -115,16 +119,20 @@ static void man_plies(struct list *list, int from, int man, int pin)
     const struct mailbox *mailbox = list->mailbox;
     const struct steps *steps = &man_steps[man];
     int enemy = man_bit(!mailbox->side);
+    bool quiet = list->want & MAILBOX_QUIET, gains = list->want & MAILBOX_GAINS;
     for (int i = 0; i < steps->count; i++) {
         int step = steps->vector[i], to = from + step;
         if (pin && pin != step && pin != -step)
             continue;
-        if (steps->ride)
+        if (steps->ride && quiet)
             for (; !mailbox->at[to]; to += step)
                 add(list, from, to);
-        else if (!mailbox->at[to])
+        else if (steps->ride)
+            while (!mailbox->at[to])
+                to += step;
+        else if (!mailbox->at[to] && quiet)
             add(list, from, to);
-        if ((mailbox->at[to] & enemy) && (mailbox->at[to] & MAN_OF) != KING)
+        if (gains && (mailbox->at[to] & enemy) && (mailbox->at[to] & MAN_OF) != KING)
             add(list, from, to);
     }
 }
@@ -137,7 +145,7 @@ static void king_plies(struct list *list)
     mailbox->at[king] = 0; /* it does not shield the fields behind it */
     for (int i = 0; i < man_steps[KING].count; i++) {
         int to = king + man_steps[KING].vector[i], met = mailbox->at[to];
-        if (met & (man_bit(side) | MAN_BORDER) || (met & MAN_OF) == KING)
+        if (met & (man_bit(side) | MAN_BORDER) || (met & MAN_OF) == KING || !(list->want & (met ? MAILBOX_GAINS : MAILBOX_QUIET)))
             continue;
         if (!mailbox_attacked(mailbox, to, !side))
             add(list, king, to);
@@ -201,9 +209,9 @@ static void keep_answers(struct list *list, struct mailbox_ply *first, const str
     list->next = kept;
 }
 
-int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out)
+int mailbox_plies_wanted(struct mailbox *mailbox, unsigned want, struct mailbox_ply *out)
 {
-    struct list list = {mailbox, out};
+    struct list list = {mailbox, out, want};
     struct threats threats;
     int side = mailbox->side, king = mailbox->king[side];
     find_threats(mailbox, &threats);
@@ -217,21 +225,26 @@ int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out)
         }
         if (threats.checks == 1)
             keep_answers(&list, out, &threats);
-        if (mailbox->state.passed_count)
+        if (mailbox->state.passed_count && (want & MAILBOX_GAINS))
             passing_plies(&list);
     }
     if (king)
         king_plies(&list);
-    if (king && threats.checks == 0 && mailbox->state.rights)
+    if (king && threats.checks == 0 && mailbox->state.rights && (want & MAILBOX_QUIET))
         for (int hand = 0; hand < 2; hand++)
             list.next += mailbox_castling(mailbox, hand, list.next);
     return (int)(list.next - out);
 }
 
+int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out)
+{
+    return mailbox_plies_wanted(mailbox, MAILBOX_ALL, out);
+}
+
 bool mailbox_stuck(struct mailbox *mailbox)
 {
     struct mailbox_ply plies[MAILBOX_PLIES_MAX];
-    struct list list = {mailbox, plies};
+    struct list list = {mailbox, plies, MAILBOX_ALL};
     if (mailbox->king[mailbox->side])
         king_plies(&list); /* most checks are met by going out of them */
     return list.next == plies && mailbox_plies(mailbox, plies) == 0;

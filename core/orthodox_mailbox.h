@@ -167,6 +167,9 @@ bool mailbox_in_check(const struct mailbox *mailbox, int side);
 /* All legal plies of the side to move: their number, at most MAILBOX_PLIES_MAX. The mailbox is changed
  * during the call and back as it was after it. */
 int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out);
+/* The same of those that capture or promote, or of the others. */
+enum mailbox_want { MAILBOX_GAINS = 1, MAILBOX_QUIET = 2, MAILBOX_ALL = 3 };
+int mailbox_plies_wanted(struct mailbox *mailbox, unsigned want, struct mailbox_ply *out);
 /* Has the side to move no legal ply? */
 bool mailbox_stuck(struct mailbox *mailbox);
 /* Number of ply sequences of `depth` >= 1; `bulk` counts the last ply without making it. */

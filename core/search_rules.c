@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-struct search_tables *search_tables_new(const struct ruleset *ruleset)
+struct search_tables *search_tables_new(const struct search_rules *search, const struct ruleset *ruleset)
 {
     struct search_tables *tables = memory_new(1, sizeof *tables);
     tables->sides = ruleset->sides;
-    tables->pieces = ruleset->rules->search->pieces(ruleset);
+    tables->pieces = search->pieces(ruleset);
     tables->cells = ruleset->board->cells;
     size_t entries = (size_t)(tables->sides + 1) * (size_t)tables->pieces * (size_t)tables->cells;
     tables->entry = memory_new(entries, sizeof *tables->entry);

@@ -2,8 +2,9 @@
  *
  * struct rules (core/rules.h) is complete but made for people: plies are lists of actions, positions are large. A family
  * may offer `const struct search_rules *search` besides: a compact state, compact plies, and the few questions a search
- * asks millions of times. the engine's adapter serves families (or options) that have none, over plies() and judge(), some hundred times slower. A contract test holds the two against each other.
- * Each family has its own in a file core/FAMILY_search (Croatian: search in its folder).
+ * asks millions of times. Read core/orthodox_search.c next: the example. Families, or options, that have none are served
+ * by the engine's adapter over plies() and judge(), some hundred times slower. tests/test_search_rules.c holds the two
+ * against each other.
  *
  * THE STATE is a plain value of state_size() bytes that begins with a struct search_head. The engine keeps states in its
  * own memory, aligned to 16, copies them with memcpy and forgets them without telling; so a state holds no pointer to
@@ -40,7 +41,8 @@ struct search_entry {
     uint64_t key;   /* random: part of the key of a position */
     int16_t early;  /* value in hundredths of a pawn in the opening ... */
     int16_t late;   /* ... and in the endgame; royals: only the difference between cells */
-    uint16_t force; /* of pieces that are neither royal nor pawn-like: their worth; else 0. Measures the phase. */
+    uint16_t force; /* of pieces that are neither royal nor pawn-like: their worth, the
+                     * same on every cell; else 0. Measures the phase. */
     uint16_t spare;
 };
 
@@ -63,9 +65,11 @@ static inline const struct search_entry *search_entry(const struct search_tables
                           (size_t)cell];
 }
 
-/* Tables with keys, all values 0, for the pieces of the ruleset's search rules. The keys are the same in every run.
- * search_tables_free() frees them; NULL is allowed there. */
-struct search_tables *search_tables_new(const struct ruleset *ruleset);
+struct search_rules;
+
+/* Tables with keys, all values 0, for the pieces that these search rules know in a ruleset. The keys are the same in every
+ * run. search_tables_free() frees them; NULL is allowed there. */
+struct search_tables *search_tables_new(const struct search_rules *search, const struct ruleset *ruleset);
 void search_tables_free(struct search_tables *tables);
 
 /* A random number for a fact beside pieces on cells: whose turn, rights, cells passed over, pieces in hand. `which` < 256

@@ -1,0 +1,195 @@
+/* orthodox_features.c - what the evaluation of orthodox games counts: mobility, Kings in danger, Pawns, threats. The weights
+ * here are the defaults; weights learnt may replace them. */
+#include "core/orthodox_search.h"
+
+#include <stdlib.h>
+
+const struct search_feature orthodox_feature[ORTHODOX_FEATURES] = {
+    [FEATURE_KNIGHT] = {"mobility-knight", 5, 4},
+    [FEATURE_BISHOP] = {"mobility-bishop", 5, 4},
+    [FEATURE_ROOK] = {"mobility-rook", 2, 5},
+    [FEATURE_QUEEN] = {"mobility-queen", 2, 3},
+    [FEATURE_PEGASUS] = {"mobility-pegasus", 4, 4},
+    [FEATURE_KING_ATTACKED] = {"king-attacked", 1, 0},
+    [FEATURE_SHIELD] = {"shield", 12, 0},
+    [FEATURE_BISHOPS] = {"bishop-pair", 32, 48},
+    [FEATURE_DOUBLED] = {"doubled", -8, -16},
+    [FEATURE_ISOLATED] = {"isolated", -13, -13},
+    [FEATURE_BACKED] = {"backed", 7, 5},
+    [FEATURE_PASSED] = {"passed", 2, 6},
+    [FEATURE_PASSED_FREE] = {"passed-free", 1, 4},
+    [FEATURE_PASSED_KINGS] = {"passed-kings", 0, 4},
+    [FEATURE_OPEN] = {"rook-open", 24, 8},
+    [FEATURE_HALF_OPEN] = {"rook-half-open", 11, 6},
+    [FEATURE_PAWN_THREATS] = {"pawn-threats", 40, 30},
+    [FEATURE_THREATS] = {"threats", 18, 16},
+};
+
+/* What counting needs of both sides before the men are looked at. */
+struct survey {
+    const struct mailbox *mailbox;
+    uint8_t pawns[2][MAILBOX_SIZE_MAX + 2];   /* by file + 1: how many */
+    uint8_t rear[2][MAILBOX_SIZE_MAX + 2];    /* the rank of the rearmost, seen from White: lowest or highest */
+    uint8_t front[2][MAILBOX_SIZE_MAX + 2];   /* of the foremost */
+    int attack[2];                            /* units that aim at the other King's surroundings */
+    int attackers[2];
+};
+
+static void survey_pawns(struct survey *survey)
+{
+    const struct mailbox *mailbox = survey->mailbox;
+    for (int side = WHITE; side <= BLACK; side++)
+        for (int i = 0; i < mailbox->count[side]; i++) {
+            int cell = mailbox->list[side][i];
+            if ((mailbox->at[cell] & MAN_OF) != PAWN)
+                continue;
+            int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell);
+            if (!survey->pawns[side][file]++) {
+                survey->rear[side][file] = survey->front[side][file] = (uint8_t)rank;
+            } else {
+                bool behind = side == WHITE ? rank < survey->rear[side][file] : rank > survey->rear[side][file];
+                bool before = side == WHITE ? rank > survey->front[side][file] : rank < survey->front[side][file];
+                if (behind)
+                    survey->rear[side][file] = (uint8_t)rank;
+                if (before)
+                    survey->front[side][file] = (uint8_t)rank;
+            }
+        }
+}
+
+static inline bool pawn_attacks(const struct mailbox *mailbox, int cell, int side)
+{
+    int from = cell - forward_of(side), pawn = man_bit(side) | PAWN;
+    return mailbox->at[from - 1] == pawn || mailbox->at[from + 1] == pawn;
+}
+
+static inline int distance(int a, int b)
+{
+    int files = abs(mailbox_file(a) - mailbox_file(b)), rows = abs(mailbox_rank(a) - mailbox_rank(b));
+    return files > rows ? files : rows;
+}
+
+static void count_pawn(const struct survey *survey, int side, int cell, int16_t *out)
+{
+    const struct mailbox *mailbox = survey->mailbox;
+    int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell), forward = forward_of(side), enemy = !side;
+    bool passed = true;
+    if (!survey->pawns[side][file - 1] && !survey->pawns[side][file + 1])
+        out[FEATURE_ISOLATED]++;
+    if (pawn_attacks(mailbox, cell, side) || mailbox->at[cell + 1] == (man_bit(side) | PAWN))
+        out[FEATURE_BACKED]++;
+    for (int f = file - 1; f <= file + 1 && passed; f++)
+        if (survey->pawns[enemy][f])
+            passed = side == WHITE ? survey->rear[enemy][f] <= rank : survey->rear[enemy][f] >= rank;
+    for (int d = -1; d <= 1; d += 2) {
+        int met = mailbox->at[cell + forward + d];
+        if ((met & man_bit(enemy)) && (met & MAN_OF) != PAWN && (met & MAN_OF) != KING)
+            out[FEATURE_PAWN_THREATS]++;
+    }
+    if (survey->front[side][file] != rank) {
+        out[FEATURE_DOUBLED]++;
+        return;
+    }
+    if (!passed)
+        return;
+    int size = mailbox->orthodox->size, left = side == WHITE ? size - 1 - rank : rank, gone = 7 - left;
+    if (gone < 1)
+        gone = 1;
+    out[FEATURE_PASSED] = (int16_t)(out[FEATURE_PASSED] + gone * gone / 2);
+    if (!mailbox->at[cell + forward])
+        out[FEATURE_PASSED_FREE] = (int16_t)(out[FEATURE_PASSED_FREE] + gone * gone / 2);
+    if (gone >= 3 && mailbox->king[side] && mailbox->king[enemy])
+        out[FEATURE_PASSED_KINGS] = (int16_t)(out[FEATURE_PASSED_KINGS] + (gone - 2) * (distance(mailbox->king[enemy], cell + forward) -
+                                                                                        distance(mailbox->king[side], cell + forward)));
+}
+
+/* Cells a man goes to, those covered by enemy Pawns left out; and how many of them are round the other King. */
+static void count_goals(struct survey *survey, int side, int from, int man, int *goals, int *near, int16_t *out)
+{
+    static const uint8_t usual[MEN] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13, [PEGASUS] = 8};
+    static const uint8_t rank_of[MEN] = {[PAWN] = 1, [KNIGHT] = 2, [BISHOP] = 2, [PEGASUS] = 3, [ROOK] = 3, [QUEEN] = 4};
+    const struct mailbox *mailbox = survey->mailbox;
+    const uint8_t *at = mailbox->at;
+    const struct steps *steps = &man_steps[man];
+    int enemy = man_bit(!side), king = mailbox->king[!side], own = man_bit(side), n = 0, close = 0;
+    unsigned here = (unsigned)king;
+    for (int i = 0; i < steps->count; i++) {
+        int step = steps->vector[i], to = from;
+        do {
+            to += step;
+            uint8_t met = at[to];
+            if (met & MAN_BORDER)
+                break;
+            unsigned way = (unsigned)(to - (int)here + 17);
+            close += way <= 34 && (0x700070007u >> way & 1); /* rows of 16: the nine cells round it */
+            if (met & own)
+                break;
+            if (met & enemy && rank_of[met & MAN_OF] > rank_of[man])
+                out[FEATURE_THREATS]++;
+            n += !pawn_attacks(mailbox, to, !side);
+            if (met)
+                break;
+        } while (steps->ride);
+    }
+    *goals = n - usual[man];
+    *near = close;
+}
+
+static void count_man(struct survey *survey, int side, int cell, int man, int16_t *out)
+{
+    static const uint8_t feature[MEN] = {[KNIGHT] = FEATURE_KNIGHT, [BISHOP] = FEATURE_BISHOP, [ROOK] = FEATURE_ROOK,
+                                         [QUEEN] = FEATURE_QUEEN,   [PEGASUS] = FEATURE_PEGASUS};
+    static const uint8_t weight[MEN] = {[KNIGHT] = 3, [BISHOP] = 3, [ROOK] = 4, [QUEEN] = 6, [PEGASUS] = 4};
+    int goals, near;
+    count_goals(survey, side, cell, man, &goals, &near, out);
+    out[feature[man]] = (int16_t)(out[feature[man]] + goals);
+    if (near) {
+        survey->attackers[side]++;
+        survey->attack[side] += weight[man] * near;
+    }
+    if (man == ROOK) {
+        int file = mailbox_file(cell) + 1;
+        if (!survey->pawns[side][file])
+            out[survey->pawns[!side][file] ? FEATURE_HALF_OPEN : FEATURE_OPEN]++;
+    }
+}
+
+/* Pawns on the three files round a King that has not left its first two ranks. */
+static int count_shield(const struct survey *survey, int side)
+{
+    const struct mailbox *mailbox = survey->mailbox;
+    int king = mailbox->king[side], n = 0;
+    int row = side == WHITE ? mailbox_rank(king) : mailbox->orthodox->size - 1 - mailbox_rank(king);
+    if (!king || row > 1)
+        return 0;
+    for (int d = -1; d <= 1; d++) {
+        int first = king + forward_of(side) + d, pawn = man_bit(side) | PAWN;
+        n += mailbox->at[first] == pawn ? 2 : mailbox->at[first] != MAN_BORDER && mailbox->at[first + forward_of(side)] == pawn;
+    }
+    return n;
+}
+
+void orthodox_count(void *memory, const void *in, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
+{
+    const struct mailbox *mailbox = &((const struct orthodox_state *)in)->mailbox;
+    struct survey survey = {.mailbox = mailbox};
+    (void)memory;
+    survey_pawns(&survey);
+    for (int side = WHITE; side <= BLACK; side++) {
+        int bishops = 0;
+        for (int i = 0; i < mailbox->count[side]; i++) {
+            int cell = mailbox->list[side][i], man = mailbox->at[cell] & MAN_OF;
+            if (man == PAWN)
+                count_pawn(&survey, side, cell, out[side]);
+            else if (man != KING)
+                count_man(&survey, side, cell, man, out[side]);
+            bishops += man == BISHOP;
+        }
+        out[side][FEATURE_BISHOPS] = bishops >= 2;
+        out[side][FEATURE_SHIELD] = (int16_t)count_shield(&survey, side);
+    }
+    for (int side = WHITE; side <= BLACK; side++) {
+        int units = survey.attackers[side] > 1 ? survey.attack[side] : survey.attack[side] / 3;
+        out[side][FEATURE_KING_ATTACKED] = (int16_t)(units > 60 ? 360 + units : units * units / 10);
+    }
+}

@@ -1,0 +1,36 @@
+/* orthodox_search.h - what orthodox_search.c and orthodox_features.c share. */
+#ifndef CHESSCADE_ORTHODOX_SEARCH_H
+#define CHESSCADE_ORTHODOX_SEARCH_H
+
+#include "core/orthodox.h"
+#include "core/search_rules.h"
+
+struct orthodox_state {
+    struct search_head head;
+    struct mailbox mailbox;
+};
+
+/* What one thread has open. */
+struct orthodox_work {
+    const struct orthodox *orthodox;
+    const struct search_tables *tables;
+};
+
+enum {
+    FEATURE_KNIGHT, FEATURE_BISHOP, FEATURE_ROOK, FEATURE_QUEEN, FEATURE_PEGASUS, /* cells more than usual that it goes to */
+    FEATURE_KING_ATTACKED,  /* how much aims at the enemy King's surroundings, growing faster than the number */
+    FEATURE_SHIELD,         /* Pawns before the own King at home */
+    FEATURE_BISHOPS,        /* two of them */
+    FEATURE_DOUBLED, FEATURE_ISOLATED, FEATURE_BACKED, /* Pawns behind each other, alone, protected by one another */
+    FEATURE_PASSED,         /* Pawns that no Pawn can stop, by how far they are */
+    FEATURE_PASSED_FREE,    /* likewise, nothing before them */
+    FEATURE_PASSED_KINGS,   /* how much nearer the own King is to them than the other */
+    FEATURE_OPEN, FEATURE_HALF_OPEN, /* Rooks on files without Pawns, without own Pawns */
+    FEATURE_PAWN_THREATS,   /* enemy men attacked by Pawns */
+    FEATURE_THREATS,        /* enemy men attacked by cheaper ones */
+    ORTHODOX_FEATURES
+};
+extern const struct search_feature orthodox_feature[ORTHODOX_FEATURES];
+void orthodox_count(void *work, const void *state, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX]);
+
+#endif
