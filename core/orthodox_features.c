@@ -1,5 +1,5 @@
 /* orthodox_features.c - what the evaluation of orthodox games counts: mobility, Kings in danger, Pawns, threats. The weights
- * here are the defaults; weights learnt may replace them. */
+ * here are the defaults; engine/weights may replace them. */
 #include "core/orthodox_search.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * struct rules (core/rules.h) is complete but made for people: plies are lists of actions, positions are large. A family
  * may offer `const struct search_rules *search` besides: a compact state, compact plies, and the few questions a search
  * asks millions of times. Read core/orthodox_search.c next: the example. Families, or options, that have none are served
- * by the engine's adapter over plies() and judge(), some hundred times slower. tests/test_search_rules.c holds the two
+ * by core/engine/adapter.c over plies() and judge(), some hundred times slower. tests/test_search_rules.c holds the two
  * against each other.
  *
  * THE STATE is a plain value of state_size() bytes that begins with a struct search_head. The engine keeps states in its

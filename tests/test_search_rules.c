@@ -7,6 +7,7 @@
 #include "tests/testing.h"
 
 #include "core/draft.h"
+#include "core/engine/adapter.h"
 #include "core/game.h"
 #include "core/search.h"
 #include "core/search_rules.h"
@@ -471,13 +472,24 @@ static void search_rules_hold_for_mixtures(void **state)
     }
 }
 
+/* What serves families without search rules keeps the same promises. */
+static void the_adapter_holds(void **state)
+{
+    static const char *const ids[] = {"classical",      "odd-mayan-ascendancy", "triangle-corners-3", "triangle-shatar",
+                                      "turning-octoling", "turnover"};
+    (void)state;
+    seed = 20261128;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        try_ruleset(ids[i], NULL, 0, 1, &adapter_search);
+}
+
 int main(void)
 {
     enum { VARIANTS_ROOM = 128 };
-    struct CMUnitTest tests[VARIANTS_ROOM] = {cmocka_unit_test(search_rules_hold_for_mixtures)};
+    struct CMUnitTest tests[VARIANTS_ROOM] = {cmocka_unit_test(search_rules_hold_for_mixtures), cmocka_unit_test(the_adapter_holds)};
     const char *only = getenv("CHESSCADE_CONTRACT");
     const struct variant *variant;
-    size_t n = 1;
+    size_t n = 2;
     for (int i = 0; (variant = variant_at(i, true, NULL)) && n < VARIANTS_ROOM; i++)
         if (!only || !strcmp(only, variant->id))
             tests[n++] = (struct CMUnitTest){variant->id, search_rules_hold, NULL, NULL, (void *)variant};

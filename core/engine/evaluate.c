@@ -1,0 +1,108 @@
+/* evaluate.c - what a position is worth: the sums of the tables and the family's features, between early and late by the force
+ * that is left, and terms that drive a bare King to its mate. values.c fills the tables. */
+#include "core/engine/parts.h"
+
+#include <stdlib.h>
+
+enum { PHASES = 256, TEMPO = 12, MEN_MOST = 256 };
+
+static int phase_of(const struct evaluator *evaluator, const struct search_head *head)
+{
+    int64_t force = 0;
+    for (int side = 0; side < evaluator->ruleset->sides; side++)
+        force += head->force[side];
+    if (force >= evaluator->full)
+        return PHASES;
+    return evaluator->full ? (int)(force * PHASES / evaluator->full) : 0;
+}
+
+/* Whom to hunt: a seat with next to nothing, when another one has enough to mate. */
+static bool is_hunted(const struct evaluator *evaluator, const struct search_head *head, int hunter, int prey)
+{
+    return head->royal[prey] != CELL_NONE && head->force[prey] < evaluator->drive_below && head->count[prey] <= 4 &&
+           head->force[hunter] >= head->force[prey] + evaluator->drive_below;
+}
+
+/* The prey's royal belongs to the edge, the hunter's pieces near it, the royal nearest. */
+static int drive(const struct evaluator *evaluator, void *work, const void *state, int hunter, int prey)
+{
+    const struct search_head *head = state;
+    struct search_man men[MEN_MOST];
+    int cells = evaluator->tables->cells, goal = head->royal[prey], widest = evaluator->widest ? evaluator->widest : 1;
+    const uint8_t *steps = evaluator->steps + (size_t)goal * (size_t)cells;
+    int score = 2 * evaluator->edge[goal];
+    if (head->royal[hunter] != CELL_NONE)
+        score += 120 * (widest - steps[head->royal[hunter]]) / widest;
+    int n = evaluator->rules->men(work, state, men, MEN_MOST), near = 0, count = 0;
+    for (int i = 0; i < n; i++)
+        if (men[i].side == hunter && men[i].cell != head->royal[hunter]) {
+            near += widest - steps[men[i].cell];
+            count++;
+        }
+    if (count)
+        score += 60 * near / (count * widest);
+    return score;
+}
+
+/* Early and late together, for each seat. */
+static void weigh(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
+{
+    const struct search_head *head = state;
+    const struct search_rules *rules = evaluator->rules;
+    int phase = phase_of(evaluator, head), sides = evaluator->ruleset->sides;
+    int16_t count[SIDES_MAX][SEARCH_FEATURES_MAX];
+    if (rules->count) {
+        for (int side = 0; side < sides; side++)
+            memset(count[side], 0, (size_t)rules->features * sizeof **count);
+        rules->count(work, state, count);
+    }
+    for (int side = 0; side < sides; side++) {
+        int32_t early = head->early[side], late = head->late[side];
+        seat[side] = 0;
+        if (!(head->living >> side & 1))
+            continue;
+        for (int i = 0; rules->count && i < rules->features; i++) {
+            early += evaluator->weight[i][0] * count[side][i];
+            late += evaluator->weight[i][1] * count[side][i];
+        }
+        seat[side] = (int)(((int64_t)early * phase + (int64_t)late * (PHASES - phase)) / PHASES);
+    }
+}
+
+static int clamp(int score)
+{
+    return score > SCORE_CLAMP ? SCORE_CLAMP : score < -SCORE_CLAMP ? -SCORE_CLAMP : score;
+}
+
+void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
+{
+    weigh(evaluator, work, state, seat);
+}
+
+int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root)
+{
+    const struct search_head *head = state;
+    int seat[SIDES_MAX];
+    weigh(evaluator, work, state, seat);
+    if (root < 0 && evaluator->ruleset->sides == 2) {
+        int side = head->side, score = seat[side] - seat[!side];
+        if (is_hunted(evaluator, head, side, !side))
+            score += drive(evaluator, work, state, side, !side);
+        else if (is_hunted(evaluator, head, !side, side))
+            score -= drive(evaluator, work, state, !side, side);
+        if (head->halfmove > 20)
+            score = score * (220 - (head->halfmove < 200 ? head->halfmove : 200)) / 200;
+        return clamp(score + TEMPO);
+    }
+    /* Against the mean of the others; whoever is out has nothing. */
+    int me = root < 0 ? head->side : root, others = 0, n = 0, driven = 0;
+    for (int side = 0; side < evaluator->ruleset->sides; side++)
+        if (side != me && head->living >> side & 1) {
+            others += seat[side];
+            n++;
+            if (is_hunted(evaluator, head, me, side))
+                driven += drive(evaluator, work, state, me, side);
+        }
+    int score = clamp(seat[me] - (n ? others / n : 0) + driven + (n == 1 ? 300 : 0));
+    return me == head->side ? score : -score;
+}

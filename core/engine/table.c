@@ -1,0 +1,112 @@
+/* table.c - the table of positions met before, shared by all threads without locks: a slot is two words, the key mixed with
+ * the data, so that one written by two threads at once fits no position and is not believed. */
+#include "core/engine/parts.h"
+
+#include <stdlib.h>
+
+enum { IN_BUCKET = 4, LINE = 64 /* bytes that a processor fetches at once */ };
+
+void table_make(struct table *table, int megabytes)
+{
+    size_t wanted = (size_t)(megabytes < 1 ? 1 : megabytes) << 20, buckets = 1024;
+    while (buckets * 2 * IN_BUCKET * sizeof *table->slot <= wanted)
+        buckets *= 2;
+    if (table->slot && table->buckets == buckets)
+        return;
+    free(table->memory);
+    table->buckets = buckets;
+    table->memory = memory_new(buckets * IN_BUCKET * sizeof *table->slot + LINE, 1);
+    table->slot = (struct table_slot *)(((uintptr_t)table->memory + LINE - 1) & ~(uintptr_t)(LINE - 1)); /* a bucket in one line */
+    table->age = 0;
+}
+
+void table_free(struct table *table)
+{
+    free(table->memory);
+    *table = (struct table){0};
+}
+
+void table_clear(struct table *table)
+{
+    memset(table->slot, 0, table->buckets * IN_BUCKET * sizeof *table->slot);
+    table->age = 0;
+}
+
+/* Data: low 32, score 16, eval 16. The low 16 bits of the key word are depth 8, bound 2, age 6. */
+static inline uint64_t pack_data(const struct table_hit *hit)
+{
+    return (uint64_t)hit->low << 32 | (uint64_t)(uint16_t)hit->score << 16 | (uint16_t)hit->eval;
+}
+
+enum { FACTS = 0xFFFF, AGES = 63 };
+
+static inline struct table_slot *bucket_of(const struct table *table, uint64_t key)
+{
+    return &table->slot[(key & (table->buckets - 1)) * IN_BUCKET]; /* by those bits that the key word lacks */
+}
+
+void table_fetch(const struct table *table, uint64_t key)
+{
+    __builtin_prefetch(bucket_of(table, key));
+}
+
+bool table_probe(const struct table *table, uint64_t key, struct table_hit *hit)
+{
+    struct table_slot *slot = bucket_of(table, key);
+    for (int i = 0; i < IN_BUCKET; i++) {
+        uint64_t data = atomic_load_explicit(&slot[i].data, memory_order_relaxed);
+        uint64_t word = atomic_load_explicit(&slot[i].key, memory_order_relaxed) ^ data;
+        if ((word ^ key) & ~(uint64_t)FACTS || !(word & FACTS))
+            continue;
+        hit->low = (uint32_t)(data >> 32);
+        hit->score = (int16_t)(uint16_t)(data >> 16);
+        hit->eval = (int16_t)(uint16_t)data;
+        hit->depth = (uint8_t)(word >> 8);
+        hit->bound = word & 3;
+        return true;
+    }
+    *hit = (struct table_hit){.score = SCORE_NONE, .eval = SCORE_NONE};
+    return false;
+}
+
+void table_store(struct table *table, uint64_t key, const struct table_hit *hit)
+{
+    struct table_slot *slot = bucket_of(table, key), *worst = slot;
+    int least = 1 << 30;
+    struct table_hit kept = *hit;
+    for (int i = 0; i < IN_BUCKET; i++) {
+        uint64_t data = atomic_load_explicit(&slot[i].data, memory_order_relaxed);
+        uint64_t word = atomic_load_explicit(&slot[i].key, memory_order_relaxed) ^ data;
+        if (!((word ^ key) & ~(uint64_t)FACTS) && (word & FACTS)) {
+            if (!kept.low)
+                kept.low = (uint32_t)(data >> 32);
+            /* Keep what is known deeper of the same position, unless the new one is exact or nearly as deep. */
+            int age = (int)(word >> 2 & AGES);
+            if (kept.bound != BOUND_EXACT && kept.depth + 3 < (int)(word >> 8 & 0xFF) && age == (table->age & AGES))
+                return;
+            worst = &slot[i];
+            break;
+        }
+        int age = (table->age - (int)(word >> 2 & AGES)) & AGES;
+        int value = (word & FACTS) ? (int)(word >> 8 & 0xFF) - 4 * age : -(1 << 20);
+        if (value < least) {
+            least = value;
+            worst = &slot[i];
+        }
+    }
+    uint64_t data = pack_data(&kept);
+    uint64_t word = (key & ~(uint64_t)FACTS) | (uint64_t)kept.depth << 8 | (uint64_t)(table->age & AGES) << 2 | kept.bound;
+    atomic_store_explicit(&worst->data, data, memory_order_relaxed);
+    atomic_store_explicit(&worst->key, word ^ data, memory_order_relaxed);
+}
+
+int table_full(const struct table *table)
+{
+    int used = 0;
+    for (size_t i = 0; i < 1000; i++) {
+        uint64_t data = atomic_load_explicit(&table->slot[i].data, memory_order_relaxed);
+        uint64_t word = atomic_load_explicit(&table->slot[i].key, memory_order_relaxed) ^ data;
+        used += (word & FACTS) && (int)(word >> 2 & AGES) == (table->age & AGES);
+    }
+    return used;
+}
