@@ -31,9 +31,11 @@ struct survey {
     uint8_t pawns[2][MAILBOX_SIZE_MAX + 2];   /* by file + 1: how many */
     uint8_t rear[2][MAILBOX_SIZE_MAX + 2];    /* the rank of the rearmost, seen from White: lowest or highest */
     uint8_t front[2][MAILBOX_SIZE_MAX + 2];   /* of the foremost */
+    uint8_t zone[MAILBOX_CELLS];              /* by cell: bits of sides whose Pawns cover it, whose King is beside it */
     int attack[2];                            /* units that aim at the other King's surroundings */
     int attackers[2];
 };
+enum { ZONE_PAWN = 1, ZONE_KING = 4 }; /* << side */
 
 static void survey_pawns(struct survey *survey)
 {
@@ -43,7 +45,9 @@ static void survey_pawns(struct survey *survey)
             int cell = mailbox->list[side][i];
             if ((mailbox->at[cell] & MAN_OF) != PAWN)
                 continue;
-            int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell);
+            int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell), ahead = cell + forward_of(side);
+            survey->zone[ahead - 1] |= (uint8_t)(ZONE_PAWN << side);
+            survey->zone[ahead + 1] |= (uint8_t)(ZONE_PAWN << side);
             if (!survey->pawns[side][file]++) {
                 survey->rear[side][file] = survey->front[side][file] = (uint8_t)rank;
             } else {
@@ -57,10 +61,14 @@ static void survey_pawns(struct survey *survey)
         }
 }
 
-static inline bool pawn_attacks(const struct mailbox *mailbox, int cell, int side)
+static void survey_kings(struct survey *survey)
 {
-    int from = cell - forward_of(side), pawn = man_bit(side) | PAWN;
-    return mailbox->at[from - 1] == pawn || mailbox->at[from + 1] == pawn;
+    for (int side = WHITE; side <= BLACK; side++) {
+        int king = survey->mailbox->king[side];
+        for (int row = -ROW; row <= ROW && king; row += ROW)
+            for (int d = -1; d <= 1; d++)
+                survey->zone[king + row + d] |= (uint8_t)(ZONE_KING << side);
+    }
 }
 
 static inline int distance(int a, int b)
@@ -76,7 +84,7 @@ static void count_pawn(const struct survey *survey, int side, int cell, int16_t 
     bool passed = true;
     if (!survey->pawns[side][file - 1] && !survey->pawns[side][file + 1])
         out[FEATURE_ISOLATED]++;
-    if (pawn_attacks(mailbox, cell, side) || mailbox->at[cell + 1] == (man_bit(side) | PAWN))
+    if (survey->zone[cell] & ZONE_PAWN << side || mailbox->at[cell + 1] == (man_bit(side) | PAWN))
         out[FEATURE_BACKED]++;
     for (int f = file - 1; f <= file + 1 && passed; f++)
         if (survey->pawns[enemy][f])
@@ -108,28 +116,21 @@ static void count_goals(struct survey *survey, int side, int from, int man, int 
 {
     static const uint8_t usual[MEN] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13, [PEGASUS] = 8};
     static const uint8_t rank_of[MEN] = {[PAWN] = 1, [KNIGHT] = 2, [BISHOP] = 2, [PEGASUS] = 3, [ROOK] = 3, [QUEEN] = 4};
-    const struct mailbox *mailbox = survey->mailbox;
-    const uint8_t *at = mailbox->at;
+    const uint8_t *at = survey->mailbox->at, *zone = survey->zone;
     const struct steps *steps = &man_steps[man];
-    int enemy = man_bit(!side), king = mailbox->king[!side], own = man_bit(side), n = 0, close = 0;
-    unsigned here = (unsigned)king;
+    int covered = ZONE_PAWN << !side, round = ZONE_KING << !side, own = man_bit(side) | MAN_BORDER, n = 0, close = 0;
     for (int i = 0; i < steps->count; i++) {
-        int step = steps->vector[i], to = from;
-        do {
-            to += step;
-            uint8_t met = at[to];
-            if (met & MAN_BORDER)
-                break;
-            unsigned way = (unsigned)(to - (int)here + 17);
-            close += way <= 34 && (0x700070007u >> way & 1); /* rows of 16: the nine cells round it */
-            if (met & own)
-                break;
-            if (met & enemy && rank_of[met & MAN_OF] > rank_of[man])
-                out[FEATURE_THREATS]++;
-            n += !pawn_attacks(mailbox, to, !side);
-            if (met)
-                break;
-        } while (steps->ride);
+        int step = steps->vector[i], to = from + step, met = at[to];
+        if (steps->ride)
+            for (; !met; met = at[to += step]) {
+                n += !(zone[to] & covered);
+                close += (zone[to] & round) != 0;
+            }
+        close += (zone[to] & round) != 0 && met != MAN_BORDER;
+        if (met & own)
+            continue;
+        n += !(zone[to] & covered);
+        out[FEATURE_THREATS] = (int16_t)(out[FEATURE_THREATS] + (rank_of[met & MAN_OF] > rank_of[man]));
     }
     *goals = n - usual[man];
     *near = close;
@@ -175,6 +176,7 @@ void orthodox_count(void *memory, const void *in, int16_t out[SIDES_MAX][SEARCH_
     struct survey survey = {.mailbox = mailbox};
     (void)memory;
     survey_pawns(&survey);
+    survey_kings(&survey);
     for (int side = WHITE; side <= BLACK; side++) {
         int bishops = 0;
         for (int i = 0; i < mailbox->count[side]; i++) {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { PHASES = 256, TEMPO = 12, MEN_MOST = 256 };
+enum { PHASES = 256, TEMPO = 12, MEN_MOST = 256, ROUGHLY = 450 /* features hardly ever come to so much */ };
 
 static int phase_of(const struct evaluator *evaluator, const struct search_head *head)
 {
@@ -62,8 +62,8 @@ static void weigh(const struct evaluator *evaluator, void *work, const void *sta
         if (!(head->living >> side & 1))
             continue;
         for (int i = 0; rules->count && i < rules->features; i++) {
-            early += evaluator->weight[i][0] * count[side][i];
-            late += evaluator->weight[i][1] * count[side][i];
+            early += evaluator->early[i] * count[side][i];
+            late += evaluator->late[i] * count[side][i];
         }
         seat[side] = (int)(((int64_t)early * phase + (int64_t)late * (PHASES - phase)) / PHASES);
     }
@@ -77,6 +77,17 @@ static int clamp(int score)
 void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
 {
     weigh(evaluator, work, state, seat);
+}
+
+bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta, int *score)
+{
+    const struct search_head *head = state;
+    int side = head->side, phase = phase_of(evaluator, head);
+    if (!evaluator->rules->count || evaluator->ruleset->sides != 2)
+        return false;
+    int64_t early = head->early[side] - head->early[!side], late = head->late[side] - head->late[!side];
+    *score = clamp((int)((early * phase + late * (PHASES - phase)) / PHASES) + TEMPO);
+    return (*score - ROUGHLY >= beta || *score + ROUGHLY <= alpha) && head->force[WHITE] && head->force[BLACK];
 }
 
 int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root)

@@ -1,6 +1,8 @@
 /* level.c - playing weaker: see level.h. */
 #include "core/engine/level.h"
 
+#include "core/ruleset.h"
+
 static void limit(struct engine_limits *limits, uint64_t nodes, int weakness)
 {
     if (!limits->nodes || limits->nodes > nodes)
@@ -13,13 +15,13 @@ void level_limit(int level, const struct ruleset *ruleset, struct engine_limits 
     static const struct {
         uint32_t nodes;
         int weakness;
-    } table[] = {{40, 350}, {100, 220}, {250, 140}, {700, 90}, {2000, 55}, {6000, 30}, {20000, 15}, {80000, 0}, {400000, 0}};
-    (void)ruleset;
+    } table[] = {{400, 350}, {500, 220}, {800, 140}, {1500, 90}, {3000, 55}, {8000, 30}, {20000, 15}, {80000, 0}, {400000, 0}};
+    int larger = ruleset->board->cells / 64; /* more plies a position */
     if (level >= LEVEL_MOST)
         return;
     if (level < LEVEL_LEAST)
         level = LEVEL_LEAST;
-    limit(limits, table[level - 1].nodes, table[level - 1].weakness);
+    limit(limits, (uint64_t)table[level - 1].nodes * (uint64_t)(larger > 1 ? larger : 1), table[level - 1].weakness);
 }
 
 void elo_limit(int elo, struct engine_limits *limits)

@@ -61,7 +61,7 @@ struct evaluator {
     const struct search_rules *rules;
     struct search_tables *tables;
     int32_t full;                           /* force of all seats in the opening: the early phase */
-    int16_t weight[SEARCH_FEATURES_MAX][2]; /* early, late */
+    int16_t early[SEARCH_FEATURES_MAX], late[SEARCH_FEATURES_MAX]; /* weights */
     uint8_t *steps;                         /* [cells * cells]: how many cells apart, 255 at most */
     uint8_t *edge;                          /* [cells]: 0 in the middle .. 100 where a royal has the least room */
     int widest;                             /* the largest of `steps` */
@@ -73,6 +73,8 @@ void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, 
 void evaluator_free(struct evaluator *evaluator);
 /* Worth of each seat by itself, tapered: without what others have. */
 void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX]);
+/* Without features, where that is far enough outside of a window that they cannot matter; false: ask evaluate(). */
+bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta, int *score);
 /* Two players: for the side to move. Three: for `root` against the others, negative when another one moves. */
 int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root);
 

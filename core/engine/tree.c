@@ -148,7 +148,7 @@ static int quiesce(struct worker *worker, int ply, int depth, int alpha, int bet
     struct search_head *head = state_at(worker, ply);
     struct table_hit hit;
     struct picker picker;
-    int best = -SCORE_INFINITE, eval = SCORE_NONE, begun = alpha;
+    int best = -SCORE_INFINITE, eval = SCORE_NONE, known_eval = SCORE_NONE, begun = alpha;
     uint32_t best_low = 0;
     worker->pv_length[ply] = 0;
     enter(worker, ply, head);
@@ -172,7 +172,13 @@ static int quiesce(struct worker *worker, int ply, int depth, int alpha, int bet
         return check ? 0 : evaluate_here(worker, ply);
     bool evade = check && depth > -6;
     if (!evade) {
-        best = eval = hit.bound && hit.eval != SCORE_NONE ? hit.eval : evaluate_here(worker, ply);
+        bool rough = false;
+        if (hit.bound && hit.eval != SCORE_NONE)
+            eval = hit.eval;
+        else if (!worker->two || !(rough = evaluate_roughly(worker->evaluator, head, alpha, beta, &eval)))
+            eval = evaluate_here(worker, ply);
+        best = eval;
+        known_eval = rough ? SCORE_NONE : eval;
         if (hit.bound && (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > best : known < best)))
             best = known;
         if (best >= beta)
@@ -224,7 +230,7 @@ static int quiesce(struct worker *worker, int ply, int depth, int alpha, int bet
         return 0;
     struct table_hit kept = {.low = best_low,
                              .score = (int16_t)score_out(best, ply),
-                             .eval = (int16_t)eval,
+                             .eval = (int16_t)known_eval,
                              .depth = 0,
                              .bound = best >= beta ? BOUND_LOWER : best > begun ? BOUND_EXACT : BOUND_UPPER};
     table_store(&worker->engine->table, key, &kept);
@@ -344,8 +350,8 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
         depth++;
     int eval = check ? SCORE_NONE : hit.bound && hit.eval != SCORE_NONE ? hit.eval : evaluate_here(worker, ply);
     frame->eval = eval;
-    int guess = eval; /* a better one from the table */
-    if (!check && hit.bound && (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > eval : known < eval)))
+    int guess = eval; /* a better one from the table, if it looked nearly as deep: else it would never look deeper */
+    if (!check && hit.bound && hit.depth + 2 >= depth && (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > eval : known < eval)))
         guess = known;
     bool improving = !check && ply >= 2 && (worker->frame[ply - 2].check || eval > worker->frame[ply - 2].eval);
     worker->frame[ply + 2].killer[0] = worker->frame[ply + 2].killer[1] = 0;
@@ -363,8 +369,8 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
         }
         int score;
         bool passed = ply > 0 && !worker->frame[ply - 1].low;
-        if (rules->null_move && rules->pass && worker->two && depth >= 3 && !passed && guess >= beta && head->force[head->side] &&
-            ply >= worker->null_below && null_cuts(worker, ply, depth, beta, guess, &score))
+        if (rules->null_move && rules->pass && worker->two && depth >= 3 && !passed && guess >= beta &&
+            head->force[head->side] * 12 >= worker->evaluator->full && !engine->limits->mate && ply >= worker->null_below && null_cuts(worker, ply, depth, beta, guess, &score))
             return score;
         if (atomic_load_explicit(&engine->halt, memory_order_relaxed))
             return 0;
@@ -385,15 +391,15 @@ again:
         int order = v.order;
         if ((uint32_t)v.code == excluded && excluded)
             continue;
-        if (best > -ENGINE_MATE_LEAST && ply && !pv && !check && choice == FREE_CHOICE && worker->two) {
+        bool hopeless = false; /* unless it gives check */
+        if (best > -ENGINE_MATE_LEAST && ply && !pv && !check && choice == FREE_CHOICE && worker->two && !(flags & PICKED_TABLE)) {
             /* Plies that can hardly matter so near the leaves. */
-            if (quiet && !(flags & (PICKED_TABLE | PICKED_KILLER)) && depth <= 6 && eval + 90 + 85 * depth <= alpha)
-                continue;
-            if (quiet && depth <= 4 && v.members == 1 && order < -1400 * depth && !(flags & PICKED_TABLE))
-                continue;
-            if (rules->exchange && depth <= 5 && !(flags & (PICKED_TABLE | PICKED_GOOD)) && v.members == 1 &&
-                !rules->exchange(worker->work, head, &v, body_at(worker, &v), quiet ? -45 * depth : -25 * depth * depth))
-                continue;
+            hopeless = (quiet && !(flags & PICKED_KILLER) && depth <= 6 && eval + 90 + 85 * depth <= alpha) ||
+                       (quiet && depth <= 4 && v.members == 1 && order < -1400 * depth) ||
+                       (rules->exchange && depth <= 5 && !(flags & PICKED_GOOD) && v.members == 1 &&
+                        !rules->exchange(worker->work, head, &v, body_at(worker, &v), quiet ? -45 * depth : -25 * depth * depth));
+            if (hopeless && (rules->cascades || !rules->in_check))
+                continue; /* asking for check costs too much there */
         }
         /* A ply that is much better than all others is looked at deeper. */
         int longer = 0;
@@ -416,6 +422,8 @@ again:
             frame->eval = eval;
         }
         if (!rules->make(worker->work, head, &v, body_at(worker, &v), state_at(worker, ply + 1)))
+            continue;
+        if (hopeless && !rules->in_check(worker->work, state_at(worker, ply + 1)))
             continue;
         legal++;
         note_ply(worker, ply, &v);

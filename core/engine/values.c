@@ -332,8 +332,8 @@ static bool read_line(struct evaluator *evaluator, struct kinds *kinds, const ch
             return false;
         for (int i = 0; i < evaluator->rules->features; i++)
             if (word_is(name, name_length, evaluator->rules->feature[i].name)) {
-                evaluator->weight[i][0] = to_int16(early);
-                evaluator->weight[i][1] = to_int16(late);
+                evaluator->early[i] = to_int16(early);
+                evaluator->late[i] = to_int16(late);
             }
         return true;
     }
@@ -376,8 +376,8 @@ void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, 
     if (why)
         why->text[0] = '\0';
     for (int i = 0; i < rules->features; i++) {
-        evaluator->weight[i][0] = rules->feature[i].early;
-        evaluator->weight[i][1] = rules->feature[i].late;
+        evaluator->early[i] = rules->feature[i].early;
+        evaluator->late[i] = rules->feature[i].late;
     }
     measure_board(evaluator);
     kinds.piece = memory_new((size_t)kinds.pieces, sizeof *kinds.piece);

@@ -292,11 +292,11 @@ static bool pick_ply(const struct position *position, bool greedy, struct ply *o
 
 /* ---- one ply of a program */
 
-static bool ask_uci(struct player *player, const struct match *match, const char *moves, char *out, const char *start)
+static bool ask_uci(struct player *player, const struct match *match, const char *moves, char *out)
 {
     size_t room = strlen(moves) + TEXT_ROOM;
     char *text = memory_new(room, 1);
-    snprintf(text, room, "position %s%s%s\n", start, *moves ? " moves" : "", moves);
+    snprintf(text, room, "position startpos%s%s\n", *moves ? " moves" : "", moves);
     tell(player, text);
     int movetime = player->movetime ? player->movetime : match->movetime, nodes = player->nodes ? player->nodes : match->nodes;
     if (nodes)
@@ -349,7 +349,8 @@ static bool hear_move(struct player *player, const struct match *match, char *ou
     return false;
 }
 
-static void begin_game(struct player *player, const struct match *match, const char *start_fen)
+/* Programs of CECP hear the opening ply by ply: not all of them read positions. */
+static void begin_game(struct player *player, const struct match *match, const char *opening)
 {
     char text[TEXT_ROOM + 64];
     if (player->protocol == UCI) {
@@ -359,9 +360,13 @@ static void begin_game(struct player *player, const struct match *match, const c
         int movetime = player->movetime ? player->movetime : match->movetime, seconds = 40 * movetime / 1000;
         snprintf(text, sizeof text, "new\nforce\npost\neasy\nhard\neasy\nnopost\nlevel 40 %d:%02d 0\n", (seconds ? seconds : 1) / 60, (seconds ? seconds : 1) % 60);
         tell(player, text);
-        if (start_fen) {
-            snprintf(text, sizeof text, "setboard %s\n", start_fen);
-            tell(player, text);
+        for (const char *at = opening; *at;) {
+            at += strspn(at, " ");
+            int length = (int)strcspn(at, " ");
+            snprintf(text, sizeof text, "%.*s\n", length, at);
+            if (length)
+                tell(player, text);
+            at += length;
         }
     }
 }
@@ -376,20 +381,20 @@ static void claim_draw(struct game *game)
 }
 
 /* `seat`: which one the first player has. */
-static enum end play(struct match *match, const struct position *opening, const char *fen, int seat, char *reason)
+static enum end play(struct match *match, const struct position *opening, const char *plies, int seat, char *reason)
 {
     struct game game = {0};
     struct note why;
     struct ply ply = {0};
-    char *moves = memory_new(1 << 20, 1), text[TEXT_ROOM], start[TEXT_ROOM + 8];
-    size_t used = 0;
+    char *moves = memory_new(1 << 20, 1), text[TEXT_ROOM];
+    size_t used = strlen(plies);
     enum end end = UNFINISHED;
     int played[2] = {0};
     bool xboard_force[2] = {true, true};
     char last[2][64] = {"", ""};
-    snprintf(start, sizeof start, "fen %s", fen);
+    memcpy(moves, plies, used + 1);
     for (int i = 0; i < 2; i++)
-        begin_game(&match->player[i], match, fen);
+        begin_game(&match->player[i], match, plies);
     game_begin(&game, match->rules, opening, NULL);
     claim_draw(&game);
     strcpy(reason, "unfinished");
@@ -403,7 +408,7 @@ static enum end play(struct match *match, const struct position *opening, const 
                 break;
         } else {
             if (player->protocol == UCI) {
-                good = ask_uci(player, match, moves, text, start);
+                good = ask_uci(player, match, moves, text);
             } else {
                 /* It hears of the ply before only now: a game that is over leaves nobody thinking. */
                 set_clock(player, match, played[who]++);
@@ -446,7 +451,7 @@ static enum end play(struct match *match, const struct position *opening, const 
 done:
     snprintf(reason + strlen(reason), TEXT_ROOM - strlen(reason), ", %d plies", game.plies);
     if (match->verbose || end == VOID)
-        fprintf(stderr, "\nmatch: %s:%s\n", start, moves);
+        fprintf(stderr, "\nmatch: moves%s\n", moves);
     for (int i = 0; i < 2; i++)
         if (match->player[i].protocol == XBOARD)
             tell(&match->player[i], "force\n");
@@ -490,7 +495,8 @@ static void tell_score(const struct match *match, FILE *out)
     fflush(out);
 }
 
-static bool make_opening(const struct match *match, uint64_t seed, struct position *out)
+/* The position and the plies that lead there. */
+static bool make_opening(const struct match *match, uint64_t seed, struct position *out, char text[TEXT_ROOM])
 {
     for (int tries = 0; tries < 50; tries++) {
         struct game game = {0};
@@ -499,8 +505,17 @@ static bool make_opening(const struct match *match, uint64_t seed, struct positi
         seed_now = hash_mix(seed * 1000 + (uint64_t)tries);
         game_begin(&game, match->rules, NULL, NULL);
         bool good = true;
-        for (int i = 0; i < match->opening && good; i++)
-            good = !verdict_over(&game.verdict) && pick_ply(&game.now, false, &ply) && game_play_legal(&game, &ply, &why) == 0;
+        size_t used = 0;
+        *text = '\0';
+        for (int i = 0; i < match->opening && good; i++) {
+            char one[TEXT_ROOM];
+            good = !verdict_over(&game.verdict) && pick_ply(&game.now, false, &ply);
+            if (!good)
+                break;
+            uci_format(&game.now, &ply, one, sizeof one);
+            text_add(text, TEXT_ROOM, &used, " %s", one);
+            good = used < TEXT_ROOM && game_play_legal(&game, &ply, &why) == 0;
+        }
         good = good && !verdict_over(&game.verdict);
         position_copy(out, &game.now);
         ply_free(&ply);
@@ -575,14 +590,13 @@ int main(int argc, char **argv)
             return 2;
         }
     struct position opening;
-    char fen[TEXT_ROOM], reason[TEXT_ROOM];
+    char plies[TEXT_ROOM], reason[TEXT_ROOM];
     int status = 0;
     for (int g = 0; g < match.games; g++) {
         int seat = g % match.rules->sides;
-        if (!make_opening(&match, match.seed + (uint64_t)(g / match.rules->sides), &opening))
+        if (!make_opening(&match, match.seed + (uint64_t)(g / match.rules->sides), &opening, plies))
             continue;
-        match.rules->rules->write(&opening, fen, sizeof fen);
-        enum end end = play(&match, &opening, fen, seat, reason);
+        enum end end = play(&match, &opening, plies, seat, reason);
         match.wins += end == FIRST_WINS;
         match.draws += end == DRAWN;
         match.losses += end == SECOND_WINS;
