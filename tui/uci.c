@@ -30,6 +30,7 @@ struct uci {
     struct setting setting[SETTINGS_MOST]; /* asked for, of any variant; texts owned */
     int settings;
     bool changed;                /* variant or settings, since the ruleset was opened */
+    char *weights;               /* the text of EvalFile, NULL: the engine's own */
     int hash, threads, lines, level, cascade, elo;
     bool limited;
     struct position start, now;  /* of the game; now: to think about */
@@ -135,7 +136,10 @@ static bool be_ready(struct uci *uci)
         return false;
     uci->changed = false;
     if (!uci->engine) {
-        uci->engine = engine_new(uci->ruleset, uci->hash, NULL, NULL);
+        struct note why;
+        uci->engine = engine_new(uci->ruleset, uci->hash, uci->weights, &why);
+        if (*why.text)
+            complain(uci, "EvalFile", why.text);
         engine_threads(uci->engine, uci->threads);
     }
     return true;
@@ -189,6 +193,7 @@ static void greet(struct uci *uci)
     say(uci, "option name Skill Level type spin default %d min 1 max %d", LEVEL_MOST, LEVEL_MOST);
     say(uci, "option name UCI_LimitStrength type check default false");
     say(uci, "option name UCI_Elo type spin default %d min %d max %d", ELO_MOST, ELO_LEAST, ELO_MOST);
+    say(uci, "option name EvalFile type string default <empty>");
     say(uci, "option name Cascade type spin default 0 min 0 max 12");
     list_variant_options(uci);
     say(uci, "uciok");
@@ -225,6 +230,31 @@ static void set_variant(struct uci *uci, const char *value)
     }
     free(uci->variant);
     uci->variant = before;
+}
+
+/* Weights from a file, "" or <empty>: the engine's own. */
+static void set_weights(struct uci *uci, const char *path)
+{
+    enum { WEIGHTS_MOST = 1 << 20 };
+    char *text = NULL;
+    if (*path && strcmp(path, "<empty>") != 0) {
+        FILE *file = fopen(path, "rb");
+        text = memory_new(WEIGHTS_MOST + 1, 1);
+        size_t n = file ? fread(text, 1, WEIGHTS_MOST, file) : 0;
+        bool good = file && !ferror(file) && feof(file);
+        if (file)
+            fclose(file);
+        if (!good) {
+            complain(uci, path, "the file of weights cannot be read, or has more than 1 MiB");
+            free(text);
+            return;
+        }
+        text[n] = '\0';
+    }
+    free(uci->weights);
+    uci->weights = text;
+    engine_free(uci->engine);
+    uci->engine = NULL;
 }
 
 static bool is_variant_option(const char *name)
@@ -295,6 +325,8 @@ static void set_option(struct uci *uci, char *rest)
         }
     if (same_name(name, "UCI_Variant"))
         set_variant(uci, value);
+    else if (same_name(name, "EvalFile"))
+        set_weights(uci, value);
     else if (same_name(name, "UCI_LimitStrength"))
         uci->limited = same_name(value, "true");
     else if (same_name(name, "Clear Hash")) {
@@ -617,6 +649,7 @@ static int run_uci(int argc, char **argv, FILE *out, FILE *err)
         free((char *)uci->setting[i].value);
     }
     free(uci->variant);
+    free(uci->weights);
     free(reader->line);
     free(reader);
     free(uci);

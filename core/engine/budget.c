@@ -1,7 +1,8 @@
 /* budget.c - when to stop: nodes, time for a move, a clock with increment. The time comes from outside. */
 #include "core/engine/parts.h"
 
-enum { MILLI = 1000, OVERHEAD = 12 * MILLI /* microseconds between our last look and the answer at the other end */ };
+/* Microseconds between our last look and the answer at the other end: of a move, and, to be sure, of a clock. */
+enum { MILLI = 1000, OVERHEAD_MOVE = 3 * MILLI, OVERHEAD_CLOCK = 15 * MILLI };
 
 static int64_t least(int64_t a, int64_t b)
 {
@@ -13,11 +14,11 @@ void budget_begin(struct budget *budget, const struct engine_host *host, const s
     *budget = (struct budget){.host = host, .limits = limits, .every = 32};
     budget->begun = budget->looked = host->now(host->argument);
     if (limits->movetime) {
-        int64_t all = limits->movetime * MILLI, rest = all - least(OVERHEAD, all / 4);
+        int64_t all = limits->movetime * MILLI, rest = all - least(OVERHEAD_MOVE, all / 4);
         budget->soft = budget->hard = rest > 0 ? rest : 1;
     } else if (limits->time[side]) {
         /* A share of the clock; games are some 40 moves longer than they are, until late. */
-        int64_t clock = limits->time[side] * MILLI - OVERHEAD, increment = limits->increment[side] * MILLI;
+        int64_t clock = limits->time[side] * MILLI - OVERHEAD_CLOCK, increment = limits->increment[side] * MILLI;
         if (clock < MILLI)
             clock = MILLI;
         int moves = limits->moves_to_go ? limits->moves_to_go : plies < 40 ? 36 : 28;
@@ -77,6 +78,6 @@ bool budget_enough(struct budget *budget, int calm)
         return false;
     int64_t spent = budget_spent(budget);
     if (limits->movetime)
-        return spent >= budget->soft * 85 / 100; /* another iteration would hardly end */
+        return spent >= budget->soft; /* an iteration that does not end may still find a better ply */
     return spent >= least(budget->soft * calm / 100, budget->hard);
 }

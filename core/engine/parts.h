@@ -65,6 +65,7 @@ struct evaluator {
     uint8_t *steps;                         /* [cells * cells]: how many cells apart, 255 at most */
     uint8_t *edge;                          /* [cells]: 0 in the middle .. 100 where a royal has the least room */
     int widest;                             /* the largest of `steps` */
+    bool prior;                             /* values made from mobility only */
     int drive_below;                        /* force of a seat under which it is hunted */
 };
 

@@ -62,6 +62,12 @@ static int add_found(const struct ply *ply, void *argument)
     return --finding->left <= 0;
 }
 
+/* Listing must leave most of the time to the search. */
+static bool is_late(struct engine *engine)
+{
+    return engine->budget.hard && budget_spent(&engine->budget) > engine->budget.hard / 6;
+}
+
 static void find_goal(struct engine *engine, struct worker *worker, struct goal goal)
 {
     const struct cascade_search search = {.moves = FINDER_MOVES, .states = FINDER_STATES};
@@ -77,7 +83,7 @@ static void list_found(struct engine *engine, struct worker *worker)
     int n = engine->rules->men(worker->work, state_at(worker, 0), men, CELLS_MAX), goals = 0;
     const int16_t *worth = engine->evaluator.tables->worth;
     find_goal(engine, worker, (struct goal){.verb = GOAL_CHECK, .cell = CELL_NONE});
-    for (; goals < GOALS_MOST; goals++) {
+    for (; goals < GOALS_MOST && !is_late(engine); goals++) {
         int best = -1;
         for (int i = 0; i < n; i++)
             if (men[i].side < engine->ruleset->sides && men[i].side != engine->position.side && worth[men[i].piece] > 0 &&
@@ -152,9 +158,9 @@ void root_list(struct engine *engine, struct worker *worker)
         more = list_members(engine, worker, 2, first);
     if (rules->cascades && more && !limits->cascade) {
         if (list->n < ROOT_FEW && rules != &adapter_search)
-            for (int members = first + 1; members <= CASCADE_LAST && list->n < ROOT_FEW && more; members++)
+            for (int members = first + 1; members <= CASCADE_LAST && list->n < ROOT_FEW && more && !is_late(engine); members++)
                 more = list_members(engine, worker, members, members);
-        if (rules->pack && engine->ruleset->rules->find && rules != &adapter_search)
+        if (rules->pack && engine->ruleset->rules->find && rules != &adapter_search && !is_late(engine))
             list_found(engine, worker);
     }
     if (!list->n && rules->cascades) /* only a longer one helps */

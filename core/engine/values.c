@@ -261,7 +261,7 @@ static void fill_entries(struct evaluator *evaluator, const struct kinds *kinds,
                 int early = 0, late = 0, seen = seen_by(evaluator->ruleset, side, cell);
                 float here = kinds->cell[p * tables->cells + seen];
                 bool turned = evaluator->ruleset->board->shape == BOARD_SQUARES && piece->piece.facing && side == BLACK;
-                if (rules->place && rules->place(evaluator->ruleset, side, p, (cell_t)cell, &early, &late)) {
+                if (rules->place && !evaluator->prior && rules->place(evaluator->ruleset, side, p, (cell_t)cell, &early, &late)) {
                     /* the family knows */
                 } else if (piece->flags & SEARCH_ROYAL) {
                     place_royal(evaluator, opening->royal[side], cell, &early, &late);
@@ -318,7 +318,8 @@ static const char *next_word(const char **at, const char *end, size_t *length)
     return begin;
 }
 
-/* "feature NAME EARLY LATE", "worth LETTER VALUE"; comments with '#'. The worth has to be known before the entries are filled. */
+/* "feature NAME EARLY LATE", "worth LETTER VALUE", "prior"; comments with '#'. The worth has to be known before the entries are
+ * filled. */
 static bool read_line(struct evaluator *evaluator, struct kinds *kinds, const char *at, const char *end)
 {
     size_t length, name_length;
@@ -326,6 +327,14 @@ static bool read_line(struct evaluator *evaluator, struct kinds *kinds, const ch
     int early, late;
     if (!length || *word == '#')
         return true;
+    if (word_is(word, length, "prior")) {
+        memset(evaluator->early, 0, sizeof evaluator->early);
+        memset(evaluator->late, 0, sizeof evaluator->late);
+        for (int p = 0; p < kinds->pieces; p++)
+            kinds->piece[p].worth = 0;
+        evaluator->prior = true;
+        return true;
+    }
     if (word_is(word, length, "feature")) {
         name = next_word(&at, end, &name_length);
         if (!read_number(&at, end, &early) || !read_number(&at, end, &late))
@@ -359,7 +368,7 @@ static void read_weights(struct evaluator *evaluator, struct kinds *kinds, const
             note_set(why, (int)(at - text), "line %d of the weights is none that can be read", line);
             return;
         }
-        at = end + (*end == '\r') ;
+        at = end + (*end == '\r');
         at += *at == '\n';
     }
 }
