@@ -28,37 +28,77 @@ const struct search_feature orthodox_feature[ORTHODOX_FEATURES] = {
 /* What counting needs of both sides before the men are looked at. */
 struct survey {
     const struct mailbox *mailbox;
-    uint8_t pawns[2][MAILBOX_SIZE_MAX + 2];   /* by file + 1: how many */
-    uint8_t rear[2][MAILBOX_SIZE_MAX + 2];    /* the rank of the rearmost, seen from White: lowest or highest */
-    uint8_t front[2][MAILBOX_SIZE_MAX + 2];   /* of the foremost */
-    uint8_t zone[MAILBOX_CELLS];              /* by cell: bits of sides whose Pawns cover it, whose King is beside it */
-    int attack[2];                            /* units that aim at the other King's surroundings */
+    const struct pawn_notes *pawns;
+    uint8_t zone[MAILBOX_CELLS]; /* by cell: bits of sides whose Pawns cover it, whose King is beside it */
+    int attack[2];               /* units that aim at the other King's surroundings */
     int attackers[2];
 };
 enum { ZONE_PAWN = 1, ZONE_KING = 4 }; /* << side */
 
-static void survey_pawns(struct survey *survey)
+/* Of a file: the ranks of a side's rearmost and foremost Pawn, as that side goes. */
+struct files {
+    uint8_t rear[2][MAILBOX_SIZE_MAX + 2], front[2][MAILBOX_SIZE_MAX + 2];
+};
+
+static void survey_pawns(const struct mailbox *mailbox, struct pawn_notes *out, struct files *files)
 {
-    const struct mailbox *mailbox = survey->mailbox;
     for (int side = WHITE; side <= BLACK; side++)
         for (int i = 0; i < mailbox->count[side]; i++) {
             int cell = mailbox->list[side][i];
             if ((mailbox->at[cell] & MAN_OF) != PAWN)
                 continue;
             int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell), ahead = cell + forward_of(side);
-            survey->zone[ahead - 1] |= (uint8_t)(ZONE_PAWN << side);
-            survey->zone[ahead + 1] |= (uint8_t)(ZONE_PAWN << side);
-            if (!survey->pawns[side][file]++) {
-                survey->rear[side][file] = survey->front[side][file] = (uint8_t)rank;
-            } else {
-                bool behind = side == WHITE ? rank < survey->rear[side][file] : rank > survey->rear[side][file];
-                bool before = side == WHITE ? rank > survey->front[side][file] : rank < survey->front[side][file];
-                if (behind)
-                    survey->rear[side][file] = (uint8_t)rank;
-                if (before)
-                    survey->front[side][file] = (uint8_t)rank;
-            }
+            uint8_t *rear = &files->rear[side][file], *front = &files->front[side][file];
+            out->zone[ahead - 1] |= (uint8_t)(ZONE_PAWN << side);
+            out->zone[ahead + 1] |= (uint8_t)(ZONE_PAWN << side);
+            if (!out->pawns[side][file]++)
+                *rear = *front = (uint8_t)rank;
+            else if (side == WHITE ? rank < *rear : rank > *rear)
+                *rear = (uint8_t)rank;
+            else if (side == WHITE ? rank > *front : rank < *front)
+                *front = (uint8_t)rank;
         }
+}
+
+static void survey_pawn(const struct mailbox *mailbox, const struct files *files, int side, int cell, struct pawn_notes *out)
+{
+    int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell), enemy = !side;
+    bool passed = true;
+    if (!out->pawns[side][file - 1] && !out->pawns[side][file + 1])
+        out->isolated[side]++;
+    if (out->zone[cell] & ZONE_PAWN << side || mailbox->at[cell + 1] == (man_bit(side) | PAWN))
+        out->backed[side]++;
+    if (files->front[side][file] != rank) {
+        out->doubled[side]++;
+        return;
+    }
+    for (int f = file - 1; f <= file + 1 && passed; f++)
+        if (out->pawns[enemy][f])
+            passed = side == WHITE ? files->rear[enemy][f] <= rank : files->rear[enemy][f] >= rank;
+    if (passed)
+        out->passed[side][out->passers[side]++] = (uint8_t)cell;
+}
+
+/* The notes of these Pawns, made if they are not there. */
+static const struct pawn_notes *notes_of(const struct orthodox_work *work, const struct orthodox_state *state)
+{
+    struct pawn_notes *notes = &work->pawns[state->pawns % PAWN_NOTES];
+    const struct mailbox *mailbox = &state->mailbox;
+    struct files files;
+    if (notes->known && notes->key == state->pawns)
+        return notes;
+    memset(notes, 0, sizeof *notes);
+    memset(&files, 0, sizeof files);
+    notes->known = true;
+    notes->key = state->pawns;
+    survey_pawns(mailbox, notes, &files);
+    for (int side = WHITE; side <= BLACK; side++)
+        for (int i = 0; i < mailbox->count[side]; i++) {
+            int cell = mailbox->list[side][i];
+            if ((mailbox->at[cell] & MAN_OF) == PAWN)
+                survey_pawn(mailbox, &files, side, cell, notes);
+        }
+    return notes;
 }
 
 static void survey_kings(struct survey *survey)
@@ -77,38 +117,28 @@ static inline int distance(int a, int b)
     return files > rows ? files : rows;
 }
 
-static void count_pawn(const struct survey *survey, int side, int cell, int16_t *out)
+static void count_passed(const struct survey *survey, int side, int cell, int16_t *out)
 {
     const struct mailbox *mailbox = survey->mailbox;
-    int file = mailbox_file(cell) + 1, rank = mailbox_rank(cell), forward = forward_of(side), enemy = !side;
-    bool passed = true;
-    if (!survey->pawns[side][file - 1] && !survey->pawns[side][file + 1])
-        out[FEATURE_ISOLATED]++;
-    if (survey->zone[cell] & ZONE_PAWN << side || mailbox->at[cell + 1] == (man_bit(side) | PAWN))
-        out[FEATURE_BACKED]++;
-    for (int f = file - 1; f <= file + 1 && passed; f++)
-        if (survey->pawns[enemy][f])
-            passed = side == WHITE ? survey->rear[enemy][f] <= rank : survey->rear[enemy][f] >= rank;
-    for (int d = -1; d <= 1; d += 2) {
-        int met = mailbox->at[cell + forward + d];
-        if ((met & man_bit(enemy)) && (met & MAN_OF) != PAWN && (met & MAN_OF) != KING)
-            out[FEATURE_PAWN_THREATS]++;
-    }
-    if (survey->front[side][file] != rank) {
-        out[FEATURE_DOUBLED]++;
-        return;
-    }
-    if (!passed)
-        return;
-    int size = mailbox->orthodox->size, left = side == WHITE ? size - 1 - rank : rank, gone = 7 - left;
-    if (gone < 1)
-        gone = 1;
-    out[FEATURE_PASSED] = (int16_t)(out[FEATURE_PASSED] + gone * gone / 2);
-    if (!mailbox->at[cell + forward])
-        out[FEATURE_PASSED_FREE] = (int16_t)(out[FEATURE_PASSED_FREE] + gone * gone / 2);
+    int size = mailbox->orthodox->size, rank = mailbox_rank(cell), ahead = cell + forward_of(side), enemy = !side;
+    int left = side == WHITE ? size - 1 - rank : rank, gone = 7 - left > 1 ? 7 - left : 1, worth = gone * gone / 2;
+    out[FEATURE_PASSED] = (int16_t)(out[FEATURE_PASSED] + worth);
+    if (!mailbox->at[ahead])
+        out[FEATURE_PASSED_FREE] = (int16_t)(out[FEATURE_PASSED_FREE] + worth);
     if (gone >= 3 && mailbox->king[side] && mailbox->king[enemy])
-        out[FEATURE_PASSED_KINGS] = (int16_t)(out[FEATURE_PASSED_KINGS] + (gone - 2) * (distance(mailbox->king[enemy], cell + forward) -
-                                                                                        distance(mailbox->king[side], cell + forward)));
+        out[FEATURE_PASSED_KINGS] =
+            (int16_t)(out[FEATURE_PASSED_KINGS] +
+                      (gone - 2) * (distance(mailbox->king[enemy], ahead) - distance(mailbox->king[side], ahead)));
+}
+
+static void count_pawns(const struct survey *survey, int side, int16_t *out)
+{
+    const struct pawn_notes *notes = survey->pawns;
+    out[FEATURE_ISOLATED] = notes->isolated[side];
+    out[FEATURE_BACKED] = notes->backed[side];
+    out[FEATURE_DOUBLED] = notes->doubled[side];
+    for (int i = 0; i < notes->passers[side]; i++)
+        count_passed(survey, side, notes->passed[side][i], out);
 }
 
 /* Cells a man goes to, those covered by enemy Pawns left out; and how many of them are round the other King. */
@@ -150,8 +180,8 @@ static void count_man(struct survey *survey, int side, int cell, int man, int16_
     }
     if (man == ROOK) {
         int file = mailbox_file(cell) + 1;
-        if (!survey->pawns[side][file])
-            out[survey->pawns[!side][file] ? FEATURE_HALF_OPEN : FEATURE_OPEN]++;
+        if (!survey->pawns->pawns[side][file])
+            out[survey->pawns->pawns[!side][file] ? FEATURE_HALF_OPEN : FEATURE_OPEN]++;
     }
 }
 
@@ -172,21 +202,26 @@ static int count_shield(const struct survey *survey, int side)
 
 void orthodox_count(void *memory, const void *in, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
 {
-    const struct mailbox *mailbox = &((const struct orthodox_state *)in)->mailbox;
-    struct survey survey = {.mailbox = mailbox};
-    (void)memory;
-    survey_pawns(&survey);
+    const struct orthodox_state *state = in;
+    const struct mailbox *mailbox = &state->mailbox;
+    struct survey survey;
+    survey.mailbox = mailbox;
+    survey.pawns = notes_of(memory, state);
+    survey.attack[WHITE] = survey.attack[BLACK] = survey.attackers[WHITE] = survey.attackers[BLACK] = 0;
+    memcpy(survey.zone, survey.pawns->zone, sizeof survey.zone);
     survey_kings(&survey);
     for (int side = WHITE; side <= BLACK; side++) {
         int bishops = 0;
         for (int i = 0; i < mailbox->count[side]; i++) {
             int cell = mailbox->list[side][i], man = mailbox->at[cell] & MAN_OF;
-            if (man == PAWN)
-                count_pawn(&survey, side, cell, out[side]);
-            else if (man != KING)
-                count_man(&survey, side, cell, man, out[side]);
+            if (man == PAWN || man == KING)
+                continue;
+            count_man(&survey, side, cell, man, out[side]);
+            out[!side][FEATURE_PAWN_THREATS] =
+                (int16_t)(out[!side][FEATURE_PAWN_THREATS] + ((survey.zone[cell] & ZONE_PAWN << !side) != 0));
             bishops += man == BISHOP;
         }
+        count_pawns(&survey, side, out[side]);
         out[side][FEATURE_BISHOPS] = bishops >= 2;
         out[side][FEATURE_SHIELD] = (int16_t)count_shield(&survey, side);
     }

@@ -103,11 +103,14 @@ static void *orthodox_search_open(const struct ruleset *ruleset, const struct se
     struct orthodox_work *work = memory_new(1, sizeof *work);
     work->orthodox = ruleset->own;
     work->tables = tables;
+    work->pawns = memory_new(PAWN_NOTES, sizeof *work->pawns);
     return work;
 }
 
-static void orthodox_search_close(void *work)
+static void orthodox_search_close(void *memory)
 {
+    struct orthodox_work *work = memory;
+    free(work->pawns);
     free(work);
 }
 
@@ -132,6 +135,11 @@ static void note_kings(const struct orthodox_work *work, struct orthodox_state *
         state->head.royal[side] = state->mailbox.king[side] ? work->orthodox->outside[state->mailbox.king[side]] : CELL_NONE;
 }
 
+static inline uint64_t pawn_key(const struct orthodox_work *work, int side, int cell)
+{
+    return search_entry(work->tables, side, PAWN, cell)->key;
+}
+
 static void orthodox_load(void *memory, const struct position *position, void *out)
 {
     const struct orthodox_work *work = memory;
@@ -142,8 +150,10 @@ static void orthodox_load(void *memory, const struct position *position, void *o
     search_head_clear(&state->head, work->tables, position->side);
     for (int side = WHITE; side <= BLACK; side++)
         for (int i = 0; i < mailbox->count[side]; i++) {
-            int cell = mailbox->list[side][i];
-            search_put(&state->head, work->tables, side, mailbox->at[cell] & MAN_OF, cell_outside(work, cell));
+            int cell = mailbox->list[side][i], man = mailbox->at[cell] & MAN_OF;
+            search_put(&state->head, work->tables, side, man, cell_outside(work, cell));
+            if (man == PAWN)
+                state->pawns ^= pawn_key(work, side, cell_outside(work, cell));
         }
     state->head.key ^= facts_of(mailbox);
     state->head.halfmove = position->halfmove < UINT16_MAX ? (uint16_t)position->halfmove : UINT16_MAX;
@@ -301,8 +311,13 @@ static bool orthodox_make(void *memory, const void *before, const struct search_
     head->key ^= facts_of(mailbox);
     mailbox_play(mailbox, packed, &undo);
     head->key ^= facts_of(mailbox);
-    if (undo.taken)
+    if (undo.taken) {
         search_lift(head, tables, !side, undo.taken & MAN_OF, cell_outside(work, undo.taken_at));
+        if ((undo.taken & MAN_OF) == PAWN)
+            after->pawns ^= pawn_key(work, !side, cell_outside(work, undo.taken_at));
+    }
+    if (man == PAWN)
+        after->pawns ^= pawn_key(work, side, here) ^ (packed.promoted ? 0 : pawn_key(work, side, there));
     if (packed.promoted) {
         search_lift(head, tables, side, man, here);
         search_put(head, tables, side, packed.promoted, there);

@@ -7,13 +7,26 @@
 
 struct orthodox_state {
     struct search_head head;
+    uint64_t pawns; /* key of the Pawns alone */
     struct mailbox mailbox;
 };
+
+/* What follows from the Pawns alone, kept by their key. */
+struct pawn_notes {
+    uint64_t key;
+    bool known;
+    uint8_t isolated[2], backed[2], doubled[2], passers[2];
+    uint8_t passed[2][MAILBOX_SIZE_MAX];    /* cells */
+    uint8_t pawns[2][MAILBOX_SIZE_MAX + 2]; /* by file + 1: how many */
+    uint8_t zone[MAILBOX_CELLS];            /* by cell: bits of sides whose Pawns cover it */
+};
+enum { PAWN_NOTES = 1024 };
 
 /* What one thread has open. */
 struct orthodox_work {
     const struct orthodox *orthodox;
     const struct search_tables *tables;
+    struct pawn_notes *pawns; /* [PAWN_NOTES], a table by key */
 };
 
 enum {

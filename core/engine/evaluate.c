@@ -44,29 +44,57 @@ static int drive(const struct evaluator *evaluator, void *work, const void *stat
     return score;
 }
 
+static int taper(int64_t early, int64_t late, int phase)
+{
+    return (int)((early * phase + late * (PHASES - phase)) / PHASES);
+}
+
+/* The features of all seats; false: there are none. */
+static bool count(const struct evaluator *evaluator, void *work, const void *state, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
+{
+    const struct search_rules *rules = evaluator->rules;
+    if (!rules->count)
+        return false;
+    for (int side = 0; side < evaluator->ruleset->sides; side++)
+        memset(out[side], 0, (size_t)rules->features * sizeof **out);
+    rules->count(work, state, out);
+    return true;
+}
+
 /* Early and late together, for each seat. */
 static void weigh(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
 {
     const struct search_head *head = state;
-    const struct search_rules *rules = evaluator->rules;
-    int phase = phase_of(evaluator, head), sides = evaluator->ruleset->sides;
-    int16_t count[SIDES_MAX][SEARCH_FEATURES_MAX];
-    if (rules->count) {
-        for (int side = 0; side < sides; side++)
-            memset(count[side], 0, (size_t)rules->features * sizeof **count);
-        rules->count(work, state, count);
-    }
-    for (int side = 0; side < sides; side++) {
+    int phase = phase_of(evaluator, head), features = evaluator->rules->features;
+    int16_t counted[SIDES_MAX][SEARCH_FEATURES_MAX];
+    bool has = count(evaluator, work, state, counted);
+    for (int side = 0; side < evaluator->ruleset->sides; side++) {
         int32_t early = head->early[side], late = head->late[side];
         seat[side] = 0;
         if (!(head->living >> side & 1))
             continue;
-        for (int i = 0; rules->count && i < rules->features; i++) {
-            early += evaluator->early[i] * count[side][i];
-            late += evaluator->late[i] * count[side][i];
+        for (int i = 0; has && i < features; i++) {
+            early += evaluator->early[i] * counted[side][i];
+            late += evaluator->late[i] * counted[side][i];
         }
-        seat[side] = (int)(((int64_t)early * phase + (int64_t)late * (PHASES - phase)) / PHASES);
+        seat[side] = taper(early, late, phase);
     }
+}
+
+/* The same of the side to move against the other one: half the work. */
+static int weigh_two(const struct evaluator *evaluator, void *work, const void *state)
+{
+    const struct search_head *head = state;
+    int side = head->side, features = evaluator->rules->features;
+    int16_t counted[SIDES_MAX][SEARCH_FEATURES_MAX];
+    int32_t early = head->early[side] - head->early[!side], late = head->late[side] - head->late[!side];
+    if (count(evaluator, work, state, counted))
+        for (int i = 0; i < features; i++) {
+            int more = counted[side][i] - counted[!side][i];
+            early += evaluator->early[i] * more;
+            late += evaluator->late[i] * more;
+        }
+    return taper(early, late, phase_of(evaluator, head));
 }
 
 static int clamp(int score)
@@ -86,7 +114,7 @@ bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int 
     if (!evaluator->rules->count || evaluator->ruleset->sides != 2)
         return false;
     int64_t early = head->early[side] - head->early[!side], late = head->late[side] - head->late[!side];
-    *score = clamp((int)((early * phase + late * (PHASES - phase)) / PHASES) + TEMPO);
+    *score = clamp(taper(early, late, phase) + TEMPO);
     return (*score - ROUGHLY >= beta || *score + ROUGHLY <= alpha) && head->force[WHITE] && head->force[BLACK];
 }
 
@@ -94,9 +122,8 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
 {
     const struct search_head *head = state;
     int seat[SIDES_MAX];
-    weigh(evaluator, work, state, seat);
     if (root < 0 && evaluator->ruleset->sides == 2) {
-        int side = head->side, score = seat[side] - seat[!side];
+        int side = head->side, score = weigh_two(evaluator, work, state);
         if (is_hunted(evaluator, head, side, !side))
             score += drive(evaluator, work, state, side, !side);
         else if (is_hunted(evaluator, head, !side, side))
@@ -106,6 +133,7 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
         return clamp(score + TEMPO);
     }
     /* Against the mean of the others; whoever is out has nothing. */
+    weigh(evaluator, work, state, seat);
     int me = root < 0 ? head->side : root, others = 0, n = 0, driven = 0;
     for (int side = 0; side < evaluator->ruleset->sides; side++)
         if (side != me && head->living >> side & 1) {
