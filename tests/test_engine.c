@@ -144,7 +144,7 @@ static void every_variant_is_played(void **state)
 static void bare_kings_are_mated(void **state)
 {
     static const char *const endings[] = {"8/8/8/3k4/8/8/8/KQ6 w - - 0 1", "8/8/8/3k4/8/8/8/KR6 w - - 0 1",
-                                          "8/8/8/3k4/8/8/8/KBB5 w - - 0 1"};
+                                          "8/8/8/3k4/8/8/8/KRR5 w - - 0 1"};
     (void)state;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         struct position start;

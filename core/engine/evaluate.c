@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { PHASES = 256, TEMPO = 12, MEN_MOST = 256, ROUGHLY = 450 /* features hardly ever come to so much */ };
+enum { PHASES = 256, TEMPO = 12, MEN_MOST = 256, THIN = 420, ROUGHLY = 450 /* features hardly ever come to so much */ };
 
 static int phase_of(const struct evaluator *evaluator, const struct search_head *head)
 {
@@ -58,6 +58,20 @@ static bool count(const struct evaluator *evaluator, void *work, const void *sta
     for (int side = 0; side < evaluator->ruleset->sides; side++)
         memset(out[side], 0, (size_t)rules->features * sizeof **out);
     rules->count(work, state, out);
+    return true;
+}
+
+/* Whether a seat that is ahead has too little to win: no Pawn, and hardly a piece more. */
+static bool is_thin(const struct evaluator *evaluator, void *work, const void *state, int ahead, int behind)
+{
+    const struct search_head *head = state;
+    struct search_man men[MEN_MOST];
+    if (head->count[ahead] > 4 || head->royal[behind] == CELL_NONE || head->force[ahead] - head->force[behind] >= THIN)
+        return false;
+    int n = evaluator->rules->men(work, state, men, MEN_MOST);
+    for (int i = 0; i < n; i++)
+        if (men[i].side == ahead && evaluator->flags[men[i].piece] & SEARCH_PAWN)
+            return false;
     return true;
 }
 
@@ -128,6 +142,8 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
             score += drive(evaluator, work, state, side, !side);
         else if (is_hunted(evaluator, head, !side, side))
             score -= drive(evaluator, work, state, !side, side);
+        if (is_thin(evaluator, work, state, score > 0 ? side : !side, score > 0 ? !side : side))
+            score /= 3;
         if (head->halfmove > 20)
             score = score * (220 - (head->halfmove < 200 ? head->halfmove : 200)) / 200;
         return clamp(score + TEMPO);

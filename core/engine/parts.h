@@ -62,6 +62,7 @@ struct evaluator {
     struct search_tables *tables;
     int32_t full;                           /* force of all seats in the opening: the early phase */
     int16_t early[SEARCH_FEATURES_MAX], late[SEARCH_FEATURES_MAX]; /* weights */
+    uint8_t *flags;                         /* [pieces]: enum search_piece_flags */
     uint8_t *steps;                         /* [cells * cells]: how many cells apart, 255 at most */
     uint8_t *edge;                          /* [cells]: 0 in the middle .. 100 where a royal has the least room */
     int widest;                             /* the largest of `steps` */

@@ -394,6 +394,9 @@ void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, 
     kinds.cell = memory_new((size_t)kinds.pieces * (size_t)tables->cells, sizeof *kinds.cell);
     for (int p = 0; p < kinds.pieces; p++)
         rules->piece(ruleset, p, &kinds.piece[p]);
+    evaluator->flags = memory_new((size_t)kinds.pieces, 1);
+    for (int p = 0; p < kinds.pieces; p++)
+        evaluator->flags[p] = kinds.piece[p].flags;
     ruleset->rules->setup(ruleset, opening);
     measure_pieces(evaluator, opening, &kinds);
     level_kinds(&kinds);
@@ -420,6 +423,7 @@ void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, 
 void evaluator_free(struct evaluator *evaluator)
 {
     search_tables_free(evaluator->tables);
+    free(evaluator->flags);
     free(evaluator->steps);
     free(evaluator->edge);
     *evaluator = (struct evaluator){0};
