@@ -203,7 +203,7 @@ static void check_find(struct bench *bench, const struct position *position, con
     if (!bench->search->find)
         return;
     for (int i = 0; i < bench->codes + 8; i++) {
-        uint32_t low = i < bench->codes ? (uint32_t)bench->code[i] : (uint32_t)(chance(1 << 30) * 4 + chance(4));
+        uint32_t low = i < bench->codes ? (uint32_t)bench->code[i] : (uint32_t)chance(1 << 30) * 4 + (uint32_t)chance(4);
         struct search_list found = {0};
         const struct search_ply *same = NULL;
         bool is = bench->search->find(bench->work, bench->state, low, &found);
