@@ -379,6 +379,7 @@ static int take_game(struct importing *importing, struct pgn_game *game, int num
         record_free(game->record);
         return 0;
     }
+    import_tell_unchecked(importing->options, importing->report, number, game->trouble);
     if (!game->record) {
         int result = put_game(importing, game, number, why);
         return result < 0 || importing->pack ? result : flush_when_full(importing, game->at, size, why);

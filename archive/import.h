@@ -25,6 +25,7 @@ struct import_report {
     int games;          /* added */
     int there;          /* passed over: they were in the archive */
     int broken;         /* of the added ones: with plies that cannot be followed */
+    int unchecked;      /* of them: of a PGN file, their variants or set-ups being unknown */
     int damaged;        /* documents of a YAML stream that cannot be read */
     bool before;        /* the file was imported before: nothing was done */
     bool stopped;       /* by progress() */

@@ -43,6 +43,17 @@ static bool check_game(void *argument, struct record *record, struct yaml_text *
     return true;
 }
 
+void import_tell_unchecked(const struct import_options *options, struct import_report *report, int number, const char *trouble)
+{
+    char text[300];
+    if (!trouble)
+        return;
+    report->unchecked++;
+    snprintf(text, sizeof text, "its plies are not checked: %s", trouble);
+    if (options->remark)
+        options->remark(options->argument, number, text);
+}
+
 int import_check(const char *path, const struct import_options *options, struct import_report *report, struct note *why)
 {
     enum { TELL_EVERY = 1000 };
@@ -64,6 +75,7 @@ int import_check(const char *path, const struct import_options *options, struct 
     while (!report->stopped && pgn_ahead_next(ahead, &game)) {
         report->games++;
         report->broken += game.broken;
+        import_tell_unchecked(options, report, game.number, game.trouble);
         if (game.broken && options->remark)
             options->remark(options->argument, game.number, game.made);
         if (game.number % TELL_EVERY == 0)

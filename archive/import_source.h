@@ -28,6 +28,9 @@ enum import_pass { PASS_LOOK, PASS_KEEP, PASS_READ };
 bool import_tell(const struct import_options *options, struct import_report *report, enum import_pass pass, size_t at,
                  size_t size, int games);
 
+/* Remark on a game of PGN that could not be checked, and count it; `trouble` may be NULL: it could. */
+void import_tell_unchecked(const struct import_options *options, struct import_report *report, int number, const char *trouble);
+
 /* Open a file and look at all of it; of one in UTF-16, at its text in UTF-8. FAIL_SYSTEM: it cannot be read, or is no plain file;
  * FAIL_BUSY: it was to stop, see import_tell(). Nothing is to be closed then. */
 int import_source_open(struct import_source *source, const char *path, const struct import_options *options,

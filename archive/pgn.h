@@ -37,6 +37,7 @@ struct pgn_reader {
     int line;         /* of `at`, from 1 */
     int games;        /* read so far */
     bool ended;       /* the last one, by its result */
+    bool beyond;      /* what stands behind the text's end might make another game of the last one */
     struct pgn_opening *opening; /* its own: the board the last game began on, where games begin alike */
 };
 
@@ -47,6 +48,9 @@ void pgn_end(struct pgn_reader *reader);
 /* The next game as a new record (no provenance yet but its notes), or NULL after the last. Never fails otherwise: a
  * game whose moves cannot be followed has the first of them marked broken and the rest in `unparsed`. */
 struct record *pgn_next(struct pgn_reader *reader);
+
+/* Why no ply of the last game could be checked, its variant or set-up being unknown; "" where they could. Until the next game. */
+const char *pgn_trouble(const struct pgn_reader *reader);
 
 /* A record as PGN, a blank line at its end. The text is the caller's to free. */
 char *pgn_write(const struct record *record);

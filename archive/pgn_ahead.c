@@ -68,9 +68,9 @@ static struct pgn_game *new_game(struct piece *piece)
     return &piece->game[piece->n++];
 }
 
-static void add_game(const struct pgn_ahead *ahead, struct piece *piece, struct record *record)
+static void add_game(const struct pgn_ahead *ahead, struct piece *piece, struct record *record, const char *trouble)
 {
-    struct pgn_game game = {.record = record};
+    struct pgn_game game = {.record = record, .trouble = *trouble ? memory_text(trouble) : NULL};
     size_t from = (size_t)piece->made.n;
     if (ahead->work && ahead->work(ahead->argument, record, &piece->made, &game)) {
         record_free(record);
@@ -85,16 +85,16 @@ static bool is_blank(char c)
     return c == ' ' || c == '\n';
 }
 
-/* Does what stands behind a game belong to another one, certainly? Behind a result a comment would be of the same, also behind what
- * is no word, as "ep"; one comment at most. */
+/* Does what stands behind a game belong to another one, certainly? Comments, glyphs and variations would be of the same, also behind
+ * what is no word, as "ep"; and so would be what follows where its number is not that of a first move. */
 static bool is_over(const char *bytes, size_t size)
 {
     const char *next = bytes + size + strspn(bytes + size, " \n");
-    if (bytes[size - 1] == '}')
-        return true;
-    if (next == bytes + size || (*next == 'e' && !isdigit((unsigned char)next[1])))
+    if ((next == bytes + size && bytes[size - 1] != '}') || (*next == 'e' && !isdigit((unsigned char)next[1])))
         return false;
-    return *next == '*' || ascii_isalnum((unsigned char)*next);
+    if (isdigit((unsigned char)*next))
+        return *next == '0' || (*next == '1' && !isdigit((unsigned char)next[1]));
+    return *next == '*' || ascii_isalpha((unsigned char)*next);
 }
 
 /* Where a game that begins like the next one is noted; NULL: nowhere. */
@@ -139,7 +139,7 @@ static void note_alike(struct piece *piece, const struct pgn_reader *reader, con
     const struct pgn_game *game = &piece->game[piece->n - 1];
     const char *bytes = before->text + before->at;
     size_t size = reader->at - before->at;
-    if (game->record || !reader->ended || size > ALIKE_BYTES)
+    if (game->record || game->trouble || !reader->ended || size > ALIKE_BYTES)
         return;
     if (!piece->alike)
         piece->alike = memory_new(ALIKE, sizeof *piece->alike);
@@ -162,7 +162,7 @@ static bool read_game(const struct pgn_ahead *ahead, struct piece *piece, struct
             record_free(record);
             return false;
         }
-        add_game(ahead, piece, record);
+        add_game(ahead, piece, record, pgn_trouble(&text->reader));
         note_alike(piece, &text->reader, &before);
     } else if (open && !pgn_game_is_whole(text)) {
         piece->n--;
@@ -333,8 +333,10 @@ void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size
 /* All games of a piece were given: there is room for others. */
 static void empty(struct piece *piece)
 {
-    for (int i = 0; i < piece->n; i++)
+    for (int i = 0; i < piece->n; i++) {
         listing_clear(&piece->game[i].listing);
+        free(piece->game[i].trouble);
+    }
     if (piece->alike)
         memset(piece->alike, 0, ALIKE * sizeof *piece->alike);
     piece->n = piece->given = piece->made.n = 0;

@@ -29,6 +29,7 @@ struct pgn_game {
     struct listing listing; /* and this, whose texts are borrowed as `made` is, */
     int lines;
     bool broken;
+    char *trouble;         /* pgn_trouble() of it, or NULL; borrowed as `made` is, and there when `work` is called */
     int number;            /* from 1 */
     size_t at;             /* how far the file has been read, about: all games up to the last but one are before it */
 };

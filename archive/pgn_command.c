@@ -150,27 +150,48 @@ static size_t cell_length(const char *text)
     return text[2] >= '0' && text[2] <= '9' ? 3 : 2;
 }
 
-/* "Gd4,Re5" or "Ge2e4,Rd1d8" as marks; false (and nothing added) when it is anything else. */
-bool pgn_colours_read(const char *text, bool arrows, struct marks *marks)
+/* One mark of a list, `length` bytes; false: it is none. */
+static bool read_colour(const char *text, size_t length, bool arrows, struct marks *marks)
+{
+    const char *colour = colour_named(*text);
+    size_t first = colour && length > 2 ? cell_length(text + 1) : 0;
+    size_t second = first && arrows ? cell_length(text + 1 + first) : 0;
+    if (!first || (arrows && !second) || 1 + first + second != length)
+        return false;
+    struct mark *mark = marks_append(marks, arrows ? "arrow" : "square");
+    mark->color = memory_text(colour);
+    *(arrows ? &mark->from : &mark->at) = pgn_cut(text + 1, first);
+    if (arrows)
+        mark->to = pgn_cut(text + 1 + first, second);
+    return true;
+}
+
+bool pgn_colours_read(const char *text, bool arrows, struct marks *marks, char **rest)
 {
     int before = marks->n;
+    size_t used = 0, size = strlen(text) + 1;
+    char *others = memory_new(size, 1);
+    bool full = false;
     for (const char *at = text; *at;) {
-        const char *colour = colour_named(*at);
-        size_t first = colour ? cell_length(at + 1) : 0;
-        size_t second = first && arrows ? cell_length(at + 1 + first) : 0;
-        char next = first ? at[1 + first + second] : 'x';
-        if (!first || (arrows && !second) || (next != ',' && next != '\0') || marks->n >= MARKS_MAX) {
-            while (marks->n > before)
-                marks_remove(marks, marks->n - 1);
-            return false;
-        }
-        struct mark *mark = marks_append(marks, arrows ? "arrow" : "square");
-        mark->color = memory_text(colour);
-        *(arrows ? &mark->from : &mark->at) = pgn_cut(at + 1, first);
-        if (arrows)
-            mark->to = pgn_cut(at + 1 + first, second);
-        at += 1 + first + second + (next == ',');
+        size_t all = strcspn(at, ","), lead = strspn(at, " "), length = all;
+        while (length > lead && at[length - 1] == ' ')
+            length--;
+        full = full || marks->n >= MARKS_MAX;
+        if (length > lead && !full && !read_colour(at + lead, length - lead, arrows, marks))
+            text_add(others, size, &used, "%s%.*s", used ? "," : "", (int)(length - lead), at + lead);
+        at += all + (at[all] == ',');
     }
+    *rest = NULL;
+    if (full || marks->n == before) {
+        while (marks->n > before)
+            marks_remove(marks, marks->n - 1);
+        free(others);
+        return false;
+    }
+    if (used)
+        *rest = others;
+    else
+        free(others);
     return true;
 }
 
@@ -525,42 +546,111 @@ bool pgn_is_clock(const char *text)
     return *t == '\0' || (*t == '.' && decimals >= 1 && decimals <= 3 && t[1 + decimals] == '\0');
 }
 
-/* "0.17", "-1.20,18", "#-3": an evaluation that can be written back to the byte. */
-bool pgn_eval_read(const char *text, struct value *other)
+/* Digits of a part of a clock, at most so many; behind them, or NULL. */
+static const char *take_digits(const char *at, size_t most, int *out)
 {
-    char number[16], depth[16] = "", sign = 0;
-    const char *t = text, *key = "cp";
-    if (*t == '#') {
-        key = "mate";
-        t++;
+    size_t digits = strspn(at, "0123456789");
+    *out = digits && digits <= most ? atoi(at) : 0;
+    return digits && digits <= most ? at + digits : NULL;
+}
+
+bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM])
+{
+    enum { PARTS = 3, MINUTE = 60, DECIMALS = 3, HOURS_MOST = 9999 };
+    int part[PARTS] = {0}, parts = 0;
+    const char *at = text;
+    for (; parts < PARTS; parts++) {
+        at = take_digits(at, 4, &part[parts]);
+        if (!at || *at != ':')
+            break;
+        at++;
     }
-    if (*t == '-')
-        sign = *t++;
-    size_t whole = strspn(t, "0123456789"), used = 0;
-    if (whole < 1 || whole > 6 || (whole > 1 && t[0] == '0'))
+    if (!at || parts == 0 || parts == PARTS)
         return false;
-    if (sign)
-        text_add(number, sizeof number, &used, "-");
-    if (!strcmp(key, "mate")) {
-        text_add(number, sizeof number, &used, "%.*s", (int)whole, t);
-        t += whole;
-    } else {
-        if (t[whole] != '.' || strspn(t + whole + 1, "0123456789") != 2)
-            return false;
-        int cents = atoi(t) * 100 + atoi(t + whole + 1);
-        if (sign && cents == 0)
-            return false;
-        text_add(number, sizeof number, &used, "%d", cents);
-        t += whole + 3;
+    if (parts == 1) { /* minutes and seconds */
+        part[2] = part[1];
+        part[1] = part[0] % MINUTE;
+        part[0] /= MINUTE;
     }
-    if (*t == ',') {
-        size_t digits = strspn(t + 1, "0123456789");
-        if (digits < 1 || digits > 4 || (digits > 1 && t[1] == '0') || t[1 + digits])
+    size_t decimals = *at == '.' || *at == ',' ? strspn(at + 1, "0123456789") : 0;
+    if (part[1] >= MINUTE || part[2] >= MINUTE || part[0] > HOURS_MOST || (decimals ? at[1 + decimals] : *at))
+        return false;
+    size_t used = 0;
+    text_add(out, PGN_CLOCK_ROOM, &used, "%d:%02d:%02d", part[0], part[1], part[2]);
+    if (decimals)
+        text_add(out, PGN_CLOCK_ROOM, &used, ".%.*s", (int)(decimals < DECIMALS ? decimals : DECIMALS), at + 1);
+    return true;
+}
+
+/* A mate in so many, "#-3", "M5"; the sign stands before or behind. NULL: it is none. */
+static const char *take_mate(const char *at, char out[16])
+{
+    bool minus = *at == '-', sign = minus || *at == '+';
+    at += sign;
+    if (*at != '#' && *at != 'M')
+        return NULL;
+    at++;
+    if (!sign && (*at == '-' || *at == '+'))
+        minus = *at++ == '-';
+    size_t digits = strspn(at, "0123456789");
+    if (digits < 1 || digits > 6)
+        return NULL;
+    snprintf(out, 16, "%s%d", minus ? "-" : "", atoi(at));
+    return at + digits;
+}
+
+/* Pawns with decimals, as hundredths, rounded. NULL: it is none. */
+static const char *take_pawns(const char *at, char out[16])
+{
+    bool minus = *at == '-';
+    at += *at == '-' || *at == '+';
+    size_t whole = strspn(at, "0123456789"), decimals = at[whole] == '.' ? strspn(at + whole + 1, "0123456789") : 0;
+    if (whole > 6 || (!whole && !decimals))
+        return NULL;
+    int cents = 0;
+    for (size_t i = 0; i < whole; i++)
+        cents = 10 * cents + (at[i] - '0');
+    for (size_t i = 0; i < 2; i++)
+        cents = 10 * cents + (i < decimals ? at[whole + 1 + i] - '0' : 0);
+    cents += decimals > 2 && at[whole + 3] >= '5';
+    snprintf(out, 16, "%s%d", minus && cents ? "-" : "", cents);
+    return at + whole + (at[whole] == '.') + decimals;
+}
+
+/* As pgn_eval_put() writes it. */
+static void eval_text(char *text, size_t size, const char *mate, const char *cp, const char *depth)
+{
+    long cents = atol(cp);
+    size_t used = 0;
+    if (*mate)
+        text_add(text, size, &used, "#%s", mate);
+    else
+        text_add(text, size, &used, "%s%ld.%02ld", cents < 0 ? "-" : "", labs(cents) / 100, labs(cents) % 100);
+    text_add(text, size, &used, "%s%s", *depth ? "," : "", depth);
+}
+
+bool pgn_eval_read(const char *text, struct value *other, bool *exact)
+{
+    char number[16], depth[16] = "", again[64];
+    const char *key = "mate", *at = take_mate(text, number);
+    if (!at) {
+        key = "cp";
+        at = take_pawns(text, number);
+    }
+    if (!at)
+        return false;
+    if (*at == ',' || *at == '/') {
+        size_t digits = strspn(at + 1, "0123456789");
+        if (digits < 1 || digits > 4 || at[1 + digits])
             return false;
-        snprintf(depth, sizeof depth, "%s", t + 1);
-    } else if (*t) {
+        snprintf(depth, sizeof depth, "%d", atoi(at + 1));
+    } else if (*at) {
         return false;
     }
+    bool mate = *key == 'm';
+    eval_text(again, sizeof again, mate ? number : "", mate ? "" : number, depth);
+    if (exact)
+        *exact = !strcmp(again, text);
     struct value *eval = value_map(other, "eval");
     value_set(eval, key, number, true);
     if (*depth)
@@ -572,17 +662,12 @@ bool pgn_eval_put(struct pgn_text *out, const struct value *eval)
 {
     char text[64];
     const char *mate = value_text(eval, "mate"), *cp = value_text(eval, "cp"), *depth = value_text(eval, "depth");
-    long cents = atol(cp);
     struct value again = {.type = VALUE_MAP};
-    size_t used = 0;
+    bool exact = false;
     if (!*mate && !*cp)
         return false;
-    if (*mate)
-        text_add(text, sizeof text, &used, "#%s", mate);
-    else
-        text_add(text, sizeof text, &used, "%s%ld.%02ld", cents < 0 ? "-" : "", labs(cents) / 100, labs(cents) % 100);
-    text_add(text, sizeof text, &used, "%s%s", *depth ? "," : "", depth);
-    bool read = pgn_eval_read(text, &again);
+    eval_text(text, sizeof text, mate, cp, depth);
+    bool read = pgn_eval_read(text, &again, &exact) && exact;
     if (read) {
         pgn_put(out, "[%eval ");
         pgn_put(out, text);

@@ -20,16 +20,71 @@ static const char close_brace[] = "[%cc.close]";
 
 /* --- reading a comment --- */
 
-/* Marks of one author. */
-static bool take_colours(const char *arguments, bool arrows, struct marks *marks, const char *by)
+/* Keep a command that is not understood, or is to be written as it was: of the ply, or, without one, of what the comment begins. */
+static void keep_command(struct notes *notes, struct pgn_comment *out, const char *text, size_t length)
+{
+    struct value *list = notes ? value_list(&notes->other, "commands") : &out->commands;
+    list->type = VALUE_LIST;
+    struct value *command = value_append(list);
+    word_drop(command->text);
+    command->text = pgn_cut(text, length);
+    for (char *t = command->text; *t; t++)
+        if ((unsigned char)*t < ' ')
+            *t = ' '; /* the file's lines are folded anywhere */
+}
+
+/* Marks of one author; what is no mark among them stays a command. */
+static bool take_colours(const char *name, const char *arguments, struct notes *notes, struct marks *marks, struct pgn_comment *out)
 {
     int before = marks->n;
-    if (!pgn_colours_read(arguments, arrows, marks))
+    char *rest;
+    if (!pgn_colours_read(arguments, name[1] == 'a', marks, &rest))
         return false;
-    for (int i = before; by && i < marks->n; i++) {
+    for (int i = before; out->marks_by && i < marks->n; i++) {
         marks->v[i].extra.type = VALUE_MAP;
-        value_set(&marks->v[i].extra, "by", by, false);
+        value_set(&marks->v[i].extra, "by", out->marks_by, false);
     }
+    if (rest) {
+        struct pgn_text command = {0};
+        pgn_put(&command, "[%");
+        pgn_put(&command, name);
+        pgn_put(&command, " ");
+        pgn_put(&command, rest);
+        pgn_put(&command, "]");
+        keep_command(notes, out, command.text, (size_t)command.length);
+        free(command.text);
+        free(rest);
+    }
+    return true;
+}
+
+/* Keys of a line; its commands are a list of texts, or they are none of it. */
+static void take_line_keys(const char *arguments, struct value *line)
+{
+    pgn_more_take(arguments, "more", NULL, line);
+    for (int i = line->n; i-- > 0;) {
+        const struct value *value = &line->entry[i].value;
+        bool commands = !strcmp(line->entry[i].key, "commands") && value->type == VALUE_LIST;
+        for (int k = 0; commands && k < value->n; k++)
+            commands = value->entry[k].value.type == VALUE_TEXT;
+        if (!commands && schema_key_named(schema_line, line->entry[i].key))
+            value_remove(line, i);
+    }
+}
+
+/* A clock or an evaluation. What is written in other words than ours stays a command, too. */
+static bool take_value(const char *name, const char *arguments, struct notes *notes, bool *exact)
+{
+    char clock[PGN_CLOCK_ROOM];
+    if (!strcmp(name, "eval"))
+        return !value_at(&notes->other, "eval") && pgn_eval_read(arguments, &notes->other, exact);
+    char **slot = !strcmp(name, "clk") ? &notes->clk : !strcmp(name, "emt") ? &notes->emt : NULL;
+    if (!slot || *slot)
+        return false;
+    *exact = pgn_is_clock(arguments);
+    if (!*exact && !pgn_clock_read(arguments, clock))
+        return false;
+    *slot = memory_text(*exact ? arguments : clock);
     return true;
 }
 
@@ -57,9 +112,9 @@ static char *ply_text(const char *arguments)
     return text;
 }
 
-/* A command is for us, and is done. */
+/* A command is for us, and is done; *exact becomes false where it is to be kept as it is written, too. */
 static bool take_command(const char *name, const char *arguments, struct notes *notes, struct marks *marks,
-                         struct pgn_comment *out)
+                         struct pgn_comment *out, bool *exact)
 {
     if (!strcmp(name, "by") || !strcmp(name, "cc.lang") || !strcmp(name, "cc.date")) {
         char **slot = name[0] == 'b' ? &out->by : !strcmp(name, "cc.lang") ? &out->lang : &out->on_date;
@@ -78,13 +133,15 @@ static bool take_command(const char *name, const char *arguments, struct notes *
         return out->is_private = true;
     if (!strcmp(name, "cc.then"))
         return out->then = true;
+    if (!strcmp(name, "cc.rest"))
+        return out->rest = true;
     if (!strcmp(name, "cc.line")) {
         free(out->title);
         free(out->kind);
         out->title = pgn_value_take(arguments, "title");
         out->kind = pgn_value_take(arguments, "kind");
-        pgn_more_take(arguments, "more", schema_line, &out->line);
-        return true;
+        take_line_keys(arguments, &out->line);
+        return out->of_line = true;
     }
     if (!strcmp(name, "cc.also"))
         return pgn_more_take(arguments, "keys", schema_comment, &out->also);
@@ -96,7 +153,7 @@ static bool take_command(const char *name, const char *arguments, struct notes *
         return true;
     }
     if (!strcmp(name, "csl") || !strcmp(name, "cal"))
-        return marks && take_colours(arguments, name[1] == 'a', marks, out->marks_by);
+        return marks && take_colours(name, arguments, notes, marks, out);
     if (!strcmp(name, "cc.mark"))
         return marks && pgn_mark_take(arguments, marks);
     if (!notes)
@@ -113,12 +170,7 @@ static bool take_command(const char *name, const char *arguments, struct notes *
         return notes->side = arguments[0], true;
     if (!strcmp(name, "cc.utc") && !notes->utc && schema_fits(arguments, SHAPE_UTC))
         return notes->utc = memory_text(arguments), true;
-    bool clk = !strcmp(name, "clk"), emt = !strcmp(name, "emt");
-    if ((clk || emt) && pgn_is_clock(arguments) && !(clk ? notes->clk : notes->emt)) {
-        *(clk ? &notes->clk : &notes->emt) = memory_text(arguments);
-        return true;
-    }
-    return !strcmp(name, "eval") && !value_at(&notes->other, "eval") && pgn_eval_read(arguments, &notes->other);
+    return take_value(name, arguments, notes, exact);
 }
 
 /* A command at the beginning of a text that has its first ']' there (NULL: none): handled or kept; its length, 0 when it
@@ -128,9 +180,6 @@ static size_t read_command(const char *text, const char *close, struct notes *no
 {
     if (!close || close - text < 3 || close - text > VALUE_MAX || text[1] != '%')
         return 0;
-    /* Where it may be no command after all, the text up to ']' would be looked at again from every '[' in it. */
-    if (!notes && memchr(text + 1, '[', (size_t)(close - text) - 1))
-        return 0;
     size_t whole = (size_t)(close - text) + 1;
     char *inside = pgn_cut(text + 2, whole - 3);
     for (char *t = inside; *t; t++)
@@ -139,19 +188,12 @@ static size_t read_command(const char *text, const char *close, struct notes *no
     size_t name = strcspn(inside, " ");
     char *arguments = pgn_cut(inside + name, strlen(inside) - name);
     inside[name] = '\0';
-    bool kept = take_command(inside, arguments, notes, notes ? &notes->marks : marks, out);
-    if (!kept && notes) {
-        struct value *command = value_append(value_list(&notes->other, "commands"));
-        word_drop(command->text);
-        command->text = pgn_cut(text, whole);
-        for (char *t = command->text; *t; t++)
-            if (*t == '\n' || *t == '\t')
-                *t = ' '; /* the file's lines are folded anywhere */
-        kept = true;
-    }
+    bool exact = true;
+    if (!take_command(inside, arguments, notes, notes ? &notes->marks : marks, out, &exact) || !exact)
+        keep_command(notes, out, text, whole);
     free(inside);
     free(arguments);
-    return kept ? whole : 0;
+    return whole;
 }
 
 /* A sign that is written as a command: its length, 0 for none. */
@@ -210,6 +252,7 @@ void pgn_comment_free(struct pgn_comment *comment)
     value_clear(&comment->line);
     value_clear(&comment->game);
     value_clear(&comment->also);
+    value_clear(&comment->commands);
 }
 
 void pgn_comment_add(struct comments *comments, const struct pgn_comment *read)
@@ -317,19 +360,28 @@ void pgn_line_write(const struct line *line, bool then, struct pgn_text *out, pg
     pgn_put(&word, "{");
     if (then)
         pgn_put(&word, "[%cc.then] ");
-    if (line->title || line->kind || line->extra.n) {
+    const struct value *commands = value_at(&line->extra, "commands");
+    bool told = commands && pgn_commands_are_told(commands, NULL);
+    struct value more = {.type = VALUE_MAP};
+    for (int i = 0; i < line->extra.n; i++)
+        if (!told || strcmp(line->extra.entry[i].key, "commands") != 0)
+            value_copy(value_add(&more, line->extra.entry[i].key), &line->extra.entry[i].value);
+    if (line->title || line->kind || more.n || !line->n) {
         pgn_put(&word, "[%cc.line");
         pgn_value_put(&word, "title", line->title);
         pgn_value_put(&word, "kind", line->kind);
-        pgn_more_put(&word, "more", &line->extra);
+        pgn_more_put(&word, "more", &more);
         pgn_put(&word, "] ");
     }
     put_argument(&word, "[%by ", line->by);
+    if (told)
+        pgn_commands_put(&word, commands);
     pgn_text_put(&word, line->comment ? line->comment : "");
     pgn_put(&word, "}");
     if (word.length > 2)
         put(out, word.text);
     free(word.text);
+    value_clear(&more);
 }
 
 /* Put the commands collected in `word` as a comment of their own, if there are any. */
@@ -367,22 +419,22 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
     struct pgn_text word = {0};
     char side[2] = {notes->side, '\0'};
     const struct value *eval = value_at(&notes->other, "eval"), *commands = value_at(&notes->other, "commands");
+    bool told = commands && pgn_commands_are_told(commands, notes);
+    struct pgn_as_written written = told ? pgn_as_written(notes) : (struct pgn_as_written){.clk = false};
     pgn_put(&word, "{");
-    put_plain(&word, "[%clk ", notes->clk);
-    put_plain(&word, "[%emt ", notes->emt);
+    put_plain(&word, "[%clk ", written.clk ? NULL : notes->clk);
+    put_plain(&word, "[%emt ", written.emt ? NULL : notes->emt);
     put_plain(&word, "[%cc.utc ", notes->utc);
     put_plain(&word, "[%cc.side ", notes->side ? side : NULL);
     if (notes->gap)
         pgn_put(&word, "[%cc.gap] ");
-    if (eval && eval->type == VALUE_MAP)
+    if (eval && eval->type == VALUE_MAP && !written.eval)
         pgn_eval_put(&word, eval);
     pgn_marks_put(&word, &notes->marks);
     for (int i = 0; i < notes->step_count; i++)
         pgn_step_put(&word, &notes->steps[i]);
-    pgn_ply_put(&word, &notes->other);
-    for (int i = 0, n = commands && pgn_commands_are_told(commands) ? commands->n : 0; i < n; i++) {
-        pgn_put(&word, commands->entry[i].value.text ? commands->entry[i].value.text : "");
-        pgn_put(&word, " ");
-    }
+    pgn_ply_put(&word, notes);
+    if (told)
+        pgn_commands_put(&word, commands);
     put_commands(out, &word, put);
 }

@@ -24,8 +24,8 @@ void pgn_raw_clear(struct pgn_raw *raw)
     *raw = (struct pgn_raw){0};
 }
 
-/* Does a game certainly begin at a line? What a reader is in the middle of ends before such tags. */
-static bool begins_game(const char *text, size_t at, size_t length)
+/* Do tags stand at a line, behind an empty one behind what is no tag? A game too large to be read is taken to end there. */
+static bool tags_begin(const char *text, size_t at, size_t length)
 {
     struct pgn_reader reader = {.text = text, .length = length};
     if (text[at] != '[' || !pgn_tag_here(&reader, at))
@@ -34,25 +34,19 @@ static bool begins_game(const char *text, size_t at, size_t length)
     int feeds = 0;
     while (end > 0 && strchr(" \t\r\n", text[end - 1]))
         feeds += text[--end] == '\n';
-    if (feeds < 2 || end == 0 || text[end - 1] == ']')
-        return false;
-    size_t line = end;
-    while (line > 0 && text[line - 1] != '\n')
-        line--;
-    while (line < end && (text[line] == ' ' || text[line] == '\t'))
-        line++;
-    return text[line] != '[' && text[line] != '%'; /* tags with a gap between; notes in front of a game */
+    return feeds > 1 && end > 0 && text[end - 1] != ']';
 }
 
-/* Where a piece of `size` bytes at least ends; 0: not in these bytes. */
-static size_t piece_end(const char *bytes, size_t length, size_t size)
+/* Where a piece of `size` bytes at least ends; 0: not in these bytes, which are the last ones or not. `certain`: where a game begins,
+ * else where tags do. */
+static size_t piece_end(const char *bytes, size_t length, size_t size, bool last, bool certain)
 {
     for (size_t at = size; at < length;) {
         const char *feed = memchr(bytes + at, '\n', length - at);
         if (!feed)
             break;
         at = (size_t)(feed - bytes) + 1;
-        if (at < length && begins_game(bytes, at, length))
+        if (at < length && (certain ? pgn_game_begins(bytes, at, length, last) : tags_begin(bytes, at, length)))
             return at;
     }
     return 0;
@@ -118,7 +112,7 @@ static void pass_over(struct pgn_source *source)
         raw.size = 0;
         if (!have(source, &raw, PORTION))
             break;
-        end = piece_end(raw.bytes, raw.size, 0);
+        end = piece_end(raw.bytes, raw.size, 0, raw.last, false);
         size_t passed = end ? end : raw.last ? raw.size : raw.size - LINE;
         for (const char *feed = raw.bytes; (feed = memchr(feed, '\n', (size_t)(raw.bytes + passed - feed))); feed++)
             source->lines++;
@@ -150,7 +144,7 @@ bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, b
             pgn_source_cut(source, raw, 0);
             return true;
         }
-        end = search ? piece_end(raw->bytes + raw->lead, raw->size, size) : 0;
+        end = search ? piece_end(raw->bytes + raw->lead, raw->size, size, raw->last, true) : 0;
         if (end || raw->last || !search)
             break;
     }
@@ -218,6 +212,8 @@ bool pgn_game_is_whole(const struct pgn_text_piece *text)
     struct pgn_reader next = text->reader;
     if (text->last)
         return true;
+    if (next.beyond)
+        return false;
     pgn_skip_blanks(&next); /* what a game ends before, or a comment behind its result, is the next word, or was read */
     if (next.at < text->safe && strchr("}.e[", next.text[next.at]))
         return pgn_word(&next, true).start < text->safe;

@@ -22,13 +22,16 @@ enum { PLIES_MAX = 20000, PARTS_MAX = 200000, TAG_PARTS = 3, TAG_MAX = 65536, NA
 /* One line being read: the game, or a variation in it. */
 struct frame {
     struct line *line;
+    struct lines *lines;         /* of a variation: those it is the last one of */
     struct follower now;         /* after the line's last ply that can be followed */
     struct follow_past past;     /* and the way back from there */
     bool stayed;                 /* who leaves after that ply has not left yet: PGN tells it behind the ply */
     bool lost;                   /* the board is no longer known: plies are kept as they stand */
     bool fresh;                  /* no ply in this line yet */
+    bool said;                   /* it is a line of ours, even without a ply */
     bool number_is_next;         /* a move number was read since the last ply */
     struct lines pending;        /* variations that replace the coming ply, or continue after the last */
+    struct nags nags;            /* glyphs that stand before the coming ply */
     char *ahead;                 /* a comment that stands before the coming ply, or NULL */
     size_t ahead_length, said_length; /* of that; of the line's own comment */
 };
@@ -41,6 +44,12 @@ struct import {
     int depth;
     int plies, parts;
     bool classical, over;
+    bool doubtful;         /* a set-up was mended that may have meant another */
+    bool as_written;       /* no set-up is mended: the first ply does not fit what it would become */
+    bool again;            /* the game is to be read so */
+    bool kept_rest;        /* over, since what follows is not understood */
+    bool gap;              /* something else than tags stands behind the last one */
+    unsigned roster;       /* which of the seven tags there were: a bit each */
     struct value more;     /* headers that tags cannot say */
     const struct notes *nagged; /* the ply of which so many glyphs are in the set below */
     int nags;
@@ -55,8 +64,29 @@ static bool has_room(struct import *import, int parts)
     return import->parts <= PARTS_MAX;
 }
 
+/* The seven tags every game has, by which the next game's are known. */
+static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
+enum { ROSTER = sizeof roster / sizeof *roster, WHOLE_ROSTER = (1 << ROSTER) - 1 };
+
+static unsigned roster_bit(const char *name, size_t length)
+{
+    for (int i = 0; i < ROSTER; i++)
+        if (*name == *roster[i] && strlen(roster[i]) == length && !memcmp(name, roster[i], length))
+            return 1u << i;
+    return 0;
+}
+
+/* Does a tag begin another game? One of the seven that was there does, behind an empty line or something else than tags; and a second
+ * Event when all seven were there. */
+static bool begins_another(const struct import *import, const char *name, size_t length)
+{
+    unsigned bit = roster_bit(name, length);
+    return (bit & import->roster) && (import->gap || (bit == 1 && import->roster == WHOLE_ROSTER));
+}
+
 static void put_tag(struct import *import, const char *name, const char *value)
 {
+    import->roster |= roster_bit(name, strlen(name));
     if (has_room(import, TAG_PARTS))
         pgn_tag_put(import->record, name, value);
 }
@@ -66,41 +96,94 @@ static void read_bare_tag(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
     const char *name = reader->text + reader->at + 1;
+    name += strspn(name, " \t");
     size_t length = strcspn(name, "] \t"), end = strcspn(name, "]");
     char *key = pgn_cut(name, length), *value = pgn_cut(name + length, end - length);
     put_tag(import, key, value);
-    pgn_go(reader, reader->at + end + 2);
+    pgn_go(reader, (size_t)(name - reader->text) + end + 1);
     free(key);
     free(value);
 }
 
+/* Where a tag's value ends, of `room` bytes of text: at the quote with a bracket behind it, others in it belong to it; or at the last
+ * quote, or, where there is none, at the end. `escapes`: a quote behind a backslash is none. */
+static size_t value_end(const char *value, size_t room, bool escapes, bool *closed)
+{
+    size_t last = room;
+    *closed = false;
+    for (size_t i = 0; i < room; i++) {
+        if (escapes && value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\')) {
+            i++;
+        } else if (value[i] == '"') {
+            size_t next = i + 1 + strspn(value + i + 1, " \t");
+            last = i;
+            if ((*closed = value[next] == ']' || value[next] == '\n' || !value[next]))
+                break;
+        }
+    }
+    return last;
+}
+
+/* How many bytes of text a tag's value may go on for: to the end of its line; to that of one of the next lines, where only that closes
+ * it. */
+static size_t value_room(const char *value)
+{
+    enum { LINES = 4 };
+    bool closed;
+    size_t line = strcspn(value, "\n"), room = line;
+    if (memchr(value, '"', line))
+        return line;
+    for (int i = 0; i < LINES && value[room]; i++) {
+        const char *next = value + room + 1;
+        size_t more = strcspn(next, "\n");
+        if (!more || *next == '[')
+            break;
+        room += 1 + more;
+        size_t end = value_end(value, room, true, &closed);
+        if (end < room)
+            return closed && value[end + 1 + strspn(value + end + 1, " \t")] == ']' ? room : line;
+    }
+    return line;
+}
+
 /* A tag pair; the text between a quote that is never closed and the line's end is the value. */
-static void read_tag(struct import *import)
+static void read_tag(struct import *import, const struct pgn_tag *tag)
 {
     enum { NAME_USUAL = 32, TEXT_USUAL = 256 }; /* nearly all fit: then there is nothing to be asked for and given back */
     struct pgn_reader *reader = import->reader;
-    const char *name = reader->text + reader->at + 1, *value = strchr(name, '"') + 1, *feed = strchr(value, '\n');
-    size_t line = feed ? (size_t)(feed - value) : strlen(value), name_length = 0, n = 0, i = 0;
-    char usual_name[NAME_USUAL], usual_text[TEXT_USUAL], *text = line < TEXT_USUAL ? usual_text : memory_new(line + 1, 1);
-    while (name[name_length] != ' ' && name[name_length] != '\t' && name[name_length] != '"')
-        name_length++;
-    char *key = name_length < NAME_USUAL ? memcpy(usual_name, name, name_length) : memory_new(name_length + 1, 1);
-    if (key != usual_name)
-        memcpy(key, name, name_length);
-    key[name_length] = '\0';
-    for (; value[i] && value[i] != '"' && value[i] != '\n'; i++) {
-        if (value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\'))
+    const char *name = reader->text + tag->name, *value = reader->text + tag->value;
+    size_t room = value_room(value), n = 0;
+    bool closed;
+    size_t close = value_end(value, room, true, &closed), bare = closed ? close : value_end(value, room, false, &closed);
+    bool escapes = close < room || bare == room || !closed; /* "C:\" ends with no quote but that one */
+    close = escapes ? close : bare;
+    bool whole = true;
+    char usual_name[NAME_USUAL], usual_text[TEXT_USUAL], *text = room < TEXT_USUAL ? usual_text : memory_new(room + 1, 1);
+    char *key = tag->name_length < NAME_USUAL ? usual_name : memory_new(tag->name_length + 1, 1);
+    memcpy(key, name, tag->name_length);
+    key[tag->name_length] = '\0';
+    for (size_t i = 0; i < close; i++) {
+        if (escapes && value[i] == '\\' && (value[i + 1] == '"' || value[i + 1] == '\\') && i + 1 < close)
             i++;
-        if (n < TAG_MAX - 1)
-            text[n++] = value[i];
+        if (!(whole = n < TAG_MAX - 1))
+            break;
+        text[n++] = value[i] == '\n' ? ' ' : value[i];
     }
+    while (!whole && n > 0 && (unsigned char)text[n - 1] >= 0x80 && (unsigned char)text[n - 1] < 0xC0)
+        n--;
+    n -= !whole && n > 0 && (unsigned char)text[n - 1] >= 0xC0;
     text[n] = '\0';
-    if (value[i] == '\n' && n > 0 && text[n - 1] == ']')
+    if (close == room && n > 0 && text[n - 1] == ']')
         text[n - 1] = '\0';
-    size_t end = (size_t)(value + i - reader->text);
-    if (value[i] == '"')
-        for (end++; end < reader->length && strchr(" \t]", reader->text[end]) && reader->text[end - 1] != ']';)
-            end++;
+    size_t end = tag->value + close;
+    if (close < room) { /* the bracket may stand on the next line */
+        struct pgn_reader behind = *reader;
+        behind.at = ++end;
+        bool gap = pgn_skip_blanks(&behind);
+        reader->beyond |= behind.at >= reader->length;
+        if (!gap && reader->text[behind.at] == ']')
+            end = behind.at + 1;
+    }
     put_tag(import, key, text);
     pgn_go(reader, end);
     if (text != usual_text)
@@ -109,18 +192,28 @@ static void read_tag(struct import *import)
         free(key);
 }
 
-/* Tag pairs, as many as there are. */
-static void read_tags(struct import *import)
+/* Tag pairs, as many as there are of this game: false where the next one is another's. */
+static bool read_tags(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
     for (;;) {
-        pgn_skip_blanks(reader);
-        if (pgn_tag_here(reader, reader->at))
-            read_tag(import);
-        else if (pgn_bare_tag_here(reader, reader->at))
-            read_bare_tag(import);
+        struct pgn_tag tag;
+        import->gap |= pgn_skip_blanks(reader);
+        bool whole = pgn_tag_at(reader, reader->at, &tag), bare = !whole && pgn_bare_tag_here(reader, reader->at);
+        if (bare) {
+            const char *name = reader->text + reader->at + 1;
+            tag.name = (size_t)(name - reader->text) + strspn(name, " \t");
+            tag.name_length = strcspn(reader->text + tag.name, "] \t");
+        }
+        if (!whole && !bare)
+            return true;
+        if (begins_another(import, reader->text + tag.name, tag.name_length))
+            return false;
+        if (whole)
+            read_tag(import, &tag);
         else
-            return;
+            read_bare_tag(import);
+        import->gap = false;
     }
 }
 
@@ -128,14 +221,44 @@ static void read_tags(struct import *import)
 struct pgn_opening {
     struct follow_start start;
     struct frame *frame[VARIATION_DEPTH_MAX + 1];
+    struct note trouble; /* why the last game could not be followed, or "" */
 };
+
+/* Mend the start position where that helps; how it was written is kept with the tags. */
+static bool mend_setup(struct import *import)
+{
+    if (import->as_written)
+        return false;
+    const struct ruleset *rules = follow_start_rules(&import->reader->opening->start, import->record, NULL);
+    char mended[512], *written = memory_text(record_text(import->record, "start.position"));
+    bool helps = rules && pgn_setup_mend(rules, written, mended, sizeof mended, &import->doubtful);
+    if (helps) {
+        record_set_text(import->record, "start.position", mended);
+        pgn_header_put(import->record, "FEN", written);
+    }
+    free(written);
+    return helps;
+}
 
 /* Open the variant and the start position; without them the plies cannot be followed and are kept as they are. */
 static void open_board(struct import *import, struct frame *root)
 {
     struct pgn_opening *opening = import->reader->opening;
     root->fresh = true;
-    root->lost = follow_open_alike(&root->now, import->record, &opening->start, &import->rules, NULL) < 0;
+    follow_close(&opening->start, import->rules);
+    import->classical = !strcmp(record_variant(import->record), "classical");
+    import->record->notation = import->classical ? NOTATION_SAN : NOTATION_LONG;
+    opening->trouble.text[0] = '\0';
+    int result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules, &opening->trouble);
+    if (result == FAIL_TEXT && import->classical && mend_setup(import))
+        result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules, &opening->trouble);
+    if (result == 0)
+        opening->trouble.text[0] = '\0';
+    root->lost = result < 0;
+    if (root->lost)
+        value_set(value_map(&import->record->head, "provenance"), "unchecked", opening->trouble.text, false);
+    else if (*record_text(import->record, "provenance.unchecked"))
+        record_set_text(import->record, "provenance.unchecked", NULL);
 }
 
 static struct frame *top(struct import *import)
@@ -151,8 +274,9 @@ static struct frame *frame_at(struct import *import, int depth)
         *frame = memory_new(1, sizeof **frame);
     (*frame)->line = NULL;
     (*frame)->past.position[0].rules = NULL;
-    (*frame)->lost = (*frame)->fresh = (*frame)->number_is_next = (*frame)->stayed = false;
+    (*frame)->lost = (*frame)->fresh = (*frame)->number_is_next = (*frame)->stayed = (*frame)->said = false;
     (*frame)->pending = (struct lines){0};
+    (*frame)->nags = (struct nags){0};
     (*frame)->ahead = NULL;
     return *frame;
 }
@@ -199,7 +323,7 @@ static void keep_rest(struct import *import, size_t from)
         import->record->unparsed = rest;
     else
         free(rest);
-    import->over = true;
+    import->over = import->kept_rest = true;
 }
 
 /* Before the coming ply: who leaves after the last one leaves. */
@@ -218,28 +342,124 @@ static void board_before(struct frame *frame, int plies, struct follower *out)
     follow_earlier(out, &frame->now, &frame->past, plies);
 }
 
+static void read_nag(struct import *import, struct frame *frame, int nag);
+static void keep_words(struct import *import, const char *text, size_t length);
+
+/* Can a ply be played on the board of so many plies ago? */
+static bool fits(struct frame *frame, int plies, const char *text)
+{
+    struct follower board;
+    char written[PLY_ROOM];
+    board_before(frame, plies, &board);
+    return follow_play(&board, text, written, sizeof written);
+}
+
+/* The same of a word of the text, and of one that is a ply with a glyph directly behind it ("Nf3+-"): the length of the ply, else 0. */
+static size_t ply_of(struct frame *frame, const char *text, size_t length)
+{
+    enum { USUAL = 64 }; /* no ply is longer that has such a thing behind it */
+    char ply[PLY_ROOM];
+    if (length > PLY_BYTES_MAX)
+        return 0;
+    memcpy(ply, text, length);
+    ply[length] = '\0';
+    if (fits(frame, 0, ply))
+        return length;
+    for (size_t cut = 0; length < USUAL && (cut = pgn_cut_glyph(text, length, cut));) {
+        ply[length - cut] = '\0';
+        if (fits(frame, 0, ply))
+            return length - cut;
+        memcpy(ply, text, length);
+    }
+    return 0;
+}
+
+/* Does a word look like a ply, possible or not: is a cell in it, or castling, or a pass? */
+static bool looks_like_ply(const struct import *import, const char *text, size_t length)
+{
+    char last = import->classical ? 'h' : 'z', pass[16];
+    for (size_t i = 0; i + 1 < length; i++)
+        if (text[i] >= 'a' && text[i] <= last && text[i + 1] >= '1' && text[i + 1] <= '9')
+            return true;
+    for (size_t i = 0; i + 2 < length; i++)
+        if (text[i + 1] == '-' && strchr("Oo0", text[i]) && strchr("Oo0", text[i + 2]))
+            return true;
+    if (length >= sizeof pass)
+        return false;
+    memcpy(pass, text, length);
+    pass[length] = '\0';
+    return text_is_pass(pass);
+}
+
+/* A word, and those behind it, that are no plies and do not look like any: a glyph, or a comment somebody forgot to put into braces.
+ * False where the next ply does not fit, as behind a ply that cannot be read. */
+static bool step_over(struct import *import, const struct pgn_token *token)
+{
+    struct pgn_reader *reader = import->reader, peek = *reader, last = peek;
+    struct frame *frame = top(import);
+    if (looks_like_ply(import, token->text, token->length))
+        return false;
+    int glyph = pgn_glyph_named(token->text, token->length);
+    struct pgn_token next = pgn_word(&peek, import->classical);
+    while (glyph < 0 && next.word == PGN_MOVE && !next.after_blank && !looks_like_ply(import, next.text, next.length)) {
+        last = peek;
+        next = pgn_word(&peek, import->classical);
+    }
+    while (next.word == PGN_COMMENT || next.word == PGN_NAG || next.word == PGN_NUMBER)
+        next = pgn_word(&peek, import->classical);
+    if (next.word == PGN_MOVE && looks_like_ply(import, next.text, next.length) && !ply_of(frame, next.text, next.length))
+        return false;
+    if (glyph >= 0) {
+        if (glyph)
+            read_nag(import, frame, glyph);
+        return true;
+    }
+    *reader = last;
+    keep_words(import, token->text, last.at - (size_t)(token->text - reader->text));
+    return true;
+}
+
 static void read_move(struct import *import, const struct pgn_token *token)
 {
     struct frame *frame = top(import);
     char text[PLY_ROOM], written[PLY_ROOM];
     bool broken = false;
-    if (token->length > PLY_BYTES_MAX || ++import->plies > PLIES_MAX) {
+    if (token->length > PLY_BYTES_MAX || import->plies >= PLIES_MAX) {
         keep_rest(import, token->start);
         return;
     }
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
     let_leave(frame);
+    if (!frame->lost && !follow_on(&frame->now, &frame->past, text, written, sizeof written)) {
+        size_t length = ply_of(frame, token->text, token->length);
+        if (length) {
+            text[length] = '\0';
+            import->reader->at -= token->length - length;
+            follow_on(&frame->now, &frame->past, text, written, sizeof written);
+        } else if (step_over(import, token)) {
+            return;
+        } else if (import->doubtful && import->depth == 0 && frame->fresh) {
+            import->again = import->over = import->kept_rest = true;
+            return;
+        } else {
+            broken = frame->lost = true;
+        }
+    }
     if (!frame->lost)
-        broken = frame->lost = !follow_on(&frame->now, &frame->past, text, written, sizeof written) ||
-                               strlen(written) > PLY_BYTES_MAX;
+        broken = frame->lost = strlen(written) > PLY_BYTES_MAX;
     frame->stayed = true;
+    import->plies++;
     struct node *node = line_append(frame->line, frame->lost ? text : written);
     if (broken)
         node_notes(node)->broken = true;
     if (frame->ahead)
         node_notes(node)->before = frame->ahead;
     frame->ahead = NULL;
+    if (frame->nags.n) {
+        node_notes(node)->nags = frame->nags;
+        frame->nags = (struct nags){0};
+    }
     if (frame->pending.n) {
         struct notes *notes = node_notes(node);
         notes->alts = frame->pending;
@@ -257,15 +477,6 @@ static bool number_fits(const struct follower *board, int number, bool black)
 
 enum replaces { REPLACES_LAST, REPLACES_COMING, REPLACES_EARLIER };
 
-/* Can a ply be played on the board of so many plies ago? */
-static bool fits(struct frame *frame, int plies, const char *text)
-{
-    struct follower board;
-    char written[PLY_ROOM];
-    board_before(frame, plies, &board);
-    return follow_play(&board, text, written, sizeof written);
-}
-
 /* Which ply of the enclosing line a variation replaces, by its first words: the last one, as the standard says; the
  * coming one; or the one before the last ("10. Bxf6 gxf6 (10. Bh4)", as some programs write). */
 static enum replaces replaced_ply(struct import *import, struct frame *parent)
@@ -279,11 +490,13 @@ static enum replaces replaced_ply(struct import *import, struct frame *parent)
         return REPLACES_COMING;
     if (parent->lost || !import->rules)
         return REPLACES_LAST;
-    for (token = pgn_word(&peek, import->classical); token.word != PGN_MOVE; token = pgn_word(&peek, import->classical)) {
+    for (token = pgn_word(&peek, import->classical);
+         token.word != PGN_MOVE || !looks_like_ply(import, token.text, token.length);
+         token = pgn_word(&peek, import->classical)) {
         if (token.word == PGN_NUMBER) {
             number = token.number;
             black = token.black;
-        } else if (token.word != PGN_COMMENT && token.word != PGN_NAG && token.word != PGN_NOTE) {
+        } else if (token.word != PGN_COMMENT && token.word != PGN_NAG && token.word != PGN_NOTE && token.word != PGN_MOVE) {
             return REPLACES_LAST;
         }
     }
@@ -327,21 +540,68 @@ static void open_variation(struct import *import, size_t start)
     frame->fresh = true;
     frame->number_is_next = false;
     if (replaces == REPLACES_COMING) {
-        frame->line = lines_append(&parent->pending);
+        frame->lines = &parent->pending;
     } else {
         struct notes *notes = node_notes(&parent->line->v[parent->line->n - (replaces == REPLACES_EARLIER ? 2 : 1)]);
-        frame->line = lines_append(&notes->alts);
+        frame->lines = &notes->alts;
         /* A broken ply has no board after it, but the one before it is known. */
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
+    frame->line = lines_append(frame->lines);
     if (!frame->lost) /* a broken ply was not played: the board still is the one before it */
         board_before(parent, replaces == REPLACES_COMING || parent->lost ? 0 : replaces == REPLACES_EARLIER ? 2 : 1,
                      &frame->now);
 }
 
-/* Keep what was waiting for a ply that does not come. */
-static void settle_pending(struct frame *frame)
+/* Put a comment where it belongs: to the last ply or the coming one, to the variation, or to the game. */
+static void place_comment(struct import *import, struct frame *frame, const struct pgn_comment *read, bool coming)
 {
+    struct notes *notes = last_notes(frame);
+    if (coming && *read->text && !read->by)
+        pgn_text_join(&frame->ahead, &frame->ahead_length, read->text);
+    else if (notes || import->depth == 0)
+        pgn_comment_add(notes ? &notes->comments : &import->record->comments, read);
+    else if (*read->text)
+        pgn_text_join(&frame->line->comment, &frame->said_length, read->text);
+}
+
+/* Words that are kept as a comment, their blanks folded. */
+static void keep_words(struct import *import, const char *text, size_t length)
+{
+    struct frame *frame = top(import);
+    struct pgn_comment read = {.text = memory_new(length + 1, 1)};
+    size_t n = 0;
+    for (size_t i = 0; i < length; i++) {
+        bool blank = (unsigned char)text[i] <= ' ' || text[i] == 0x7F;
+        if (!blank || (n > 0 && read.text[n - 1] != ' '))
+            read.text[n++] = blank ? ' ' : text[i];
+    }
+    read.text[n - (n > 0 && read.text[n - 1] == ' ')] = '\0';
+    if (*read.text && has_room(import, 1))
+        place_comment(import, frame, &read, frame->number_is_next);
+    pgn_comment_free(&read);
+}
+
+/* Glyphs before a ply that does not come. */
+static void settle_nags(struct import *import, struct frame *frame)
+{
+    char text[16];
+    for (int i = 0; i < frame->nags.n; i++) {
+        snprintf(text, sizeof text, "$%d", frame->nags.v[i]);
+        if (frame->line->n)
+            read_nag(import, frame, frame->nags.v[i]);
+        else
+            keep_words(import, text, strlen(text));
+    }
+    free(frame->nags.v);
+    frame->nags = (struct nags){0};
+}
+
+/* Keep what was waiting for a ply that does not come. */
+static void settle_pending(struct import *import, struct frame *frame)
+{
+    frame->number_is_next = false;
+    settle_nags(import, frame);
     if (frame->pending.n) {
         frame->line->then = memory_new(1, sizeof *frame->line->then);
         *frame->line->then = frame->pending;
@@ -349,15 +609,39 @@ static void settle_pending(struct frame *frame)
     }
     if (frame->ahead) {
         struct notes *notes = last_notes(frame);
-        if (notes) {
+        if (notes)
             comments_append(&notes->comments, frame->ahead, NULL);
-            free(frame->ahead);
-        } else if (!frame->line->comment) {
-            frame->line->comment = frame->ahead;
-        } else {
-            free(frame->ahead);
-        }
+        else if (import->depth == 0)
+            comments_append(&import->record->comments, frame->ahead, NULL);
+        else
+            pgn_text_join(&frame->line->comment, &frame->said_length, frame->ahead);
+        free(frame->ahead);
         frame->ahead = NULL;
+    }
+}
+
+/* Parentheses without a ply in them are no variation, but a comment: "1-0 (time)". Empty ones are nothing. */
+static void drop_empty(struct import *import, struct frame *frame)
+{
+    struct line *line = frame->line;
+    struct frame *parent = top(import);
+    if (line->n || line->then || line->title || line->kind || line->by || line->extra.n || frame->said)
+        return;
+    char *said = line->comment;
+    line->comment = NULL;
+    lines_remove(frame->lines, frame->lines->n - 1);
+    if (!frame->lines->n)
+        lines_clear(frame->lines);
+    for (int i = parent->line->n - 1; i >= 0 && i >= parent->line->n - FOLLOW_PAST; i--)
+        node_tidy(&parent->line->v[i]);
+    if (said) {
+        struct pgn_text text = {0};
+        pgn_put(&text, "(");
+        pgn_put(&text, said);
+        pgn_put(&text, ")");
+        keep_words(import, text.text, (size_t)text.length);
+        free(text.text);
+        free(said);
     }
 }
 
@@ -365,8 +649,10 @@ static void close_variation(struct import *import)
 {
     if (import->depth == 0)
         return; /* a parenthesis that closes nothing says nothing */
-    settle_pending(top(import));
+    struct frame *frame = top(import);
+    settle_pending(import, frame);
     import->depth--;
+    drop_empty(import, frame);
 }
 
 /* A ply whose text no reader of PGN would take, and a gap: how it goes on from there is not known. */
@@ -382,6 +668,15 @@ static void read_ply(struct frame *frame, struct pgn_comment *read)
     frame->lost = true;
 }
 
+/* Commands that stand before the first ply of the game or of a variation, as they are written. */
+static void keep_commands(struct value *map, const struct value *commands)
+{
+    map->type = VALUE_MAP;
+    struct value *list = value_list(map, "commands");
+    for (int i = 0; i < commands->n; i++)
+        value_copy(value_append(list), &commands->entry[i].value);
+}
+
 static void read_comment(struct import *import, const struct pgn_token *token, bool after_variation)
 {
     struct frame *frame = top(import);
@@ -391,6 +686,9 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
     pgn_comment_read(token->text, token->length, notes, root ? &import->record->marks : NULL, &read);
     if (!notes && !root)
         pgn_line_head_take(frame->line, &read);
+    frame->said |= read.of_line || read.then;
+    if (read.commands.n)
+        keep_commands(root ? &import->record->head : &frame->line->extra, &read.commands);
     if (notes)
         read_ply(frame, &read);
     if (root && read.game.n && !import->more.n) {
@@ -398,23 +696,42 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
         import->more = read.game;
         read.game = more;
     }
-    if (ahead && *read.text && !read.by)
-        pgn_text_join(&frame->ahead, &frame->ahead_length, read.text);
-    else if (notes || root)
-        pgn_comment_add(notes ? &notes->comments : &import->record->comments, &read);
-    else if (*read.text)
-        pgn_text_join(&frame->line->comment, &frame->said_length, read.text);
+    place_comment(import, frame, &read, ahead);
     if (notes)
         node_tidy(&frame->line->v[frame->line->n - 1]);
+    if (read.rest && root)
+        keep_rest(import, import->reader->at);
     pgn_comment_free(&read);
 }
 
+/* Does the game go on behind a result, with the number and a ply that come next? Then nobody has ended it there. */
+static bool goes_on(struct import *import)
+{
+    struct frame *frame = top(import);
+    struct pgn_reader peek = *import->reader;
+    if (frame->lost)
+        return false;
+    struct pgn_token token = pgn_word(&peek, import->classical);
+    bool counted = token.word == PGN_NUMBER && !token.after_blank && token.number > 1 &&
+                   number_fits(&frame->now, token.number, token.black);
+    if (!counted)
+        return false;
+    token = pgn_word(&peek, import->classical);
+    return token.word == PGN_MOVE && !token.after_blank && ply_of(frame, token.text, token.length);
+}
+
+/* The result of a variation, or one in the middle of the game, is a remark there. */
 static void read_result(struct import *import, const struct pgn_token *token)
 {
+    if (import->depth > 0 || goes_on(import)) {
+        if (token->length > 1)
+            keep_words(import, token->text, token->length);
+        return;
+    }
     char *text = pgn_cut(token->text, token->length);
     pgn_score_put(import->record, text);
     free(text);
-    import->over = import->reader->ended = import->depth == 0;
+    import->over = import->reader->ended = true;
 }
 
 /* Has a ply this glyph? One of very many is looked up in a set of them. */
@@ -441,13 +758,25 @@ static bool has_nag(struct import *import, const struct notes *notes, int nag)
     return import->nag[nag >> 6] >> (nag & 63) & 1;
 }
 
+/* A glyph of the last ply; behind a number, or before the first ply, of the coming one. */
 static void read_nag(struct import *import, struct frame *frame, int nag)
 {
-    struct notes *notes = frame->line->n ? last_notes(frame) : NULL;
-    if (!notes || nag < 0 || nag >= NAG_WORDS * 64 || has_nag(import, notes, nag))
+    bool coming = !frame->line->n || frame->number_is_next;
+    struct notes *notes = coming ? NULL : last_notes(frame);
+    struct nags *nags = coming ? &frame->nags : &notes->nags;
+    if (nag < 0 || nag >= NAG_WORDS * 64)
         return;
-    notes->nags.v = memory_room(notes->nags.v, &notes->nags.room, notes->nags.n + 1, sizeof *notes->nags.v);
-    notes->nags.v[notes->nags.n++] = nag;
+    if (coming) {
+        if (nags->n >= NAGS_USUAL)
+            return;
+        for (int i = 0; i < nags->n; i++)
+            if (nags->v[i] == nag)
+                return;
+    } else if (has_nag(import, notes, nag)) {
+        return;
+    }
+    nags->v = memory_room(nags->v, &nags->room, nags->n + 1, sizeof *nags->v);
+    nags->v[nags->n++] = nag;
 }
 
 /* How many parts a word of the moves makes. */
@@ -459,21 +788,69 @@ static int parts_of(const struct pgn_token *token)
     return parts;
 }
 
+/* What stands directly behind the result is still of this game: comments, glyphs, variations. */
+static bool is_appendix(const struct import *import, const struct pgn_token *token)
+{
+    return !token->after_blank && !import->record->unparsed &&
+           (token->word == PGN_COMMENT || token->word == PGN_NAG || token->word == PGN_OPEN);
+}
+
+/* Comments to the end of the file, which are of no other game. */
+static void read_last_comments(struct import *import)
+{
+    struct pgn_reader peek = *import->reader;
+    struct pgn_token token = pgn_word(&peek, import->classical);
+    if (token.word != PGN_COMMENT || import->record->unparsed)
+        return;
+    while (token.word == PGN_COMMENT)
+        token = pgn_word(&peek, import->classical);
+    import->reader->beyond |= peek.beyond;
+    if (peek.at < peek.length || token.word != PGN_END)
+        return;
+    while ((token = pgn_word(import->reader, import->classical)).word == PGN_COMMENT)
+        if (has_room(import, parts_of(&token)))
+            read_comment(import, &token, false);
+}
+
+/* Tags behind something else than tags: of this game, as long as it has no ply and they are not another's. */
+static bool read_more_tags(struct import *import)
+{
+    if (import->reader->at >= import->reader->length || import->depth > 0 || import->frame[0]->line->n ||
+        import->frame[0]->pending.n)
+        return false;
+    if (pgn_game_begins(import->reader->text, import->reader->at, import->reader->length, true))
+        return false; /* a comment that was never closed has the result in it */
+    size_t from = import->reader->at;
+    import->gap = true;
+    import->over = !read_tags(import);
+    if (import->reader->at == from)
+        return false;
+    open_board(import, import->frame[0]);
+    return !import->over;
+}
+
 static void read_movetext(struct import *import)
 {
     bool after_variation = false;
-    while (!import->over) {
+    for (;;) {
         struct pgn_reader before = *import->reader;
         struct pgn_token token = pgn_word(import->reader, import->classical);
         struct frame *frame = top(import);
+        before.beyond = import->reader->beyond;
+        if (import->over && import->depth == 0 && !is_appendix(import, &token)) {
+            *import->reader = before;
+            break;
+        }
         if (ends_before(&token, import->depth, import->frame[0]->line->n > 0)) {
+            if (token.word == PGN_END && !import->over && read_more_tags(import))
+                continue;
             if (token.word != PGN_END)
                 *import->reader = before;
             return;
         }
         if (!has_room(import, parts_of(&token))) {
             keep_rest(import, token.start);
-            return;
+            break;
         }
         switch (token.word) {
         case PGN_END:
@@ -507,15 +884,11 @@ static void read_movetext(struct import *import)
             break;
         }
         }
+        if (import->kept_rest && import->depth > 0)
+            break;
         after_variation = token.word == PGN_CLOSE || (after_variation && token.word == PGN_COMMENT);
     }
-    /* A comment directly after the result is still this game's. */
-    struct pgn_reader before = *import->reader;
-    struct pgn_token token = pgn_word(import->reader, import->classical);
-    if (token.word == PGN_COMMENT && !token.after_blank && !import->record->unparsed)
-        read_comment(import, &token, false);
-    else
-        *import->reader = before;
+    read_last_comments(import);
 }
 
 void pgn_begin(struct pgn_reader *reader, const char *text, size_t length)
@@ -553,6 +926,11 @@ static void read_notes(struct import *import)
     }
 }
 
+const char *pgn_trouble(const struct pgn_reader *reader)
+{
+    return reader->opening->trouble.text;
+}
+
 struct record *pgn_tags_read(const char *tags)
 {
     struct pgn_reader reader = {.text = tags, .length = strlen(tags), .line = 1};
@@ -562,31 +940,45 @@ struct record *pgn_tags_read(const char *tags)
     return import.record;
 }
 
-struct record *pgn_next(struct pgn_reader *reader)
+/* Read a game; NULL: there is none. *again: its set-up is to be taken as it is written; it was not read then. */
+static struct record *read_game(struct pgn_reader *reader, bool as_written, bool *again)
 {
-    struct import import = {.reader = reader, .record = record_new("classical")};
+    struct import import = {.reader = reader, .record = record_new("classical"), .as_written = as_written};
     read_notes(&import);
     if (reader->at >= reader->length) {
         record_free(import.record);
         return NULL;
     }
     reader->games++;
-    reader->ended = false;
-    read_tags(&import);
-    import.classical = !strcmp(record_variant(import.record), "classical");
-    import.record->notation = import.classical ? NOTATION_SAN : NOTATION_LONG;
+    reader->ended = reader->beyond = false;
+    import.over = !read_tags(&import);
     import.frame = reader->opening->frame;
     struct frame *root = frame_at(&import, 0);
     root->line = &import.record->moves;
     open_board(&import, root);
-    read_movetext(&import);
+    if (!import.over)
+        read_movetext(&import);
     while (import.depth > 0)
         close_variation(&import);
-    settle_pending(root);
+    settle_pending(&import, root);
     pgn_tags_complete(import.record);
     pgn_game_take(&import.more, import.record);
     value_clear(&import.more);
     free(import.nag);
     follow_close(&reader->opening->start, import.rules);
+    *again = import.again;
     return import.record;
+}
+
+struct record *pgn_next(struct pgn_reader *reader)
+{
+    struct pgn_reader before = *reader;
+    bool again = false;
+    struct record *record = read_game(reader, false, &again);
+    if (again) {
+        record_free(record);
+        *reader = before;
+        record = read_game(reader, true, &again);
+    }
+    return record;
 }

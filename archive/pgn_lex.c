@@ -36,21 +36,40 @@ char *pgn_cut(const char *text, size_t length)
     return cut;
 }
 
+/* Control characters are blanks, too: files of DOS end with one (^Z). */
 static inline bool blank(char c)
 {
-    return c == ' ' || c == '\n' || c == '\t' || c == '\v' || c == '\f';
+    return (c > '\0' && c <= ' ') || c == 0x7F;
 }
 
-/* The length of a blank that is no ASCII one: no-break space, byte order mark, zero-width space. */
+/* The length of a sign that is not seen: zero-width spaces and joiners, marks of direction, the byte order mark; a soft hyphen. */
+static size_t unseen(const char *text)
+{
+    const unsigned char *t = (const unsigned char *)text;
+    if (t[0] == 0xC2)
+        return t[1] == 0xAD ? 2 : 0;
+    if (t[0] == 0xEF)
+        return t[1] == 0xBB && t[2] == 0xBF ? 3 : 0;
+    if (t[0] != 0xE2)
+        return 0;
+    bool direction = t[1] == 0x80 && ((t[2] >= 0x8B && t[2] <= 0x8F) || (t[2] >= 0xAA && t[2] <= 0xAE));
+    bool joiner = t[1] == 0x81 && ((t[2] >= 0xA0 && t[2] <= 0xA4) || (t[2] >= 0xA6 && t[2] <= 0xA9));
+    return direction || joiner ? 3 : 0;
+}
+
+/* The length of a blank that is no ASCII one: no-break and typographers' spaces, separators of lines, and what is not seen. */
 static size_t wide_blank(const char *text)
 {
-    static const char *const blanks[] = {"\xC2\xA0", "\xEF\xBB\xBF", "\xE2\x80\x8B", "\xE2\x80\x8E"};
-    if ((unsigned char)*text < 0x80)
+    const unsigned char *t = (const unsigned char *)text;
+    if (t[0] < 0x80)
         return 0;
-    for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++)
-        if (!strncmp(text, blanks[i], strlen(blanks[i])))
-            return strlen(blanks[i]);
-    return 0;
+    if (t[0] == 0xC2 && (t[1] == 0xA0 || t[1] == 0x85))
+        return 2;
+    if (t[0] == 0xE2 && t[1] == 0x80 && ((t[2] >= 0x80 && t[2] <= 0x8A) || t[2] == 0xA8 || t[2] == 0xA9 || t[2] == 0xAF))
+        return 3;
+    if ((t[0] == 0xE2 && t[1] == 0x81 && t[2] == 0x9F) || (t[0] == 0xE3 && t[1] == 0x80 && t[2] == 0x80))
+        return 3;
+    return unseen(text);
 }
 
 bool pgn_skip_blanks(struct pgn_reader *reader)
@@ -75,16 +94,63 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
     }
 }
 
+/* Behind blanks, with a line feed among them at most: a tag pair may stand on several lines. Files are looked at before their line
+ * ends are made LF. */
+static size_t tag_blanks(const struct pgn_reader *reader, size_t at)
+{
+    for (int feeds = 0;; at++) {
+        char c = look(reader, at);
+        size_t wide = wide_blank(reader->text + at);
+        if (c == '\n' && ++feeds > 1)
+            return at;
+        if (wide)
+            at += wide - 1;
+        else if (!blank(c))
+            return at;
+    }
+}
+
+static bool begins_name(const char *at)
+{
+    return ascii_isalnum((unsigned char)*at) || *at == '_' || ((unsigned char)*at >= 0x80 && !wide_blank(at));
+}
+
+/* Letters, digits and what the standard lets a name go on with; letters beyond ASCII, too. */
+static size_t name_end(const struct pgn_reader *reader, size_t at)
+{
+    static const char others[] = "_+#=:-./'";
+    for (;; at++) {
+        const char *c = reader->text + at;
+        if (!begins_name(c) && (!*c || !strchr(others, *c)))
+            return at;
+    }
+}
+
+bool pgn_tag_at(const struct pgn_reader *reader, size_t at, struct pgn_tag *tag)
+{
+    if (look(reader, at) != '[')
+        return false;
+    size_t name = at + 1;
+    if (!ascii_isalpha((unsigned char)look(reader, name))) {
+        name = tag_blanks(reader, name);
+        if (!begins_name(reader->text + name))
+            return false;
+    }
+    size_t end = name_end(reader, name), quote = end;
+    if (look(reader, end) == ' ' && look(reader, end + 1) == '"')
+        quote++;
+    else
+        quote = tag_blanks(reader, end);
+    if (look(reader, quote) != '"')
+        return false;
+    if (tag)
+        *tag = (struct pgn_tag){.name = name, .name_length = end - name, .value = quote + 1};
+    return true;
+}
+
 bool pgn_tag_here(const struct pgn_reader *reader, size_t at)
 {
-    if (look(reader, at) != '[' || !ascii_isalpha((unsigned char)look(reader, at + 1)))
-        return false;
-    for (at++; ascii_isalnum((unsigned char)look(reader, at)) || look(reader, at) == '_' || look(reader, at) == '-'; at++)
-        continue;
-    size_t end = at;
-    while (look(reader, at) == ' ' || look(reader, at) == '\t')
-        at++;
-    return at > end && look(reader, at) == '"';
+    return pgn_tag_at(reader, at, NULL);
 }
 
 static bool line_start(const struct pgn_reader *reader, size_t at)
@@ -96,7 +162,10 @@ bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at)
 {
     enum { NAME_LEAST = 3 };
     const char *name = reader->text + at + 1;
-    if (look(reader, at) != '[' || !line_start(reader, at) || !ascii_isupper((unsigned char)*name))
+    if (look(reader, at) != '[' || !line_start(reader, at))
+        return false;
+    name += strspn(name, " \t");
+    if (!ascii_isupper((unsigned char)*name))
         return false;
     size_t length = 0;
     while (ascii_isalpha((unsigned char)name[length]))
@@ -108,13 +177,45 @@ bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at)
     return !*end || *end == '\n';
 }
 
+/* Does a comment go on where tags stand in it behind an empty line? They are quoted where the comment is closed before another one
+ * begins, and not too far away: else it was never closed, and they are the next game's. */
+static bool is_quoted(const struct pgn_reader *reader, size_t at, bool *beyond)
+{
+    size_t end = reader->length - at > PGN_QUOTED_MOST ? at + PGN_QUOTED_MOST : reader->length;
+    for (; at < end; at++)
+        if (reader->text[at] == '{' || reader->text[at] == '}')
+            return reader->text[at] == '}';
+    *beyond |= end == reader->length;
+    return false;
+}
+
+bool pgn_game_begins(const char *text, size_t at, size_t length, bool all)
+{
+    static const char *const results[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    struct pgn_reader reader = {.text = text, .length = length};
+    if (text[at] != '[' || !pgn_tag_here(&reader, at))
+        return false;
+    size_t end = at;
+    int feeds = 0;
+    while (end > 0 && blank(text[end - 1]))
+        feeds += text[--end] == '\n';
+    bool ended = false;
+    for (size_t i = 0; i < sizeof results / sizeof *results && !ended; i++) {
+        size_t n = strlen(results[i]);
+        ended = end >= n && !memcmp(text + end - n, results[i], n) && (end == n || blank(text[end - n - 1]));
+    }
+    bool beyond = false;
+    return ended && feeds > 1 && !is_quoted(&reader, at, &beyond) && (all || !beyond);
+}
+
 /* Where a comment that begins at `at` ends. One that is never closed ends before the blank line in front of the next
  * game's tags, or at the end of the text (a server's export cut off in the middle of a comment). */
-static size_t comment_end(const struct pgn_reader *reader, size_t at)
+static size_t comment_end(struct pgn_reader *reader, size_t at)
 {
     size_t begin = at;
+    bool quoted = false;
     for (; at < reader->length && reader->text[at] != '}'; at++) {
-        if (reader->text[at] != '[' || !line_start(reader, at) || !pgn_tag_here(reader, at))
+        if (quoted || reader->text[at] != '[' || !line_start(reader, at) || !pgn_tag_here(reader, at))
             continue;
         size_t end = at;
         while (end > begin && blank(reader->text[end - 1]))
@@ -122,20 +223,45 @@ static size_t comment_end(const struct pgn_reader *reader, size_t at)
         size_t lines = 0;
         for (size_t i = end; i < at; i++)
             lines += reader->text[i] == '\n';
-        if (lines > 1)
+        if (lines > 1 && !(quoted = is_quoted(reader, at, &reader->beyond)))
             return end;
     }
     return at;
 }
 
+/* What people write for a glyph, as words of their own or directly behind a ply. The longest that fits is meant. */
 static const struct {
     const char *text;
-    int nag;
+    int nag; /* 0: it says nothing that the ply does not say */
 } glyphs[] = {
-    {"+/-", 16}, {"-/+", 17}, {"+/=", 14}, {"=/+", 15}, {"+--", 0},  {"--+", 0},  {"+-", 18}, {"-+", 19},
-    {"+=", 14},  {"=+", 15},  {"==", 10},  {"=", 10},   {"~", 13},   {"TN", 146}, {"N", 146}, {"\xE2\x88\x9E", 13},
-    {"\xC2\xB1", 16}, {"\xE2\x88\x93", 17}, {"\xE2\xA9\xB2", 14}, {"\xE2\xA9\xB1", 15}, {"\xE2\x96\xA1", 7},
+    {"+/-", 16}, {"-/+", 17}, {"+/=", 14}, {"=/+", 15}, {"+-", 18}, {"-+", 19}, {"+=", 14}, {"=+", 15}, {"==", 10}, {"=", 10},
+    {"~", 13}, {"+--", 20}, {"--+", 21}, {"TN", 146}, {"N", 146},
+    /* minus signs and dashes */
+    {"+\xE2\x88\x92", 18}, {"\xE2\x88\x92+", 19}, {"+\xE2\x80\x93", 18}, {"\xE2\x80\x93+", 19},
+    {"+\xE2\x80\x94", 18}, {"\xE2\x80\x94+", 19}, {"+/\xE2\x88\x92", 16}, {"\xE2\x88\x92/+", 17},
+    {"+/\xE2\x80\x93", 16}, {"\xE2\x80\x93/+", 17}, {"+\xE2\x88\x92\xE2\x88\x92", 20}, {"\xE2\x88\x92\xE2\x88\x92+", 21},
+    {"\xE2\x88\x9E", 13}, {"\xC2\xB1", 16}, {"\xE2\x88\x93", 17}, {"\xE2\xA9\xB2", 14}, {"\xE2\xA9\xB1", 15},
+    {"\xE2\x96\xA1", 7}, {"\xE2\xA8\x80", 22}, {"\xE2\x97\x8B", 26}, {"\xE2\x9F\xB3", 32}, {"\xE2\x86\x91", 36},
+    {"\xE2\x86\x92", 40}, {"\xE2\x87\x86", 132}, {"\xE2\x8A\x95", 138}, {"\xE2\x88\x86", 140}, {"\xCE\x94", 140},
+    {"\xE2\x8C\x93", 142}, {"=\xE2\x88\x9E", 44}, {"\xE2\xAF\xB9", 44},
 };
+
+int pgn_glyph_named(const char *text, size_t length)
+{
+    /* Words only behind plies: Scid's and ChessBase's for a diagram and for a comment of the editor's, and what says check. */
+    static const struct {
+        const char *text;
+        int nag;
+    } words[] = {{"RR", 145}, {"D", 220}, {"+", 0}, {"#", 0}, {"++", 0}, {"ch", 0}, {"ch.", 0}, {"dbl.ch.", 0}, {"mate", 0}, {"e.p.", 0},
+                 {"ep", 0}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i].text) == length && !memcmp(words[i].text, text, length))
+            return words[i].nag;
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
+        if (strlen(glyphs[i].text) == length && !memcmp(glyphs[i].text, text, length))
+            return glyphs[i].nag;
+    return -1;
+}
 
 /* Does a word of this text stand here, alone between blanks? */
 static bool alone(const struct pgn_reader *reader, size_t at, const char *text)
@@ -146,33 +272,37 @@ static bool alone(const struct pgn_reader *reader, size_t at, const char *text)
     if (reader->length - at < length || memcmp(reader->text + at, text, length) != 0)
         return false;
     char next = look(reader, at + length);
-    return next == '\0' || blank(next) || strchr("(){};", next);
+    return next == '\0' || blank(next) || strchr("(){};", next) || wide_blank(reader->text + at + length);
 }
 
 static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1\xE2\x80\x93" "0", "0\xE2\x80\x93" "1",
-                                      "\xC2\xBD-\xC2\xBD", "+--", "--+", "---", "1/2", "0-0",
+                                      "\xC2\xBD-\xC2\xBD", "+--", "--+", "---", "1/2", "0-0", "1:0", "0:1", "0.5-0.5",
+                                      "1/2:1/2", "\xC2\xBD:\xC2\xBD", "\xC2\xBD", "\xC2\xBD\xE2\x80\x93\xC2\xBD",
+                                      "1/2\xE2\x80\x93" "1/2",
                                       /* of three players */
                                       "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0", "1/2-0-1/2", "0-1/2-1/2", "1/2-1/2-1/2"};
 
-/* A result, alone; "0-0" is castling as long as it is not the last word of the game. */
-static const char *result_here(const struct pgn_reader *reader, size_t at)
+/* A result, alone. "0-0" is castling, "+--" a glyph, as long as it is not the last word of the game. */
+static const char *result_here(struct pgn_reader *reader, size_t at)
 {
     char c = look(reader, at);
     if (c < '*' || c > '1') /* what results begin with, or a sign beyond ASCII */
         if ((unsigned char)c < 0x80)
             return NULL;
     char next = c == '0' || c == '1' ? look(reader, at + 1) : '\0';
-    if (next && next != '-' && next != '/' && (unsigned char)next < 0x80)
+    if (next && next != '-' && next != '/' && next != ':' && next != '.' && (unsigned char)next < 0x80)
         return NULL; /* the number of a move */
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         if (!alone(reader, at, results[i]))
             continue;
-        if (strcmp(results[i], "0-0") != 0)
+        bool castling = !strcmp(results[i], "0-0");
+        if (!castling && strcmp(results[i], "+--") != 0 && strcmp(results[i], "--+") != 0)
             return results[i];
         struct pgn_reader rest = *reader;
         rest.at = at + 3;
-        pgn_skip_blanks(&rest);
-        if (rest.at >= rest.length || pgn_tag_here(&rest, rest.at))
+        bool gap = pgn_skip_blanks(&rest), note = look(&rest, rest.at) == '%' && line_start(&rest, rest.at);
+        reader->beyond |= rest.at >= rest.length;
+        if (rest.at >= rest.length || pgn_tag_here(&rest, rest.at) || note || (gap && !castling))
             return results[i];
     }
     return NULL;
@@ -193,6 +323,16 @@ static bool read_suffix(struct pgn_reader *reader, struct pgn_token *token)
             return true;
         }
     return false;
+}
+
+/* Signs of check that stand alone, as behind a glyph ("Bxf7!+"), or nothing but commas and full stops: where they end, else `at`. */
+static size_t check_signs(const struct pgn_reader *reader, size_t at)
+{
+    size_t length = strspn(reader->text + at, "+#");
+    if (!length)
+        length = strspn(reader->text + at, ",:.");
+    char next = look(reader, at + length);
+    return length && (!next || blank(next) || strchr("!?(){};$", next) || wide_blank(reader->text + at + length)) ? at + length : at;
 }
 
 static int read_digits(struct pgn_reader *reader)
@@ -244,28 +384,52 @@ static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
     return true;
 }
 
-/* Signs no move is written with but that may end one; the NUL at the end of the text among them. */
-static const bool may_end_move[256] = {
-    ['\0'] = true, ['{'] = true, ['}'] = true, ['!'] = true, ['?'] = true,  [';'] = true,  [')'] = true,  ['$'] = true,
-    ['('] = true,  ['['] = true, [']'] = true, [' '] = true, ['\n'] = true, ['\t'] = true, ['\v'] = true, ['\f'] = true,
-};
+/* Signs no move is written with but that may end one: control characters with the NUL at the end of the text, brackets, marks, and
+ * those beyond ASCII, of which some are blanks. A bit each. */
+static inline bool may_end_move(char c)
+{
+    static const uint64_t ends[4] = {0x880003FFFFFFFFFF, 0xA800000028000000, UINT64_MAX, UINT64_MAX};
+    return ends[(unsigned char)c >> 6] >> ((unsigned char)c & 63) & 1;
+}
+
+/* A man in parentheses behind a cell, "e8(Q)": its length, else 0. */
+static size_t promotion_here(const struct pgn_reader *reader, size_t at)
+{
+    char man = look(reader, at + 1), before = at ? reader->text[at - 1] : '\0';
+    bool cell = before == '1' || before == '8' || before == '=';
+    return cell && man && strchr("QRBNqrbn", man) && look(reader, at + 2) == ')' ? 3 : 0;
+}
 
 /* Where a move ends. */
 static size_t move_end(const struct pgn_reader *reader, size_t at, bool classical)
 {
     for (;; at++) {
         char c = reader->text[at];
-        if (!may_end_move[(unsigned char)c])
+        if (!may_end_move(c))
             continue;
         if (!c || blank(c) || strchr("{}!?;)", c))
             break;
+        if ((unsigned char)c >= 0x80 && wide_blank(reader->text + at)) {
+            size_t inside = at;
+            while (unseen(reader->text + inside)) /* within a word it says nothing */
+                inside += unseen(reader->text + inside);
+            char next = look(reader, inside);
+            if (inside == at || !next || blank(next) || wide_blank(reader->text + inside))
+                break;
+            at = inside - 1;
+            continue;
+        }
         if (c == '$' && (classical || isdigit((unsigned char)look(reader, at + 1))))
             break;
         if (c == '(') {
             char turn = look(reader, at + 1);
-            if (classical || (turn != 'r' && turn != 'l') || look(reader, at + 2) != ')')
+            size_t promotion = classical ? promotion_here(reader, at) : 0;
+            if (promotion)
+                at += promotion - 1;
+            else if (classical || (turn != 'r' && turn != 'l') || look(reader, at + 2) != ')')
                 break;
-            at += 2;
+            else
+                at += 2;
         }
         if (classical && (c == '[' || c == ']'))
             break;
@@ -293,6 +457,12 @@ static struct pgn_token read_comment(struct pgn_reader *reader, struct pgn_token
 static bool skip_silent(struct pgn_reader *reader)
 {
     char c = look(reader, reader->at);
+    if (c == '+' || c == '#' || c == ',' || c == ':') {
+        size_t end = check_signs(reader, reader->at);
+        bool silent = end > reader->at;
+        reader->at = end;
+        return silent;
+    }
     if (c != '}' && c != '.' && c != 'e' && c != '[')
         return false;
     if (c == '}' || c == '.')
@@ -331,6 +501,41 @@ static struct pgn_token take_move(struct pgn_reader *reader, struct pgn_token to
     return token;
 }
 
+/* A command that stands without braces, "[%clk 0:41:07]", as a comment: where it ends, 0 where there is none. */
+static size_t command_end(const struct pgn_reader *reader, size_t at)
+{
+    enum { MOST = 1000 };
+    if (look(reader, at + 1) != '%')
+        return 0;
+    size_t end = at;
+    while (end - at < MOST && reader->text[end] && !strchr("]}\n", reader->text[end]))
+        end++;
+    return reader->text[end] == ']' ? end + 1 : 0;
+}
+
+size_t pgn_cut_glyph(const char *text, size_t length, size_t longer)
+{
+    size_t best = 0;
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++) {
+        size_t n = strlen(glyphs[i].text);
+        if (n < length && n > best && (!longer || n < longer) && !memcmp(text + length - n, glyphs[i].text, n))
+            best = n;
+    }
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        size_t n = strlen(results[i]);
+        if (n < length && n > best && (!longer || n < longer) && !memcmp(text + length - n, results[i], n))
+            best = n;
+    }
+    size_t signs = 0;
+    while (signs + 1 < length && strchr(",:.", text[length - 1 - signs]))
+        signs++;
+    if (signs > best && (!longer || signs < longer))
+        best = signs;
+    if (!best && !longer && length > 1 && text[length - 1] == 'D')
+        best = 1;
+    return best;
+}
+
 struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
 {
     struct pgn_token token = {.word = PGN_END};
@@ -354,6 +559,14 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
     }
     if (c == '{' || c == ';')
         return read_comment(reader, token);
+    size_t command = c == '[' ? command_end(reader, at) : 0;
+    if (command) {
+        token.word = PGN_COMMENT;
+        token.text = reader->text + at;
+        token.length = command - at;
+        reader->at = command;
+        return token;
+    }
     if (c == '(' || c == ')') {
         reader->at++;
         token.word = c == '(' ? PGN_OPEN : PGN_CLOSE;
@@ -378,7 +591,7 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
         return token;
     bool letter = ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph */
     for (size_t i = 0; !letter && i < sizeof glyphs / sizeof *glyphs; i++)
-        if (glyphs[i].nag && alone(reader, at, glyphs[i].text)) {
+        if (alone(reader, at, glyphs[i].text)) {
             reader->at += strlen(glyphs[i].text);
             token.word = PGN_NAG;
             token.number = glyphs[i].nag;

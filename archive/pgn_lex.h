@@ -29,11 +29,29 @@ struct pgn_token {
 /* The next word of movetext. `classical`: moves are SAN; else brackets and "(r)" belong to moves. */
 struct pgn_token pgn_word(struct pgn_reader *reader, bool classical);
 
-/* Is a tag pair written at this place: '[', a name, a blank, a quote? */
+/* Is a tag pair written at this place: '[', a name, a quote, with blanks or an end of line between them? Where its name and what is
+ * behind the quote are goes into *tag, unless that is NULL. */
+struct pgn_tag {
+    size_t name, name_length, value; /* in the reader's text */
+};
+bool pgn_tag_at(const struct pgn_reader *reader, size_t at, struct pgn_tag *tag);
 bool pgn_tag_here(const struct pgn_reader *reader, size_t at);
 /* Is it a tag pair without quotes, alone on its line, as no ply is written: "[Annotator]", "[Round 3]"? Tags of a game may be so,
  * the first one after an empty line. */
 bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at);
+
+/* The number of the glyph a word is for, 0: it only says of a ply what the board says; -1: it is none. */
+int pgn_glyph_named(const char *text, size_t length);
+/* How many bytes at the end of a word are such a glyph, a result or punctuation, with something before them: the most, or, unless
+ * that is 0, the most that are fewer than `longer`. 0: none. */
+size_t pgn_cut_glyph(const char *text, size_t length, size_t longer);
+
+/* Does a game certainly begin at this place of a text, of which these are all bytes or only some: with tags behind an empty line behind
+ * a line that ends with a result? Whatever a reader is in the middle of ends there. */
+bool pgn_game_begins(const char *text, size_t at, size_t length, bool all);
+
+/* In a comment, tags behind an empty line are quoted where it is closed within so many bytes behind them. */
+enum { PGN_QUOTED_MOST = 4096 };
 
 /* Skip blanks and line ends, counting lines; true if there was an empty line. */
 bool pgn_skip_blanks(struct pgn_reader *reader);

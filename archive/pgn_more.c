@@ -5,6 +5,7 @@
 #include "archive/pgn_parts.h"
 
 #include "archive/schema.h"
+#include "archive/words.h"
 #include "archive/yaml_in.h"
 #include "archive/yaml_out.h"
 
@@ -151,7 +152,7 @@ static bool eval_is_told(const struct value *eval)
     if (!pgn_eval_put(&text, eval))
         return false;
     text.text[text.length - 2] = '\0';
-    bool told = pgn_eval_read(text.text + sizeof begin - 1, &again) && is_told(value_at(&again, "eval"), eval);
+    bool told = pgn_eval_read(text.text + sizeof begin - 1, &again, NULL) && is_told(value_at(&again, "eval"), eval);
     value_clear(&again);
     free(text.text);
     return told;
@@ -167,21 +168,120 @@ static bool is_command(const struct value *command)
            !pgn_character_take(text, length, sign) && pgn_is_clean(text);
 }
 
-bool pgn_commands_are_told(const struct value *commands)
+void pgn_commands_put(struct pgn_text *out, const struct value *commands)
+{
+    for (int i = 0; i < commands->n; i++) {
+        pgn_put(out, commands->entry[i].value.text ? commands->entry[i].value.text : "");
+        pgn_put(out, " ");
+    }
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a && b ? !strcmp(a, b) : a == b;
+}
+
+/* Has a value been read from a command of these that says it in words of its own? */
+static bool is_said_by(const struct value *commands, const char *name, const struct notes *notes)
+{
+    bool said = false;
+    for (int i = 0; i < commands->n && !said; i++) {
+        const char *text = commands->entry[i].value.text;
+        size_t length = strlen(name);
+        if (!text || strncmp(text + 2, name, length) != 0 || text[2 + length] != ' ')
+            continue;
+        struct notes read = {.other.type = VALUE_MAP};
+        struct pgn_comment comment;
+        pgn_comment_read(text, strlen(text), &read, NULL, &comment);
+        bool eval = *name == 'e' && name[1] == 'v';
+        const struct value *kept = value_at(&read.other, "commands"), *wanted = value_at(&notes->other, "eval");
+        said = kept && kept->n == 1 && (eval    ? wanted && is_told(value_at(&read.other, "eval"), wanted)
+                                        : *name == 'c' ? read.clk && same_text(read.clk, notes->clk)
+                                                       : read.emt && same_text(read.emt, notes->emt));
+        pgn_comment_free(&comment);
+        free(read.clk);
+        free(read.emt);
+        marks_clear(&read.marks);
+        value_clear(&read.other);
+        if (*text)
+            break; /* the first one is the one that counts */
+    }
+    return said;
+}
+
+struct pgn_as_written pgn_as_written(const struct notes *notes)
+{
+    const struct value *commands = value_at(&notes->other, "commands");
+    if (!commands)
+        return (struct pgn_as_written){.clk = false};
+    return (struct pgn_as_written){notes->clk && is_said_by(commands, "clk", notes), notes->emt && is_said_by(commands, "emt", notes),
+                                   value_at(&notes->other, "eval") && is_said_by(commands, "eval", notes)};
+}
+
+/* Nothing but commands was read. */
+static bool is_bare(const struct pgn_comment *read)
+{
+    return !*read->text && !read->by && !read->lang && !read->on_date && !read->title && !read->kind && !read->ply &&
+           !read->marks_by && !read->is_private && !read->then && !read->rest && !read->of_line && !read->line.n && !read->game.n && !read->also.n;
+}
+
+/* A ply's clocks and evaluation as they are written before its commands. */
+static void put_values(struct pgn_text *out, const struct notes *notes)
+{
+    const struct value *eval = value_at(&notes->other, "eval");
+    struct pgn_as_written written = pgn_as_written(notes);
+    const char *const values[] = {written.clk ? NULL : notes->clk, written.emt ? NULL : notes->emt};
+    for (int i = 0; i < 2; i++)
+        if (values[i]) {
+            pgn_put(out, i ? "[%emt " : "[%clk ");
+            pgn_put(out, values[i]);
+            pgn_put(out, "] ");
+        }
+    if (eval && eval->type == VALUE_MAP && !written.eval)
+        pgn_eval_put(out, eval);
+}
+
+bool pgn_commands_are_told(const struct value *commands, const struct notes *notes)
 {
     for (int i = 0; i < commands->n; i++)
         if (!is_command(&commands->entry[i].value))
             return false;
-    return commands->type == VALUE_LIST;
+    if (commands->type != VALUE_LIST || !commands->n)
+        return false;
+    struct pgn_text text = {0};
+    struct notes again = {.other.type = VALUE_MAP};
+    struct marks marks = {0};
+    struct pgn_comment read;
+    if (notes)
+        put_values(&text, notes);
+    pgn_commands_put(&text, commands);
+    pgn_comment_read(text.text, (size_t)text.length, notes ? &again : NULL, notes ? NULL : &marks, &read);
+    const struct value *kept = notes ? value_at(&again.other, "commands") : &read.commands;
+    const struct value *eval = notes ? value_at(&notes->other, "eval") : NULL, *other = value_at(&again.other, "eval");
+    bool told = is_bare(&read) && kept && is_told(kept, commands) && !marks.n && !again.marks.n && !again.step_count && !again.gap &&
+                !again.side && !again.utc && again.other.n == 1 + (other != NULL) - !notes;
+    if (told && notes)
+        told = same_text(again.clk, notes->clk) && same_text(again.emt, notes->emt) && (!other || (eval && is_told(other, eval)));
+    struct node node = {.notes = memory_new(1, sizeof *node.notes)};
+    *node.notes = again;
+    struct line line = {.v = memory_new(1, sizeof *line.v), .n = 1, .room = 1};
+    node.text = word_share("", 0);
+    line.v[0] = node;
+    line_clear(&line);
+    marks_clear(&marks);
+    pgn_comment_free(&read);
+    free(text.text);
+    return told;
 }
 
-void pgn_ply_put(struct pgn_text *out, const struct value *other)
+void pgn_ply_put(struct pgn_text *out, const struct notes *notes)
 {
+    const struct value *other = &notes->other, *commands = value_at(other, "commands");
+    bool told = commands && pgn_commands_are_told(commands, notes), eval = told && pgn_as_written(notes).eval;
     struct value more = {.type = VALUE_MAP};
     for (int i = 0; i < other->n; i++) {
         const struct entry *entry = &other->entry[i];
-        if (!strcmp(entry->key, "eval") ? eval_is_told(&entry->value)
-                                        : !strcmp(entry->key, "commands") && pgn_commands_are_told(&entry->value))
+        if (!strcmp(entry->key, "eval") ? eval || eval_is_told(&entry->value) : told && !strcmp(entry->key, "commands"))
             continue;
         value_copy(value_add(&more, entry->key), &entry->value);
     }
@@ -206,6 +306,8 @@ static void add_untold(const struct value *told, const struct value *wanted, str
         const struct value *there = value_at(told, entry->key);
         if ((top && is_one_of(entry->key, not_of_games)) || !strcmp(entry->key, points) || is_told(there, &entry->value))
             continue;
+        if (top && !strcmp(entry->key, "commands") && pgn_commands_are_told(&entry->value, NULL))
+            continue; /* pgn_write() puts them */
         struct value *value = value_add(more, entry->key);
         if (entry->value.type == VALUE_MAP && there && there->type == VALUE_MAP) {
             value->type = VALUE_MAP;

@@ -166,6 +166,45 @@ static struct ruleset *begin_spelling(const struct record *record, struct spelli
     return rules;
 }
 
+/* Is a ply written so that every reader of SAN knows it? */
+static bool is_standard(const char *text)
+{
+    static const char castling[] = "O-O-O";
+    const char *at = text;
+    if (*at == 'O')
+        at += !strncmp(at, castling, 5) ? 5 : !strncmp(at, castling, 3) ? 3 : 0;
+    else {
+        at += strspn(at, "KQRBN") == 1;
+        size_t cells = strspn(at, "abcdefgh12345678x");
+        if (cells < 2 || cells > 5 || at[cells - 1] < '1' || at[cells - 1] > '8' || at[cells - 2] < 'a')
+            return false;
+        at += cells;
+        if (*at == '=' && at[1] && strchr("QRBN", at[1]))
+            at += 2;
+    }
+    at += *at == '+' || *at == '#';
+    return at > text && !*at;
+}
+
+/* Is there a ply that is to be spelled anew? Lines are nested no deeper than archives let them be. */
+static bool has_other_words(const struct line *line, int depth)
+{
+    if (depth > WALK_MAX)
+        return true;
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        if (!is_standard(line->v[i].text) && !(notes && (notes->broken || notes->gap)) && strcmp(line->v[i].text, "--") != 0)
+            return true;
+        for (int k = 0; notes && k < notes->alts.n; k++)
+            if (has_other_words(&notes->alts.v[k], depth + 1))
+                return true;
+    }
+    for (int i = 0; line->then && i < line->then->n; i++)
+        if (has_other_words(&line->then->v[i], depth + 1))
+            return true;
+    return false;
+}
+
 static void put_moves(struct pgn_text *out, const struct record *record, int number, int side, int sides)
 {
     bool classical = !strcmp(record_variant(record), "classical");
@@ -173,7 +212,8 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
     int depth = 0, room = 0;
     stack = memory_room(stack, &room, 1, sizeof *stack);
     stack[0] = (struct place){.line = &record->moves, .number = number, .side = side, .numbered = true, .alt = -1};
-    struct ruleset *rules = classical && record->notation != NOTATION_SAN ? begin_spelling(record, &stack[0].spelling) : NULL;
+    bool anew = classical && (record->notation != NOTATION_SAN || has_other_words(&record->moves, 0));
+    struct ruleset *rules = anew ? begin_spelling(record, &stack[0].spelling) : NULL;
     while (depth >= 0) {
         struct place *place = &stack[depth];
         const struct lines *lines = NULL;
@@ -240,12 +280,24 @@ char *pgn_write(const struct record *record)
     if (more.text)
         put_words(&out, more.text);
     free(more.text);
+    const struct value *commands = value_at(&record->head, "commands");
+    if (commands && pgn_commands_are_told(commands, NULL)) {
+        struct pgn_text word = {0};
+        pgn_put(&word, "{");
+        pgn_commands_put(&word, commands);
+        word.text[word.length - 1] = '}';
+        put_words(&out, word.text);
+        free(word.text);
+    }
     for (int i = 0; i < record->comments.n; i++)
         pgn_comment_write(&record->comments.v[i], &out, put_words);
     pgn_marks_write(&record->marks, &out, put_words);
     read_start(record, sides, &number, &side);
     put_moves(&out, record, number, side, sides);
     if (record->unparsed && pgn_unparsed_is_clean(record)) {
+        const struct line *moves = &record->moves;
+        if (moves->n && !is_word(moves->v[moves->n - 1].text, !strcmp(record_variant(record), "classical")))
+            put_words(&out, "{[%cc.rest]}"); /* the ply before it is one that was told */
         pgn_put(&out, "\n");
         pgn_put(&out, record->unparsed);
         pgn_put(&out, "\n");

@@ -5,6 +5,7 @@
 #include "archive/pgn.h"
 
 struct schema_key;
+struct ruleset;
 
 /* A text of at most `length` bytes cut from the reader's, blanks around it dropped; owned by the caller. */
 char *pgn_cut(const char *text, size_t length);
@@ -34,6 +35,8 @@ size_t pgn_character_take(const char *text, size_t length, char out[8]);
 struct record *pgn_tags_read(const char *tags);
 /* Put one tag pair into a record's headers. The variant must be put in first: see pgn_tags_read(). */
 void pgn_tag_put(struct record *record, const char *name, const char *value);
+/* Keep a tag among those that are no headers of ours. */
+void pgn_header_put(struct record *record, const char *name, const char *value);
 /* Fill in what every game has: two players, a score and its points. */
 void pgn_tags_complete(struct record *record);
 /* The marks of PGN for what nobody knows, where they say it: they are not kept in a record, but some have them. */
@@ -45,14 +48,21 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out);
  * false where nobody knows but who reads them. */
 bool pgn_tags_tell(const struct value *head, const char *const *others);
 
+/* --- set-ups (pgn_setup.c) --- */
+
+/* A set-up of ordinary chess that cannot be read, mended; false where that does not help. *doubtful: other plies could be possible
+ * than in what was meant. */
+bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, size_t size, bool *doubtful);
+
 /* --- the commands in comments (pgn_command.c) --- */
 
 /* Append ' key="value"'; NULL: nothing. Signs that would end something are written as %XX. */
 void pgn_value_put(struct pgn_text *out, const char *key, const char *value);
 /* The value of a key in a command's arguments, decoded and owned by the caller; NULL without one. */
 char *pgn_value_take(const char *arguments, const char *key);
-/* "Gd4,Re5", or "Ge2e4" with `arrows`, as marks; false, and nothing added, when it is anything else. */
-bool pgn_colours_read(const char *text, bool arrows, struct marks *marks);
+/* "Gd4,Re5", or "Ge2e4" with `arrows`, as marks; false, and nothing added, when none of it is such, or there are too many. What
+ * is none of it goes to *rest, owned ("Xd4,?"), or NULL. */
+bool pgn_colours_read(const char *text, bool arrows, struct marks *marks, char **rest);
 /* [%cc.mark]; false, and nothing added, when it is not as we write it. */
 bool pgn_mark_take(const char *arguments, struct marks *marks);
 void pgn_marks_put(struct pgn_text *out, const struct marks *marks);
@@ -61,8 +71,12 @@ bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
 void pgn_step_put(struct pgn_text *out, const struct step_note *step);
 /* H:MM:SS with up to three decimals: what the archive calls a clock. */
 bool pgn_is_clock(const char *text);
-/* "0.17", "-1.20,18", "#-3" as the key `eval`; false when it could not be written back to the byte. */
-bool pgn_eval_read(const char *text, struct value *other);
+/* A clock in other words, "0:1:5", "5:03": as the archive writes it; false for what may be none. */
+enum { PGN_CLOCK_ROOM = 16 };
+bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM]);
+/* "0.17", "-1.20,18", "#-3" as the key `eval`, and what others write, "+0.2", "12.34/20". *exact: it is written back to the byte.
+ * False: it is none. */
+bool pgn_eval_read(const char *text, struct value *other, bool *exact);
 /* [%eval] of an evaluation; false, and nothing is written, where it could not be read back. */
 bool pgn_eval_put(struct pgn_text *out, const struct value *eval);
 
@@ -73,10 +87,16 @@ bool pgn_eval_put(struct pgn_text *out, const struct value *eval);
 void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map);
 bool pgn_more_take(const char *arguments, const char *key, const struct schema_key *known, struct value *map);
 /* The keys of a ply that are no other command, and put such into `other`. */
-void pgn_ply_put(struct pgn_text *out, const struct value *other);
+void pgn_ply_put(struct pgn_text *out, const struct notes *notes);
 void pgn_ply_take(const struct value *map, struct value *other);
-/* Do the commands as they stand say it all? */
-bool pgn_commands_are_told(const struct value *commands);
+/* Commands that stand in a comment as they are, and say there what a ply, or a line or the game (NULL), has and nothing else. */
+bool pgn_commands_are_told(const struct value *commands, const struct notes *notes);
+void pgn_commands_put(struct pgn_text *out, const struct value *commands);
+/* Which of a ply's values one of these commands says in its own words. */
+struct pgn_as_written {
+    bool clk, emt, eval;
+};
+struct pgn_as_written pgn_as_written(const struct notes *notes);
 /* A comment with the headers that these tags do not say; and put such into a record. */
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out);
 void pgn_game_take(const struct value *map, struct record *record);
@@ -90,6 +110,9 @@ struct pgn_comment {
     char *lang, *on_date;
     bool is_private;
     bool then;  /* [%cc.then]: the variation continues after the last ply */
+    bool rest;  /* [%cc.rest]: what follows in the game was not understood */
+    bool of_line;          /* [%cc.line]: what it begins is a line, even without a ply */
+    struct value commands; /* unknown ones where there is no ply: a list; VALUE_TEXT without any */
     char *title, *kind; /* [%cc.line title="" kind=""]: of the variation it begins */
     struct value line;  /* ... more="{...}": its other keys */
     struct value game;  /* [%cc.game]: headers */

@@ -7,6 +7,7 @@
 #include "archive/pgn_parts.h"
 
 #include "archive/clean.h"
+#include "archive/pgn_lex.h"
 
 #include "core/ascii.h"
 #include "core/position_text.h"
@@ -87,6 +88,100 @@ static bool is_number(const char *text)
     return digits >= 1 && digits <= 6 && text[digits] == '\0' && (text[0] != '0' || digits == 1);
 }
 
+static int month_named(const char *text, size_t length)
+{
+    static const char *const months[] = {"january", "february", "march", "april", "may", "june", "july", "august", "september",
+                                         "october", "november", "december"};
+    enum { LEAST = 3 };
+    for (int i = 0; i < 12 && length >= LEAST; i++) {
+        size_t n = 0;
+        while (n < length && months[i][n] == ascii_lower((unsigned char)text[n]))
+            n++;
+        if (n == length)
+            return i + 1;
+    }
+    return 0;
+}
+
+/* One part of a date as people write it. */
+struct date_part {
+    int number, digits; /* of a name the month's number and no digits; of what nobody knows neither */
+};
+
+/* The parts of a date, with what parts them in `marks`: none where there are more than three, or something else. What stands behind a
+ * date, behind a blank or a T, is the hour. */
+static int date_parts(const char *text, struct date_part part[3], char marks[3])
+{
+    enum { PARTS = 3, DIGITS = 4 };
+    int n = 0;
+    for (const char *at = text; *at;) {
+        size_t digits = strspn(at, "0123456789"), unknown = strspn(at, "?"), letters = 0;
+        while (ascii_isalpha((unsigned char)at[letters]))
+            letters++;
+        if (n == PARTS && (at[-1] == ' ' || at[-1] == 'T'))
+            return n;
+        if (n == PARTS || digits > 2 * DIGITS || (!digits && !unknown && !letters))
+            return 0;
+        part[n] = (struct date_part){atoi(at), (int)digits};
+        if (letters && !digits && !unknown && (part[n].number = month_named(at, letters)) == 0)
+            return 0;
+        at += digits ? digits : unknown ? unknown : letters;
+        if (!strncmp(at, "st", 2) || !strncmp(at, "nd", 2) || !strncmp(at, "rd", 2) || !strncmp(at, "th", 2))
+            at += digits ? 2 : 0;
+        marks[n++] = *at;
+        size_t mark = strspn(at, ".-/,_ ");
+        if (*at && !mark && *at != 'T')
+            return 0;
+        at += mark ? mark : *at == 'T';
+    }
+    return n;
+}
+
+/* A date as PGN writes it, with what is not known as '?', out of one as people write it: 2024.5.1, 2024-05-01, 1.5.2024, 1 May 2024,
+ * 20240501, 2024. Where day and month could be either, they are not known. False: it is none. */
+static bool read_date(const char *text, char out[static 11])
+{
+    struct date_part part[3];
+    char marks[3] = "";
+    int n = date_parts(text, part, marks), year = 0, month = 0, day = 0;
+    if (n == 1 && part[0].digits == 8) {
+        year = part[0].number / 10000;
+        month = part[0].number / 100 % 100;
+        day = part[0].number % 100;
+    } else if (n >= 1 && part[0].digits == 4) { /* the year first */
+        year = part[0].number;
+        month = n > 1 && part[1].digits <= 2 ? part[1].number : 0;
+        day = n > 2 && part[2].digits <= 2 ? part[2].number : 0;
+    } else if (n >= 2 && part[n - 1].digits == 4) { /* the year last */
+        const struct date_part *first = &part[0], *second = &part[n - 2];
+        bool first_named = first->number && !first->digits, second_named = second->number && !second->digits;
+        bool either = n == 3 && *marks == '/' && first->number <= 12 && second->number <= 12 && !first_named && !second_named &&
+                      first->number != second->number;
+        bool turned = first_named || (*marks == '/' && second->number > 12 && !second_named);
+        year = part[n - 1].number;
+        if (n == 2)
+            month = first->number;
+        else if (!either) {
+            month = turned ? first->number : second->number;
+            day = turned ? second->number : first->number;
+        }
+        if (first->digits > 2 || (n == 3 && second->digits > 2))
+            return false;
+    }
+    static const int days[] = {31, 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    if (year < 1 || year > 9999 || month > 12 || day > days[month])
+        return false;
+    snprintf(out, 11, month && day ? "%04d.%02d.%02d" : month ? "%04d.%02d.?\?" : day ? "%04d.?\?.%02d" : "%04d.?\?.?\?", year,
+             month ? month : day, day);
+    return true;
+}
+
+/* Nothing but signs for what nobody knows. */
+static bool says_nothing(const char *value)
+{
+    return !value[strspn(value, "?.-/ ")];
+}
+
 /* The text of a tag as the header writes it, in `out` (of `size`); false when its form does not fit. */
 static bool fits_form(const char *value, enum tag_form form, char *out, size_t size)
 {
@@ -105,7 +200,7 @@ static bool fits_form(const char *value, enum tag_form form, char *out, size_t s
     return true;
 }
 
-static void put_header(struct record *record, const char *name, const char *value)
+void pgn_header_put(struct record *record, const char *name, const char *value)
 {
     struct value *header = value_add(value_list(&record->head, "headers"), NULL);
     header->type = VALUE_MAP;
@@ -176,7 +271,7 @@ static void put_variant(struct record *record, const char *value)
             snprintf(id, sizeof id, "classical");
     record_set_variant(record, *id ? id : "classical");
     if (strcmp(id, value) != 0)
-        put_header(record, "Variant", value);
+        pgn_header_put(record, "Variant", value);
 }
 
 /* "siege=play;promotion=wall" */
@@ -194,22 +289,73 @@ static void put_options(struct record *record, const char *value)
     free(copy);
 }
 
+/* A tag of ours with another one in it, "Date 2024.5.1": what was written, and is understood or a tag of that name says something
+ * else. No name is written twice, since other programs take one of the two. */
+static const char as_written[] = "CcWritten";
+
+static void put_as_written(struct record *record, const char *value)
+{
+    size_t length = strcspn(value, " ");
+    char *name = pgn_cut(value, length);
+    pgn_header_put(record, name, value[length] ? value + length + 1 : "");
+    free(name);
+}
+
+static bool is_score(const char *text)
+{
+    return !strcmp(text, "1-0") || !strcmp(text, "0-1") || !strcmp(text, "1/2-1/2");
+}
+
+/* The score a text means, itself where it is no other way to write one. */
+static const char *score_meant(const char *text)
+{
+    static const struct {
+        const char *written, *score;
+    } same[] = {{"1\xE2\x80\x93" "0", "1-0"}, {"0\xE2\x80\x93" "1", "0-1"}, {"\xC2\xBD-\xC2\xBD", "1/2-1/2"}, {"1/2", "1/2-1/2"},
+                {"\xC2\xBD", "1/2-1/2"}, {"\xC2\xBD\xE2\x80\x93\xC2\xBD", "1/2-1/2"}, {"1/2\xE2\x80\x93" "1/2", "1/2-1/2"},
+                {"\xC2\xBD:\xC2\xBD", "1/2-1/2"}, {"1/2:1/2", "1/2-1/2"}, {"0.5-0.5", "1/2-1/2"}, {"1:0", "1-0"}, {"0:1", "0-1"},
+                {"1 - 0", "1-0"}, {"0 - 1", "0-1"}, {"1/2 - 1/2", "1/2-1/2"}};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        if (*text == *same[i].written && !strcmp(text, same[i].written))
+            return same[i].score;
+    return text;
+}
+
+static void put_result(struct record *record, const char *value)
+{
+    const char *score = score_meant(value);
+    record_set_text(record, "result.score", score);
+    if (score != value)
+        pgn_header_put(record, "Result", value);
+}
+
 void pgn_tag_put(struct record *record, const char *name, const char *value)
 {
-    char text[4096];
+    char text[4096], date[11];
     for (int i = 0; i < TAGS; i++) {
         if (*name != *tags[i].name || strcmp(name, tags[i].name) != 0)
             continue;
-        if (!*value || *record_text(record, tags[i].path) || !fits_form(value, tags[i].form, text, sizeof text))
+        bool first = !*record_text(record, tags[i].path);
+        if (first && tags[i].unknown && (!*value || !strcmp(value, tags[i].unknown) || (tags[i].form == FORM_DATE && says_nothing(value))))
+            return;
+        if (!*value || !first)
             break;
-        if (!tags[i].unknown || strcmp(value, tags[i].unknown) != 0)
-            record_set_text(record, tags[i].path, text);
+        bool other = tags[i].form == FORM_DATE && !is_date(value, '.') && read_date(value, date);
+        if (!fits_form(other ? date : value, tags[i].form, text, sizeof text))
+            break;
+        record_set_text(record, tags[i].path, text);
+        if (other)
+            pgn_header_put(record, name, value); /* as it is written */
         return;
     }
     if (put_player_tag(record, name, value))
         return;
     if (!strcmp(name, "Result") && !*record_text(record, "result.score") && *value)
-        record_set_text(record, "result.score", value);
+        put_result(record, value);
+    else if (!strcmp(name, as_written))
+        put_as_written(record, value);
+    else if (!strcmp(name, "CcPoints") && !strcmp(value, "none"))
+        value_map(value_map(&record->head, "result"), "points");
     else if (!strcmp(name, "Variant") && !strcmp(record_variant(record), "classical"))
         put_variant(record, value);
     else if (!strcmp(name, "FEN") && !*record_text(record, "start.position") && *value && strlen(value) <= POSITION_TEXT_MAX)
@@ -221,12 +367,7 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
     else if (!strcmp(name, "Annotator") && *value)
         value_put(value_append(value_list(&record->head, "annotators")), value, STYLE_CANONICAL);
     else if (strcmp(name, "SetUp") != 0 || strcmp(value, "1") != 0)
-        put_header(record, name, value);
-}
-
-static bool is_score(const char *text)
-{
-    return !strcmp(text, "1-0") || !strcmp(text, "0-1") || !strcmp(text, "1/2-1/2");
+        pgn_header_put(record, name, value);
 }
 
 /* The end of a game of three, "1-0-0", "1/2-1/2-0": the reader of words knows which there are. */
@@ -244,20 +385,12 @@ static const char *points_of(const char *score, int side)
 
 void pgn_score_put(struct record *record, const char *score)
 {
-    static const struct {
-        const char *written, *score;
-    } same[] = {{"1\xE2\x80\x93" "0", "1-0"}, {"0\xE2\x80\x93" "1", "0-1"}, {"\xC2\xBD-\xC2\xBD", "1/2-1/2"},
-                {"1/2", "1/2-1/2"}};
     const char *before = record_text(record, "result.score");
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-        if (*score == *same[i].written && !strcmp(score, same[i].written)) {
-            score = same[i].score;
-            break;
-        }
+    score = score_meant(score);
     if (*before && ((!is_score(score) && !is_score_of_three(score)) || !strcmp(before, score)))
         return;
     if (is_score(before) || is_score_of_three(before))
-        put_header(record, "Result", before); /* the tag says something else than the moves' end */
+        pgn_header_put(record, "Result", before); /* the tag says something else than the moves' end */
     if (*score)
         value_set(value_map(&record->head, "result"), "score", score, false);
 }
@@ -279,7 +412,7 @@ static void drop_unknown_start(struct record *record)
         return;
     for (int i = 0; i < TAGS; i++)
         if (tags[i].section == IN_START && *record_text(record, tags[i].path))
-            put_header(record, tags[i].name, record_text(record, tags[i].path));
+            pgn_header_put(record, tags[i].name, record_text(record, tags[i].path));
     value_set(&record->head, "start", NULL, false);
 }
 
@@ -300,7 +433,9 @@ void pgn_tags_complete(struct record *record)
     const char *score = record_text(record, "result.score");
     if (!*score)
         record_set_text(record, "result.score", "*");
-    else if (is_score(score)) {
+    else if (value_at(value_at(&record->head, "result"), "points")) {
+        value_set(value_map(&record->head, "result"), "points", NULL, false); /* CcPoints says that there are none */
+    } else if (is_score(score)) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
         value_set(points, "w", points_of(score, 0), true);
         value_set(points, "b", points_of(score, 1), true);
@@ -424,6 +559,84 @@ static void put_rules(const struct record *record, struct pgn_text *out)
         put_tag(out, "CcOptions", text);
 }
 
+/* The names of tags that are written, as their hashes: two of one hash are taken for the same, which does no harm. */
+enum { NAMES_USUAL = 256 };
+struct names {
+    uint32_t usual[NAMES_USUAL], *v;
+    uint32_t room; /* a power of two, twice as large as there are names at least */
+};
+
+static void names_begin(struct names *names, int most)
+{
+    names->room = NAMES_USUAL;
+    while (names->room < 2 * (uint32_t)most)
+        names->room *= 2;
+    names->v = names->room > NAMES_USUAL ? memory_new(names->room, sizeof *names->v) : names->usual;
+    memset(names->v, 0, names->room * sizeof *names->v);
+}
+
+static void names_clear(struct names *names)
+{
+    if (names->v != names->usual)
+        free(names->v);
+}
+
+/* Note a name; false: it was there. */
+static bool names_add(struct names *names, const char *name, size_t length)
+{
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)name[i]) * 16777619u;
+    hash |= 1;
+    uint32_t at = hash >> 8;
+    while (names->v[at & (names->room - 1)] && names->v[at & (names->room - 1)] != hash)
+        at++;
+    bool there = names->v[at & (names->room - 1)] != 0;
+    names->v[at & (names->room - 1)] = hash;
+    return !there;
+}
+
+/* Note those of the tags that are written, each on a line. */
+static void names_add_all(struct names *names, const char *text)
+{
+    for (const char *line = text; line && *line == '['; line = (line = strchr(line, '\n')) ? line + 1 : NULL)
+        names_add(names, line + 1, strcspn(line + 1, " "));
+}
+
+/* Could a reader take a name for that of a tag? */
+static bool is_tag_name(const char *name)
+{
+    if (ascii_isalpha((unsigned char)*name) && !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")])
+        return true;
+    struct pgn_text text = {0};
+    struct pgn_tag tag;
+    pgn_put(&text, "[");
+    pgn_put(&text, name);
+    pgn_put(&text, " \"");
+    struct pgn_reader reader = {.text = text.text, .length = (size_t)text.length};
+    bool good = *name && pgn_tag_at(&reader, 0, &tag) && tag.name == 1 && tag.name_length == strlen(name);
+    free(text.text);
+    return good;
+}
+
+/* A tag that is no header of ours; where one of its name is written already, within one of ours. */
+static void put_header_tag(struct names *names, const struct value *header, struct pgn_text *out)
+{
+    const char *name = value_text(header, "name"), *value = value_text(header, "value");
+    if (!pgn_is_clean(name) || !is_tag_name(name))
+        return; /* pgn_game_put() tells it */
+    if (strcmp(name, as_written) != 0 && names_add(names, name, strlen(name))) {
+        put_tag(out, name, value);
+        return;
+    }
+    struct pgn_text both = {0};
+    pgn_put(&both, name);
+    pgn_put(&both, " ");
+    pgn_put(&both, value);
+    put_tag(out, as_written, both.text);
+    free(both.text);
+}
+
 void pgn_tags_write(const struct record *record, struct pgn_text *out)
 {
     const char *score = record_text(record, "result.score");
@@ -438,16 +651,23 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out)
     put_tag(out, "Result", *score ? score : "*");
     put_rules(record, out);
     put_players(player, out);
+    if (is_score(score) && !value_at(value_at(&record->head, "result"), "points"))
+        put_tag(out, "CcPoints", "none");
     for (int i = STANDARD_TAGS; i < TAGS; i++)
         if (section[tags[i].section])
             put_path_tag(section[tags[i].section], &tags[i], out);
     put_list(record, "annotators", "Annotator", out);
     put_list(record, "tags", "CcTag", out);
-    for (int i = 0; headers && i < headers->n; i++) {
-        const char *name = value_text(&headers->entry[i].value, "name");
-        if (pgn_is_clean(name))
-            put_tag(out, name, value_text(&headers->entry[i].value, "value"));
-    }
+    const struct value *annotators = value_at(&record->head, "annotators"), *own = value_at(&record->head, "tags");
+    if (!headers || !headers->n)
+        return;
+    enum { OTHERS = 64 /* tags of headers of ours, or few more */ };
+    struct names names;
+    names_begin(&names, headers->n + OTHERS + (annotators ? annotators->n : 0) + (own ? own->n : 0));
+    names_add_all(&names, out->text);
+    for (int i = 0; i < headers->n; i++)
+        put_header_tag(&names, &headers->entry[i].value, out);
+    names_clear(&names);
 }
 
 /* --- are tags enough? --- */

@@ -329,6 +329,7 @@ static struct value line_value(struct building *building, const void *lines, int
     add_text(&map, "kind", line->kind);
     add_text(&map, "by", line->by);
     add_text(&map, "comment", line->comment);
+    add_known(building, &map, &line->extra, schema_key_named(schema_line, "commands"));
     add_line(building, &map, line, false);
     add_unknown(building, &map, &line->extra, schema_line);
     /* A line begins on a line of its own, so that `grep -n` finds it, unless somebody wrote it otherwise. */

@@ -196,14 +196,14 @@ static void find_in(struct checking *checking, const struct value *map, const ch
 }
 
 /* Of a header whose value is refused: where that stands. */
-static void find_value(struct checking *checking, const struct value *value, const char *text)
+static void find_value(struct checking *checking, const struct value *value, bool told, const char *text)
 {
     struct node node = {.line = 0};
     if (value) {
         node.line = value->line;
         node.column = value->column;
     }
-    find(checking, &node, 0, false, text);
+    find(checking, &node, 0, told, text);
 }
 
 /* Are there rules with this option alone, or with none (NULL)? Kept like those of games: many may be at fault in the same way. */
@@ -375,7 +375,7 @@ int replay_check(const struct record *record, finding_fn *each, void *argument)
         return checking.untold;
     int opened = replay_open_alike(&replay, record, &why);
     if (opened < 0) {
-        find_value(&checking, refused_value(record, opened), why.text);
+        find_value(&checking, refused_value(record, opened), *record_text(record, "provenance.unchecked"), why.text);
     } else {
         int played = check_line(&checking, &record->moves, NULL, 1);
         check_end(&checking, record, played, replay.rules ? &replay.game.now : NULL);

@@ -39,7 +39,7 @@ int ply_kept(const struct position *before, const struct ply *ply, enum form for
 struct finding {
     struct place place;
     int number;  /* of the ply from the start of the game, in a variation too; 0: the record as a whole */
-    bool told;   /* the file says so itself: a ply marked broken, a gap */
+    bool told;   /* the file says so itself: a ply marked broken, a gap, a game that could not be checked when it was imported */
     char text[400];
 };
 typedef void finding_fn(const struct finding *finding, void *argument);

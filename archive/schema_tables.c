@@ -71,7 +71,7 @@ static const struct schema_key link_keys[] = {
 static const struct schema_key rights_keys[] = {TEXT("license"), TEXT("holder"), TEXT("text"), END};
 static const struct schema_key provenance_keys[] = {
     TEXT("from"), TEXT("file"), NUMBER("game", 0), TEXT("sha256"), TEXT("charset"), TEXT("by"),
-    SHAPED("on_date", SHAPE_DATE), {"notes", TYPE_ANY, 0, 0, false, NULL, 0, 0}, END,
+    SHAPED("on_date", SHAPE_DATE), {"notes", TYPE_ANY, 0, 0, false, NULL, 0, 0}, TEXT("unchecked"), END,
 };
 static const struct schema_key log_keys[] = {
     NUMBER("rev", 1), SHAPED("utc", SHAPE_UTC), TEXT("by"), TEXT("what"), END,
@@ -113,7 +113,7 @@ const struct schema_key schema_ply[] = {
 };
 
 const struct schema_key schema_line[] = {
-    TEXT("title"), TEXT("kind"), TEXT("by"), TEXT("comment"), PLIES("moves"), LIST_OF("then", schema_line, 0), END,
+    TEXT("title"), TEXT("kind"), TEXT("by"), TEXT("comment"), TEXTS("commands", 0), PLIES("moves"), LIST_OF("then", schema_line, 0), END,
 };
 
 const struct schema_key schema_game[] = {
@@ -126,6 +126,7 @@ const struct schema_key schema_game[] = {
     {"players", TYPE_LIST, 0, TYPE_MAP, true, player_keys, 2, 8},
     MAP("event", event_keys), MAP("result", result_keys), MAP("start", start_keys), TEXT_MAP("opening"),
     TEXTS("tags", 0), TEXT("comment"), LIST_OF("comments", schema_comment, 0), LIST_OF("marks", schema_mark, 256),
+    TEXTS("commands", 0),
     PLIES("moves"), LIST_OF("then", schema_line, 0), MAP("end", end_keys), MAP("journal", journal_keys),
     LIST_OF("links", link_keys, 0), LIST_OF("headers", header_keys, 0), TEXTS("annotators", 0),
     MAP("rights", rights_keys), MAP("provenance", provenance_keys), TEXT("unparsed"),

@@ -24,6 +24,8 @@ static int round_trip(const char *name, const char *text, size_t length, struct 
         struct value *provenance = value_at(&record->head, "provenance");
         if (provenance)
             value_set(&record->head, "provenance", NULL, false); /* '%' lines are not exported */
+        if (value_at(&again->head, "provenance"))
+            value_set(&again->head, "provenance", NULL, false);
         value_clear(&notes);
         before = yaml_of(record);
         after = yaml_of(again);
@@ -290,6 +292,7 @@ static void records_at_random_come_back(void **state)
         char *written = pgn_write(record), *before = yaml_of(record);
         struct record *again = first_game(written);
         again->rev = 1;
+        value_set(&again->head, "provenance", NULL, false); /* that its plies were not checked */
         drop_empty_of(&again->moves);
         char *after = yaml_of(again);
         if (strcmp(before, after) != 0) {

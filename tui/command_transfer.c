@@ -178,7 +178,7 @@ static int import_all(struct import_command *command, struct store *store, FILE 
             print_report(out, command->file, *name ? name : options.pack, &report);
         if (result < 0)
             command_error(command->err, command->file, "%s", why.text);
-        if (result < 0 || report.damaged || (!store && report.broken))
+        if (result < 0 || report.damaged || (!store && (report.broken || report.unchecked)))
             status = COMMAND_NO;
     }
     return interrupted ? COMMAND_NO : status;

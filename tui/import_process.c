@@ -155,6 +155,8 @@ void import_report_text(const struct import_report *report, char *text, size_t s
         text_add(text, size, &used, ", %d were there", report->there);
     if (report->broken)
         text_add(text, size, &used, ", %d with plies that cannot be followed", report->broken);
+    if (report->unchecked)
+        text_add(text, size, &used, ", %d not checked", report->unchecked);
     if (report->damaged)
         text_add(text, size, &used, ", %d could not be read", report->damaged);
     if (report->stopped)

@@ -1,9 +1,25 @@
-/* fuzz_pgn.c - any bytes as PGN: every game of it can be written as YAML, which is read again, and as PGN. */
+/* fuzz_pgn.c - any bytes as PGN: every game of it can be written as YAML, which is read again, and as PGN, which is the same game when
+ * it is read again and written once more. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "archive/pgn.h"
 #include "archive/record_file.h"
+
+#include <string.h>
+
+static void same_again(const char *pgn)
+{
+    struct pgn_reader reader;
+    pgn_begin(&reader, pgn, strlen(pgn));
+    struct record *record = pgn_next(&reader);
+    fuzz_require(record != NULL);
+    char *again = pgn_write(record);
+    fuzz_require(!strcmp(pgn, again));
+    free(again);
+    record_free(record);
+    pgn_end(&reader);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
@@ -28,6 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         if (result == 0)
             record_free(again);
         yaml_text_clear(&yaml);
+        same_again(pgn);
         free(pgn);
         record_free(record);
     }
