@@ -1,6 +1,6 @@
 /* scene.h - what a screen shows, before any terminal: a grid of glyphs with roles.
  *
- * Views and board pictures write scenes; terminal/screen.c puts a scene on the terminal, `snapshot`, `show`, plain mode and
+ * Views and board pictures write scenes; tui/terminal/ puts a scene on the terminal, `snapshot`, `show`, plain mode and
  * the golden tests print one. A glyph is a Unicode character one column wide; a role says what it is for (a dark
  * square, a comment, the cursor), and only a theme says how that looks. Nothing here knows curses. */
 #ifndef CHESSCADE_SCENE_H
