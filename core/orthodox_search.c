@@ -63,8 +63,9 @@ static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cel
     case PAWN: {
         static const int advance[] = {0, 110, 55, 26, 12, 5, 0};
         int gone = left < 7 ? advance[left] : 0;
-        *early = gone / 3 + 3 * edge_file - (edge_file == 0 ? 8 : 0) + (edge_file >= size / 2 - 1 && row >= 3 && left > 2 ? 16 : 0) -
-                 (edge_file >= size / 2 - 1 && row == 1 ? 12 : 0);
+        bool central = edge_file >= size / 2 - 1;
+        *early = gone / 3 + 3 * edge_file - (edge_file == 0 ? 8 : 0) + (central && row >= 3 && left > 2 ? 16 : 0) -
+                 (central && row == 1 ? 12 : 0);
         *late = gone;
         break;
     }

@@ -149,7 +149,8 @@ static uint64_t code_of(const struct ply *ply)
     uint64_t code = HASH_START;
     for (int i = 0; i < ply->n; i++) {
         const struct action *a = &ply->v[i];
-        code = hash_mix(code ^ ((uint64_t)a->from << 48 | (uint64_t)a->to << 32 | (uint64_t)a->verb << 24 | (uint64_t)a->kind << 16 |
+        code = hash_mix(code ^ ((uint64_t)a->from << 48 | (uint64_t)a->to << 32 | (uint64_t)a->verb << 24 |
+                                (uint64_t)a->kind << 16 |
                                 (uint64_t)(a->side & 15) << 8 | (uint8_t)a->turn));
     }
     return code ? code : 1;

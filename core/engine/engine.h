@@ -68,8 +68,8 @@ struct engine_result {
 
 struct engine;
 
-/* For a ruleset, borrowed. `megabytes` for the table of positions, at least 1. `weights`, a text as README says, may be NULL. Never fails;
- * a text of weights that cannot be read is left aside, and `why` (may be NULL) says so: an empty text if all is well. */
+/* For a ruleset, borrowed. `megabytes` for the table of positions, at least 1. `weights`, a text as README says, may be NULL.
+ * Never fails; a text of weights that cannot be read is left aside, and `why` (may be NULL) says so: an empty text if all is well. */
 struct engine *engine_new(const struct ruleset *ruleset, int megabytes, const char *weights, struct note *why);
 void engine_free(struct engine *engine);
 /* Forget what was learnt in other games. */

@@ -181,7 +181,8 @@ static void order_gains(struct worker *worker, int ply, int from)
     const struct search_head *head = state_at(worker, ply);
     for (int i = from; i < list->n; i++) {
         struct search_ply *v = &list->v[i];
-        v->order = 16 * v->gain - v->risk + worker->memory.gains[head->side][v->slot] / 16 - (v->flags & SEARCH_UNDER ? 1 << 16 : 0);
+        v->order = 16 * v->gain - v->risk + worker->memory.gains[head->side][v->slot] / 16 -
+                   (v->flags & SEARCH_UNDER ? 1 << 16 : 0);
     }
 }
 
@@ -309,7 +310,8 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
             if (n > 1)
                 sift(v, 0, n);
             int order = v[n].order;
-            picker->flags = order >= 1 << 29 ? PICKED_TABLE : order >= 1 << 17 && picker->stage == STAGE_PICK_QUIET ? PICKED_KILLER : 0;
+            bool killer = order >= 1 << 17 && picker->stage == STAGE_PICK_QUIET;
+            picker->flags = order >= 1 << 29 ? PICKED_TABLE : killer ? PICKED_KILLER : 0;
             return picker->end;
         }
         if (picker->stage == STAGE_PICK_CASCADES) {

@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-enum { ROOT_FEW = 1500, ROOT_MOST = 30000, CASCADE_FIRST = 3, CASCADE_LAST = 5, FINDER_MOVES = 8, FINDER_STATES = 4000, GOALS_MOST = 4 };
+enum { ROOT_FEW = 1500, ROOT_MOST = 30000, CASCADE_FIRST = 3, CASCADE_LAST = 5 };
+enum { FINDER_MOVES = 8, FINDER_STATES = 4000, GOALS_MOST = 4 };
 
 static const void *root_body(const struct search_list *list, const struct search_ply *ply)
 {
@@ -122,7 +123,7 @@ static void keep_only(struct engine *engine, struct worker *worker, const struct
 {
     struct search_list *list = &engine->root;
     bool *keep = memory_new((size_t)list->n + (size_t)limits->only_count + 1, sizeof *keep);
-    int n = 0, listed = list->n;
+    int n = 0;
     for (int i = 0; i < limits->only_count; i++) {
         int at = same_outcome(engine, worker, &limits->only[i]);
         if (at < 0 && engine->rules->pack) {
@@ -134,7 +135,6 @@ static void keep_only(struct engine *engine, struct worker *worker, const struct
         if (at >= 0)
             keep[at] = true;
     }
-    (void)listed;
     for (int i = 0; i < list->n; i++)
         if (keep[i])
             list->v[n++] = list->v[i];

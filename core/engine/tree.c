@@ -254,8 +254,6 @@ static int no_ply(struct worker *worker, struct picker *picker, int ply, int dep
         int lost = -(ENGINE_MATE - ply);
         return was_root ? lost : -lost;
     }
-    int kept = picker->from;
-    (void)kept;
     picker_end(picker, worker);
     worker->nodes--;
     int score = was_root == is_root ? search(worker, ply, depth, alpha, beta, false, FREE_CHOICE)
@@ -351,7 +349,8 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
     int eval = check ? SCORE_NONE : hit.bound && hit.eval != SCORE_NONE ? hit.eval : evaluate_here(worker, ply);
     frame->eval = eval;
     int guess = eval; /* a better one from the table, if it looked nearly as deep: else it would never look deeper */
-    if (!check && hit.bound && hit.depth + 2 >= depth && (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > eval : known < eval)))
+    if (!check && hit.bound && hit.depth + 2 >= depth &&
+        (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > eval : known < eval)))
         guess = known;
     bool improving = !check && ply >= 2 && (worker->frame[ply - 2].check || eval > worker->frame[ply - 2].eval);
     worker->frame[ply + 2].killer[0] = worker->frame[ply + 2].killer[1] = 0;
@@ -370,7 +369,8 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
         int score;
         bool passed = ply > 0 && !worker->frame[ply - 1].low;
         if (rules->null_move && rules->pass && worker->two && depth >= 3 && !passed && guess >= beta &&
-            head->force[head->side] * 12 >= worker->evaluator->full && !engine->limits->mate && ply >= worker->null_below && null_cuts(worker, ply, depth, beta, guess, &score))
+            head->force[head->side] * 12 >= worker->evaluator->full && !engine->limits->mate && ply >= worker->null_below &&
+            null_cuts(worker, ply, depth, beta, guess, &score))
             return score;
         if (atomic_load_explicit(&engine->halt, memory_order_relaxed))
             return 0;
@@ -529,7 +529,7 @@ static void sort_root(struct root_ply *root, int from, int n)
 int search_root(struct worker *worker, int depth, int alpha, int beta)
 {
     struct search_head *head = state_at(worker, 0);
-    int best = -SCORE_INFINITE, begun = alpha;
+    int best = -SCORE_INFINITE;
     struct frame *frame = &worker->frame[0];
     bool check = worker->rules->in_check && worker->rules->in_check(worker->work, head);
     enter(worker, 0, head);
@@ -546,10 +546,8 @@ int search_root(struct worker *worker, int depth, int alpha, int beta)
         if (!worker->rules->make(worker->work, head, &root->ply, worker->body + root->ply.body, state_at(worker, 1)))
             continue;
         note_ply(worker, 0, &root->ply);
-        const struct search_head *next = state_at(worker, 1);
-        bool same = same_party(worker, head, next), first = i == worker->line;
+        bool first = i == worker->line;
         int number = i - worker->line + 1, score;
-        (void)same;
         if (first) {
             score = search_after(worker, 0, depth - 1, alpha, beta, false, FREE_CHOICE);
         } else {
@@ -582,6 +580,5 @@ int search_root(struct worker *worker, int depth, int alpha, int beta)
         }
     }
     sort_root(worker->root, worker->line, worker->roots);
-    (void)begun;
     return best;
 }

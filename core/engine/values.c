@@ -145,7 +145,7 @@ static void measure_pieces(const struct evaluator *evaluator, const struct posit
                 sum += kinds->cell[p * cells + cell];
                 n++;
             }
-        kinds->mean[p] = n ? sum / (float)n * (float)(stride > 1 && samples > 1 ? 1 : 1) : 0;
+        kinds->mean[p] = n ? sum / (float)n : 0;
     }
     free(strewn);
     actions_free(&actions);
@@ -186,7 +186,8 @@ static void find_worths(struct evaluator *evaluator, const struct kinds *kinds, 
     int count = 0;
     for (int i = 0; i < n; i++) {
         const struct search_piece *piece = &kinds->piece[men[i].piece];
-        if (men[i].side < tables->sides && !(piece->flags & (SEARCH_ROYAL | SEARCH_PAWN | SEARCH_PASSIVE | SEARCH_UNUSED)) && !piece->worth) {
+        const unsigned others = SEARCH_ROYAL | SEARCH_PAWN | SEARCH_PASSIVE | SEARCH_UNUSED;
+        if (men[i].side < tables->sides && !(piece->flags & others) && !piece->worth) {
             sum += kinds->mean[men[i].piece];
             count++;
         }
@@ -257,7 +258,8 @@ static void fill_entries(struct evaluator *evaluator, const struct kinds *kinds,
                 most = left > most ? left : most;
             }
             for (int cell = 0; cell < tables->cells; cell++) {
-                struct search_entry *entry = &tables->entry[(size_t)(side * tables->pieces + p) * (size_t)tables->cells + (size_t)cell];
+                size_t at = (size_t)(side * tables->pieces + p) * (size_t)tables->cells + (size_t)cell;
+                struct search_entry *entry = &tables->entry[at];
                 int early = 0, late = 0, seen = seen_by(evaluator->ruleset, side, cell);
                 float here = kinds->cell[p * tables->cells + seen];
                 bool turned = evaluator->ruleset->board->shape == BOARD_SQUARES && piece->piece.facing && side == BLACK;
