@@ -264,6 +264,8 @@ static bool fits(struct trial *trial, int index)
             return true;
         break;
     case TERM_KEY:
+        if (term->hint)
+            return true;
         if (query_key_need(term->key) == QUERY_LISTING)
             return listing_fits(listing, term);
         break;

@@ -291,8 +291,13 @@ static int members_of(const char *ply)
 bool query_asks_plies(const struct term *term)
 {
     bool facing = term->key == ASK_TURN && strchr(term->text, '@');
-    return term->kind == TERM_KEY && !facing &&
+    return term->kind == TERM_KEY && !facing && !query_asks_signs(term) &&
            (term->key == ASK_MOVE || term->key == ASK_PLY || term->key == ASK_CASCADE || term->key == ASK_TURN);
+}
+
+bool query_asks_signs(const struct term *term)
+{
+    return *term->check || term->nag;
 }
 
 bool query_ply_fits(const struct term *term, const char *bare)

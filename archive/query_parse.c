@@ -166,6 +166,18 @@ static int parse_saved(struct parser *parser, const char *name, const char *at)
     return fail(parser, at, "%s", inner.told ? why.text : sentence);
 }
 
+/* A ply with signs behind it: beside it the ply without them, for indexes. */
+static int add_signed(struct parser *parser, struct term term)
+{
+    struct term hint = term;
+    hint.text = memory_text(term.text);
+    hint.hint = true;
+    hint.check[0] = '\0';
+    hint.nag = 0;
+    int left = add_term(parser, hint);
+    return add_term(parser, (struct term){.kind = TERM_AND, .left = left, .right = add_term(parser, term)});
+}
+
 static int parse_atom(struct parser *parser)
 {
     const char *start = parser->at;
@@ -214,7 +226,7 @@ static int parse_atom(struct parser *parser)
     }
     if (term.kind == TERM_TEXT && !*term.text)
         return free(term.text), fail(parser, start, "there is nothing between the quotes%s", "");
-    return add_term(parser, term);
+    return term.kind == TERM_KEY && query_asks_signs(&term) ? add_signed(parser, term) : add_term(parser, term);
 }
 
 static int parse_not(struct parser *parser)

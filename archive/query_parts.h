@@ -38,7 +38,7 @@ enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, T
     K(ASK_CLOCK, "clock", QUERY_LISTING, "90+30", "the time control as it is written")                       \
     K(ASK_END, "end", QUERY_LISTING, "resign", "why it ended")                                               \
     K(ASK_MOVE, "move", QUERY_RECORD, "Qf7", "a move, a member of a ply: Qf7 is Qd5-f7 and Qxf7, too")                         \
-    K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7", "a whole ply, written long or short; * is anything, ? a sign") \
+    K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7", "a whole ply; * is anything, ? a sign; Qxf7+ Qxf7# Qxf7!") \
     K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                                       \
     K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")                  \
     K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                           \
@@ -67,6 +67,10 @@ struct term {
     bool variations;      /* look into variations, too */
     bool ranged;          /* the text was a range or comparison: low..high */
     int64_t low, high;
+    /* Of move: and ply:, what stood behind the ply. Such a term has one without signs beside it, which indexes know more of. */
+    char check[3]; /* "+" gives check, "++" double check, "#" mate; "" not asked */
+    uint8_t nag;   /* a judgement, 0: not asked */
+    bool hint;     /* this is the one beside it: only for indexes, the other one decides */
 };
 
 struct query {
@@ -153,8 +157,9 @@ bool query_record_fits(const struct query *query, const struct term *term, const
 
 /* ---- query_move.c ---- */
 
-/* Does a term ask for plies as they are written, each by itself? */
+/* Does a term ask for plies as they are written, each by itself? Not with signs behind the ply: these need the board and the notes. */
 bool query_asks_plies(const struct term *term);
+bool query_asks_signs(const struct term *term);
 /* How long a ply is without what is written for readers only, check signs and judgements; does such a ply fit, written in the long
  * form or in the short one? */
 size_t query_bare_ply(const char *text);

@@ -204,18 +204,66 @@ static bool sight_fits(const struct query *query, const struct term *term, const
     }
 }
 
-static bool ply_fits(const struct term *term, const char *text)
+/* The check sign of a ply as it is written: "+", "++", "#"; "" without one. */
+static void written_check(const char *text, char check[3])
+{
+    size_t end = strlen(text), from;
+    while (end > 0 && strchr("!?", text[end - 1]))
+        end--;
+    for (from = end; from > 0 && strchr("+#", text[from - 1]); from--)
+        continue;
+    snprintf(check, 3, "%s", from == end ? "" : memchr(text + from, '#', end - from) ? "#" : end - from > 1 ? "++" : "+");
+}
+
+/* As the board has it. A win that is no mate has the sign of the short form, which people read: a family may write one. */
+static void check_given(const struct sight *sight, const char *text, char check[3])
+{
+    const struct rules *rules = sight->after->rules->rules;
+    struct ply ply = {0};
+    struct verdict verdict;
+    char written[PLY_ROOM] = "";
+    position_judge(sight->after, &verdict);
+    if (verdict.outcome != OUTCOME_WIN || (verdict.reason && !strcmp(verdict.reason, "checkmate"))) {
+        snprintf(check, 3, "%s", verdict.outcome == OUTCOME_CHECK          ? "+"
+                                 : verdict.outcome == OUTCOME_DOUBLE_CHECK ? "++"
+                                 : verdict.outcome == OUTCOME_WIN          ? "#"
+                                                                           : "");
+        return;
+    }
+    if (!text_is_pass(text) && rules->parse(sight->before, text, &ply, NULL) == 0)
+        rules->format(sight->before, &ply, FORM_SHORT, written, sizeof written);
+    ply_free(&ply);
+    written_check(written, check);
+}
+
+/* Is a ply judged, and does it give check, as its term wants? `sight` NULL: the board is not known, what is written counts. */
+static bool signs_fit(const struct term *term, const struct node *node, const struct sight *sight)
+{
+    char check[3];
+    bool judged = !term->nag;
+    for (int i = 0; node->notes && i < node->notes->nags.n; i++)
+        judged = judged || node->notes->nags.v[i] == term->nag;
+    if (!judged || !*term->check)
+        return judged;
+    if (sight)
+        check_given(sight, node->text, check);
+    else
+        written_check(node->text, check);
+    return !strcmp(term->check, "+") ? *check == '+' : !strcmp(term->check, check);
+}
+
+static bool ply_fits(const struct term *term, const struct node *node, const struct sight *sight)
 {
     char bare[PLY_ROOM];
-    snprintf(bare, sizeof bare, "%.*s", (int)query_bare_ply(text), text);
-    return query_ply_fits(term, bare);
+    snprintf(bare, sizeof bare, "%.*s", (int)query_bare_ply(node->text), node->text);
+    return query_ply_fits(term, bare) && (!query_asks_signs(term) || signs_fit(term, node, sight));
 }
 
 /* Try a term on the plies of a line, and of the lines under it; positions are followed where the term asks. */
 static bool plies_fit(const struct query *query, const struct term *term, const struct line *line,
                       struct follower *board, struct query_hit *hit, int depth)
 {
-    bool found = false, lost = !board;
+    bool found = false, lost = !board, plies = term->key == ASK_PLY || term->key == ASK_MOVE;
     struct position sight[2], *before = &sight[0], *after = &sight[1];
     struct follower before_ply;
     if (depth > (term->variations ? VARIATION_DEPTH_MAX : 0))
@@ -245,28 +293,34 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
             lost = !follow_play(board, line->v[i].text, written, sizeof written);
             if (!lost)
                 follow_position(board, after);
-            here = !lost && sight_fits(query, term, &(struct sight){before, after, board->classical, board->taken});
+            struct sight seen = {before, after, board->classical, board->taken};
+            if (plies)
+                here = ply_fits(term, &line->v[i], lost ? NULL : &seen);
+            else
+                here = !lost && sight_fits(query, term, &seen);
         } else {
-            here = !board && ply_fits(term, line->v[i].text);
+            here = (plies || !board) && ply_fits(term, &line->v[i], NULL);
         }
-        for (int a = 0; term->variations && notes && a < notes->alts.n && !(board && lost); a++) {
+        bool blind = board && lost; /* from here on plies are as they are written, and positions are not known */
+        for (int a = 0; term->variations && notes && a < notes->alts.n && !(blind && !plies); a++) {
             struct follower fork = {0};
-            if (board)
+            if (board && !blind)
                 follow_copy(&fork, &before_ply);
-            here = plies_fit(query, term, &notes->alts.v[a], board ? &fork : NULL, hit, depth + 1) || here;
+            here = plies_fit(query, term, &notes->alts.v[a], board && !blind ? &fork : NULL, hit, depth + 1) || here;
         }
         if (here && depth == 0)
             query_hit_at(hit, i + 1);
         found = found || here;
     }
-    const struct lines *then = term->variations && !(board && lost) ? line->then : NULL;
+    bool blind = board && lost;
+    const struct lines *then = term->variations && !(blind && !plies) ? line->then : NULL;
     for (int t = 0; then && t < then->n && !(found && hit->first); t++) {
         struct follower fork = {0};
-        if (board)
+        if (board && !blind)
             follow_copy(&fork, board);
-        if (board && line->n)
+        if (board && !blind && line->n)
             follow_leave(&fork, &line->v[line->n - 1]);
-        if (!plies_fit(query, term, &then->v[t], board ? &fork : NULL, hit, depth + 1))
+        if (!plies_fit(query, term, &then->v[t], board && !blind ? &fork : NULL, hit, depth + 1))
             continue;
         if (depth == 0)
             query_hit_at(hit, line->n);
@@ -300,12 +354,20 @@ static _Thread_local struct follow_start start_of_many;
 bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record,
                                 struct query_hit *hit)
 {
-    if (query_asks_plies(term))
+    if (query_asks_plies(term) || (query_asks_signs(term) && !*term->check))
         return plies_fit(query, term, &record->moves, NULL, hit, 0);
     struct ruleset *rules;
+    if (query_asks_signs(term)) { /* before the board is set up: has the game such a ply at all? */
+        struct query_hit any = {.ply = -1, .first = true};
+        struct term bare = *term;
+        bare.check[0] = '\0';
+        if (!plies_fit(query, &bare, &record->moves, NULL, &any, 0))
+            return false;
+    }
     struct follower *board = memory_new(1, sizeof *board);
-    bool found = follow_open_alike(board, record, &start_of_many, &rules, NULL) == 0 &&
-                 plies_fit(query, term, &record->moves, board, hit, 0);
+    bool known = follow_open_alike(board, record, &start_of_many, &rules, NULL) == 0, found = false;
+    if (known || query_asks_signs(term)) /* without a board, as they are written */
+        found = plies_fit(query, term, &record->moves, known ? board : NULL, hit, 0);
     follow_close(&start_of_many, rules);
     free(board);
     return found;

@@ -160,13 +160,36 @@ static int check_option(const struct check *check)
                  : wrong_from(check, most < name ? most : 0, "no variant has the option '%.40s'", text);
 }
 
-/* Plies are compared without what is written for readers only: a pattern typed as the screen shows the ply has check signs and
- * judgements, too. A question mark by itself stands for any sign. */
-static void drop_signs(char *text)
+static bool ends_with(const char *text, size_t length, const char *end)
 {
+    size_t n = strlen(end);
+    return length > n && !strcmp(text + length - n, end);
+}
+
+/* The signs behind a ply are not part of its text: a check sign is asked of the board, a judgement of the notes. A question mark
+ * behind anything but a check sign stands for any sign, so that ? and ?? are asked with nag: there. */
+static void read_signs(struct term *term)
+{
+    static const char *const judgements[] = {"!!", "!?", "?!", "!"}, *const mistakes[] = {"?\?", "?"};
+    char *text = term->text;
     size_t length = strlen(text);
-    while (length > 1 && (strchr("+#!", text[length - 1]) || (text[length - 1] == '?' && text[length - 2] == '!')))
-        text[--length] = '\0';
+    const char *judgement = NULL;
+    for (size_t i = 0; i < sizeof judgements / sizeof *judgements && !judgement; i++)
+        if (ends_with(text, length, judgements[i]))
+            judgement = judgements[i];
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes && !judgement; i++)
+        if (ends_with(text, length, mistakes[i]) && strchr("+#", text[length - strlen(mistakes[i]) - 1]))
+            judgement = mistakes[i];
+    if (judgement) {
+        term->nag = (uint8_t)query_nag(judgement);
+        length -= strlen(judgement);
+    }
+    size_t checks = 0;
+    while (length - checks > 1 && strchr("+#", text[length - checks - 1]))
+        checks++;
+    length -= checks;
+    snprintf(term->check, sizeof term->check, "%s", !checks ? "" : memchr(text + length, '#', checks) ? "#" : checks > 1 ? "++" : "+");
+    text[length] = '\0';
 }
 
 /* A ply, or a pattern of one: it goes to a cell, castles or passes. */
@@ -174,7 +197,7 @@ static int check_ply(const struct check *check)
 {
     static const char *const without_cell[] = {"O-O", "O-O-O", "--", NULL};
     const char *text = check->term->text, *at = text;
-    drop_signs(check->term->text);
+    read_signs(check->term);
     while ((unsigned char)*at > ' ' && *at != '"')
         at++;
     if (*at)

@@ -65,7 +65,7 @@ static const char *const queries[] = {
     "date:???\?-?\?-??", "-date:>=0000", "date:186?", "date:18?\?-05", "h", "of", "T", "x", "o r", "\"n \"", "a | \u00DC", "text:h", "text:\"e \"",
     "ss", "strasse", "STRA\u00DFE", "\u00DF", "\u0161", "\u0161u", "\u0160ARI\u0106", "text:\u010D", "text:\u00F6n", "-\u0161", "text:\"passed by\"", "text:hereafter", "hereafter", "nag:?", "nag:4 has:line",
     "-text:of", "by:a", "tag:mi", "end:a", "zora", "ana", "petra | text:of", "by:zora", "by:mia", "by:petra", "by:re", "turn:b@sw", "material:KRvKR", "move:O-O", "turn:(r) in:variations", "ply:*x* in:variations -move:e4",
-    "-ply:*~* | move:e5", "move:?f3", "ply:*=Q", "family:tri*", "variant:one",
+    "-ply:*~* | move:e5", "move:?f3", "ply:*=Q", "ply:*+", "ply:*x*+ in:variations", "-ply:Q*+", "move:e4!", "family:tri*", "variant:one",
     /* Terms of one header are asked together, however they are joined. */
     "white:m | white:a | black:m | date:186?", "-white:m -white:a -date:1860 plies:>2", "(event:club | event:x) | (site:z | event:open)",
     "-(white:m | white:a) | -(date:18?? | eco:C4*)", "result:1-0 | result:0-1 | text:ring | result:draw", "-white:m | -white:a",

@@ -131,6 +131,42 @@ static void what_is_taken_is_found(void **state)
     assert_false(game_fits(passed, "capture:Q"));
 }
 
+/* Signs behind a ply are asked, too: of the board, whatever is written, of the notes, and, where nobody knows the rules, of what is
+ * written. */
+static void signs_behind_a_ply_are_asked(void **state)
+{
+    (void)state;
+    static const char mate[] = GAME("classical", "moves: ['Pf2-f3', 'Pe7-e5', 'Pg2-g4', 'Qd8-h4']\n"),
+                      check[] = GAME("classical", "moves:\n- {m: 'Pe2-e4', nags: [1]}\n- 'Pd7-d5'\n- {m: 'Bf1-b5', nags: [4]}\n"
+                                                  "- {m: 'Bc8-d7', alts: [{moves: ['Pc7-c6']}, {moves: ['Qd8-d7', 'Bb5-d7xQ']}]}\n"),
+                      twice[] = GAME("classical", "start:\n  position: '4k3/8/8/8/8/8/4N3/4R1K1 w - - 0 1'\nmoves: ['Ne2-f4', 'Ke8-f8']\n"),
+                      both[] = GAME("classical", "start:\n  position: '4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1'\nmoves: ['Ne4-f6']\n"),
+                      large[] = GAME("mirandas-veil",
+                                     "start:\n  position: '15k/16/16/16/16/16/16/16/16/16/16/16/16/16/16/RK14 w - - 0 1'\n"
+                                     "moves: ['Ra1-a16']\n"),
+                      other[] = GAME("crazyhouse", "moves: ['e4+', 'e5!', 'Qh5#!?']\n");
+    static const struct {
+        const char *game, *yes[10], *no[10];
+    } rows[] = {
+        {mate, {"ply:Qh4#", "ply:*#", "ply:Q*#", "move:Qh4#", "!ply:Qh4+", "ply:Qh4", "!ply:f3+"},
+               {"ply:Qh4+", "ply:*+", "ply:Qh4++", "!ply:Qh4#", "ply:e5#", "ply:Qh4!", "move:Qh4+"}},
+        {check, {"ply:Bb5+", "ply:*+", "ply:e4!", "ply:Bb5+?\?", "ply:*!", "ply:Bxd7+ in:variations", "move:Bb5+"},
+                {"ply:Bb5#", "ply:*#", "ply:e4+", "ply:e4!!", "ply:Bb5!", "ply:Bb5+?", "ply:Bd7+", "ply:Bxd7+", "ply:c6+ in:variations",
+                 "ply:Bb5++"}},
+        {twice, {"ply:Nf4+", "ply:*+"}, {"ply:Kf8+", "ply:*++", "ply:*#"}},
+        {both, {"ply:Nf6++", "ply:Nf6+"}, {"ply:Nf6#"}},
+        {large, {"ply:Ra16+"}, {"ply:Ra16#"}},
+        {other, {"ply:e4+", "ply:Qh5#", "ply:*+"}, {"ply:e5+", "ply:Qh5+", "ply:e4#"}},
+    };
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
+        for (int i = 0; i < 10; i++) {
+            if (rows[r].yes[i] && !game_fits(rows[r].game, rows[r].yes[i]))
+                fail_msg("game %d should fit %s", (int)r, rows[r].yes[i]);
+            if (rows[r].no[i] && game_fits(rows[r].game, rows[r].no[i]))
+                fail_msg("game %d should not fit %s", (int)r, rows[r].no[i]);
+        }
+}
+
 /* What the second date of a range leaves out is as in the first, unless it is a date of its own. */
 static void ranges_of_dates_end_as_they_say(void **state)
 {
@@ -173,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plies_are_found_as_they_are_written_and_read),
         cmocka_unit_test(what_is_taken_is_found),
+        cmocka_unit_test(signs_behind_a_ply_are_asked),
         cmocka_unit_test(ranges_of_dates_end_as_they_say),
         cmocka_unit_test(words_are_not_of_how_a_game_is_kept),
     };
