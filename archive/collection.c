@@ -10,6 +10,7 @@
 #include "archive/id_set.h"
 #include "archive/lock.h"
 #include "archive/schema.h"
+#include "archive/sieve.h"
 #include "archive/store_parts.h"
 #include "archive/trash.h"
 
@@ -511,6 +512,24 @@ static char *saved_query(void *argument, const char *name, struct note *why)
     return query;
 }
 
+/* Does any game of the list fit a query of one header? While games are still looked at nobody can say that none does. */
+static bool is_listed(struct store *store, const struct query *one)
+{
+    if (store_count(store) < store_total(store))
+        return true;
+    struct sieve_set set = sieve_catalog(&store->list, one, NULL, NULL);
+    bool any = false;
+    for (int at = 0; at < store->list.count && !any; at++)
+        any = set.sure && sieve_has(set.sure, at);
+    sieve_set_clear(&set);
+    return any;
+}
+
+static bool listed_here(void *argument, const struct query *one)
+{
+    return is_listed(argument, one);
+}
+
 /* A query as it would be kept under a title. */
 struct to_be_kept {
     struct store *store;
@@ -523,11 +542,16 @@ static char *query_to_be(void *argument, const char *name, struct note *why)
     return is_titled(kept->title, name) ? memory_text(kept->text) : saved_query(kept->store, name, why);
 }
 
+static bool listed_to_be(void *argument, const struct query *one)
+{
+    return is_listed(((const struct to_be_kept *)argument)->store, one);
+}
+
 int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why)
 {
     struct to_be_kept kept = {store, title, text};
     struct query *query;
-    int result = query_parse_saved(text, NULL, &(struct query_saved){query_to_be, &kept}, &query, why);
+    int result = query_parse_saved(text, NULL, &(struct query_saved){query_to_be, &kept, listed_to_be}, &query, why);
     if (result == 0)
         query_free(query);
     return result;
@@ -535,5 +559,5 @@ int store_query_can_be(struct store *store, const char *title, const char *text,
 
 int store_query(struct store *store, const char *text, const struct position *here, struct query **out, struct note *why)
 {
-    return query_parse_saved(text, here, &(struct query_saved){saved_query, store}, out, why);
+    return query_parse_saved(text, here, &(struct query_saved){saved_query, store, listed_here}, out, why);
 }

@@ -27,10 +27,13 @@ const struct query_key *query_keys(int *count);
  * the query's life; NULL: pos:here is refused. FAIL_TEXT, and why->offset is the byte that is wrong. */
 int query_parse(const char *text, const struct position *here, struct query **out, struct note *why);
 /* The same where searches are kept under names: saved:NAME stands for the one of that name. `saved` gives its text, the
- * caller's, or NULL and why there is none. */
+ * caller's, or NULL and why there is none; NULL: none are kept.
+ * `listed` (may be NULL) tells whether any game fits a query of one header: a variant, a code, a score, a date or an option that this
+ * program does not know can be asked for where a game has it. */
 struct query_saved {
     char *(*saved)(void *argument, const char *name, struct note *why);
     void *argument;
+    bool (*listed)(void *argument, const struct query *one);
 };
 int query_parse_saved(const char *text, const struct position *here, const struct query_saved *saved, struct query **out,
                       struct note *why);

@@ -136,7 +136,7 @@ static int check_kept(struct parser *parser, const char *name, const char *at)
     if (++*parser->kept_all > KEPT_ALL_MAX)
         return fail(parser, at, "the query stands for more than 200 kept searches%s", "");
     parser->told = false;
-    return parser->saved ? 0 : fail(parser, at, "no searches are kept here%s", "");
+    return parser->saved && parser->saved->saved ? 0 : fail(parser, at, "no searches are kept here%s", "");
 }
 
 /* What a search kept under a name asks for, in its place. What is wrong in it is told at the name, once: with the name it is in. */
@@ -164,6 +164,22 @@ static int parse_saved(struct parser *parser, const char *name, const char *at)
     parser->told = true;
     snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched, at its character %d: %.200s", name, character, why.text);
     return fail(parser, at, "%s", inner.told ? why.text : sentence);
+}
+
+/* A value this program knows nothing of, which a game has nevertheless. */
+static bool is_listed(const struct parser *parser, struct term *term)
+{
+    static const enum key open_keys[] = {ASK_VARIANT, ASK_ECO, ASK_RESULT, ASK_DATE, ASK_OPTION};
+    bool open = false;
+    for (size_t i = 0; i < sizeof open_keys / sizeof *open_keys; i++)
+        open = open || term->key == open_keys[i];
+    if (!open || !*term->text || !parser->saved || !parser->saved->listed)
+        return false;
+    term->ranged = false;
+    term->low = INT64_MAX; /* no range: only what is written so */
+    term->high = INT64_MIN;
+    struct query one = {.term = term, .n = 1};
+    return parser->saved->listed(parser->saved->argument, &one);
 }
 
 /* A ply with signs behind it: beside it the ply without them, for indexes. */
@@ -218,6 +234,8 @@ static int parse_atom(struct parser *parser)
         return FAIL_TEXT;
     int result = term.kind == TERM_KEY ? query_value_check(parser->query, &term, (int)(value - parser->text), *value == '"',
                                                             parser->why) : 0;
+    if (result < 0 && is_listed(parser, &term))
+        result = 0;
     if (result == 0 && term.kind == TERM_KEY && term.key == ASK_SAVED)
         return result = parse_saved(parser, term.text, value), free(term.text), result;
     if (result < 0) {

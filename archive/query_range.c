@@ -174,6 +174,8 @@ bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t 
     char pattern[PATTERN_ROOM];
     int64_t first, last;
     bool readable = date_read(date, strlen(date), &first, &last), patterned = date_pattern(wanted, pattern);
+    if (low > high) /* what is wanted is no date: as it is written */
+        return !strcmp(date, wanted);
     if (is_undated(date) && !(patterned && is_undated(pattern)))
         return false;
     if (!readable)

@@ -543,6 +543,33 @@ static void kept_searches_have_names(void **state)
     assert_int_equal(query_parse("saved:won", NULL, &query, &why), FAIL_TEXT); /* where none are kept */
 }
 
+static bool has_game(void *listing, const struct query *one)
+{
+    return query_fits(one, &(struct query_game){.listing = listing}, NULL);
+}
+
+/* What a listed game has can be asked for, though this program knows nothing of it; what none has is wrong as ever. */
+static void what_is_listed_can_be_asked_for(void **state)
+{
+    (void)state;
+    struct listing listing = {.variant = "crazyhouse", .score = "1-0 ff", .eco = "RR 12", .date = "1858-13-01", .facts = "opockets=on"};
+    struct query_saved here = {NULL, &listing, has_game};
+    static const char *const rows[][2] = {{"variant:crazyhouse", "variant:crasyhouse"}, {"variant:crazy*", "variant:lazy*"},
+                                          {"result:\"1-0 ff\"", "result:\"1-0 fff\""}, {"eco:\"rr 12\"", "eco:\"rr 13\""},
+                                          {"date:1858-13-01", "date:1858-14-01"}, {"option:pockets=on", "option:pockets=off"},
+                                          {"option:pockets", "option:pocket"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct query *query;
+        if (query_parse_saved(rows[i][0], NULL, &here, &query, NULL) < 0)
+            fail_msg("%s is refused", rows[i][0]);
+        assert_true(has_game(&listing, query));
+        query_free(query);
+        assert_int_equal(query_parse(rows[i][0], NULL, &query, NULL), FAIL_TEXT);
+        if (query_parse_saved(rows[i][1], NULL, &here, &query, NULL) == 0)
+            fail_msg("%s is not refused", rows[i][1]);
+    }
+}
+
 static void nonsense_is_refused(void **state)
 {
     (void)state;
@@ -614,7 +641,8 @@ int main(void)
         cmocka_unit_test(parts_of_texts_are_not_missed), cmocka_unit_test(letters_belong_to_their_ply),
         cmocka_unit_test(accents_are_ignored), cmocka_unit_test(what_is_refused), cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
         cmocka_unit_test(material_is_counted), cmocka_unit_test(places_are_told_in_characters), cmocka_unit_test(expressions_have_letters),
-        cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end), cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end),
+        cmocka_unit_test(what_is_listed_can_be_asked_for), cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,6 +37,19 @@ static char *joined(char *const *words, int n)
     return text;
 }
 
+/* Once more when all games were looked at: only then it is known whether a variant, say, is one of theirs. */
+static int open_finder(struct found_games *games, const char *query, const struct position *here, struct note *why)
+{
+    int status = finder_open(&games->finder, games->store, games->index, query, here, why);
+    if (status < 0 || store_count(games->store) == store_total(games->store))
+        return status;
+    while (store_scan(games->store, INT_MAX))
+        continue;
+    finder_close(games->finder);
+    games->finder = NULL;
+    return finder_open(&games->finder, games->store, games->index, query, here, why);
+}
+
 int command_find_begin(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
                        FILE *err)
 {
@@ -58,7 +71,7 @@ int command_find_begin(struct found_games *games, const char *where, char *const
     if (store_total(games->store) >= INDEX_WORTH && index_open(&games->index, games->store, false, NULL) < 0)
         games->index = NULL;
     char *query = joined(words, n);
-    int status = finder_open(&games->finder, games->store, games->index, query, here, &why);
+    int status = open_finder(games, query, here, &why);
     int column = status < 0 ? text_character(query, why.offset) : 0;
     free(query);
     if (status < 0) {

@@ -42,14 +42,24 @@ bool game_search_is_query(const char *text)
     return false;
 }
 
+/* The game's own variant, code, score, date and options can be asked for, whatever they are. */
+static bool listed(void *argument, const struct query *one)
+{
+    return query_fits(one, &(struct query_game){.listing = argument}, NULL);
+}
+
 int game_search_open(struct game_search **out, const struct record *record, const struct position *start, const char *text,
                      const struct position *here, struct note *why)
 {
     struct query *query;
     struct record bare = *record;
-    int status = query_parse(text, here, &query, why);
-    if (status < 0)
+    struct listing listing = {.text = NULL};
+    listing_of_record(&listing, record);
+    int status = query_parse_saved(text, here, &(struct query_saved){NULL, &listing, listed}, &query, why);
+    if (status < 0) {
+        listing_clear(&listing);
         return status;
+    }
     struct game_search *search = memory_new(1, sizeof *search);
     search->record = record;
     search->query = query;
@@ -59,7 +69,7 @@ int game_search_open(struct game_search **out, const struct record *record, cons
     bare.unparsed = bare.remarks = NULL;
     search->ply = record_copy(&bare);
     search->start = memory_text(record_text(record, start_position));
-    listing_of_record(&search->listing, record);
+    search->listing = listing;
     track_begin(&search->track, start);
     *out = search;
     return 0;
