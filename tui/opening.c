@@ -3,6 +3,7 @@
 #include "tui/keyboard_clock.h"
 #include "tui/opening.h"
 
+#include "tui/filter.h"
 #include "tui/paths.h"
 #include "tui/places.h"
 #include "tui/table.h"
@@ -119,19 +120,20 @@ bool open_game(struct app *app, struct game_list *games, int at)
 
 /* ---- what an archive knows of a position ---- */
 
-/* The archive a view stands on, and the filter on it; NULL: none. A store of one game is none to look into. */
-static struct store *store_below(struct app *app, struct view *view, const char **filter)
+/* The archive a view stands on, and the filter on it, the caller's; NULL: none. A store of one game is none to look into. */
+static struct store *store_below(struct app *app, struct view *view, char **filter)
 {
     struct store *store = NULL;
-    *filter = "";
+    *filter = NULL;
     for (; view; view = app_below(app, view)) {
         if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
             store = view->store;
         if (store && view->store == store && view->ops == &archive_view && view->list) {
-            *filter = view->list->filter;
+            *filter = game_list_search(view->list->owner); /* its pos:here is not the board that is asked about */
             break;
         }
     }
+    *filter = *filter ? *filter : memory_text("");
     return store;
 }
 
@@ -142,13 +144,15 @@ static bool may_open_own(const struct app *app, struct note *why)
     return !app_restricted(app) && place_own_make(why) == 0;
 }
 
-struct store *open_store_below(struct app *app, struct view *view, const char **filter, bool *owned)
+struct store *open_store_below(struct app *app, struct view *view, char **filter, bool *owned)
 {
     struct store *store = store_below(app, view, filter);
     struct note why;
     *owned = !store;
     if (*owned && (!may_open_own(app, &why) || store_open(&store, place_own(), NULL, &why) < 0)) {
         app_error(app, "%s", why.text);
+        free(*filter);
+        *filter = NULL;
         return NULL;
     }
     return store;
@@ -157,10 +161,13 @@ struct store *open_store_below(struct app *app, struct view *view, const char **
 bool open_openings(struct app *app, struct view *view, const struct position *here)
 {
     struct openings_open open = {.here = here};
-    open.store = open_store_below(app, view, &open.query, &open.owns_store);
+    char *filter;
+    open.store = open_store_below(app, view, &filter, &open.owns_store);
     if (!open.store)
         return false;
+    open.query = filter;
     bool opened = app_try_open(app, &openings_view, &open);
+    free(filter);
     if (!opened && open.owns_store)
         store_close(open.store);
     return opened;
@@ -182,12 +189,17 @@ void open_position_of(struct app *app, const char *path, const struct position *
     app_try_open(app, &archive_view, &open);
 }
 
-bool open_position(struct app *app, struct view *view, const struct position *here)
+bool open_position(struct app *app, struct view *view, const struct position *here, const char *among)
 {
-    const char *filter;
+    char *filter, joined[LIST_FILTER_ROOM];
     struct store *store = store_below(app, view, &filter);
-    struct archive_open open = {.path = place_own(), .store = store, .here = here, .filter = "pos:here"};
+    struct archive_open open = {.path = place_own(), .store = store, .here = here, .filter = joined};
     struct note why;
+    free(filter);
+    if (!filter_join(among, "&pos:here", joined, sizeof joined)) {
+        app_error(app, "the filter of the openings is too long to look for a position, too");
+        return false;
+    }
     if (!store && !may_open_own(app, &why)) {
         app_error(app, "%s", why.text);
         return false;

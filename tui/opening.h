@@ -16,13 +16,14 @@ bool open_game(struct app *app, struct game_list *games, int at);
 /* How the games of an archive go on from a position (copied; NULL: from the openings), and the games that have it: of the
  * archive of this view or of the nearest below it, else of the user's own. */
 bool open_openings(struct app *app, struct view *view, const struct position *here);
-bool open_position(struct app *app, struct view *view, const struct position *here);
+/* `among`: of games that fit that query alone; "": of all. */
+bool open_position(struct app *app, struct view *view, const struct position *here, const char *among);
 /* The same in the archive of a path, from a table whose own store is another's to refresh. */
 void open_openings_of(struct app *app, const char *path, const struct position *here);
 void open_position_of(struct app *app, const char *path, const struct position *here);
-/* The archive those look into, and the filter on it ("" without); *owned: it is the user's own, opened for the caller. NULL:
- * there is none, and it was said why. */
-struct store *open_store_below(struct app *app, struct view *view, const char **filter, bool *owned);
+/* The archive those look into, and the filter on it ("" without), the caller's; *owned: it is the user's own, opened for the
+ * caller. NULL: there is none, and it was said why. */
+struct store *open_store_below(struct app *app, struct view *view, char **filter, bool *owned);
 /* Counts of games, and a cross table where they make one, as a text to read. */
 bool open_statistics(struct app *app, const char *title, struct statistics *statistics);
 /* Go on with a draft of an archive. */

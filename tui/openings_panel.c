@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum {
-    QUERY_ROOM = 1024,
     FIND_PORTION = 2000,
     LOOK_PORTION = 400,
     NUMBERS = 20 /* columns: games, share, score */,
@@ -26,8 +25,7 @@ struct openings_panel {
     int index_state, total, changes, generation; /* what the finder was begun with */
     struct outside outside;
     int fd;              /* what it has its view wait for; -1: nothing */
-    char query[QUERY_ROOM];
-    bool of_position; /* the query asks for the position itself */
+    char *query; /* which games count */
     struct ruleset *rules;
     struct position here;
     struct finder *finder;
@@ -85,8 +83,7 @@ int openings_panel_open(struct openings_panel **out, struct store *store, bool o
     struct openings_panel *panel = memory_new(1, sizeof *panel);
     panel->fd = -1;
     panel->store = panel->outside.store = store;
-    snprintf(panel->query, sizeof panel->query, "%s", query);
-    panel->of_position = strstr(query, ":here") != NULL;
+    panel->query = memory_text(query);
     int result = take_position(panel, here, why);
     if (result == 0 && owns_store && store_total(store) >= INDEX_WORTH)
         index_open(&panel->index, store, false, NULL);
@@ -109,9 +106,15 @@ void openings_panel_close(struct openings_panel *panel)
     finder_close(panel->finder);
     index_close(panel->index);
     ruleset_free(panel->rules);
+    free(panel->query);
     if (panel->owns_store)
         store_close(panel->store);
     free(panel);
+}
+
+const char *openings_panel_query(const struct openings_panel *panel)
+{
+    return panel->query;
 }
 
 void openings_panel_follow(struct openings_panel *panel, const struct position *here)
@@ -126,7 +129,7 @@ void openings_panel_follow(struct openings_panel *panel, const struct position *
     if (panel->locked || same || take_position(panel, here, NULL) < 0)
         return;
     stop_tree(panel);
-    if (panel->of_position || !panel->found)
+    if (!panel->found)
         start(panel, NULL);
 }
 

@@ -15,6 +15,8 @@ int openings_panel_open(struct openings_panel **out, struct store *store, bool o
                         const struct position *here, struct note *why);
 void openings_panel_close(struct openings_panel *panel);
 
+/* Which games it counts, borrowed. */
+const char *openings_panel_query(const struct openings_panel *panel);
 /* The board shows this position now (copied); nothing happens when it is locked. */
 void openings_panel_follow(struct openings_panel *panel, const struct position *here);
 /* Count on for a portion of games; true while there are others. To be called before every drawing. */

@@ -4,6 +4,7 @@
 #include "tui/table_live.h"
 
 #include "tui/opening.h"
+#include "tui/openings_panel.h"
 #include "tui/rule_number.h"
 #include "tui/view_cascades.h"
 #include "tui/view_pager.h"
@@ -533,7 +534,8 @@ bool table_board(struct table *table, const struct event *event)
         if (table->live)
             open_position_of(table->view.app, table->live->place->path, &table->track.now);
         else
-            open_position(table->view.app, &table->view, &table->track.now);
+            open_position(table->view.app, &table->view, &table->track.now,
+                          table->openings ? openings_panel_query(table->openings) : "");
         return true;
     case REQ_SETUP: {
         const char *clock = record_text(table_record(table), "event.control.text");

@@ -6,16 +6,20 @@
 #include "tui/openings_panel.h"
 #include "tui/table_live.h"
 
+#include <stdlib.h>
+
 static void show(struct table *table)
 {
     struct app *app = table->view.app;
     struct note why;
-    const char *filter;
+    char *filter;
     bool owned;
     struct store *store = open_store_below(app, &table->view, &filter, &owned);
     if (!store)
         return;
-    if (openings_panel_open(&table->openings, store, owned, filter, &table->track.now, &why) == 0)
+    int status = openings_panel_open(&table->openings, store, owned, filter, &table->track.now, &why);
+    free(filter);
+    if (status == 0)
         return;
     if (owned)
         store_close(store);

@@ -368,7 +368,7 @@ static void find_position(struct archive *archive)
     struct preview *preview = &archive->preview;
     load_preview(archive);
     if (preview->replay.rules)
-        open_position(archive->view.app, &archive->view, &preview->replay.game.now);
+        open_position(archive->view.app, &archive->view, &preview->replay.game.now, "");
 }
 
 /* In what is going to be typed, pos:here is the position of the small board. */

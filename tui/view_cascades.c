@@ -269,7 +269,7 @@ static bool cascades_request(struct view *view, const struct event *event)
     case REQ_OPENINGS:
         return open_openings(view->app, view, &cascades->start), true;
     case REQ_SEARCH_POSITION:
-        return open_position(view->app, view, &cascades->start), true;
+        return open_position(view->app, view, &cascades->start, ""), true;
     case REQ_ESCAPE:
         if (is_looking(cascades)) {
             stop(cascades);

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 45, STEPS_MAX = 400, QUERY_ROOM = 1024 };
+enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 45, STEPS_MAX = 400 };
 
 /* A position on the way here. */
 struct opening_step {
@@ -34,7 +34,7 @@ struct openings {
     bool owns_store;
     struct index *index; /* its own, of its own store; NULL: without, or it is another view's */
     int index_state;     /* of the index the counting was begun with */
-    char query[QUERY_ROOM];
+    char *query; /* which games count */
     struct ruleset *rules;  /* NULL: no position yet */
     struct position here;
     struct finder *finder;
@@ -321,7 +321,7 @@ static int openings_open(struct view *view, const void *argument, struct note *w
     openings->store = view->store = open->store;
     openings->owns_store = open->owns_store;
     openings->outside = (struct outside){.store = open->store};
-    snprintf(openings->query, sizeof openings->query, "%s", open->query ? open->query : "");
+    openings->query = memory_text(open->query ? open->query : "");
     int status = 0;
     if (open->here) {
         const struct ruleset *rules = open->here->rules;
@@ -340,6 +340,7 @@ static int openings_open(struct view *view, const void *argument, struct note *w
         list_clear(&openings->list);
         ruleset_free(openings->rules);
         index_close(openings->index);
+        free(openings->query);
         return status;
     }
     view->keymap[view->keymaps++] = KEYMAP_OPENINGS;
@@ -359,6 +360,7 @@ static void openings_close(struct view *view)
     board_scene_free(&openings->board);
     ruleset_free(openings->rules);
     index_close(openings->index);
+    free(openings->query);
     if (openings->owns_store)
         store_close(openings->store);
 }
@@ -487,7 +489,7 @@ static bool openings_request(struct view *view, const struct event *event)
         return true;
     case REQ_SEARCH_POSITION:
         if (openings->rules)
-            open_position(view->app, view, &openings->here);
+            open_position(view->app, view, &openings->here, openings->query);
         return true;
     case REQ_COPY_POSITION:
         if (openings->rules)

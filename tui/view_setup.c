@@ -343,7 +343,7 @@ static void look_for(struct setup *setup, enum request request)
     else if (request == REQ_OPENINGS)
         open_openings(app, &setup->view, now);
     else
-        open_position(app, &setup->view, now);
+        open_position(app, &setup->view, now, "");
     free(now);
 }
 
