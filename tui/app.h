@@ -131,6 +131,9 @@ void app_notify_over(struct app *app);
 /* Copy a text for the user: to the terminal's clipboard (OSC 52) and to a file, whose path is said: a new one of that name,
  * or with "" the one that is kept for this. */
 void app_copy(struct app *app, const char *what, const char *text, const char *file);
+/* Keep a line of plies, separated by blanks, to be put in at this table or another one; and the one kept last, borrowed, "" none. */
+void app_keep_line(struct app *app, const char *plies);
+const char *app_line(const struct app *app);
 
 /* ---- drawing ---- */
 

@@ -53,6 +53,7 @@ struct app {
     bool restricted;
     char *clipboard;
     bool no_clipboard; /* the terminal has none */
+    char *line; /* app_line() */
     char *to_edit; /* by the user's own editor */
     char *said; /* messages nobody has taken yet, a line each */
     char draft[STORE_DRAFT_NAME_ROOM];

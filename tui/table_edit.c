@@ -437,26 +437,28 @@ static void null_move(struct table *table)
 static void copy_line(struct table *table, const char *file)
 {
     struct spot at = table->spot;
-    struct yaml_text *clip = &table->clip;
-    clip->n = 0;
+    struct yaml_text clip = {0};
     for (int choice = table->choice; spot_next(table_record(table), &at, choice); choice = 0) {
         const char *text = spot_node(table_record(table), &at)->text;
-        yaml_text_add(clip, " ", clip->n > 0);
-        yaml_text_add(clip, text, strlen(text));
+        yaml_text_add(&clip, " ", clip.n > 0);
+        yaml_text_add(&clip, text, strlen(text));
     }
-    yaml_text_add(clip, "", clip->n > 0);
-    if (clip->n)
-        app_copy(table->view.app, "the line", clip->v, file);
-    else
+    yaml_text_add(&clip, "", 1);
+    if (*clip.v) {
+        app_keep_line(table->view.app, clip.v);
+        app_copy(table->view.app, "the line", clip.v, file);
+    } else {
         app_say(table->view.app, "no ply follows here");
+    }
+    yaml_text_clear(&clip);
 }
 
 static void graft(struct table *table)
 {
-    char *text = memory_text(table->clip.n ? table->clip.v : ""), *rest = NULL;
+    char *text = memory_text(app_line(table->view.app)), *rest = NULL;
     struct note why;
     int n = 0;
-    if (!table->clip.n) {
+    if (!*text) {
         app_say(table->view.app, "no line has been copied: {copy-line} copies one");
     } else if (!table_refuses(table)) {
         struct spot was = table->spot;

@@ -173,7 +173,6 @@ struct table {
     bool playing;           /* replay by itself */
     struct typed_plies *typed; /* plies to choose from while one is typed */
     int back_to;            /* the change that is gone back to, while it is asked whether */
-    struct yaml_text clip;  /* the copied line: plies separated by blanks, and a NUL; empty: none was copied */
     char search[256];        /* the text looked for, or a query; "" */
     struct board_here *search_here; /* what pos:here means in it */
     struct spot jump[16];    /* where one was before going somewhere else, the latest last */

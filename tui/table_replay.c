@@ -310,6 +310,29 @@ static void ask_number(struct table *table, const struct event *event)
                &(struct prompt){.label = "go to move: ", .text = event->digit ? digits : "", .done = go_to_number});
 }
 
+/* The next game of a list is looked at as the one before was: what is hidden stays so, what is looked for can be gone on with. */
+static void look_alike(struct table *table, struct table *before)
+{
+    memcpy(table->search, before->search, sizeof table->search);
+    table->search_here = before->search_here;
+    before->search_here = NULL;
+    table->marks_hidden = before->marks_hidden;
+    table->zoom = before->zoom;
+    if (before->turned && table->rules && before->rules && !strcmp(table->rules->id, before->rules->id)) {
+        table->turned = true;
+        table->turn = before->turn;
+    }
+    for (int i = 0; i < before->layers.n && table->layers.n < LAYERS_MAX; i++) {
+        int at = layers_find(&table->layers, before->layers.v[i].by);
+        if (!before->layers.v[i].hidden)
+            continue;
+        if (at < 0)
+            table->layers.v[at = table->layers.n++] = before->layers.v[i];
+        table->layers.v[at].hidden = true;
+    }
+    table_reread(table);
+}
+
 static void neighbour(struct table *table, int step)
 {
     struct table_open open = {0};
@@ -324,9 +347,10 @@ static void neighbour(struct table *table, int step)
         struct app *app = table->view.app;
         open.openings = table->openings;
         table->openings = NULL; /* it goes along */
-        if (table_try_open(app, &open))
+        if (table_try_open(app, &open)) {
+            look_alike(table_of(app_top(app)), table);
             app_close(app, &table->view);
-        else
+        } else
             table->openings = open.openings;
     }
 }

@@ -138,7 +138,6 @@ static void table_close(struct view *view)
     page_free(&table->page);
     board_scene_free(&table->board);
     edit_text_clear(&table->editor);
-    yaml_text_clear(&table->clip);
     edits_clear(&table->edits);
     bookmarks_clear(&table->bookmarks);
     free(table->fold);
