@@ -517,9 +517,9 @@ static bool is_listed(struct store *store, const struct query *one)
 {
     if (store_count(store) < store_total(store))
         return true;
-    struct sieve_set set = sieve_catalog(&store->list, one, NULL, NULL);
+    struct sieve_set set = sieve_store(store, NULL, one);
     bool any = false;
-    for (int at = 0; at < store->list.count && !any; at++)
+    for (int at = 0; at < store_count(store) && !any; at++)
         any = set.sure && sieve_has(set.sure, at);
     sieve_set_clear(&set);
     return any;

@@ -170,10 +170,17 @@ const struct listing *store_listing(const struct store *store, int at)
     return &ring->shown[ring->shown_next];
 }
 
-int store_find(const struct store *store, const char *id)
+/* Its place, which a game of a pack has before the files are all looked at: it is in the list only after them. */
+static int place_of(const struct store *store, const char *id)
 {
     int at = catalog_find(&store->list, id);
     return at >= 0 ? at : store_packs_find(store, id);
+}
+
+int store_find(const struct store *store, const char *id)
+{
+    int at = place_of(store, id);
+    return at < store_count(store) ? at : -1;
 }
 
 void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line)
@@ -333,7 +340,7 @@ int store_save(struct store *store, struct record *record, struct version *versi
 int store_remove(struct store *store, const char *id, const struct version *version, struct note *why)
 {
     int in_pack;
-    const struct pack *pack = store_pack_at(store, store_find(store, id), &in_pack);
+    const struct pack *pack = store_pack_at(store, place_of(store, id), &in_pack);
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     if (store->guest)

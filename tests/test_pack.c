@@ -333,6 +333,38 @@ static void duplicates_in_packs_stay(void **state)
     store_close(store);
 }
 
+/* A game of a pack is in the list behind the files: nothing is told of it there before these were looked at. */
+static void a_pack_is_found_behind_the_files(void **state)
+{
+    (void)state;
+    enum { GAMES = 3 };
+    struct store *store = new_archive("behind");
+    struct import_report report;
+    struct duplicate *pair;
+    struct note why = {.text = ""};
+    int place[2 * GAMES];
+    char id[2][ULID_LENGTH + 1];
+    for (int i = 0; i < 2 * GAMES; i++)
+        place[i] = i;
+    new_pgn("behind.pgn", GAMES);
+    assert_int_equal(try_import(store, in_top("behind.pgn"), &(struct import_options){.again = true}, &report), 0);
+    assert_int_equal(try_import(store, in_top("behind.pgn"), &(struct import_options){.pack = "one", .again = true}, &report), 0);
+    assert_int_equal(duplicates_find(store, place, 2 * GAMES, &pair), GAMES);
+    struct duplicate_ids ids = duplicate_ids_of(store, &pair[1]);
+    free(pair);
+    for (int which = 0; which < 2; which++)
+        duplicate_id(&ids, which, id[which]);
+    store_close(store);
+    assert_int_equal(store_open(&store, in_top("behind"), NULL, &why), 0);
+    int at = store_find(store, id[0]);
+    assert_true(at < store_count(store));
+    assert_int_equal(store_remove(store, id[0], NULL, &why), FAIL_RULE);
+    assert_non_null(strstr(why.text, "is in the pack 'one'"));
+    if (duplicates_merge(store, id[0], id[1], NULL, &why) < 0)
+        fail_msg("%s", why.text);
+    store_close(store);
+}
+
 /* Headers, sieved together, against each listing tried by itself. */
 static void sieving_is_trying(void **state)
 {
@@ -493,6 +525,7 @@ int main(void)
         cmocka_unit_test(both_who_copy_out_are_merged),
         cmocka_unit_test(a_replaced_pack_is_merged_with),
         cmocka_unit_test(duplicates_in_packs_stay),
+        cmocka_unit_test(a_pack_is_found_behind_the_files),
         cmocka_unit_test(what_is_indexed_is_what_is_listed),
         cmocka_unit_test(sieving_is_trying),
         cmocka_unit_test(a_read_only_pack_is_read),
