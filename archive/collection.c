@@ -40,6 +40,7 @@ void collection_begin(struct collection *collection, const char *title, const ch
 void collection_clear(struct collection *collection)
 {
     value_clear(&collection->root);
+    free(collection->remarks);
     *collection = (struct collection){0};
 }
 
@@ -148,8 +149,9 @@ int collection_read(struct collection *out, const char *bytes, size_t size, stru
         result = note_fail(why, FAIL_TEXT, -1, "its kind is not 'collection'");
     }
     if (result == 0) {
-        *out = (struct collection){.root = document.root};
+        *out = (struct collection){.root = document.root, .remarks = document.remarks};
         document.root = (struct value){0};
+        document.remarks = NULL;
     }
     yaml_document_clear(&document);
     return result;
@@ -177,6 +179,8 @@ void collection_write(const struct collection *collection, struct yaml_text *out
     const struct schema_key *item_key = schema_key_named(schema_collection, "items");
     struct value root = in_order(&collection->root, schema_collection), *items = value_at(&root, "items");
     int n = items && items->type == VALUE_LIST ? items->n : 0;
+    if (collection->remarks)
+        yaml_text_add(out, collection->remarks, strlen(collection->remarks));
     struct entry *sorted = memory_new((size_t)n + 1, sizeof *sorted);
     for (int i = 0; i < n; i++) {
         sorted[i] = items->entry[i];
@@ -316,6 +320,19 @@ static int check_guest(const struct store *store, struct collection *collection,
     return own ? 0 : FAIL_RULE;
 }
 
+/* What is replaced goes to the trash where it has remarks that the new one lacks. */
+static int keep_remarks(struct store *store, const struct collection *collection, const char *bytes, size_t size, struct note *why)
+{
+    if (!bytes || !yaml_has_remarks(bytes, size, false))
+        return 0;
+    int trash = store_folder(store, "trash", true);
+    int result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
+                           : trash_keep(trash, collection_text(collection, "id"), collection->version.rev, bytes, size, why);
+    if (trash >= 0)
+        close(trash);
+    return result;
+}
+
 int store_collection_save(struct store *store, struct collection *collection, struct note *why)
 {
     struct locked locked;
@@ -330,6 +347,8 @@ int store_collection_save(struct store *store, struct collection *collection, st
         result = compare(store, locked.folder, collection, &bytes, &size, why);
     if (result == 0)
         result = check_guest(store, collection, bytes, size, why);
+    if (result == 0)
+        result = keep_remarks(store, collection, bytes, size, why);
     if (result == 0) {
         char *before = memory_text(collection_text(collection, "rev"));
         snprintf(rev, sizeof rev, "%" PRId64, collection->version.rev + 1);

@@ -13,6 +13,8 @@
  * change. */
 struct collection {
     struct value root;      /* the whole file as a tree: what follows are ways to look at it */
+    char *remarks;          /* the '#' lines it begins with, verbatim; NULL: none. Others are lost by saving, which keeps the old file
+                             * in the trash */
     struct version version; /* of the store it came from; all zero: never saved */
 };
 

@@ -125,7 +125,8 @@ static int replace(struct saving *saving, const struct record *record, const str
         return file_flush(saving->folder, saving->name, why);
     if (known ? !saving->bytes || !version_fits(version, saving->bytes, saving->size) : saving->bytes != NULL)
         return refuse_changed(saving, version, why);
-    int result = record->lost_remarks && saving->bytes ? keep_in_trash(saving, version->rev, why) : 0;
+    bool lost = saving->bytes && yaml_has_remarks(saving->bytes, saving->size, false); /* a draft does not know of them */
+    int result = lost ? keep_in_trash(saving, version->rev, why) : 0;
     if (result == 0)
         result = file_write_locked(saving->folder, saving->name, text->v, (size_t)text->n, !known, why);
     return result;

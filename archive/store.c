@@ -324,6 +324,18 @@ static int check_guest(struct store *store, const struct record *record, const s
     return result;
 }
 
+bool store_loses_remarks(struct store *store, const char *id)
+{
+    char *bytes;
+    size_t size;
+    int at = store_find(store, id);
+    if (at < 0 || store_is_packed(store, at) || store_converts(store) || store_bytes(store, at, &bytes, &size, NULL) < 0)
+        return false;
+    bool loses = yaml_has_remarks(bytes, size, false);
+    free(bytes);
+    return loses;
+}
+
 int store_may_save(const struct store *store, const struct record *old, const struct record *new, struct note *why)
 {
     return store->guest ? guest_may_save(old, new, store->user, why) : 0;

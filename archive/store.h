@@ -105,6 +105,9 @@ void store_look_in_packs(struct store *store, const char *id);
 bool store_is_packed(const struct store *store, int at);
 
 /* ---- games ---- */
+/* Has the file of a game '#' remarks that saving it would lose? A folder keeps the old file in its trash then, a single file is not
+ * saved: ask before. */
+bool store_loses_remarks(struct store *store, const char *id);
 /* Load a game. *version (may be NULL) is what to give to store_save(). FAIL_TEXT with *place (may be NULL) for a
  * damaged one. */
 int store_load(struct store *store, int at, struct record **out, struct version *version, struct place *place,

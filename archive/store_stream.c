@@ -230,7 +230,7 @@ static int save(struct store *store, struct record *record, struct version *vers
     struct stream *stream = (struct stream *)store;
     struct lock lock;
     char name[NAME_MAX + 1];
-    if (record->lost_remarks)
+    if (record->lost_remarks || (version->known && store_loses_remarks(store, record->id)))
         return note_fail(why, FAIL_RULE, -1,
                          "the file holds '#' remarks that saving would lose; copy the game into an archive");
     snprintf(name, sizeof name, ".%.90s.lock", stream->name);

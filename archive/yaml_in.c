@@ -548,6 +548,16 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
     return result;
 }
 
+bool yaml_has_remarks(const char *bytes, size_t size, bool all)
+{
+    struct yaml_document document;
+    if (!memchr(bytes, '#', size) || yaml_read(bytes, size, 1, NULL, &document, NULL, NULL) < 0)
+        return false;
+    bool has = document.lost_remarks || (all && document.remarks);
+    yaml_document_clear(&document);
+    return has;
+}
+
 /* --------------------------------------------------------------------------------------------- streams */
 
 bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)

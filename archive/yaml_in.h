@@ -43,6 +43,8 @@ struct yaml_document {
 int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_limits *limits,
               struct yaml_document *out, struct place *place, struct note *why);
 void yaml_document_clear(struct yaml_document *document);
+/* Has a document '#' remarks that writing it anew loses: others than the leading block, or with `all` that, too? */
+bool yaml_has_remarks(const char *bytes, size_t size, bool all);
 
 /* The documents of a stream, one after the other, without parsing them: lines `---` part them wherever they stand,
  * so a bad document costs itself and no other. */

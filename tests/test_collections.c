@@ -52,6 +52,41 @@ static void collections_are_kept(void **state)
     store_close(store);
 }
 
+/* Remarks above the first key of a collection stay; a file with others is in the trash when it is saved. */
+static void remarks_in_collections_are_not_lost(void **state)
+{
+    (void)state;
+    struct store *store = must_open();
+    struct collection collection;
+    struct note why;
+    char path[500], trash[500], id[ULID_LENGTH + 1], text[600];
+    collection_begin(&collection, "Noted", "ana");
+    snprintf(id, sizeof id, "%s", collection_text(&collection, "id"));
+    assert_int_equal(store_collection_save(store, &collection, &why), 0);
+    collection_clear(&collection);
+    snprintf(path, sizeof path, "%s/collections/%s.yaml", club, id);
+    snprintf(trash, sizeof trash, "%s/trash/%s.1.yaml", club, id);
+    snprintf(text, sizeof text, "# above\nchesscade: 1\nkind: 'collection'\nid: '%s'\nrev: 1\ntitle: 'Noted' # within\n", id);
+    write_file(path, text, strlen(text));
+    assert_int_equal(store_collection_load(store, id, &collection, NULL, &why), 0);
+    collection_set(&collection, "title", "Noted again");
+    assert_int_equal(store_collection_save(store, &collection, &why), 0);
+    size_t size;
+    char *now = read_file(path, &size), *old = read_file(trash, &size);
+    assert_true(now && old);
+    assert_non_null(strstr(now, "# above\nchesscade: 1"));
+    assert_non_null(strstr(now, "Noted again"));
+    assert_int_equal(size, strlen(text));
+    assert_memory_equal(old, text, size);
+    free(now);
+    free(old);
+    collection_set(&collection, "title", "And again");
+    assert_int_equal(store_collection_save(store, &collection, &why), 0);
+    assert_int_equal(store_collection_remove(store, &collection, &why), 0);
+    collection_clear(&collection);
+    store_close(store);
+}
+
 /* A collection somebody else changes is shown as it is now, while its view is open. */
 static void open_collections_are_looked_after(void **state)
 {
@@ -192,6 +227,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(open_collections_are_looked_after),
         CASE(collections_are_kept),
+        CASE(remarks_in_collections_are_not_lost),
         CASE(a_kept_search_is_not_replaced_silently),
         CASE(titles_of_any_script),
         cmocka_unit_test(canonical_collections_stay_as_they_are),

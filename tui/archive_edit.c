@@ -10,10 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Change the tags of the games marked, or of the one under the cursor. */
-static bool tags_done(struct view *view, const char *text)
+/* Is the game at a place of the list one of those marked, or the one under the cursor where none are? */
+static bool is_meant(const struct archive *archive, int at)
 {
-    struct archive *archive = archive_of(view);
+    return archive->games.tags ? game_list_tagged(&archive->games, at) : at == list_item(&archive->games.list);
+}
+
+/* Change the tags of the games that are meant. */
+static void change_tags(struct archive *archive, const char *text)
+{
     struct note why;
     int changed = 0, result = 0;
     for (int i = 0; i < archive->games.list.n && result >= 0; i++) {
@@ -21,7 +26,7 @@ static bool tags_done(struct view *view, const char *text)
         struct record *record;
         struct version version;
         struct merge_saving saving = {0};
-        if (!(archive->games.tags ? game_list_tagged(&archive->games, at) : at == list_item(&archive->games.list)))
+        if (!is_meant(archive, at))
             continue;
         result = store_load(archive->store, at, &record, &version, NULL, &why);
         if (result < 0)
@@ -36,9 +41,37 @@ static bool tags_done(struct view *view, const char *text)
         record_free(base);
     }
     if (result < 0)
-        app_error(view->app, "%s", why.text);
+        app_error(archive->view.app, "%s", why.text);
     else
-        app_say(view->app, "the tags of %d game%s are changed", changed, changed == 1 ? "" : "s");
+        app_say(archive->view.app, "the tags of %d game%s are changed", changed, changed == 1 ? "" : "s");
+}
+
+static void answer_tags(struct view *view, bool yes)
+{
+    if (yes)
+        change_tags(archive_of(view), archive_of(view)->tags_asked);
+    else
+        app_say(view->app, "no tags are changed");
+}
+
+/* Where saving loses remarks somebody wrote into files that is asked first. */
+static bool tags_done(struct view *view, const char *text)
+{
+    struct archive *archive = archive_of(view);
+    char question[160];
+    int lose = 0;
+    for (int i = 0; i < archive->games.list.n; i++) {
+        int at = archive->games.list.shown[i];
+        const struct listing *listing = is_meant(archive, at) ? store_listing(archive->store, at) : NULL;
+        lose += listing && store_loses_remarks(archive->store, listing->id);
+    }
+    if (!lose)
+        return change_tags(archive, text), true;
+    free(archive->tags_asked);
+    archive->tags_asked = memory_text(text);
+    snprintf(question, sizeof question, "Saving loses # remarks of %d file%s; the old %s to the trash. Save?", lose,
+             lose == 1 ? "" : "s", lose == 1 ? "one goes" : "ones go");
+    app_ask(view->app, view, question, answer_tags);
     return true;
 }
 

@@ -30,6 +30,7 @@ struct archive {
     struct index_process indexing; /* brings it up to date */
     struct import_process importing; /* takes a file in; there is no indexing meanwhile */
     char *import_file;               /* the one asked about */
+    char *tags_asked;                /* tags that are to be changed, while it is asked whether */
     struct preview preview;
     bool previewing, on_tagged;
     char sorted[40]; /* for those who hear the screen: what the list was sorted by, and how many lines were tagged, when that */

@@ -42,12 +42,14 @@ static int merge_all(const char *where, const struct duplicate_ids *ids, int n, 
         char id[2][ULID_LENGTH + 1];
         for (int which = 0; which < 2; which++)
             duplicate_id(&ids[i], which, id[which]);
+        bool loses = store_loses_remarks(store, id[0]);
         if (duplicates_merge(store, id[0], id[1], &differ, &why) < 0) {
             command_error(err, id[1], "%s", why.text);
             status = COMMAND_NO;
         } else {
-            fprintf(out, "%s has the notes of %s, which is in the trash; %d field%s of it %s other\n",
-                    id[0], id[1], differ, differ == 1 ? "" : "s", differ == 1 ? "was" : "were");
+            fprintf(out, "%s has the notes of %s, which is in the trash; %d field%s of it %s other%s\n", id[0], id[1], differ,
+                    differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
+                    loses ? "; the old file of the first, with its # remarks, is in the trash, too" : "");
         }
     }
     store_close(store);

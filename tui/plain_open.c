@@ -51,7 +51,7 @@ void plain_close_game(struct plain *plain)
     plain->rules = NULL;
     plain->open = plain->unsaved = plain->play = plain->guessing = false;
     plain->version = plain->offered = (struct version){0};
-    plain->anew = false;
+    plain->anew = plain->remarks_told = false;
     record_free(plain->base);
     plain->base = NULL;
     plain->base_kept = plain->logged = false;

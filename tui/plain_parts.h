@@ -73,6 +73,7 @@ struct plain {
     struct edits edits;
     struct version version;
     struct record *base; /* owned: what `version` is of, NULL: not known */
+    bool remarks_told;      /* it was told that the file has remarks, which are lost: save saves it */
     bool anew;              /* it was told that the game was deleted: save makes it anew */
     struct version offered; /* what was there when it was asked what shall stay: choices are about that */
     bool base_kept;      /* ... beside the draft */

@@ -162,6 +162,13 @@ void plain_save(struct plain *plain, const char *argument)
         plain_say(plain, "Nothing has changed since the last save");
         return;
     }
+    bool loses = plain->version.known && store_loses_remarks(plain->store, plain_record(plain)->id);
+    if (loses && !plain->remarks_told) {
+        plain->remarks_told = true;
+        plain_say(plain, "The file has # remarks, which saving loses: save again does so, and the old file goes to the trash");
+        return;
+    }
+    plain->remarks_told = false;
     int result = save_first(plain, &saving, &why), fields = saving.merge.conflicts;
     if (result == FAIL_CONFLICT && saving.deleted) {
         plain->anew = true;

@@ -169,9 +169,21 @@ static int save_with(struct table *table, const struct merge_choices *choices)
     return result;
 }
 
+static void answer_remarks(struct view *view, bool yes)
+{
+    if (yes)
+        save_with(table_of(view), NULL);
+    else
+        app_say(view->app, "nothing is saved");
+}
+
 void table_save_merged(struct table *table)
 {
-    save_with(table, NULL);
+    if (table->from.version.known && store_loses_remarks(table->from.store, table_record(table)->id))
+        app_ask(table->view.app, &table->view, "Saving loses the file's # remarks; the old file goes to the trash. Save?",
+                answer_remarks);
+    else
+        save_with(table, NULL);
 }
 
 /* ---------------------------------------------------------------- changes made elsewhere */

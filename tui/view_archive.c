@@ -66,6 +66,7 @@ static void archive_close(struct view *view)
     index_process_stop(&archive->indexing);
     import_process_stop(&archive->importing);
     free(archive->import_file);
+    free(archive->tags_asked);
     game_list_clear(&archive->games);
     index_close(archive->index);
     if (!archive->borrowed)

@@ -285,6 +285,10 @@ static void ask_merge(struct duplicates *duplicates)
         app_error(app, "%s", why.text);
     else if (pair->merged || !listing_of(duplicates, pair, 0, &at) || !listing_of(duplicates, pair, 1, &at))
         app_say(app, pair->merged ? "these are one game already" : "one of them is not here any more");
+    else if (store_loses_remarks(duplicates->store, listing_of(duplicates, pair, 0, &at)->id))
+        app_ask(app, &duplicates->view,
+                "Make one game of the two? Saving the first loses its # remarks; its old file and the second go to the trash.",
+                answer_merge);
     else
         app_ask(app, &duplicates->view,
                 pair->exact ? "Make one game of the two? The second one's notes go to the first, it goes to the trash."
