@@ -62,6 +62,28 @@ static void tour_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
+/* What to begin with on the screen the tour ends on, by its keys. */
+static void add_beginnings(const struct tour *tour, struct page *page)
+{
+    static const struct {
+        enum request request;
+        const char *words;
+    } beginnings[] = {{REQ_NEW, "{new} begins a game"}, {REQ_ENTER, "{enter} opens what is under the cursor"}};
+    const struct app *app = tour->view.app;
+    const struct view *below = app_below(app, &tour->view);
+    char text[300];
+    size_t used = 0;
+    for (size_t i = 0; below && i < sizeof beginnings / sizeof *beginnings; i++) {
+        char words[120];
+        if (below->ops->can && !below->ops->can(below, beginnings[i].request))
+            continue;
+        text_add(text, sizeof text, &used, "%s%s", used ? ", " : "Then: ",
+                 app_words(app, below, beginnings[i].words, words, sizeof words));
+    }
+    if (used)
+        page_addf(page, ROLE_TEXT, 0, "%s.", text);
+}
+
 static void tour_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     static const char *const tasks[STEPS] = {
@@ -69,7 +91,7 @@ static void tour_draw(struct view *view, struct scene *scene, const struct area 
         "{select} lifts the piece under the cursor. Lift the Pawn.",
         "What is marked is where it may go. Go to e4 and press {select} again; {drop-member} would put it back.",
         "{inspect} tells everything about the cell under the cursor: the piece, how it moves, by which rule. Press {inspect}.",
-        "{help} lists the keys of every screen, and runs them; {close} closes a screen. Press {close}, and start with {new} or 1.",
+        "{help} lists the keys of every screen, and runs them; {close} closes a screen. Press {close}.",
     };
     struct tour *tour = tour_of(view);
     char text[300];
@@ -81,6 +103,8 @@ static void tour_draw(struct view *view, struct scene *scene, const struct area 
     page_addf(page, ROLE_LABEL, 0, "%d of %d", (int)tour->step + 1, STEPS);
     page_gap(page);
     page_add(page, ROLE_TEXT, 0, app_words(view->app, view, tasks[tour->step], text, sizeof text));
+    if (tour->step == STEP_HELP)
+        add_beginnings(tour, page);
     page_gap(page);
     if (tour->step == STEP_HELP) {
         const struct kind *kind = &tour->rules->kinds[tour->position.at[tour->pawn].kind];
@@ -163,7 +187,7 @@ static bool tour_can(const struct view *view, enum request request)
     case REQ_ESCAPE: return true;
     case REQ_SELECT: return tour->step != STEP_INSPECT && tour->step != STEP_HELP;
     case REQ_DROP_MEMBER: return tour->composing;
-    case REQ_INSPECT: return tour->step >= STEP_INSPECT;
+    case REQ_INSPECT: return tour->step == STEP_INSPECT;
     default: return false;
     }
 }
