@@ -425,50 +425,26 @@ static bool in_menu(const struct ruleset *rules, const struct actions *menu, cha
     return false;
 }
 
-/* The letters that a Pawn is tried with: of all kinds, and a Queen where there is none, since everybody looks for her (odd boards). */
-static char tried_letter(const struct ruleset *rules, int number)
+bool compose_refused(struct compose *compose, struct note *out)
 {
-    if (number < rules->kind_count)
-        return rules->kinds[number + 1].letter;
-    for (int kind = 1; kind <= rules->kind_count; kind++)
-        if (rules->kinds[kind].letter == 'Q')
-            return '\0';
-    return 'Q';
-}
-
-static bool has_note(const struct note *notes, int n, const struct note *note)
-{
-    for (int i = 0; i < n; i++)
-        if (!strcmp(notes[i].text, note->text))
-            return true;
-    return false;
-}
-
-int compose_refused(struct compose *compose, struct note *out, int room)
-{
-    const struct ruleset *rules = compose->before.rules;
+    static const char wanted = 'Q';
     struct actions menu = {0};
     struct ply ply = {0};
     char text[PLY_ROOM];
-    int n = 0;
     for (int i = 0; i < compose->menu.n; i++)
         actions_add(&menu, compose->menu.v[i]);
     bool promotes = compose->state == COMPOSE_CHOICE && menu.n && menu.v[menu.n - 1].verb == ACTION_PROMOTE;
-    char *sign = promotes && promoted_text(compose, text, sizeof text) ? strrchr(text, '=') : NULL;
-    for (int i = 0; sign && i <= rules->kind_count && n < room; i++) {
-        char letter = tried_letter(rules, i);
-        if (!letter || in_menu(rules, &menu, letter))
-            continue;
-        sign[1] = letter;
-        if (rules->rules->parse(&compose->before, text, &ply, &out[n]) < 0 && !has_note(out, n, &out[n]))
-            n++;
-    }
+    char *sign = promotes && !in_menu(compose->before.rules, &menu, wanted) && promoted_text(compose, text, sizeof text)
+                     ? strrchr(text, '=') : NULL;
+    if (sign)
+        sign[1] = wanted;
+    bool refused = sign && compose->before.rules->rules->parse(&compose->before, text, &ply, out) < 0;
     refresh(compose);
     for (int i = 0; i < menu.n; i++)
         actions_add(&compose->menu, menu.v[i]);
     actions_free(&menu);
     ply_free(&ply);
-    return n;
+    return refused;
 }
 
 /* The turn by so many eighths among the choices; where only one turn is offered at all, that one. */

@@ -38,8 +38,9 @@ void compose_clear(struct compose *compose);
 int compose_select(struct compose *compose, cell_t cell, struct note *why);
 /* Choose an entry of the menu; Esc from it is compose_back(). */
 int compose_choose(struct compose *compose, int entry, struct note *why);
-/* What the menu of a promotion leaves out, and why: distinct sentences, at most `room`; their number. The draft is as before. */
-int compose_refused(struct compose *compose, struct note *out, int room);
+/* Everybody looks for a Queen in the menu of a promotion: where there is none, why. False: there is one, or nothing is promoted. The
+ * draft is as before. */
+bool compose_refused(struct compose *compose, struct note *out);
 /* Turn the piece that moved by an eighth, right (1) or left (-1). */
 int compose_turn(struct compose *compose, int eighth, struct note *why);
 /* Can something turn now? */

@@ -13,7 +13,6 @@
 
 #include <string.h>
 
-enum { REFUSED_MOST = 8, FORBIDDEN = -1 /* of a menu's entries: not to be chosen */ };
 
 static void menu_chosen(struct view *view, int value);
 static void menu_cancelled(struct view *view);
@@ -144,18 +143,6 @@ static bool irreversible(const struct ply *ply)
     return false;
 }
 
-/* After what can be chosen, what cannot: marked like a forbidden cell. */
-static void add_refused(struct table *table)
-{
-    struct note refused[REFUSED_MOST];
-    int n = compose_refused(&table->compose, refused, REFUSED_MOST);
-    for (int i = 0; i < n; i++) {
-        char text[MENU_TEXT_MAX] = "x ";
-        rule_number_brief(refused[i].text, text + 2, sizeof text - 2);
-        table_menu_add(table, FORBIDDEN, text);
-    }
-}
-
 /* After a decision: is the ply complete? */
 static void composed(struct table *table)
 {
@@ -173,7 +160,9 @@ static void composed(struct table *table)
             compose_words(compose, &compose->menu.v[i], words, sizeof words);
             table_menu_add(table, i, app_words(table->view.app, &table->view, words, keyed, sizeof keyed));
         }
-        add_refused(table);
+        struct note refused;
+        if (compose_refused(compose, &refused))
+            rule_number_brief(refused.text, table->menu.remark, sizeof table->menu.remark);
         return;
     }
     if (compose->state != COMPOSE_DONE)
@@ -230,12 +219,8 @@ static void menu_chosen(struct view *view, int value)
 {
     struct table *table = table_of(view);
     struct note why = {.offset = -1};
-    if (value == FORBIDDEN) {
-        app_error(table->view.app, "%s", table->menu.item[table->menu.at] + 2);
+    if (table->composing && compose_choose(&table->compose, value, &why) == 0)
         composed(table);
-    } else if (table->composing && compose_choose(&table->compose, value, &why) == 0) {
-        composed(table);
-    }
 }
 
 static void menu_cancelled(struct view *view)

@@ -10,6 +10,7 @@ void table_menu_open(struct table *table, const char *title, void (*chosen)(stru
     table->menu.n = table->menu.at = 0;
     table->menu.chosen = chosen;
     table->menu.cancelled = NULL;
+    table->menu.remark[0] = '\0';
 }
 
 void table_menu_add(struct table *table, int value, const char *text)
@@ -79,6 +80,8 @@ static void lay_menu_out(struct table_menu *menu, struct page *page, int columns
         page_addf(page, ROLE_TEXT, 2, "%c %s", i == menu->at ? '>' : ' ', menu->item[i]);
     }
     menu->row[menu->n] = page->rows;
+    if (*menu->remark)
+        page_addf(page, ROLE_DIM, 2, "  %s", menu->remark);
     menu->top = menu->row[menu->at + 1] > rows ? menu->row[menu->at + 1] - rows : 0;
 }
 
@@ -99,7 +102,7 @@ void table_menu_draw(struct table *table, struct scene *scene, const struct area
         int row = area->row + 1 + r;
         scene_fill(scene, row, area->column, area->columns, ROLE_TEXT, ground, true);
         scene_text(scene, row, area->column + line->indent, area->columns - line->indent, page->pool + line->text,
-                   ROLE_TEXT, ground);
+                   menu->top + r < menu->row[menu->n] ? ROLE_TEXT : ROLE_DIM, ground);
         if (menu->top + r == menu->row[menu->at]) {
             scene->cursor_row = row;
             scene->cursor_column = area->column;

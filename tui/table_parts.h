@@ -51,6 +51,7 @@ struct table_menu {
     const char *title; /* NULL: there is no menu */
     char item[MENU_ITEMS_MAX][MENU_TEXT_MAX];
     int value[MENU_ITEMS_MAX];
+    char remark[MENU_TEXT_MAX]; /* under them: what is missing, and why; "" nothing */
     int n, at;
     int row[MENU_ITEMS_MAX + 1], top; /* as drawn: the first row of each entry, the first one shown */
     void (*chosen)(struct view *view, int value);

@@ -349,12 +349,11 @@ static void act(struct view *view, int request)
     app_request(view->app, (enum request)request, "");
 }
 
-/* Is it one of which only would be told why it is not possible? Who types it is told: there is nothing to claim in games by these
- * rules at any time, or nobody can leave yet. */
-static bool only_told(const struct table *table, enum request request)
+/* Is it one of which only would be told why it is not possible? Who types it is told: there is nothing to claim here, or nobody can
+ * leave yet. */
+static bool only_told(struct table *table, enum request request)
 {
-    const struct ruleset *rules = table->rules;
-    return request == REQ_CLAIM_DRAW ? !rules || !rules->draws || rules->draws_called
+    return request == REQ_CLAIM_DRAW ? !table->rules || !track_verdict(&table->track)->claims
                                      : request == REQ_RESIGN && table_playing_can(table, request) && has_no_ply_for_it(table);
 }
 
