@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 /* The options of a record, borrowed from it. */
 static int settings_of(const struct record *record, struct setting setting[static FOLLOW_OPTIONS])
@@ -239,7 +240,32 @@ static uint32_t taken_by(const struct ply *ply)
     return taken;
 }
 
-bool follow_play(struct follower *follower, const char *text, char *written, size_t size)
+/* A text without the signs that are not seen, which get into what is copied; NULL: it has none. The caller's. */
+static char *without_unseen(const char *text)
+{
+    size_t n = 0;
+    const char *at = text;
+    while (*at && (unsigned char)*at < 0x80)
+        at++;
+    if (!*at)
+        return NULL;
+    char *clean = memory_new(strlen(text) + 1, 1);
+    for (at = text; *at;) {
+        utf8proc_int32_t c;
+        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &c);
+        if (length <= 0 || utf8proc_category(c) != UTF8PROC_CATEGORY_CF)
+            for (utf8proc_ssize_t i = 0; i < (length > 0 ? length : 1); i++)
+                clean[n++] = at[i];
+        at += length > 0 ? length : 1;
+    }
+    if (!at[-1] || n == (size_t)(at - text)) {
+        free(clean);
+        return NULL;
+    }
+    return clean;
+}
+
+static bool play_text(struct follower *follower, const char *text, char *written, size_t size)
 {
     if (text_is_pass(text)) {
         snprintf(written, size, "%s", PASS_TEXT);
@@ -260,6 +286,14 @@ bool follow_play(struct follower *follower, const char *text, char *written, siz
     }
     ply_free(&ply);
     return legal;
+}
+
+bool follow_play(struct follower *follower, const char *text, char *written, size_t size)
+{
+    char *clean = without_unseen(text);
+    bool played = play_text(follower, clean ? clean : text, written, size);
+    free(clean);
+    return played;
 }
 
 bool follow_on(struct follower *follower, struct follow_past *past, const char *text, char *written, size_t size)

@@ -45,7 +45,7 @@ struct importing {
 
 /* ------------------------------------------------------------------------------------------------ provenance */
 
-static void set_provenance(struct importing *importing, struct record *record, int number)
+static void set_provenance(struct importing *importing, struct record *record, int number, const char *charset)
 {
     struct value *provenance = value_map(&record->head, "provenance");
     char text[NUMBER_ROOM];
@@ -54,7 +54,7 @@ static void set_provenance(struct importing *importing, struct record *record, i
     value_set(provenance, "file", importing->name, false);
     value_set(provenance, "game", text, true);
     value_set(provenance, "sha256", importing->report->sha256, false);
-    value_set(provenance, "charset", importing->report->charset, false);
+    value_set(provenance, "charset", charset, false);
     value_set(provenance, "by", store_user(importing->store), false);
     value_set(provenance, "on_date", importing->date, false);
 }
@@ -131,7 +131,7 @@ static struct record *shell_of(struct importing *importing, const struct record 
     snprintf(text, sizeof text, "The game is larger than this archive's limits; it is game %d of imports/%s.pgn.", number,
              importing->report->sha256);
     comments_append(&shell->comments, text, NULL);
-    set_provenance(importing, shell, number);
+    set_provenance(importing, shell, number, record_text(record, "provenance.charset"));
     return shell;
 }
 
@@ -314,7 +314,7 @@ static bool compose_game(void *argument, struct record *record, struct yaml_text
     struct importing *importing = argument;
     struct record_counts counts;
     size_t from = (size_t)made->n;
-    set_provenance(importing, record, 1);
+    set_provenance(importing, record, 1, game->charset);
     if (!pack_compose(&importing->limits, record, made, &game->listing, &game->lines))
         return false;
     if (!importing->pack)
@@ -379,12 +379,13 @@ static int take_game(struct importing *importing, struct pgn_game *game, int num
         record_free(game->record);
         return 0;
     }
+    import_note_charset(importing->report, game->charset);
     import_tell_unchecked(importing->options, importing->report, number, game->trouble);
     if (!game->record) {
         int result = put_game(importing, game, number, why);
         return result < 0 || importing->pack ? result : flush_when_full(importing, game->at, size, why);
     }
-    set_provenance(importing, game->record, number);
+    set_provenance(importing, game->record, number, game->charset);
     return add_game(importing, game->record, number, game->at, size, why);
 }
 
@@ -400,7 +401,8 @@ static int read_pgn(struct importing *importing, const struct import_source *sou
     struct pgn_input input = {.fd = copy < 0 ? source->fd : copy,
                               .from = from.at,
                               .size = source->size,
-                              .charset = source->charset};
+                              .charset = source->charset,
+                              .asked = pgn_charset_asked(importing->options->charset)};
     bool texts = importing->pack || store_adds_texts(importing->store);
     pgn_ahead_begin(&ahead, &input, 0, !importing->pack, texts ? compose_game : NULL, importing);
     while (result == 0 && !report->stopped && pgn_ahead_next(ahead, &game)) {
@@ -439,7 +441,6 @@ static int import_pgn(struct importing *importing, const struct import_source *s
         return 0;
     if (state == IMPORT_BEGUN && !again && !pack)
         find_left(importing);
-    report->charset = source->charset;
     if (pack)
         store_import_rooms(store);
     int result = begin_pack(importing, why);

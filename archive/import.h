@@ -9,7 +9,7 @@
 #include "archive/store.h"
 
 struct import_options {
-    const char *charset; /* what the bytes of a PGN file are, NULL: they show it themselves */
+    const char *charset; /* what the bytes of a PGN file are, NULL: they show it themselves, each game for itself */
     bool again;          /* even if the file was imported before */
     const char *pack;    /* the games become a pack of that name (archive/pack_writer.h), instead of files of their own;
                           * NULL: they do not */
@@ -30,7 +30,8 @@ struct import_report {
     bool before;        /* the file was imported before: nothing was done */
     bool stopped;       /* by progress() */
     bool pgn;
-    const char *charset; /* of a PGN file */
+    const char *charset; /* of games of a PGN file that are no UTF-8; "UTF-8": there is none */
+    bool charsets;       /* and others are of another one */
     char sha256[65];
 };
 

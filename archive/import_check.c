@@ -43,6 +43,14 @@ static bool check_game(void *argument, struct record *record, struct yaml_text *
     return true;
 }
 
+void import_note_charset(struct import_report *report, const char *charset)
+{
+    if (!strcmp(charset, "UTF-8") || !strcmp(charset, report->charset))
+        return;
+    report->charsets = strcmp(report->charset, "UTF-8") != 0;
+    report->charset = charset;
+}
+
 void import_tell_unchecked(const struct import_options *options, struct import_report *report, int number, const char *trouble)
 {
     char text[300];
@@ -69,12 +77,12 @@ int import_check(const char *path, const struct import_options *options, struct 
         import_source_close(&source);
         return note_fail(why, FAIL_TEXT, -1, "it is no PGN; 'chesscade verify' checks games in YAML");
     }
-    report->charset = source.charset;
-    struct pgn_input input = {.fd = source.fd, .size = source.size, .charset = source.charset};
+    struct pgn_input input = {.fd = source.fd, .size = source.size, .charset = source.charset, .asked = pgn_charset_asked(options->charset)};
     pgn_ahead_begin(&ahead, &input, 0, false, check_game, NULL);
     while (!report->stopped && pgn_ahead_next(ahead, &game)) {
         report->games++;
         report->broken += game.broken;
+        import_note_charset(report, game.charset);
         import_tell_unchecked(options, report, game.number, game.trouble);
         if (game.broken && options->remark)
             options->remark(options->argument, game.number, game.made);

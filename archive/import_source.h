@@ -28,6 +28,8 @@ enum import_pass { PASS_LOOK, PASS_KEEP, PASS_READ };
 bool import_tell(const struct import_options *options, struct import_report *report, enum import_pass pass, size_t at,
                  size_t size, int games);
 
+/* A game is of that charset. */
+void import_note_charset(struct import_report *report, const char *charset);
 /* Remark on a game of PGN that could not be checked, and count it; `trouble` may be NULL: it could. */
 void import_tell_unchecked(const struct import_options *options, struct import_report *report, int number, const char *trouble);
 

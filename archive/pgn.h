@@ -6,27 +6,39 @@
 #ifndef CHESSCADE_PGN_H
 #define CHESSCADE_PGN_H
 
+#include "archive/pgn_letters.h"
 #include "archive/record.h"
 
-/* A PGN file as UTF-8, whatever it was: *charset says what it was taken for ("UTF-8", "CP1252", "CP850"). The
- * caller frees the text; *length excludes its final NUL. A byte order mark is dropped, CR LF becomes LF, NUL becomes a
- * blank. `charset` NULL or "" lets the bytes decide; else it names the one to read them as. */
-bool pgn_charset_known(const char *name);
+/* The charset of a name, in any case and under its other names; NULL: there is none here. And all of them, for messages. */
+const char *pgn_charset_named(const char *name);
+extern const char pgn_charset_names[];
+/* Is it one that all of a file is to be read as? UTF-8 is not: what is none is something else. NULL: nothing is asked for. */
+bool pgn_charset_asked(const char *asked);
+
+/* A PGN file as UTF-8, whatever it was: *charset says what the file as a whole seems to be ("UTF-8", "CP1252", "CP850"); each game is
+ * taken by itself. The caller frees the text; *length excludes its final NUL. A byte order mark is dropped, CR LF becomes LF, NUL
+ * becomes a blank. `asked`: the name of a charset to read them as, or NULL or "" to let the bytes decide. */
 char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length);
 
-/* The same for a file too large to be in memory: all of its bytes are looked at first, in portions of any size, and then
- * its portions, ending with lines, become UTF-8. `asked` as `charset` above. */
-struct pgn_survey {
-    bool broken, cp850;     /* it is no UTF-8; if it is none, it is CP850 */
-    uint8_t follow, least, most; /* of a character begun: bytes to follow, and what the next may be */
-    uint8_t before, doubtful;    /* the last byte; itself where the next one says what it is */
-};
-void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size);
+/* The same for a file too large to be in memory: all of its bytes are looked at first, in portions of any size (pgn_letters.h), and then
+ * its portions, ending with lines, become UTF-8. */
 const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked);
-char *pgn_recode(const char *bytes, size_t size, const char *charset, size_t *length);
-/* Of how many of the bytes pgn_recode() makes so much text; of those that certainly are what the charset says. */
-size_t pgn_recoded(const char *bytes, size_t size, const char *charset, size_t length);
-size_t pgn_recoded_as(const char *bytes, size_t size, const char *charset, size_t length);
+/* Where in a text, and in its bytes, one charset follows another; the list is the caller's to free. */
+struct pgn_stretch {
+    size_t text, byte;
+    const char *charset;
+};
+struct pgn_stretches {
+    struct pgn_stretch *v;
+    int n, room;
+};
+/* `charset` is what pgn_survey_end() said: what the file is, where that was asked for, else what a game is that nothing tells of.
+ * `stretches` may be NULL, and is used again. */
+char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length, struct pgn_stretches *stretches);
+/* At which of the bytes a place of the text is, counted on from one that is known. */
+size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *stretches, size_t from, size_t from_byte, size_t text);
+/* The charset at a place of the text. */
+const char *pgn_stretch_charset(const struct pgn_stretches *stretches, size_t text);
 size_t pgn_byte_order_mark(const char *bytes, size_t size); /* bytes of it at the beginning */
 
 /* Reads the games of a text one after another. A copy of it reads from there on; it ends with the original. */

@@ -68,9 +68,11 @@ static struct pgn_game *new_game(struct piece *piece)
     return &piece->game[piece->n++];
 }
 
-static void add_game(const struct pgn_ahead *ahead, struct piece *piece, struct record *record, const char *trouble)
+static void add_game(const struct pgn_ahead *ahead, struct piece *piece, struct record *record, const struct pgn_text_piece *text,
+                     size_t at)
 {
-    struct pgn_game game = {.record = record, .trouble = *trouble ? memory_text(trouble) : NULL};
+    const char *trouble = pgn_trouble(&text->reader);
+    struct pgn_game game = {.record = record, .charset = pgn_piece_charset(text, at), .trouble = *trouble ? memory_text(trouble) : NULL};
     size_t from = (size_t)piece->made.n;
     if (ahead->work && ahead->work(ahead->argument, record, &piece->made, &game)) {
         record_free(record);
@@ -162,7 +164,7 @@ static bool read_game(const struct pgn_ahead *ahead, struct piece *piece, struct
             record_free(record);
             return false;
         }
-        add_game(ahead, piece, record, pgn_trouble(&text->reader));
+        add_game(ahead, piece, record, text, before.at);
         note_alike(piece, &text->reader, &before);
     } else if (open && !pgn_game_is_whole(text)) {
         piece->n--;
@@ -236,7 +238,7 @@ static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, co
     }
     if (text.last && !is_full(piece) && !alone)
         end = text.reader.length;
-    bytes = pgn_raw_bytes(&ahead->source, raw, &text, end);
+    bytes = pgn_raw_bytes(raw, &text, end);
     pgn_raw_text_clear(&text);
     return bytes;
 }

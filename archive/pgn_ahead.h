@@ -17,7 +17,8 @@ struct pgn_input {
     const char *bytes;   /* borrowed; NULL: the file */
     int fd;              /* borrowed; its offset does not matter */
     size_t from, size;   /* where to begin: 0, or the end of a piece of before; and where it ends */
-    const char *charset; /* what pgn_survey_end() said */
+    const char *charset; /* what pgn_survey_end() said, */
+    bool asked;          /* and whether all is to be read as that: pgn_charset_asked() */
 };
 
 /* A game, and what the reading thread has made of it. */
@@ -29,6 +30,7 @@ struct pgn_game {
     struct listing listing; /* and this, whose texts are borrowed as `made` is, */
     int lines;
     bool broken;
+    const char *charset;   /* of its bytes */
     char *trouble;         /* pgn_trouble() of it, or NULL; borrowed as `made` is, and there when `work` is called */
     int number;            /* from 1 */
     size_t at;             /* how far the file has been read, about: all games up to the last but one are before it */

@@ -1,181 +1,272 @@
 /* pgn_charset.c - what characters the bytes of a PGN file are: see pgn_to_utf8() in pgn.h.
  *
- * PGN files are UTF-8, or Latin-1 by the standard, CP1252 in practice, or CP850 from the days of DOS. Valid UTF-8 is
- * taken at its word. Else a byte 0x80-0x9F directly after a letter is a CP850 letter ("Andr\x82"): in CP1252 those bytes
- * are punctuation, which stands after letters too, so that a quote or dash has to be followed by no letter to count. */
+ * PGN files are UTF-8, or Latin-1 by the standard, CP1252 in practice; CP1250 or ISO-8859-2 between Poland and Croatia, CP1251 or
+ * KOI8-R where names are Cyrillic, CP850 from the days of DOS. Collections have all of them, a game this and the next one that. So
+ * each game is taken for UTF-8 if it is, and else for what its words look like (pgn_letters.c). A byte that is no UTF-8 in a game that
+ * otherwise is costs no other letter. */
+#include "config.h"
 #include "archive/pgn.h"
 
+#include "archive/pgn_letters.h"
+#include "core/ascii.h"
+
+#include <iconv.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
+
+enum { HIGH = 128 };
 
 static const uint16_t cp1252[32] = {
     0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
     0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
     0x0153, 0xFFFD, 0x017E, 0x0178};
 
-static const uint16_t cp850[128] = {
-    0xC7, 0xFC, 0xE9, 0xE2, 0xE4, 0xE0, 0xE5, 0xE7, 0xEA, 0xEB, 0xE8, 0xEF, 0xEE, 0xEC, 0xC4, 0xC5,
-    0xC9, 0xE6, 0xC6, 0xF4, 0xF6, 0xF2, 0xFB, 0xF9, 0xFF, 0xD6, 0xDC, 0xF8, 0xA3, 0xD8, 0xD7, 0x192,
-    0xE1, 0xED, 0xF3, 0xFA, 0xF1, 0xD1, 0xAA, 0xBA, 0xBF, 0xAE, 0xAC, 0xBD, 0xBC, 0xA1, 0xAB, 0xBB,
-    0x2591, 0x2592, 0x2593, 0x2502, 0x2524, 0xC1, 0xC2, 0xC0, 0xA9, 0x2563, 0x2551, 0x2557, 0x255D, 0xA2, 0xA5, 0x2510,
-    0x2514, 0x2534, 0x252C, 0x251C, 0x2500, 0x253C, 0xE3, 0xC3, 0x255A, 0x2554, 0x2569, 0x2566, 0x2560, 0x2550, 0x256C,
-    0xA4, 0xF0, 0xD0, 0xCA, 0xCB, 0xC8, 0x131, 0xCD, 0xCE, 0xCF, 0x2518, 0x250C, 0x2588, 0x2584, 0xA6, 0xCC, 0x2580,
-    0xD3, 0xDF, 0xD4, 0xD2, 0xF5, 0xD5, 0xB5, 0xFE, 0xDE, 0xDA, 0xDB, 0xD9, 0xFD, 0xDD, 0xAF, 0xB4,
-    0xAD, 0xB1, 0x2017, 0xBE, 0xB6, 0xA7, 0xF7, 0xB8, 0xB0, 0xA8, 0xB7, 0xB9, 0xB3, 0xB2, 0x25A0, 0xA0};
+/* The charsets there are. Of a game in two, UTF-8 with bytes of another between, both are told. */
+static const struct charset {
+    const char *name, *mixed;
+    const char *others[3]; /* other names of it */
+} charsets[] = {
+    {"UTF-8", "UTF-8", {"utf8"}},
+    {"CP1252", "UTF-8 and CP1252", {"windows-1252", "ansi"}},
+    {"Latin-1", "UTF-8 and Latin-1", {"latin1", "iso-8859-1"}},
+    {"CP850", "UTF-8 and CP850", {"ibm850"}},
+    {"CP1250", "UTF-8 and CP1250", {"windows-1250"}},
+    {"ISO-8859-2", "UTF-8 and ISO-8859-2", {"latin2", "latin-2", "iso8859-2"}},
+    {"CP1251", "UTF-8 and CP1251", {"windows-1251"}},
+    {"KOI8-R", "UTF-8 and KOI8-R", {"koi8", "koi8r"}},
+    {"CP852", "UTF-8 and CP852", {"ibm852"}},
+    {"CP866", "UTF-8 and CP866", {"ibm866"}},
+};
+enum { CHARSETS = sizeof charsets / sizeof *charsets, UTF8 = 0, CP1252, LATIN1 };
 
-static bool is_letter(unsigned char byte)
-{
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
+const char pgn_charset_names[] = "UTF-8, CP1250, CP1251, CP1252, CP850, CP852, CP866, ISO-8859-2, KOI8-R or Latin-1";
 
-/* Does a byte 0x80-0x9F behind a letter say CP850? Where CP1252 has punctuation a letter makes a word: "Andr\x82", "M\x81ller". */
-static bool looks_like_cp850(unsigned char byte, unsigned char next)
-{
-    bool quote = byte == 0x91 || byte == 0x92 || byte == 0x93 || byte == 0x94;
-    bool latin_letter = byte == 0x8A || byte == 0x8C || byte == 0x8E || byte == 0x9A || byte == 0x9C || byte == 0x9E ||
-                        byte == 0x9F;
-    bool dash_or_dots = byte == 0x96 || byte == 0x97 || byte == 0x85 || byte == 0x80;
-    if (!latin_letter && !dash_or_dots && !quote)
-        return true;
-    return byte == 0x94 && is_letter(next); /* o umlaut inside a word: "B\x94hm" */
-}
+static uint16_t letters[CHARSETS][HIGH];
+static pthread_once_t made = PTHREAD_ONCE_INIT;
 
-/* One byte of UTF-8: how many are to follow it, and what the next of them may be (RFC 3629: nothing longer than needed, no
- * surrogates, nothing beyond U+10FFFF). */
-static void follow_utf8(struct pgn_survey *survey, unsigned char byte)
+/* What each byte from 0x80 on is; U+FFFD where it is nothing. */
+static void make_letters(void)
 {
-    if (survey->follow) {
-        survey->broken |= byte < survey->least || byte > survey->most;
-        survey->follow--;
-        survey->least = 0x80;
-        survey->most = 0xBF;
-        return;
-    }
-    if (byte < 0x80)
-        return;
-    survey->broken |= byte < 0xC2 || byte > 0xF4;
-    survey->follow = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
-    survey->least = byte == 0xE0 ? 0xA0 : byte == 0xF0 ? 0x90 : 0x80;
-    survey->most = byte == 0xED ? 0x9F : byte == 0xF4 ? 0x8F : 0xBF;
-}
-
-void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size)
-{
-    const uint64_t high = 0x8080808080808080u;
-    uint64_t eight;
-    for (size_t i = 0; i < size; i++) {
-        while (!survey->follow && !survey->doubtful && size - i > sizeof eight &&
-               (memcpy(&eight, bytes + i, sizeof eight), !(eight & high))) {
-            i += sizeof eight;
-            survey->before = (unsigned char)bytes[i - 1];
+    for (int i = CP1252; i < CHARSETS; i++) {
+        iconv_t converter = i <= LATIN1 ? (iconv_t)-1 : iconv_open("UTF-8", charsets[i].name);
+        for (int k = 0; k < HIGH; k++) {
+            char byte = (char)(HIGH + k), utf8[8], *from = &byte, *to = utf8;
+            size_t left = 1, room = sizeof utf8;
+            utf8proc_int32_t c = 0xFFFD;
+            if (i <= LATIN1)
+                c = k < 32 && i == CP1252 ? cp1252[k] : HIGH + k;
+            else if (converter != (iconv_t)-1 && iconv(converter, &from, &left, &to, &room) != (size_t)-1)
+                utf8proc_iterate((const utf8proc_uint8_t *)utf8, to - utf8, &c);
+            letters[i][k] = c > 0 && c <= 0xFFFF ? (uint16_t)c : 0xFFFD;
         }
-        unsigned char byte = (unsigned char)bytes[i];
-        if (survey->doubtful)
-            survey->cp850 |= looks_like_cp850(survey->doubtful, byte);
-        survey->doubtful = byte >= 0x80 && byte <= 0x9F && is_letter(survey->before) ? byte : 0;
-        follow_utf8(survey, byte);
-        survey->before = byte;
+        if (converter != (iconv_t)-1)
+            iconv_close(converter);
     }
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    while (*a && ascii_lower((unsigned char)*a) == ascii_lower((unsigned char)*b))
+        a++, b++;
+    return ascii_lower((unsigned char)*a) == ascii_lower((unsigned char)*b);
+}
+
+static int charset_at(const char *name)
+{
+    for (int i = 0; i < CHARSETS; i++)
+        if (name == charsets[i].name || name == charsets[i].mixed || !strcmp(name, charsets[i].name))
+            return i;
+    return CP1252;
+}
+
+const char *pgn_charset_named(const char *name)
+{
+    for (int i = 0; i < CHARSETS; i++) {
+        if (same_name(name, charsets[i].name))
+            return charsets[i].name;
+        for (int k = 0; k < 3 && charsets[i].others[k]; k++)
+            if (same_name(name, charsets[i].others[k]))
+                return charsets[i].name;
+    }
+    return NULL;
+}
+
+bool pgn_charset_asked(const char *asked)
+{
+    const char *named = asked ? pgn_charset_named(asked) : NULL;
+    return named && named != charsets[UTF8].name;
 }
 
 const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked)
 {
-    if (asked && *asked && strcmp(asked, "UTF-8") != 0)
-        return asked; /* UTF-8 where it is none: the bytes decide */
-    if (!survey->broken && !survey->follow)
-        return "UTF-8";
-    return survey->cp850 || (survey->doubtful && looks_like_cp850(survey->doubtful, 0)) ? "CP850" : "CP1252";
+    struct pgn_survey copy = *survey;
+    if (pgn_charset_asked(asked))
+        return pgn_charset_named(asked);
+    return charsets[charset_at(pgn_survey_guess(&copy, NULL))].name;
 }
 
-bool pgn_charset_known(const char *name)
+/* ---------------------------------------------------------------------------------------------- decoding */
+
+/* How the bytes of a part of a text become UTF-8. */
+struct decoding {
+    const uint16_t *letter; /* NULL: they are UTF-8 */
+    bool mixed;             /* but for what is UTF-8 */
+};
+
+static struct decoding decoding_of(const char *charset)
 {
-    static const char *const names[] = {"UTF-8", "CP1252", "Latin-1", "CP850"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(names[i], name))
-            return true;
-    return false;
+    int at = charset_at(charset);
+    pthread_once(&made, make_letters);
+    return (struct decoding){at == UTF8 ? NULL : letters[at], at != UTF8 && charset == charsets[at].mixed};
 }
 
-static uint32_t character_of(unsigned char byte, const char *charset)
+/* The bytes of the letter of UTF-8 that begins here; 0: none does. */
+static size_t utf8_here(const char *bytes, size_t size)
 {
-    if (byte < 0x80)
-        return byte;
-    if (!strcmp(charset, "CP850"))
-        return cp850[byte - 0x80];
-    return byte < 0xA0 && strcmp(charset, "Latin-1") != 0 ? cp1252[byte - 0x80] : byte;
+    utf8proc_int32_t c;
+    utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)bytes, size < 4 ? (utf8proc_ssize_t)size : 4, &c);
+    return n > 1 ? (size_t)n : 0;
 }
 
-static char *convert(const char *bytes, size_t size, const char *charset, size_t *length)
+/* Decode the first letter: how many bytes it has, and how many of UTF-8 it becomes, put at `out` unless that is NULL. The end of a line
+ * becomes LF, a NUL a blank. */
+static size_t decode(const struct decoding *decoding, const char *bytes, size_t size, char *out, size_t *length)
 {
-    char *text = memory_new(3 * size + 1, 1);
-    size_t n = 0;
-    for (size_t i = 0; i < size; i++)
-        n += (size_t)utf8proc_encode_char((utf8proc_int32_t)character_of((unsigned char)bytes[i], charset),
-                                          (utf8proc_uint8_t *)text + n);
-    *length = n;
-    return text;
-}
-
-/* LF line ends, and no NUL inside. */
-static size_t tidy(char *text, size_t length)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < length; i++) {
-        char c = text[i];
-        if (c == '\r') {
-            if (i + 1 < length && text[i + 1] == '\n')
-                continue;
-            c = '\n';
-        }
-        text[n++] = c ? c : ' ';
+    unsigned char byte = (unsigned char)*bytes;
+    *length = 1;
+    if (byte == '\r' && size > 1 && bytes[1] == '\n') {
+        *length = 0;
+        return 1;
     }
+    if (byte < HIGH || !decoding->letter) {
+        if (out)
+            *out = byte == '\r' ? '\n' : byte ? *bytes : ' ';
+        return 1;
+    }
+    size_t whole = decoding->mixed ? utf8_here(bytes, size) : 0;
+    if (whole) {
+        if (out)
+            memcpy(out, bytes, whole);
+        return *length = whole;
+    }
+    utf8proc_uint8_t letter[4];
+    *length = (size_t)utf8proc_encode_char(decoding->letter[byte - HIGH], letter);
+    if (out)
+        memcpy(out, letter, *length);
+    return 1;
+}
+
+/* ---------------------------------------------------------------------------------------------- games */
+
+/* Where the part of a text ends that is of one charset for certain: a game with its tags, as far as an empty line before the next tags
+ * tells; a line where no tags are. */
+static size_t part_end(const char *bytes, size_t size, size_t from)
+{
+    bool tagged = false, empty = false;
+    for (size_t at = from; at < size;) {
+        size_t first = at, next;
+        while (first < size && (bytes[first] == ' ' || bytes[first] == '\t'))
+            first++;
+        for (next = first; next < size && bytes[next] != '\n' && bytes[next] != '\r';)
+            next++;
+        bool tag = first < size && bytes[first] == '[', blank = next == first;
+        if (tag && at > from && (empty || !tagged))
+            return at;
+        if (tag && at == from)
+            tagged = true;
+        next += next + 1 < size && bytes[next] == '\r' && bytes[next + 1] == '\n';
+        next += next < size;
+        if (!tagged)
+            return next;
+        empty = blank;
+        at = next;
+    }
+    return size;
+}
+
+static void begin_stretch(struct pgn_stretches *stretches, size_t text, size_t byte, const char *charset)
+{
+    if (stretches->n && stretches->v[stretches->n - 1].charset == charset)
+        return;
+    stretches->v = memory_room(stretches->v, &stretches->room, stretches->n + 1, sizeof *stretches->v);
+    stretches->v[stretches->n++] = (struct pgn_stretch){text, byte, charset};
+}
+
+/* What a part of a text is, where nobody said it; `usual`: what the file seems to be. */
+static const char *charset_of(const char *bytes, size_t size, const char *usual)
+{
+    struct pgn_survey survey = {0};
+    pgn_survey_add(&survey, bytes, size);
+    const char *charset = pgn_survey_guess(&survey, usual);
+    return survey.mixed ? charsets[charset_at(charset)].mixed : charset;
+}
+
+char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length, struct pgn_stretches *stretches)
+{
+    struct pgn_stretches own = {0}, *to = stretches ? stretches : &own;
+    bool plain = !asked && pgn_is_utf8(bytes, size);
+    char *text = memory_new((plain ? 1 : 3) * size + 1, 1);
+    size_t n = 0;
+    to->n = 0;
+    if (plain)
+        begin_stretch(to, 0, 0, charsets[UTF8].name);
+    if (plain && !memchr(bytes, '\r', size) && !memchr(bytes, '\0', size)) {
+        memcpy(text, bytes, size);
+        n = size;
+    }
+    for (size_t at = n, end; at < size; at = end) {
+        const char *part = plain ? charsets[UTF8].name : charset;
+        end = plain || asked ? size : part_end(bytes, size, at);
+        if (!plain && !asked)
+            part = charset_of(bytes + at, end - at, charset);
+        begin_stretch(to, n, at, part);
+        struct decoding decoding = decoding_of(part);
+        for (size_t i = at, put; i < end; n += put)
+            i += decode(&decoding, bytes + i, end - i, text + n, &put);
+    }
+    if (!to->n)
+        begin_stretch(to, 0, 0, charsets[UTF8].name);
     text[n] = '\0';
-    return n;
-}
-
-char *pgn_recode(const char *bytes, size_t size, const char *charset, size_t *length)
-{
-    char *text;
-    struct pgn_survey survey = {0};
-    bool utf8 = !strcmp(charset, "UTF-8");
-    if (utf8)
-        pgn_survey_add(&survey, bytes, size);
-    if (utf8 && !survey.broken && !survey.follow) {
-        text = memory_cut(bytes, size);
-        *length = size;
-        if (!memchr(text, '\r', size) && !memchr(text, '\0', size))
-            return text;
-    } else {
-        text = convert(bytes, size, utf8 ? "CP1252" : charset, length);
-    }
-    *length = tidy(text, *length);
+    *length = n;
+    free(own.v);
     return text;
 }
 
-size_t pgn_recoded_as(const char *bytes, size_t size, const char *charset, size_t length)
+/* The stretch a place of the text is in. */
+static int stretch_of(const struct pgn_stretches *stretches, size_t text)
 {
-    bool as_it_is = !strcmp(charset, "UTF-8");
-    size_t at = 0, n = 0;
-    for (; at < size && n < length; at++) {
-        unsigned char byte = (unsigned char)bytes[at];
-        utf8proc_uint8_t letter[4];
-        if (byte == '\r' && at + 1 < size && bytes[at + 1] == '\n')
-            continue;
-        n += as_it_is || byte < 0x80
-                 ? 1
-                 : (size_t)utf8proc_encode_char((utf8proc_int32_t)character_of(byte, charset), letter);
+    int low = 0, high = stretches->n - 1;
+    while (low < high) {
+        int middle = (low + high + 1) / 2;
+        if (stretches->v[middle].text <= text)
+            low = middle;
+        else
+            high = middle - 1;
     }
-    return at;
+    return low;
 }
 
-size_t pgn_recoded(const char *bytes, size_t size, const char *charset, size_t length)
+const char *pgn_stretch_charset(const struct pgn_stretches *stretches, size_t text)
 {
-    struct pgn_survey survey = {0};
-    bool utf8 = !strcmp(charset, "UTF-8");
-    if (utf8)
-        pgn_survey_add(&survey, bytes, size);
-    return pgn_recoded_as(bytes, size, utf8 && (survey.broken || survey.follow) ? "CP1252" : charset, length);
+    return stretches->v[stretch_of(stretches, text)].charset;
+}
+
+size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *stretches, size_t from, size_t from_byte, size_t text)
+{
+    for (int i = stretch_of(stretches, from); i < stretches->n && from < text; i++) {
+        const struct pgn_stretch *next = i + 1 < stretches->n ? &stretches->v[i + 1] : NULL;
+        size_t stop = next && next->text < text ? next->text : text, end = next ? next->byte : size;
+        struct decoding decoding = decoding_of(stretches->v[i].charset);
+        for (size_t put; from_byte < end && from < stop; from += put)
+            from_byte += decode(&decoding, bytes + from_byte, end - from_byte, NULL, &put);
+        if (next && next->text <= text) {
+            from = next->text;
+            from_byte = next->byte;
+        }
+    }
+    return from_byte;
 }
 
 char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length)
@@ -184,7 +275,7 @@ char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char 
     size_t mark = pgn_byte_order_mark(bytes, size);
     pgn_survey_add(&survey, bytes + mark, size - mark);
     *charset = pgn_survey_end(&survey, asked);
-    return pgn_recode(bytes + mark, size - mark, *charset, length);
+    return pgn_recode(bytes + mark, size - mark, *charset, pgn_charset_asked(asked), length, NULL);
 }
 
 size_t pgn_byte_order_mark(const char *bytes, size_t size)

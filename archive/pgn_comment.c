@@ -361,7 +361,7 @@ void pgn_line_write(const struct line *line, bool then, struct pgn_text *out, pg
     if (then)
         pgn_put(&word, "[%cc.then] ");
     const struct value *commands = value_at(&line->extra, "commands");
-    bool told = commands && pgn_commands_are_told(commands, NULL);
+    bool told = commands && pgn_commands_are_told(commands, PGN_AT_LINE, NULL);
     struct value more = {.type = VALUE_MAP};
     for (int i = 0; i < line->extra.n; i++)
         if (!told || strcmp(line->extra.entry[i].key, "commands") != 0)
@@ -419,7 +419,7 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
     struct pgn_text word = {0};
     char side[2] = {notes->side, '\0'};
     const struct value *eval = value_at(&notes->other, "eval"), *commands = value_at(&notes->other, "commands");
-    bool told = commands && pgn_commands_are_told(commands, notes);
+    bool told = commands && pgn_commands_are_told(commands, PGN_AT_PLY, notes);
     struct pgn_as_written written = told ? pgn_as_written(notes) : (struct pgn_as_written){.clk = false};
     pgn_put(&word, "{");
     put_plain(&word, "[%clk ", written.clk ? NULL : notes->clk);

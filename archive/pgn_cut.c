@@ -189,8 +189,9 @@ void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, st
 {
     size_t lead = lead_of(raw), mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size), length;
     const char *bytes = raw->bytes + raw->lead - lead + mark;
-    char *text = pgn_recode(bytes, lead + whole_letters(raw) - mark, source->input.charset, &length);
-    *out = (struct pgn_text_piece){.text = text, .safe = SIZE_MAX, .last = raw->last};
+    struct pgn_stretches stretches = {0};
+    char *text = pgn_recode(bytes, lead + whole_letters(raw) - mark, source->input.charset, source->input.asked, &length, &stretches);
+    *out = (struct pgn_text_piece){.text = text, .stretches = stretches, .safe = SIZE_MAX, .last = raw->last};
     out->reader = (struct pgn_reader){.text = text, .length = length, .at = lead, .line = 1, .opening = opening};
     if (raw->last)
         return;
@@ -204,6 +205,7 @@ void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, st
 void pgn_raw_text_clear(struct pgn_text_piece *text)
 {
     free(text->text);
+    free(text->stretches.v);
     *text = (struct pgn_text_piece){0};
 }
 
@@ -220,7 +222,7 @@ bool pgn_game_is_whole(const struct pgn_text_piece *text)
     return next.at < text->safe;
 }
 
-size_t pgn_raw_bytes(const struct pgn_source *source, const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t at)
+size_t pgn_raw_bytes(const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t at)
 {
     size_t lead = lead_of(raw), mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size);
     if (text->last && at >= text->reader.length)
@@ -228,16 +230,23 @@ size_t pgn_raw_bytes(const struct pgn_source *source, const struct pgn_raw *raw,
     if (at <= lead)
         return 0;
     const char *bytes = raw->bytes + raw->lead - lead + mark;
-    return pgn_recoded(bytes, lead + whole_letters(raw) - mark, source->input.charset, at) - lead + mark;
+    return pgn_recoded(bytes, lead + whole_letters(raw) - mark, &text->stretches, 0, 0, at) - lead + mark;
 }
 
-size_t pgn_raw_bytes_on(const struct pgn_source *source, const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t from,
+size_t pgn_raw_bytes_on(const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t from,
                         size_t from_bytes, size_t at)
 {
-    size_t mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size);
+    size_t lead = lead_of(raw), mark = raw->from ? 0 : pgn_byte_order_mark(raw->bytes, raw->size);
     if (text->last && at >= text->reader.length)
         return raw->size;
-    from_bytes = from_bytes ? from_bytes : mark;
-    return from_bytes + pgn_recoded_as(raw->bytes + raw->lead + from_bytes, whole_letters(raw) - from_bytes,
-                                       source->input.charset, at - from);
+    const char *bytes = raw->bytes + raw->lead - lead + mark;
+    size_t known = from_bytes ? from_bytes + lead - mark : lead;
+    return pgn_recoded(bytes, lead + whole_letters(raw) - mark, &text->stretches, from_bytes ? from : lead, known, at) - lead + mark;
+}
+
+const char *pgn_piece_charset(const struct pgn_text_piece *text, size_t at)
+{
+    while (at < text->reader.length && strchr(" \t\n", text->text[at]))
+        at++;
+    return pgn_stretch_charset(&text->stretches, at);
 }

@@ -33,6 +33,7 @@ struct pgn_raw {
 struct pgn_text_piece {
     struct pgn_reader reader;
     char *text;
+    struct pgn_stretches stretches; /* of the text, and what it was made of */
     size_t safe; /* before here it does not matter what comes behind the bytes */
     bool last;
 };
@@ -54,11 +55,12 @@ void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, st
 void pgn_raw_text_clear(struct pgn_text_piece *text);
 /* Is the game that was just read what it is in the whole file? */
 bool pgn_game_is_whole(const struct pgn_text_piece *text);
+/* The charset of the game that begins at a place of the text, behind what is blank there. */
+const char *pgn_piece_charset(const struct pgn_text_piece *text, size_t at);
 /* How many bytes the text is up to a place of it. */
-size_t pgn_raw_bytes(const struct pgn_source *source, const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t at);
-/* The same where it is known of a place before that one, 0 bytes of the text's beginning; each byte is looked at once so.
- * All of the source is what its charset says. */
-size_t pgn_raw_bytes_on(const struct pgn_source *source, const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t from,
+size_t pgn_raw_bytes(const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t at);
+/* The same where it is known of a place before that one, 0 bytes of the text's beginning; each byte is looked at once so. */
+size_t pgn_raw_bytes_on(const struct pgn_raw *raw, const struct pgn_text_piece *text, size_t from,
                         size_t from_bytes, size_t at);
 
 #endif

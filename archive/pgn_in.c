@@ -240,6 +240,16 @@ static bool mend_setup(struct import *import)
     return helps;
 }
 
+/* Is a position written with all of its fields, as other programs want it? */
+static bool is_whole_setup(const char *text)
+{
+    enum { BLANKS = 5 };
+    int blanks = 0;
+    for (const char *at = text; *at; at++)
+        blanks += *at == ' ';
+    return !*text || blanks == BLANKS;
+}
+
 /* Open the variant and the start position; without them the plies cannot be followed and are kept as they are. */
 static void open_board(struct import *import, struct frame *root)
 {
@@ -250,8 +260,11 @@ static void open_board(struct import *import, struct frame *root)
     import->record->notation = import->classical ? NOTATION_SAN : NOTATION_LONG;
     opening->trouble.text[0] = '\0';
     int result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules, &opening->trouble);
-    if (result == FAIL_TEXT && import->classical && mend_setup(import))
+    bool odd = result == FAIL_TEXT || !is_whole_setup(record_text(import->record, "start.position"));
+    if (odd && import->classical && mend_setup(import)) {
+        follow_close(&opening->start, import->rules);
         result = follow_open_alike(&root->now, import->record, &opening->start, &import->rules, &opening->trouble);
+    }
     if (result == 0)
         opening->trouble.text[0] = '\0';
     root->lost = result < 0;
@@ -363,7 +376,8 @@ static size_t ply_of(struct frame *frame, const char *text, size_t length)
         return 0;
     memcpy(ply, text, length);
     ply[length] = '\0';
-    if (fits(frame, 0, ply))
+    bool judged = length > 2 && ply[length - 1] == '=';
+    if (!judged && fits(frame, 0, ply))
         return length;
     for (size_t cut = 0; length < USUAL && (cut = pgn_cut_glyph(text, length, cut));) {
         ply[length - cut] = '\0';
@@ -431,7 +445,8 @@ static void read_move(struct import *import, const struct pgn_token *token)
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
     let_leave(frame);
-    if (!frame->lost && !follow_on(&frame->now, &frame->past, text, written, sizeof written)) {
+    bool judged = import->classical && token->length > 2 && text[token->length - 1] == '='; /* it is no part of the ply */
+    if (!frame->lost && (judged || !follow_on(&frame->now, &frame->past, text, written, sizeof written))) {
         size_t length = ply_of(frame, token->text, token->length);
         if (length) {
             text[length] = '\0';
@@ -556,8 +571,9 @@ static void open_variation(struct import *import, size_t start)
 /* Put a comment where it belongs: to the last ply or the coming one, to the variation, or to the game. */
 static void place_comment(struct import *import, struct frame *frame, const struct pgn_comment *read, bool coming)
 {
-    struct notes *notes = last_notes(frame);
-    if (coming && *read->text && !read->by)
+    bool ahead = coming && *read->text && !read->by;
+    struct notes *notes = ahead ? NULL : last_notes(frame);
+    if (ahead)
         pgn_text_join(&frame->ahead, &frame->ahead_length, read->text);
     else if (notes || import->depth == 0)
         pgn_comment_add(notes ? &notes->comments : &import->record->comments, read);

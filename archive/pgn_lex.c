@@ -271,8 +271,10 @@ static bool alone(const struct pgn_reader *reader, size_t at, const char *text)
     size_t length = strlen(text);
     if (reader->length - at < length || memcmp(reader->text + at, text, length) != 0)
         return false;
-    char next = look(reader, at + length);
-    return next == '\0' || blank(next) || strchr("(){};", next) || wide_blank(reader->text + at + length);
+    for (at += length; unseen(reader->text + at);)
+        at += unseen(reader->text + at);
+    char next = look(reader, at);
+    return next == '\0' || blank(next) || strchr("(){};", next) || wide_blank(reader->text + at);
 }
 
 static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1\xE2\x80\x93" "0", "0\xE2\x80\x93" "1",

@@ -241,7 +241,7 @@ static void put_values(struct pgn_text *out, const struct notes *notes)
         pgn_eval_put(out, eval);
 }
 
-bool pgn_commands_are_told(const struct value *commands, const struct notes *notes)
+bool pgn_commands_are_told(const struct value *commands, enum pgn_place place, const struct notes *notes)
 {
     for (int i = 0; i < commands->n; i++)
         if (!is_command(&commands->entry[i].value))
@@ -255,7 +255,7 @@ bool pgn_commands_are_told(const struct value *commands, const struct notes *not
     if (notes)
         put_values(&text, notes);
     pgn_commands_put(&text, commands);
-    pgn_comment_read(text.text, (size_t)text.length, notes ? &again : NULL, notes ? NULL : &marks, &read);
+    pgn_comment_read(text.text, (size_t)text.length, notes ? &again : NULL, place == PGN_AT_GAME ? &marks : NULL, &read);
     const struct value *kept = notes ? value_at(&again.other, "commands") : &read.commands;
     const struct value *eval = notes ? value_at(&notes->other, "eval") : NULL, *other = value_at(&again.other, "eval");
     bool told = is_bare(&read) && kept && is_told(kept, commands) && !marks.n && !again.marks.n && !again.step_count && !again.gap &&
@@ -277,7 +277,7 @@ bool pgn_commands_are_told(const struct value *commands, const struct notes *not
 void pgn_ply_put(struct pgn_text *out, const struct notes *notes)
 {
     const struct value *other = &notes->other, *commands = value_at(other, "commands");
-    bool told = commands && pgn_commands_are_told(commands, notes), eval = told && pgn_as_written(notes).eval;
+    bool told = commands && pgn_commands_are_told(commands, PGN_AT_PLY, notes), eval = told && pgn_as_written(notes).eval;
     struct value more = {.type = VALUE_MAP};
     for (int i = 0; i < other->n; i++) {
         const struct entry *entry = &other->entry[i];
@@ -306,7 +306,7 @@ static void add_untold(const struct value *told, const struct value *wanted, str
         const struct value *there = value_at(told, entry->key);
         if ((top && is_one_of(entry->key, not_of_games)) || !strcmp(entry->key, points) || is_told(there, &entry->value))
             continue;
-        if (top && !strcmp(entry->key, "commands") && pgn_commands_are_told(&entry->value, NULL))
+        if (top && !strcmp(entry->key, "commands") && pgn_commands_are_told(&entry->value, PGN_AT_GAME, NULL))
             continue; /* pgn_write() puts them */
         struct value *value = value_add(more, entry->key);
         if (entry->value.type == VALUE_MAP && there && there->type == VALUE_MAP) {

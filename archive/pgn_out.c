@@ -281,7 +281,7 @@ char *pgn_write(const struct record *record)
         put_words(&out, more.text);
     free(more.text);
     const struct value *commands = value_at(&record->head, "commands");
-    if (commands && pgn_commands_are_told(commands, NULL)) {
+    if (commands && pgn_commands_are_told(commands, PGN_AT_GAME, NULL)) {
         struct pgn_text word = {0};
         pgn_put(&word, "{");
         pgn_commands_put(&word, commands);

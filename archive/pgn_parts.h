@@ -89,8 +89,10 @@ bool pgn_more_take(const char *arguments, const char *key, const struct schema_k
 /* The keys of a ply that are no other command, and put such into `other`. */
 void pgn_ply_put(struct pgn_text *out, const struct notes *notes);
 void pgn_ply_take(const struct value *map, struct value *other);
-/* Commands that stand in a comment as they are, and say there what a ply, or a line or the game (NULL), has and nothing else. */
-bool pgn_commands_are_told(const struct value *commands, const struct notes *notes);
+/* Commands that stand in a comment as they are, and say there what the game, a line, or a ply, of which the notes are, has, and nothing
+ * else. */
+enum pgn_place { PGN_AT_GAME, PGN_AT_LINE, PGN_AT_PLY };
+bool pgn_commands_are_told(const struct value *commands, enum pgn_place place, const struct notes *notes);
 void pgn_commands_put(struct pgn_text *out, const struct value *commands);
 /* Which of a ply's values one of these commands says in its own words. */
 struct pgn_as_written {

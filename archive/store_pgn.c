@@ -36,7 +36,8 @@ struct pgn_store {
     size_t at;                   /* how many of its bytes that is */
     int64_t lines;               /* of the pieces before it */
     struct record *held;         /* the game looked at last, for whoever asks for it next; NULL: it was asked for */
-    int held_at;                 /* its place */
+    int held_at;                 /* its place, */
+    const char *held_charset;    /* and what its bytes are */
 };
 
 /* Where a game begins: the list's own column. */
@@ -164,7 +165,7 @@ static void end_piece(struct pgn_store *pgn, const struct pgn_reader *stop)
 /* How many bytes of the piece are the text up to where the reader is; `from`: where it was when that was asked before. */
 static size_t bytes_up_to(const struct pgn_store *pgn, size_t from)
 {
-    return pgn_raw_bytes_on(&pgn->source, &pgn->raw, &pgn->text, from, pgn->at, pgn->text.reader.at);
+    return pgn_raw_bytes_on(&pgn->raw, &pgn->text, from, pgn->at, pgn->text.reader.at);
 }
 
 /* An id that is always that of this text at this place of the file. */
@@ -202,6 +203,7 @@ static struct record *next_game(struct pgn_store *pgn, struct game_place *place)
             *place = (struct game_place){(uint32_t)from, (uint32_t)(from >> 32), (uint32_t)(line < INT_MAX ? line : INT_MAX)};
             name_game(record, before.text + before.at, reader->at - before.at, pgn->store.list.count + 1);
             pgn->at = bytes_up_to(pgn, before.at);
+            pgn->held_charset = pgn_piece_charset(&pgn->text, before.at);
             return record;
         }
         record_free(record);
@@ -224,7 +226,7 @@ static uint64_t end_of(const struct pgn_store *pgn, int at)
 }
 
 /* A game of the file, with some bytes of what follows it, as it was seen when it was looked at. NULL: it cannot be read. */
-static struct record *read_again(struct pgn_store *pgn, int at)
+static struct record *read_again(struct pgn_store *pgn, int at, const char **charset)
 {
     struct game_place place;
     struct pgn_source source = pgn->source;
@@ -238,7 +240,9 @@ static struct record *read_again(struct pgn_store *pgn, int at)
     while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* what was passed over behind it stays so */
         continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
+    size_t begin = text.reader.at;
     struct record *record = source.error || file_is_changed(pgn->fd, &pgn->read) ? NULL : pgn_next(&text.reader);
+    *charset = pgn_piece_charset(&text, begin);
     pgn_raw_text_clear(&text);
     pgn_raw_clear(&raw);
     if (record) {
@@ -252,13 +256,14 @@ static struct record *read_again(struct pgn_store *pgn, int at)
 static struct record *read_game(struct pgn_store *pgn, int at)
 {
     struct record *record = let_go(pgn, at);
+    const char *charset = pgn->held_charset;
     char number[NUMBER_TEXT_MAX];
-    if (!record && !(record = read_again(pgn, at)))
+    if (!record && !(record = read_again(pgn, at, &charset)))
         return NULL;
     struct value *provenance = value_map(&record->head, "provenance");
     value_set(provenance, "from", "pgn", false);
     value_set(provenance, "game", text_number(number + sizeof number, at + 1), true);
-    value_set(provenance, "charset", pgn->source.input.charset, false);
+    value_set(provenance, "charset", charset, false);
     return record;
 }
 

@@ -161,6 +161,7 @@ static const char *read_effect(const struct orthodox *orthodox, const char *at, 
         at += at[1] == 'R' ? 2 : 1;
         return read_field(orthodox, at, &file, &rank);
     }
+    at += orthodox->san && at[0] == '=' && at[1] == '('; /* "e8=(Q)" */
     bool sign = *at == '=' || (orthodox->san && (*at == '(' || *at == '/'));
     bool closed = *at == '(';
     if (!sign && !orthodox->san)

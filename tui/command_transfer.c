@@ -95,8 +95,8 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
             command->check = true;
         } else if (options && !strcmp(argv[i], "--charset") && i + 1 < argc) {
             command->charset = argv[++i];
-            if (!pgn_charset_known(command->charset)) {
-                command_error(err, "import", "there is no charset '%.40s' here: UTF-8, CP1252, Latin-1 or CP850", command->charset);
+            if (!pgn_charset_named(command->charset)) {
+                command_error(err, "import", "there is no charset '%.40s' here: %s", command->charset, pgn_charset_names);
                 return COMMAND_USAGE;
             }
         } else if (options && !strcmp(argv[i], "--pack") && i + 1 < argc) {

@@ -150,7 +150,7 @@ void import_report_text(const struct import_report *report, char *text, size_t s
     }
     text_add(text, size, &used, "%d %s", report->games, report->games == 1 ? "game" : "games");
     if (report->pgn && strcmp(report->charset, "UTF-8") != 0)
-        text_add(text, size, &used, ", read as %s", report->charset);
+        text_add(text, size, &used, ", read as %s%s", report->charset, report->charsets ? " and others" : "");
     if (report->there)
         text_add(text, size, &used, ", %d were there", report->there);
     if (report->broken)
