@@ -126,6 +126,16 @@ void journal_free(struct journal *journal)
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
+static void forget(struct journal *journal)
+{
+    char id[ULID_LENGTH + 1];
+    memcpy(id, journal->live.id, sizeof id);
+    live_game_clear(&journal->live);
+    live_game_begin(&journal->live, id);
+    journal->size = 0;
+    journal->passed = 0;
+}
+
 static void break_at(struct journal *journal, const char *sentence)
 {
     journal->broken = true;
@@ -140,7 +150,7 @@ static bool pass_by(struct journal *journal, const char *line, size_t length, co
 {
     uint32_t crc;
     bool begun = journal->live.stage != LIVE_NEW && journal->live.stage != LIVE_CLOSED;
-    if (!begun || !journal_line_is_talk(line, length, journal->live.records, &crc))
+    if (!begun || !journal_line_claims(line, length, journal->live.records, JOURNAL_CHAT, &crc))
         return false;
     if (!journal->passed++)
         note_set(&journal->passed_why, -1, "record %d of the journal, a line of talk, does not fit and is passed by: %s",
@@ -303,11 +313,35 @@ static bool is_still_there(const struct journal *journal, const char *bytes, siz
     return true;
 }
 
+/* Was the journal repaired, so that another file is there by its name? Then everything is read anew, from that one. */
+static void change_to_repaired(struct journal *journal)
+{
+    struct stat stat, named;
+    char name[JOURNAL_NAME_ROOM];
+    int folder = store_folder(journal->store, JOURNAL_FOLDER, false);
+    journal_name(journal->live.id, name);
+    bool other = folder >= 0 && fstat(journal->fd, &stat) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+                 S_ISREG(named.st_mode) && (named.st_ino != stat.st_ino || named.st_dev != stat.st_dev);
+    if (folder >= 0)
+        close(folder);
+    int fd = other ? open_below(journal->store, JOURNAL_FOLDER, name, O_RDWR) : -1;
+    if (fd < 0 && other)
+        fd = open_below(journal->store, JOURNAL_FOLDER, name, O_RDONLY);
+    if (fd < 0)
+        return;
+    close(journal->fd);
+    journal->fd = fd;
+    journal->broken = journal->newer = journal->torn = false;
+    forget(journal);
+}
+
 /* A writer whose flush failed cuts its record off and drops the lock: if that was between the reading and the asking, nobody
  * writes, and yet what was read is not on disk. It is gone from the file by then. */
 int journal_read_on(struct journal *journal)
 {
     size_t size = 0;
+    if (!journal->finished)
+        change_to_repaired(journal);
     if (journal->broken || journal->finished)
         return 0;
     char *bytes = read_rest(journal, &size);
@@ -373,13 +407,8 @@ static int check_flood(const struct live_game *live, const struct journal_record
 /* Forget what is in memory and read the file anew: after a write that failed. */
 static void read_anew(struct journal *journal)
 {
-    char id[ULID_LENGTH + 1];
     size_t size = 0;
-    memcpy(id, journal->live.id, sizeof id);
-    live_game_clear(&journal->live);
-    live_game_begin(&journal->live, id);
-    journal->size = 0;
-    journal->passed = 0;
+    forget(journal);
     char *bytes = read_rest(journal, &size);
     if (bytes)
         take_lines(journal, bytes, size);

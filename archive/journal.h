@@ -62,7 +62,7 @@ void journal_label(const char *id, char *label, size_t size);
 int64_t journal_size(struct store *store, const char *id);
 
 /* Read what others have written: the number of records, FAIL_BUSY when somebody writes just now (ask again in some
- * milliseconds). When the game was compiled meanwhile `finished` is set. */
+ * milliseconds). When the game was compiled meanwhile `finished` is set; when the journal was repaired, everything is read anew. */
 int journal_read_on(struct journal *journal);
 /* Is there anything to read on? Asks for the size of the file, and no more. */
 bool journal_grew(const struct journal *journal);

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "archive/journal_line.h"
 
+#include "archive/clean.h"
 #include "archive/yaml_in.h"
 #include "core/position_text.h"
 
@@ -222,13 +223,32 @@ int journal_line_read_back(const struct yaml_text *line, uint32_t before, struct
     return result < 0 ? note_fail(why, result, -1, "nothing was written: the record could not be read again, %s", reason.text) : 0;
 }
 
-bool journal_line_is_talk(const char *line, size_t length, int seq, uint32_t *crc)
+int journal_line_salvage(const char *line, size_t length, struct journal_record *out)
 {
-    static const char digits[] = "0123456789abcdef", kind[] = "', ev: 'chat', ";
+    if (length <= CRC_TAIL)
+        return FAIL_TEXT;
+    struct yaml_text bare = {0};
+    yaml_text_add(&bare, line, length - CRC_TAIL);
+    yaml_text_add(&bare, "}", 1);
+    char *mended = clean_mended(bare.v);
+    if (mended) {
+        yaml_text_clear(&bare);
+        yaml_text_add(&bare, mended, strlen(mended));
+        free(mended);
+    }
+    int result = read_bare(&bare, out, NULL);
+    yaml_text_clear(&bare);
+    return result;
+}
+
+bool journal_line_claims(const char *line, size_t length, int seq, enum journal_event event, uint32_t *crc)
+{
+    static const char digits[] = "0123456789abcdef";
     enum { UTC_LENGTH = 24, BEGINS_ROOM = 48 };
-    char begins[BEGINS_ROOM], at[UTC_LENGTH + 1];
-    size_t n = (size_t)snprintf(begins, sizeof begins, "- {seq: %d, at: '", seq), rest = UTC_LENGTH + sizeof kind - 1 + CRC_TAIL;
-    if (length < n + rest || memcmp(line, begins, n) || memcmp(line + n + UTC_LENGTH, kind, sizeof kind - 1))
+    char begins[BEGINS_ROOM], kind[BEGINS_ROOM], at[UTC_LENGTH + 1];
+    size_t n = (size_t)snprintf(begins, sizeof begins, "- {seq: %d, at: '", seq);
+    size_t kind_n = (size_t)snprintf(kind, sizeof kind, "', ev: '%s', ", events[event]), rest = UTC_LENGTH + kind_n + CRC_TAIL;
+    if (length < n + rest || memcmp(line, begins, n) || memcmp(line + n + UTC_LENGTH, kind, kind_n))
         return false;
     memcpy(at, line + n, UTC_LENGTH);
     at[UTC_LENGTH] = '\0';

@@ -56,9 +56,12 @@ void journal_line_write(struct journal_record *record, uint32_t before, struct y
  * failure. */
 int journal_line_read(const char *line, size_t length, uint32_t before, struct journal_record *out,
                       struct note *why);
-/* Is that line, though it may not be read, one of talk with the number `seq`? Then it can be passed by, and nothing of the game is
- * lost: *crc is that which it says it has, over which the next record's goes. */
-bool journal_line_is_talk(const char *line, size_t length, int seq, uint32_t *crc);
+/* Does that line, though it may not be read, say it is a record of that kind with the number `seq`? *crc is that which it says it has,
+ * over which the next record's goes. Talk can then be passed by, and nothing of the game is lost. */
+bool journal_line_claims(const char *line, size_t length, int seq, enum journal_event event, uint32_t *crc);
+/* What such a line says as far as it can be read when its checksum is not looked at and bytes that are no UTF-8 are U+FFFD; FAIL_TEXT
+ * when it is no record even then. */
+int journal_line_salvage(const char *line, size_t length, struct journal_record *out);
 /* The record that is `record` to whoever reads its line, in a record of its own (zero before); FAIL_... and why when that cannot be
  * read. Every writer asks, and has nothing appended that was not read. */
 int journal_line_read_back(const struct yaml_text *line, uint32_t before, struct journal_record *out, struct note *why);

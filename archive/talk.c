@@ -38,8 +38,7 @@ static void name_of(const struct talk_room *talk, const char *end, char out[NAME
 
 /* ------------------------------------------------------------------------------------------------ reading */
 
-/* A line as every reader reads it. */
-static int read_line(const char *line, size_t length, struct journal_record *out, struct note *why)
+int talk_line_read(const char *line, size_t length, struct journal_record *out, struct note *why)
 {
     int result = journal_line_read(line, length, 0, out, why);
     if (result < 0)
@@ -59,7 +58,7 @@ static int read_line(const char *line, size_t length, struct journal_record *out
 static bool keep(struct talk_room *talk, const char *line, size_t length)
 {
     struct journal_record record = {0};
-    if (read_line(line, length, &record, NULL) < 0) {
+    if (talk_line_read(line, length, &record, NULL) < 0) {
         talk->passed++;
         return false;
     }
@@ -199,7 +198,7 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     value_set(&record.value, "text", text, false);
     journal_line_write(&record, 0, &line);
     journal_record_clear(&record);
-    result = read_line(line.v, (size_t)line.n - 1, &record, why); /* nothing is appended that nobody could read */
+    result = talk_line_read(line.v, (size_t)line.n - 1, &record, why); /* nothing is appended that nobody could read */
     journal_record_clear(&record);
     if (result < 0) {
         yaml_text_clear(&line);

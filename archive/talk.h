@@ -36,6 +36,8 @@ void talk_begin(struct talk_room *talk, const char *room);
 void talk_clear(struct talk_room *talk);
 /* Read what was said since: the number of lines. */
 int talk_read_on(struct talk_room *talk, struct store *store);
+/* A line of its file (without its line feed) as every reader reads it: FAIL_TEXT, FAIL_LIMIT and others, and why not. */
+int talk_line_read(const char *line, size_t length, struct journal_record *out, struct note *why);
 /* Say something: FAIL_TEXT for nothing or no name, FAIL_LIMIT for too much at once, FAIL_BUSY, FAIL_SYSTEM. */
 int talk_say(struct talk_room *talk, struct store *store, const char *by, const char *text, struct note *why);
 

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/live_club.h"
 
+#include "archive/journal_repair.h"
 #include "archive/presence.h"
 #include "archive/talk.h"
 
@@ -634,6 +635,134 @@ static void a_record_with_zeros_is_torn(void **state)
     }
 }
 
+/* ------------------------------------------------------------------------------------------------- repairs */
+
+static void forged_file(const struct forged *forged, const char *id)
+{
+    mkdir(path_of("live", "", ""), 0700);
+    write_file(path_of("live", id, ".jnl"), forged->text.v, (size_t)forged->text.n);
+}
+
+/* What is damaged is repaired, as little as may be; the old file is kept; those who have it open read it anew and go on. */
+static void what_is_damaged_is_repaired(void **state)
+{
+    static const struct {
+        const char *record;
+        int mended, dropped, cut, plies;
+        const char *text; /* of the line of talk */
+    } cases[] = {
+        {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: 'eve', room: 'gallery', text: 'caf\xE9'", 1, 0, 0, 2, "caf\xEF\xBF\xBD"},
+        {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: 'eve', text: 'a', text: 'b'", 1, 0, 0, 2, "(a line of talk that was damaged is lost)"},
+        {"at: '2026-11-21T20:49:04.500Z', ev: 'chat', by: '../eve', text: 'mine'", 1, 0, 0, 2, "(a line of talk that was damaged is lost)"},
+        {"at: '2026-11-21T20:49:04.500Z', ev: 'gone', side: 'z', why: '\xFF'", 0, 1, 0, 2, NULL},
+        {"at: '2026-11-21T20:49:04.500Z', ev: 'ply', side: 'w', m: 'Pe2-e4'", 0, 0, 3, 1, NULL},
+        {"at: '2026-11-21T20:49:04.500Z', ev: 'offer', side: 'z', what: 'draw'", 0, 0, 3, 1, NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct forged forged = {0};
+        struct journal_repaired done;
+        struct note why = {0};
+        char id[ULID_LENGTH + 1], old[600];
+        size_t size;
+        ulid_new(id);
+        forge_open(&forged, id);
+        forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'");
+        forge(&forged, cases[i].record);
+        forge(&forged, "at: '2026-11-21T20:49:05.000Z', ev: 'ply', side: 'b', m: 'Pe7-e5'");
+        forge(&forged, "at: '2026-11-21T20:49:06.000Z', ev: 'chat', by: 'ana', room: 'table', text: 'well'");
+        forged_file(&forged, id);
+        struct journal *there = reopen(id);
+        assert_int_equal(there->broken, !cases[i].mended);
+        assert_int_equal(journal_check(store, id, &why), FAIL_TEXT);
+        if (journal_repair(store, "ana", id, &done, &why) != 1)
+            fail_msg("%zu: %s", i, why.text);
+        assert_int_equal(done.mended, cases[i].mended);
+        assert_int_equal(done.dropped, cases[i].dropped);
+        assert_int_equal(done.cut, cases[i].cut);
+        if (journal_check(store, id, &why) < 0)
+            fail_msg("%zu: %s", i, why.text);
+        snprintf(old, sizeof old, "%s", path_of("live", done.kept, ""));
+        assert_memory_equal(slurp(old, &size), forged.text.v, (size_t)forged.text.n);
+        assert_int_equal(size, forged.text.n);
+        assert_int_equal(journal_repair(store, "ana", id, &done, &why), 0); /* and once is enough */
+        assert_true(journal_read_on(there) > 0);
+        assert_false(there->broken || there->passed);
+        assert_int_equal(there->live.game.plies, cases[i].plies);
+        if (cases[i].text)
+            assert_string_equal(there->live.talk[0].text, cases[i].text);
+        if (cases[i].mended && i == 0)
+            assert_true(there->live.talk[0].gallery);
+        assert_int_equal(play(there, cases[i].plies == 2 ? "Nf3" : "e5", &why), 0);
+        assert_int_equal(journal_check(store, id, &why), 0);
+        journal_free(there);
+        yaml_text_clear(&forged.text);
+    }
+}
+
+/* What is no damage, or more than that, is left as it is. */
+static void what_cannot_be_repaired_is_left(void **state)
+{
+    static const char *const records[] = {"at: '2026-11-21T20:49:05.000Z', ev: 'extra_time', side: 'w'", NULL};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct forged forged = {0};
+        struct journal_repaired done;
+        struct note why = {0};
+        char id[ULID_LENGTH + 1];
+        size_t size;
+        ulid_new(id);
+        if (i < 2)
+            forge_open(&forged, id);
+        forge(&forged, "at: '2026-11-21T20:49:04.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'");
+        if (i < 1)
+            forge(&forged, records[i]);
+        if (i == 1)
+            yaml_text_add(&forged.text, "- {seq: 2, at", 13); /* a write that broke off is the next writer's to cut */
+        forged_file(&forged, id);
+        assert_int_equal(journal_repair(store, "ana", id, &done, &why), i == 1 ? 0 : FAIL_TEXT);
+        if (i != 1)
+            assert_non_null(strstr(why.text, i ? "first record" : "newer version"));
+        assert_memory_equal(slurp(path_of("live", id, ".jnl"), &size), forged.text.v, (size_t)forged.text.n);
+        assert_int_equal(size, forged.text.n);
+        yaml_text_clear(&forged.text);
+    }
+}
+
+/* The checksum of the record that takes the last seat draws the sides: a repair before it leaves everybody where they sat. */
+static void a_repair_draws_no_lot_again(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 12; round++) {
+        struct forged forged = {0};
+        struct journal_repaired done;
+        struct note why = {0};
+        char id[ULID_LENGTH + 1], bare[512], white[PLAYER_NAME_MAX + 1];
+        ulid_new(id);
+        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:03.120Z', ev: 'open', chesscade: 2, game: '%s', variant: 'classical', "
+                 "sides: ['ana', ''], waits: 'b', lot: 'yes'", id);
+        forge(&forged, bare);
+        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:04.0%02dZ', ev: 'chat', by: 'ana', room: 'table', text: 'x\xFF'", round);
+        forge(&forged, bare);
+        snprintf(bare, sizeof bare, "at: '2026-11-21T20:49:05.0%02dZ', ev: 'accept', side: 'b', what: 'seat', by: 'bob'", round);
+        forge(&forged, bare);
+        forge(&forged, "at: '2026-11-21T20:49:06.000Z', ev: 'ply', side: 'w', m: 'Pe2-e4'");
+        forged_file(&forged, id);
+        struct journal *journal = reopen(id);
+        assert_true(journal->live.drawn && !journal->broken);
+        memcpy(white, journal->live.seat[WHITE].name, sizeof white);
+        if (journal_repair(store, "ana", id, &done, &why) != 1)
+            fail_msg("%s", why.text);
+        assert_int_equal(done.cut, 0);
+        journal_read_on(journal);
+        assert_string_equal(journal->live.seat[WHITE].name, white);
+        assert_int_equal(journal->live.game.plies, 1);
+        assert_int_equal(journal_check(store, id, &why), 0);
+        journal_free(journal);
+        yaml_text_clear(&forged.text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -655,6 +784,9 @@ int main(void)
         cmocka_unit_test(the_chain_holds),
         cmocka_unit_test(every_prefix_is_a_game),
         cmocka_unit_test(a_record_with_zeros_is_torn),
+        cmocka_unit_test(what_is_damaged_is_repaired),
+        cmocka_unit_test(what_cannot_be_repaired_is_left),
+        cmocka_unit_test(a_repair_draws_no_lot_again),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tests/testing.h"
 
+#include "archive/journal_repair.h"
 #include "archive/talk.h"
 
 #include <stdio.h>
@@ -85,6 +86,38 @@ static void lines_of_others_are_passed_by(void **state)
     talk_begin(&talk, TALK_LOBBY);
     assert_int_equal(talk_read_on(&talk, store), 2);
     assert_string_equal(talk.v[1].text, "two");
+    talk_clear(&talk);
+}
+
+/* Bytes that are no text are read as such from older versions; what is damaged is counted, told and repaired. */
+static void what_is_damaged_is_repaired(void **state)
+{
+    struct talk_room talk;
+    struct journal_repaired done;
+    struct note why = {0};
+    (void)state;
+    talk_begin(&talk, TALK_LOBBY);
+    assert_int_equal(talk_say(&talk, store, "ana", "caf\xE9 \xC0\xAF", &why), 0);
+    assert_string_equal(talk.v[0].text, "caf\xEF\xBF\xBD \xEF\xBF\xBD\xEF\xBF\xBD");
+    assert_int_equal(talk.passed, 0);
+    assert_int_equal(talk_check(store, "lobby.log", &why), 0);
+    assert_int_equal(talk_repair(store, "ana", "lobby.log", &done, &why), 0);
+    append_bytes("nonsense\n");
+    append_bytes("- {seq: 0, at: '2026-11-21T20:49:09.004Z', ev: 'chat', by: 'bob', text: 'gr\xFC\xDF', crc: '00000000'}\n");
+    assert_int_equal(talk_say(&talk, store, "ana", "two", &why), 0);
+    assert_int_equal(talk.passed, 2);
+    assert_int_equal(talk_check(store, "lobby.log", &why), FAIL_TEXT);
+    assert_non_null(strstr(why.text, "line 2 "));
+    assert_int_equal(talk_repair(store, "ana", "lobby.log", &done, &why), 1);
+    assert_int_equal(done.mended, 1);
+    assert_int_equal(done.dropped, 1);
+    assert_int_equal(access(file_of(done.kept), F_OK), 0);
+    assert_int_equal(talk_check(store, "lobby.log", &why), 0);
+    talk_clear(&talk);
+    talk_begin(&talk, TALK_LOBBY);
+    assert_int_equal(talk_read_on(&talk, store), 3);
+    assert_string_equal(talk.v[1].by, "bob");
+    assert_string_equal(talk.v[1].text, "gr\xEF\xBF\xBD\xEF\xBF\xBD");
     talk_clear(&talk);
 }
 
@@ -196,6 +229,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(what_is_said_is_read_once, setup, teardown),
         cmocka_unit_test_setup_teardown(lines_of_others_are_passed_by, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_is_damaged_is_repaired, setup, teardown),
         cmocka_unit_test_setup_teardown(nobody_talks_under_no_name, setup, teardown),
         cmocka_unit_test_setup_teardown(a_room_of_another_kind_is_said, setup, teardown),
         cmocka_unit_test_setup_teardown(a_flood_is_dammed_and_a_full_file_set_aside, setup, teardown),

@@ -1,14 +1,15 @@
 /* command_verify.c - `chesscade verify`: is everything in an archive what it should be? Games, collections,
- * the manifest, the journals of live games.
+ * the manifest, the journals of live games, talk; and what is damaged of the last two repaired.
  *
  * Games do not depend on each other, so several processes share them: each takes a run of games and keeps
  * what it has to say, and the runs are printed in their order, as one process would have printed them. */
 #include "config.h"
 #include "archive/collection.h"
-#include "archive/journal.h"
+#include "archive/journal_repair.h"
 #include "archive/twins.h"
 #include "archive/verify.h"
 #include "tui/command.h"
+#include "tui/lobby.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -336,18 +337,108 @@ static int verify_journals(struct store *store, const char *path, FILE *err, int
     return bad;
 }
 
+/* What was repaired, in a line on standard output. */
+static void print_repaired(FILE *out, const char *where, const struct journal_repaired *done)
+{
+    char text[600];
+    size_t used = 0;
+    const char *slash = strrchr(where, '/');
+    text_add(text, sizeof text, &used, "repaired");
+    if (done->mended)
+        text_add(text, sizeof text, &used, ", %d %s of talk mended", done->mended, done->mended == 1 ? "line" : "lines");
+    if (done->dropped)
+        text_add(text, sizeof text, &used, ", %d %s left out", done->dropped, done->dropped == 1 ? "line" : "lines");
+    if (done->cut)
+        text_add(text, sizeof text, &used, ", %d %s at the end left out (%.300s)", done->cut, done->cut == 1 ? "record" : "records",
+                 done->cut_by.text);
+    command_cell(out, where, 0);
+    fprintf(out, "%s; the old file is %.*s%s\n", text, slash ? (int)(slash + 1 - where) : 0, where, done->kept);
+}
+
+/* Repair one; false, after a sentence, when it could not be. */
+static bool told_repaired(FILE *out, FILE *err, const char *where, int result, const struct journal_repaired *done,
+                          const struct note *why)
+{
+    if (result < 0 && result != FAIL_NAME)
+        command_error(err, where, "it was not repaired: %s", why->text);
+    else if (result > 0)
+        print_repaired(out, where, done);
+    return result >= 0 || result == FAIL_NAME;
+}
+
+/* Put right what is damaged of live games and talk; what could not be. */
+static int repair(const char *path, FILE *out, FILE *err)
+{
+    struct store *store;
+    struct note why;
+    char(*ids)[ULID_LENGTH + 1], where[400], **names;
+    int bad = 0;
+    const char *user = lobby_own_name();
+    if (store_open(&store, path, &(struct store_options){.user = user}, &why) < 0) {
+        command_error(err, path, "%s", why.text);
+        return 1;
+    }
+    int n = journal_list(store, &ids);
+    for (int i = 0; i < n; i++) {
+        struct journal_repaired done;
+        char label[64];
+        int result = journal_check(store, ids[i], &why);
+        if (result != FAIL_TEXT)
+            continue;
+        journal_label(ids[i], label, sizeof label);
+        snprintf(where, sizeof where, "%.300s/%s", path, label);
+        result = journal_repair(store, user, ids[i], &done, &why);
+        bad += !told_repaired(out, err, where, result, &done, &why);
+    }
+    free(ids);
+    int files = talk_files(store, &names);
+    for (int i = 0; i < files; i++) {
+        struct journal_repaired done;
+        snprintf(where, sizeof where, "%.300s/talk/%.80s", path, names[i]);
+        if (talk_check(store, names[i], &why) == FAIL_TEXT)
+            bad += !told_repaired(out, err, where, talk_repair(store, user, names[i], &done, &why), &done, &why);
+        free(names[i]);
+    }
+    free(names);
+    store_close(store);
+    return bad;
+}
+
+/* The number of files of talk that do not verify. */
+static int verify_talk(struct store *store, const char *path, FILE *err, int *total)
+{
+    char **names, where[400];
+    struct note why;
+    int bad = 0;
+    *total = talk_files(store, &names);
+    for (int i = 0; i < *total; i++) {
+        int result = talk_check(store, names[i], &why);
+        snprintf(where, sizeof where, "%.300s/talk/%.80s", path, names[i]);
+        if (result < 0 && result != FAIL_NAME) {
+            command_error(err, where, "%s", why.text);
+            bad++;
+        }
+        free(names[i]);
+    }
+    free(names);
+    return bad;
+}
+
 static int run_verify(int argc, char **argv, FILE *out, FILE *err)
 {
     int status = COMMAND_DONE;
-    if (argc < 2)
+    int first = argc > 1 && !strcmp(argv[1], "--repair") ? 2 : 1;
+    if (argc <= first)
         return command_usage(err, argv[0]);
-    for (int i = 1; i < argc; i++) {
+    for (int i = first; i < argc; i++) {
         struct verifying verifying = {.out = out, .err = err};
         struct store *store;
         struct note why;
-        int collections, journals;
+        int collections, journals, talks;
         if (!strncmp(argv[i], "--", 2))
             return command_no_option(err, argv[0], argv[i]);
+        if (first > 1 && repair(argv[i], out, err))
+            status = COMMAND_NO;
         if (store_open(&store, argv[i], &(struct store_options){.read_only = true}, &why) < 0) {
             command_error(err, argv[i], "%s", why.text); /* the manifest, too, is verified on opening */
             status = COMMAND_NO;
@@ -356,6 +447,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         int bad = verify_games(store, argv[i], &verifying), total = store_count(store);
         bad += verify_collections(store, argv[i], &verifying, &collections);
         bad += verify_journals(store, argv[i], err, &journals);
+        bad += verify_talk(store, argv[i], err, &talks);
         const char *const told[] = {store_unread(store), store_wrong(store)};
         for (int k = 0; k < 2; k++)
             if (*told[k]) {
@@ -364,9 +456,9 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
             }
         command_cell(out, argv[i], 0);
         if (bad)
-            fprintf(out, "%d of %d do not verify\n", bad, total + collections + journals);
+            fprintf(out, "%d of %d do not verify\n", bad, total + collections + journals + talks);
         else
-            fprintf(out, "%d verified\n", total + collections + journals);
+            fprintf(out, "%d verified\n", total + collections + journals + talks);
         if (!bad && !total && !is_folder(argv[i])) { /* a new archive has no games yet */
             command_error(err, argv[i], "there are no games");
             bad = 1;
@@ -379,6 +471,6 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
 }
 
 const struct command verify_commands[] = {
-    {"verify", "PATH...", "check games and collections: schema, notation, replay, end position", run_verify},
+    {"verify", "[--repair] PATH...", "check games, collections, live games and talk; --repair mends the last two", run_verify},
     {0},
 };
