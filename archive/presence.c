@@ -86,11 +86,33 @@ int presence_enter(struct presence **out, struct store *store, const char *name,
     return 0;
 }
 
+/* What a line says to whoever reads it; false for one that is none. */
+static bool read_where(const char *line, size_t length, struct person *person)
+{
+    person->game[0] = person->text[0] = '\0';
+    person->plays = person->leads = false;
+    snprintf(person->game, sizeof person->game, "%.26s", line);
+    person->game[strcspn(person->game, " ")] = '\0';
+    if (length != LINE_BYTES)
+        return false;
+    person->plays = line[ROLE_AT] == 'p';
+    person->leads = line[ROLE_AT] == 'l';
+    size_t n = LINE_BYTES - 1;
+    while (n > TEXT_AT && line[n - 1] == ' ')
+        n--;
+    memcpy(person->text, line + TEXT_AT, n - TEXT_AT);
+    person->text[n - TEXT_AT] = '\0';
+    return line[LINE_BYTES - 1] == '\n' && !memchr(line, '\n', LINE_BYTES - 1) && (!*person->game || ulid_valid(person->game));
+}
+
 static void say_where(struct presence *presence, const char *game, char role, const char *text)
 {
     char line[LINE_BYTES + 1];
+    struct person person;
     snprintf(presence->game, sizeof presence->game, "%s", game);
     snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX, PRESENCE_TEXT_MAX, text);
+    if (!read_where(line, strlen(line), &person)) /* nobody is told what nobody could read: we are in the lobby */
+        snprintf(line, sizeof line, "%-26s w %-*s\n", "", PRESENCE_TEXT_MAX, "");
     if (pwrite(presence->lock.fd, line, LINE_BYTES, 0) != LINE_BYTES) {
         /* nobody sees where we are: no more than that */
     }
@@ -180,15 +202,10 @@ static bool read_person(const struct presence *presence, const char *file, struc
     if (!held)
         return false;
     line[n > 0 ? n : 0] = '\0';
-    snprintf(person->game, sizeof person->game, "%.26s", line);
-    person->game[strcspn(person->game, " ")] = '\0';
-    if (n != LINE_BYTES)
-        return true;
-    person->plays = line[ROLE_AT] == 'p';
-    person->leads = line[ROLE_AT] == 'l';
-    for (n = LINE_BYTES - 1; n > TEXT_AT && line[n - 1] == ' ';)
-        n--;
-    memcpy(person->text, line + TEXT_AT, (size_t)(n - TEXT_AT));
+    if (!read_where(line, n > 0 ? (size_t)n : 0, person)) { /* here, and nothing is known of where */
+        person->game[0] = person->text[0] = '\0';
+        person->plays = person->leads = false;
+    }
     return true;
 }
 

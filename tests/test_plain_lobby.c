@@ -20,6 +20,36 @@ static void test_signals(void **state)
     leave(&bob);
 }
 
+/* The list tells the clock of a game and how strict it is; talk that cannot be read is missing, and that is told. */
+static void what_the_lobby_tells(void **state)
+{
+    struct person ana = come("ana", true), bob = come("bob", true);
+    char path[PATH_MAX + 20];
+    (void)state;
+    types(&ana, "seek classical side=white clock=15+10 mode=strict");
+    hears(&ana, "White is ana, that is you.");
+    types(&bob, "games");
+    hears(&bob, "classical, clock 15+10, strict, ana against an open seat; you can sit down");
+    types(&ana, "leave");
+    types(&ana, "seek turnover side=white");
+    hears(&ana, "White is ana, that is you.");
+    types(&bob, "games");
+    hears(&bob, "turnover, ana against an open seat");
+    types(&ana, "leave");
+    types(&ana, "say hello");
+    hears(&bob, "ana says in the lobby: hello.");
+    snprintf(path, sizeof path, "%s/talk/lobby.log", club);
+    FILE *file = fopen(path, "a");
+    assert_non_null(file);
+    fputs("- {seq: 0, what somebody said\n", file);
+    fclose(file);
+    hears(&bob, "Somebody said something in the lobby that cannot be read, and it is left out.");
+    types(&ana, "say again");
+    hears(&bob, "ana says in the lobby: again.");
+    leave(&ana);
+    leave(&bob);
+}
+
 /* Whoever comes from afar comes no further than the archive; nobody comes further than the words allow. */
 static void test_what_is_refused(void **state)
 {
@@ -466,6 +496,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_A_CLUB(test_signals),
         IN_A_CLUB(test_what_is_refused),
+        IN_A_CLUB(what_the_lobby_tells),
         IN_A_CLUB(test_several_are_called_off),
         IN_A_CLUB(an_archive_that_is_not_there_leaves_everything),
         IN_A_CLUB(test_following),

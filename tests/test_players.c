@@ -4,6 +4,7 @@
 
 #include "archive/live_watch.h"
 #include "archive/presence.h"
+#include "tui/lobby.h"
 #include "tui/players.h"
 
 #include <fcntl.h>
@@ -238,10 +239,30 @@ static void names_met_are_told(void **state)
     player_names_clear(&names);
 }
 
+/* One name is here so often and no more, from however many logins. */
+static void a_name_is_here_some_times(void **state)
+{
+    struct lobby_place place[SESSIONS_OF_A_PLAYER_MAX + 1];
+    struct note why = {0};
+    char club[300];
+    (void)state;
+    snprintf(club, sizeof club, "%s/club", top);
+    for (int i = 0; i < SESSIONS_OF_A_PLAYER_MAX; i++)
+        assert_int_equal(lobby_enter(&place[i], club, "ana", true, true, &why), 0);
+    assert_int_equal(lobby_enter(&place[SESSIONS_OF_A_PLAYER_MAX], club, "ana", true, true, &why), FAIL_LIMIT);
+    assert_non_null(strstr(why.text, "ana is here 16 times already"));
+    assert_int_equal(lobby_enter(&place[SESSIONS_OF_A_PLAYER_MAX], club, "bob", true, true, &why), 0);
+    lobby_leave(&place[0]);
+    assert_int_equal(lobby_enter(&place[0], club, "ana", true, true, &why), 0);
+    for (int i = 0; i <= SESSIONS_OF_A_PLAYER_MAX; i++)
+        lobby_leave(&place[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_killed_session_is_gone),
+        cmocka_unit_test(a_name_is_here_some_times),
         cmocka_unit_test(players_are_lines_of_a_file),
         cmocka_unit_test(players_added_at_once_are_all_there),
         cmocka_unit_test(names_are_told_apart),

@@ -23,6 +23,19 @@ struct live_watch *lobby_watch(struct lobby_place *place)
     return watch;
 }
 
+/* Is this name here as often as it may be? Each session wakes and is woken by all others. */
+static int check_sessions(const struct lobby_place *place, struct note *why)
+{
+    struct person *person;
+    int n = presence_list(place->presence, &person), own = 0;
+    for (int i = 0; i < n; i++)
+        own += !strcmp(person[i].name, place->name);
+    free(person);
+    return own <= SESSIONS_OF_A_PLAYER_MAX
+               ? 0
+               : note_fail(why, FAIL_LIMIT, -1, "%s is here %d times already: leave one of these first", place->name, SESSIONS_OF_A_PLAYER_MAX);
+}
+
 int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, bool guest, struct note *why)
 {
     struct lobby_place new = {0};
@@ -39,6 +52,8 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
         result = store_may_play(new.store, why);
     if (result == 0 && appear)
         result = presence_enter(&new.presence, new.store, name, why);
+    if (result == 0 && appear)
+        result = check_sessions(&new, why);
     if (result < 0) {
         lobby_leave(&new);
         return result;

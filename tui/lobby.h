@@ -9,7 +9,7 @@
 #include "tui/app.h"
 #include "tui/page.h"
 
-enum { MUTED_MAX = 8, GAME_MARK_ROOM = 8 };
+enum { MUTED_MAX = 8, GAME_MARK_ROOM = 8, SESSIONS_OF_A_PLAYER_MAX = 16 };
 
 struct lobby_place {
     char *path; /* as the archive was named, for opening its list of games */
@@ -33,7 +33,7 @@ struct lobby_place {
 struct live_watch *lobby_watch(struct lobby_place *place);
 
 /* Enter an archive. `appear`: be seen by others; `guest`: from afar, by a name the system does not know (guest.h). FAIL_TEXT for
- * a name that is none, and what opening says. */
+ * a name that is none, FAIL_LIMIT for one that is here SESSIONS_OF_A_PLAYER_MAX times, and what opening says. */
 int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, bool guest, struct note *why);
 void lobby_leave(struct lobby_place *place);
 

@@ -74,6 +74,9 @@ int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, str
     int heard = 0;
     for (int i = 0; i < talk->n; i++)
         lobby_know(place, talk->v[i].by);
+    if (talk->passed)
+        page_addf(page, ROLE_DIM, 2, "%d %s of talk cannot be read and %s left out: chesscade verify tells which.", talk->passed,
+                  talk->passed == 1 ? "line" : "lines", talk->passed == 1 ? "is" : "are");
     for (int i = 0; i < talk->n; i++) {
         const struct said *said = &talk->v[i];
         char at[16];

@@ -161,7 +161,9 @@ static int tell_room(struct plain *plain, int count)
 void plain_attend_lobby_talk(struct plain *plain)
 {
     struct plain_lobby *lobby = plain->lobby;
-    int new = talk_read_on(&lobby->talk, lobby->place.store);
+    int passed = lobby->talk.passed, new = talk_read_on(&lobby->talk, lobby->place.store);
+    if (!plain_live_on(plain) && lobby->talk.passed > passed)
+        plain_say(plain, "Somebody said something in the lobby that cannot be read, and it is left out");
     for (int i = lobby->talk.n > new ? lobby->talk.n - new : 0; i < lobby->talk.n; i++) {
         const struct said *said = &lobby->talk.v[i];
         if (!plain_live_on(plain) && lobby_hears(&lobby->place, said->by) && strcmp(said->by, lobby->place.name) != 0)
