@@ -176,4 +176,5 @@ const struct rules turnover_rules = {
     .part = turnover_part,
     .signs = turnover_signs,
     .describe = turnover_describe,
+    .search = &turnover_search,
 };

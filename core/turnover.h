@@ -3,7 +3,9 @@
  * turnover.c       the rows of data, position texts
  * turnover_move.c  the movement as data over the board graph, drafts, why not
  * turnover_text.c  notation
- * turnover_rings.c the fast way: a bitboard for each ring, plies, perft, check and siege, how a position stands
+ * turnover_rings.c the fast way: a bitboard for each ring, plies, perft, check and siege, how a position stands;
+ *                  with turnover_rings.h, its tools
+ * turnover_search.c the same for the engine
  *
  * A piece is a set of rings, and everything follows from that: which ring travels (the outermost), what stays
  * (the others), and what fits (two sets that share no ring and together are a piece). */
@@ -69,6 +71,11 @@ void turnover_fill(struct turnover *own, const struct board *board); /* the tabl
 void rings_read(struct rings *rings, const struct position *position);
 /* Every ply, game over or not; the number of them. */
 int rings_hops(const struct turnover *own, const struct rings *rings, struct hop out[HOPS_MAX]);
+/* The same of certain pieces, to certain squares. */
+int rings_hops_within(const struct turnover *own, const struct rings *rings, uint64_t movers, uint64_t within,
+                      struct hop out[HOPS_MAX]);
+/* Whether no ply of the side to move keeps its last Castle from being taken (8.3). */
+bool rings_besieged(const struct turnover *own, const struct rings *rings);
 void hop_complete(const struct turnover *own, const struct rings *rings, struct hop *hop);
 /* The ply of a complete hop as actions. */
 void hop_compose(const struct hop *hop, int side, struct ply *out);
@@ -78,6 +85,9 @@ bool turnover_over(const struct position *position);
 int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each,
                    void *argument);
 uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
+
+/* turnover_search.c */
+extern const struct search_rules turnover_search;
 
 /* turnover_move.c */
 void turnover_begin(struct draft *draft);
@@ -94,6 +104,8 @@ bool turnover_no_way(const struct position *position, struct piece piece, cell_t
                      struct note *why);
 
 /* turnover_text.c */
+/* A ply of actions as a complete hop. */
+struct hop hop_of(const struct ply *ply);
 int turnover_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
                     size_t size);
 int turnover_parse(const struct position *position, const char *text, struct ply *out, struct note *why);

@@ -3,26 +3,9 @@
  * What fits reads off the rings directly (rules/turnover.md 4). Every stack of two or three rings has a Fort,
  * for a Tower and a Wall alone do not connect; so a Tower fits where there is a Fort but no Tower, a Wall where
  * there is a Fort but no Wall, and a Fort wherever there is no Fort. */
-#include "core/turnover.h"
+#include "core/turnover_rings.h"
 
 #include <stdlib.h>
-
-enum { T, F, W }; /* indexes of struct rings */
-
-static inline int lowest(uint64_t set)
-{
-    return __builtin_ctzll(set);
-}
-
-static inline int highest(uint64_t set)
-{
-    return 63 - __builtin_clzll(set);
-}
-
-static inline uint64_t bit(unsigned cell)
-{
-    return (uint64_t)1 << cell;
-}
 
 /* ---- pieces as sets of rings */
 
@@ -80,29 +63,6 @@ void turnover_fill(struct turnover *own, const struct board *board)
     }
 }
 
-/* Squares a slide reaches, the first occupied one of each line included. Directions NORTH, NORTH_EAST, EAST
- * and NORTH_WEST go up in square numbers, so that the first piece met is the lowest. */
-static inline uint64_t slide(const struct turnover *own, int from, int direction, uint64_t occupied)
-{
-    uint64_t ray = own->ray[from][direction], met = ray & occupied;
-    if (!met)
-        return ray;
-    bool rising = direction <= EAST || direction == NORTH_WEST;
-    return ray ^ own->ray[rising ? lowest(met) : highest(met)][direction];
-}
-
-static inline uint64_t straight(const struct turnover *own, int from, uint64_t occupied)
-{
-    return slide(own, from, NORTH, occupied) | slide(own, from, EAST, occupied) |
-           slide(own, from, SOUTH, occupied) | slide(own, from, WEST, occupied);
-}
-
-static inline uint64_t diagonal(const struct turnover *own, int from, uint64_t occupied)
-{
-    return slide(own, from, NORTH_EAST, occupied) | slide(own, from, SOUTH_EAST, occupied) |
-           slide(own, from, SOUTH_WEST, occupied) | slide(own, from, NORTH_WEST, occupied);
-}
-
 /* ---- the board */
 
 void rings_read(struct rings *rings, const struct position *position)
@@ -114,57 +74,6 @@ void rings_read(struct rings *rings, const struct position *position)
             if (set >> r & 1)
                 rings->of[position->at[c].side][r] |= bit(c);
     }
-}
-
-static inline uint64_t castles(const struct rings *rings, int side)
-{
-    return rings->of[side][T] & rings->of[side][F] & rings->of[side][W];
-}
-
-static inline uint64_t occupied_by(const struct rings *rings, int side)
-{
-    return rings->of[side][T] | rings->of[side][F] | rings->of[side][W];
-}
-
-/* Where a travelling set of rings joins what stands there; a whole Castle joins nothing. */
-static inline uint64_t fitting(const struct rings *rings, int travel)
-{
-    uint64_t forts = rings->of[WHITE][F] | rings->of[BLACK][F];
-    if (travel == RING_FORT)
-        return (rings->of[WHITE][T] | rings->of[BLACK][T] | rings->of[WHITE][W] | rings->of[BLACK][W]) &
-               ~forts;
-    if (travel == RING_TOWER)
-        return forts & ~(rings->of[WHITE][T] | rings->of[BLACK][T]);
-    return travel == RING_WALL ? forts & ~(rings->of[WHITE][W] | rings->of[BLACK][W]) : 0;
-}
-
-static void promote(const struct turnover *own, struct rings *rings, int side, uint64_t to)
-{
-    uint64_t *of = rings->of[side];
-    bool lone_wall = (of[W] & to) && !(of[F] & to), castle = of[T] & of[F] & of[W] & to;
-    if (!lone_wall && !(castle && own->castle_promotes))
-        return;
-    of[W] &= ~to;
-    of[F] |= to;
-    of[T] |= to;
-}
-
-/* The board after a ply; what is met joins or goes. */
-static inline void rings_make(const struct turnover *own, const struct rings *before, const struct hop *hop,
-                              struct rings *after)
-{
-    int side = before->side;
-    uint64_t from = bit(hop->from), to = bit(hop->to);
-    uint64_t gained = fitting(before, hop->travel) & to;
-    for (int r = 0; r < RINGS; r++) {
-        uint64_t goes = (uint64_t)0 - (hop->travel >> r & 1);
-        after->of[side][r] =
-            (before->of[side][r] & ~(from & goes)) | (to & goes) | (before->of[!side][r] & gained);
-        after->of[!side][r] = before->of[!side][r] & ~to;
-    }
-    after->side = !side;
-    if (hop->to >> 3 == last_row(side))
-        promote(own, after, side, to);
 }
 
 /* ---- plies */
@@ -179,20 +88,26 @@ static inline int add_hops(struct hop *out, int n, int from, uint64_t to, int ki
 
 /* rules/turnover.md 5.6; the whole Castle neither moves to nor takes what its Wall turns over. */
 static int castle_hops(const struct turnover *own, const struct rings *rings, int from, uint64_t empty,
-                       uint64_t fits, struct hop *out, int n)
+                       uint64_t fits, uint64_t within, struct hop *out, int n)
 {
     int side = rings->side;
     uint64_t takes = occupied_by(rings, !side) & ~fits, ahead = own->ahead[side][from];
-    n = add_hops(out, n, from, own->step[from] & (empty | takes), CASTLE, RINGS_ALL);
+    n = add_hops(out, n, from, own->step[from] & (empty | takes) & within, CASTLE, RINGS_ALL);
     uint64_t wall = own->step[from] & fits;
     if (ahead & empty)
         wall |= own->two_ahead[side][from] & (empty | fits);
     if (own->full_dismount)
         wall |= (ahead & empty) | (own->aslant[side][from] & takes);
-    return add_hops(out, n, from, wall, CASTLE, RING_WALL);
+    return add_hops(out, n, from, wall & within, CASTLE, RING_WALL);
 }
 
 int rings_hops(const struct turnover *own, const struct rings *rings, struct hop out[HOPS_MAX])
+{
+    return rings_hops_within(own, rings, ~(uint64_t)0, ~(uint64_t)0, out);
+}
+
+int rings_hops_within(const struct turnover *own, const struct rings *rings, uint64_t movers, uint64_t within,
+                      struct hop out[HOPS_MAX])
 {
     int side = rings->side, n = 0;
     const uint64_t *of = rings->of[side];
@@ -200,27 +115,27 @@ int rings_hops(const struct turnover *own, const struct rings *rings, struct hop
     uint64_t fits[RINGS], goal[RINGS]; /* what a ring joins; where a ring that slides or leaps may land */
     for (int r = 0; r < RINGS; r++) {
         fits[r] = fitting(rings, 1 << r);
-        goal[r] = ~mine | fits[r];
+        goal[r] = (~mine | fits[r]) & within;
     }
-    for (uint64_t set = of[T] & ~of[F]; set; set &= set - 1)
+    for (uint64_t set = of[T] & ~of[F] & movers; set; set &= set - 1)
         n = add_hops(out, n, lowest(set), straight(own, lowest(set), occupied) & goal[T], TOWER, RING_TOWER);
-    for (uint64_t set = of[F] & ~of[T] & ~of[W]; set; set &= set - 1)
+    for (uint64_t set = of[F] & ~of[T] & ~of[W] & movers; set; set &= set - 1)
         n = add_hops(out, n, lowest(set), diagonal(own, lowest(set), occupied) & goal[F], FORT, RING_FORT);
-    for (uint64_t set = of[W] & ~of[F]; set; set &= set - 1) {
+    for (uint64_t set = of[W] & ~of[F] & movers; set; set &= set - 1) {
         int from = lowest(set);
         uint64_t to =
             (own->ahead[side][from] & (~occupied | fits[W])) | (own->aslant[side][from] & (others | fits[W]));
-        n = add_hops(out, n, from, to, WALL, RING_WALL);
+        n = add_hops(out, n, from, to & within, WALL, RING_WALL);
     }
-    for (uint64_t set = of[F] & of[T] & ~of[W]; set; set &= set - 1) {
+    for (uint64_t set = of[F] & of[T] & ~of[W] & movers; set; set &= set - 1) {
         int from = lowest(set);
         uint64_t to = straight(own, from, occupied) | diagonal(own, from, occupied);
         n = add_hops(out, n, from, to & goal[F], CITADEL, RING_FORT);
     }
-    for (uint64_t set = of[F] & of[W] & ~of[T]; set; set &= set - 1)
+    for (uint64_t set = of[F] & of[W] & ~of[T] & movers; set; set &= set - 1)
         n = add_hops(out, n, lowest(set), own->leap[lowest(set)] & goal[W], FORTRESS, RING_WALL);
-    for (uint64_t set = castles(rings, side); set; set &= set - 1)
-        n = castle_hops(own, rings, lowest(set), ~occupied, fits[W], out, n);
+    for (uint64_t set = castles(rings, side) & movers; set; set &= set - 1)
+        n = castle_hops(own, rings, lowest(set), ~occupied, fits[W], within, out, n);
     return n;
 }
 
@@ -276,28 +191,8 @@ int turnover_plies(const struct position *position, const struct limits *limits,
 
 /* ---- check and siege */
 
-/* Whether `side`, were it to move, could take the enemy Castle on `cell`: any ring that arrives there takes
- * it, for a Castle has all three. Only a Wall straight ahead and a dismounting one take nothing. */
-static bool attacked(const struct turnover *own, const struct rings *rings, int cell, int side)
-{
-    const uint64_t *of = rings->of[side];
-    uint64_t occupied = occupied_by(rings, WHITE) | occupied_by(rings, BLACK);
-    uint64_t citadels = of[T] & of[F] & ~of[W], towers = of[T] & ~of[F], forts = of[F] & ~of[T] & ~of[W];
-    return (own->step[cell] & castles(rings, side)) || (own->leap[cell] & of[F] & of[W] & ~of[T]) ||
-           (own->aslant[!side][cell] & of[W] & ~of[F]) ||
-           (straight(own, cell, occupied) & (towers | citadels)) ||
-           (diagonal(own, cell, occupied) & (forts | citadels));
-}
-
-/* rules/turnover.md 8.2 */
-static bool is_checked(const struct turnover *own, const struct rings *rings)
-{
-    uint64_t set = castles(rings, rings->side);
-    return set && !(set & (set - 1)) && attacked(own, rings, lowest(set), !rings->side);
-}
-
 /* rules/turnover.md 8.3 */
-static bool is_besieged(const struct turnover *own, const struct rings *rings)
+bool rings_besieged(const struct turnover *own, const struct rings *rings)
 {
     struct hop hop[HOPS_MAX];
     uint64_t set = castles(rings, rings->side);
@@ -339,7 +234,7 @@ void turnover_judge(const struct position *position, const struct context *conte
                                 .rule = "rules/turnover.md 8.4"};
         return;
     }
-    bool check = is_checked(own, &rings), siege = is_besieged(own, &rings);
+    bool check = is_checked(own, &rings), siege = rings_besieged(own, &rings);
     if (siege && own->siege_loses) {
         *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other,
                                 .reason = check ? "checkmate" : "siege",
@@ -381,7 +276,7 @@ static uint64_t count(const struct counting *counting, struct rings *board, int 
     uint64_t total = 0;
     if (!castles(board, WHITE) || !castles(board, BLACK))
         return 0;
-    if (counting->own->siege_loses && is_besieged(counting->own, board))
+    if (counting->own->siege_loses && rings_besieged(counting->own, board))
         return 0;
     int n = rings_hops(counting->own, board, hop);
     if (depth == 1 && counting->bulk)

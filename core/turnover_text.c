@@ -15,8 +15,8 @@ static bool is_split(const struct hop *hop)
     return hop->kind == CASTLE && hop->travel == RING_WALL;
 }
 
-/* The ply of a draft as a hop. A Castle that goes without SPLIT goes whole where it can: 9.3. */
-static struct hop hop_of(const struct ply *ply, const struct board *board)
+/* A Castle that goes without SPLIT goes whole where it can: 9.3. */
+struct hop hop_of(const struct ply *ply)
 {
     struct hop hop = {0};
     bool split = false;
@@ -30,7 +30,7 @@ static struct hop hop_of(const struct ply *ply, const struct board *board)
         } else if (action->verb == ACTION_PROMOTE) {
             hop.promoted = 1;
         } else {
-            int ranks = board->cell[action->to].rank - board->cell[hop.from].rank;
+            int ranks = action->to / 8 - hop.from / 8;
             hop.to = (uint8_t)action->to;
             hop.verb = action->verb;
             hop.met = action->kind;
@@ -101,7 +101,7 @@ static const char *end_sign(const struct position *position, const struct ply *p
 int turnover_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
                     size_t size)
 {
-    struct hop hop = hop_of(ply, position->rules->board);
+    struct hop hop = hop_of(ply);
     size_t used = 0;
     if (form == FORM_LONG) {
         write_long(position, &hop, buffer, size, &used);
