@@ -443,7 +443,7 @@ static void pictures_as_their_author_drew_them(void **state)
         char wanted[PICTURE_ROOM], drawn[PICTURE_ROOM], words[120];
         struct piece piece = piece_at_first(rules, ruleset_kind(rules, diagram->letter));
         scene_begin(&scene, CARD_ROWS, CARD_COLUMNS);
-        piece_picture_draw(app, rules, piece, &scene, &area);
+        piece_picture_draw(app, rules, piece, CELL_NONE, &scene, &area);
         read_card(&scene, drawn);
         read_authors(diagram, true, wanted);
         if (!strcmp(diagram->picture, "silver"))

@@ -269,11 +269,11 @@ int piece_card_words(const struct ruleset *rules, struct piece piece, char *out,
     return (int)used;
 }
 
-static struct board_view view_of(const struct app *app, const struct position *position, int rows, int columns)
+static struct board_view view_of(const struct app *app, const struct position *position, int rows, int columns, bool coordinates)
 {
     struct board_view view = {.position = position,
                               .charset = app_charset(app),
-                              .coordinates = true,
+                              .coordinates = coordinates,
                               .plain = app_choice(app, SET_A11Y) == 1,
                               .shaded = app_mono(app)};
     int tall, wide;
@@ -287,7 +287,7 @@ static struct board_view view_of(const struct app *app, const struct position *p
 /* Of a whole position: where it does not fit so, turned or at the least size. */
 static struct board_view view_of_whole(const struct app *app, const struct position *position, int rows, int columns)
 {
-    struct board_view view = view_of(app, position, rows, columns);
+    struct board_view view = view_of(app, position, rows, columns, true);
     if (!board_fit_whole(&view, false, rows, columns))
         board_fit_whole(&view, true, rows, columns);
     return view;
@@ -297,7 +297,7 @@ int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows
 {
     struct position *empty = memory_new(1, sizeof *empty);
     position_clear(empty, rules);
-    struct board_view view = view_of(app, empty, rows, columns);
+    struct board_view view = view_of(app, empty, rows, columns, true);
     board_fit_whole(&view, false, rows, columns);
     free(empty);
     return view.rows;
@@ -334,10 +334,10 @@ static bool shows_marks(const struct board_view *of, const struct board_scene *b
 }
 
 /* How a card is drawn in an area: whole, or so much as has room. Are all its marks seen? */
-static bool view_of_card(const struct app *app, const struct board_scene *board, cell_t cell, const struct area *area,
+static bool view_of_card(const struct app *app, const struct board_scene *board, cell_t cell, cell_t like, const struct area *area,
                          struct board_view *view)
 {
-    *view = view_of(app, &board->shown, area->rows, area->columns);
+    *view = view_of(app, &board->shown, area->rows, area->columns, like == CELL_NONE);
     return board_fit_whole(view, false, area->rows, area->columns) || shows_marks(view, board, cell) ||
            board_fit_whole(view, true, area->rows, area->columns);
 }
@@ -348,17 +348,17 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
     struct board_scene board = {0};
     cell_t cell = put_alone(&board, rules, piece, like);
     struct board_view view;
-    bool all = view_of_card(app, &board, cell, area, &view);
+    bool all = view_of_card(app, &board, cell, like, area, &view);
     if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES) /* which have a line a rank */
         draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
 }
 
 /* How it is drawn in an area: whole, or as much as fits. */
-static struct board_view view_of_picture(const struct app *app, const struct board_scene *board, int rows, int columns,
+static struct board_view view_of_picture(const struct app *app, const struct board_scene *board, cell_t like, int rows, int columns,
                                          bool *whole)
 {
-    struct board_view view = view_of(app, &board->shown, rows, columns);
+    struct board_view view = view_of(app, &board->shown, rows, columns, like == CELL_NONE);
     bool fits = board_fit_whole(&view, false, rows, columns) || board_fit_whole(&view, true, rows, columns);
     if (whole)
         *whole = fits;
@@ -369,7 +369,7 @@ int piece_picture_rows(const struct app *app, const struct ruleset *rules, struc
 {
     struct board_scene board = {0};
     struct ruleset *on = put_as_pictured(&board, rules, piece);
-    int tall = on ? view_of_picture(app, &board, rows, columns, NULL).rows : 0;
+    int tall = on ? view_of_picture(app, &board, CELL_NONE, rows, columns, NULL).rows : 0;
     board_scene_free(&board);
     ruleset_free(on);
     return tall;
@@ -384,9 +384,9 @@ bool piece_picture_fits(const struct app *app, const struct ruleset *rules, stru
     struct board_view view = {0};
     bool fits = false;
     if (on)
-        view = view_of_picture(app, &board, area->rows, area->columns, &fits);
+        view = view_of_picture(app, &board, like, area->rows, area->columns, &fits);
     else if (!pictured)
-        fits = view_of_card(app, &board, cell, area, &view);
+        fits = view_of_card(app, &board, cell, like, area, &view);
     if (fits) {
         area->rows = view.rows;
         area->columns = view.columns;
@@ -396,14 +396,14 @@ bool piece_picture_fits(const struct app *app, const struct ruleset *rules, stru
     return fits;
 }
 
-void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
+void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like, struct scene *scene,
                         const struct area *area)
 {
     struct board_scene board = {0};
     struct ruleset *on = put_as_pictured(&board, rules, piece);
     if (on) {
         put_letters(&board, picture_of(rules, piece.kind));
-        struct board_view view = view_of_picture(app, &board, area->rows, area->columns, NULL);
+        struct board_view view = view_of_picture(app, &board, like, area->rows, area->columns, NULL);
         draw(&view, &board, middle(on->board), scene, area);
     }
     board_scene_free(&board);
@@ -412,7 +412,7 @@ void piece_picture_draw(const struct app *app, const struct ruleset *rules, stru
 
 int position_rows(const struct app *app, const struct position *position, int most, int columns)
 {
-    struct board_view view = view_of(app, position, 1, columns); /* nothing fits: the smallest */
+    struct board_view view = view_of(app, position, 1, columns, true); /* nothing fits: the smallest */
     int tall, wide;
     view.rows = view.columns = 0; /* the whole of it */
     board_art_for(position->rules)->measure(&view, &tall, &wide);

@@ -13,7 +13,8 @@ int piece_card_words(const struct ruleset *rules, struct piece piece, char *out,
 /* Rows a card takes in so many columns, at most `rows`; larger boards show the part around the piece. */
 int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows, int columns);
 /* Draw it: the whole board, turned if need be, or the part around the piece; but without strokes if some of its goals would not be
- * seen there. Of triangles the piece stands on one that points as `like` does; CELL_NONE: where its author's picture has it. */
+ * seen there. Of triangles the piece stands on one that points as `like` does, and no names of cells stand beside it, which are not
+ * its own; CELL_NONE: where its author's picture has it, with names. */
 void piece_card_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like,
                      struct scene *scene, const struct area *area);
 /* Has the source a picture of the piece's moves that is not its card: on another board, of another army? */
@@ -26,8 +27,8 @@ int piece_picture_rows(const struct app *app, const struct ruleset *rules, struc
  * or the card, as piece_card_draw() has it? */
 bool piece_picture_fits(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like, bool pictured,
                         struct area *area);
-/* Draw it to the letter: on the source's board, where the source has the piece and as it letters it. */
-void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece, struct scene *scene,
+/* Draw it to the letter: on the source's board, where the source has the piece and as it letters it. `like` as above. */
+void piece_picture_draw(const struct app *app, const struct ruleset *rules, struct piece piece, cell_t like, struct scene *scene,
                         const struct area *area);
 /* Rows a whole position takes in so many columns at the smallest, 0: it is too wide. Where that is more than `most` the
  * diamond may be turned, and boards of triangles are of the least size. */

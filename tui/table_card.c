@@ -110,7 +110,7 @@ static void picture_words(const struct table *table, bool authors, char *out, si
 static void draw_picture(struct table *table, bool authors, struct scene *scene, const struct area *area)
 {
     if (authors)
-        piece_picture_draw(table->view.app, table->rules, piece_of(table), scene, area);
+        piece_picture_draw(table->view.app, table->rules, piece_of(table), table->cursor, scene, area);
     else
         piece_card_draw(table->view.app, table->rules, piece_of(table), table->cursor, scene, area);
 }

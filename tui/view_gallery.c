@@ -190,7 +190,7 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     if (card.rows < CARD_LEAST)
         return;
     if (pictured)
-        piece_picture_draw(gallery->view.app, gallery->shown, piece, scene, &card);
+        piece_picture_draw(gallery->view.app, gallery->shown, piece, CELL_NONE, scene, &card);
     else if (piece_has_card(gallery->shown, piece))
         piece_card_draw(gallery->view.app, gallery->shown, piece, CELL_NONE, scene, &card);
     else

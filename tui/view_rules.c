@@ -91,7 +91,7 @@ static void make_card(struct rules_pages *pages, const struct rules_line *line)
     struct area area = {0, 0, line->of, rules_card_columns(&pages->lines)};
     scene_begin(&pages->card, area.rows, area.columns);
     if (line->pictured)
-        piece_picture_draw(pages->view.app, pages->rules, piece_at_first(pages->rules, line->kind), &pages->card, &area);
+        piece_picture_draw(pages->view.app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
     else if (line->kind)
         piece_card_draw(pages->view.app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
     else
