@@ -573,28 +573,36 @@ static void importing_free(struct importing *importing)
     free(importing);
 }
 
+int import_games(struct store *store, struct import_source *source, const struct import_options *options,
+                 struct import_report *report, struct note *why)
+{
+    time_t now = time(NULL);
+    struct tm today;
+    *report = (struct import_report){.charset = "UTF-8", .pgn = !source->yaml};
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    struct importing *importing = importing_new(store, options, report);
+    clean_text(importing->name, sizeof importing->name, source->name, CLEAN_LINE);
+    if (gmtime_r(&now, &today))
+        strftime(importing->date, sizeof importing->date, "%Y-%m-%d", &today);
+    snprintf(report->sha256, sizeof report->sha256, "%s", source->sha256);
+    importing->size = source->size;
+    int result = report->pgn ? import_pgn(importing, source, why) : import_yaml(importing, source, why);
+    importing_free(importing);
+    return result;
+}
+
 int import_file(struct store *store, const char *path, const struct import_options *options,
                 struct import_report *report, struct note *why)
 {
-    const char *slash = strrchr(path, '/');
-    time_t now = time(NULL);
-    struct tm today;
-    struct import_source source;
+    struct import_source *source;
     *report = (struct import_report){.charset = "UTF-8"};
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
-    int result = import_source_open(&source, path, options, report, true, why);
+    int result = import_open(&source, path, options, report, why);
     if (result < 0)
         return report->stopped ? 0 : result;
-    struct importing *importing = importing_new(store, options, report);
-    clean_text(importing->name, sizeof importing->name, slash ? slash + 1 : path, CLEAN_LINE);
-    if (gmtime_r(&now, &today))
-        strftime(importing->date, sizeof importing->date, "%Y-%m-%d", &today);
-    snprintf(report->sha256, sizeof report->sha256, "%s", source.sha256);
-    report->pgn = !source.yaml;
-    importing->size = source.size;
-    result = report->pgn ? import_pgn(importing, &source, why) : import_yaml(importing, &source, why);
-    import_source_close(&source);
-    importing_free(importing);
+    result = import_games(store, source, options, report, why);
+    import_close(source);
     return result;
 }

@@ -5,9 +5,9 @@
 #include "archive/import.h"
 #include "archive/pack_writer.h"
 
-/* Import as import_file() does: a file of 64 KB or more becomes a pack named after it, or like it where a pack of that name is made
+/* Import as import_games() does: a file of 64 KB or more becomes a pack named after it, or like it where a pack of that name is made
  * of another file. `pack` is its name then, and "" where each game has a file. options->pack is not looked at. */
-int import_by_size(struct store *store, const char *path, const struct import_options *options,
+int import_by_size(struct store *store, struct import_source *source, const struct import_options *options,
                    char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why);
 
 #endif

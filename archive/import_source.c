@@ -3,7 +3,9 @@
 #include "archive/import_source.h"
 
 #include "archive/file.h"
+#include "archive/file_kind.h"
 #include "archive/pgn.h"
+#include "archive/unpack.h"
 #include "archive/utf16.h"
 #include "archive/yaml_in.h"
 
@@ -62,13 +64,43 @@ bool import_tell(const struct import_options *options, struct import_report *rep
     return !report->stopped;
 }
 
-/* Look at the whole file of about `size` bytes, portion after portion. FAIL_SYSTEM with errno: it cannot be read; ECANCELED: it
- * was to stop. */
-static int survey(struct import_source *source, size_t size, const struct import_options *options,
-                  struct import_report *report, bool hash)
+/* What a file shows while it is looked at from its beginning to its end. */
+struct sight {
+    struct pgn_survey letters;
+    const char *foreign; /* what it is instead of games */
+    bool games, any;     /* something of PGN is in it, or anything */
+};
+
+static void see(struct sight *sight, struct import_source *source, const char *bytes, size_t size)
+{
+    if (!source->size) {
+        source->yaml = is_yaml(bytes, size);
+        sight->foreign = source->yaml ? NULL : file_kind_foreign(bytes, size);
+    }
+    if (source->yaml || sight->foreign)
+        return;
+    size_t mark = source->size ? 0 : pgn_byte_order_mark(bytes, size);
+    pgn_survey_add(&sight->letters, bytes + mark, size - mark);
+    for (size_t i = mark; i < size && !sight->any; i++)
+        sight->any = !strchr(" \t\r\n", bytes[i]);
+    sight->games = sight->games || file_kind_has_pgn(bytes, size);
+}
+
+static int refuse(const struct sight *sight, const struct import_source *source, struct note *why)
+{
+    if (sight->foreign)
+        return note_fail(why, FAIL_TEXT, -1, "it is %s, no file of games", sight->foreign);
+    if (!source->yaml && sight->any && !sight->games)
+        return note_fail(why, FAIL_TEXT, -1, "there is no game in it: no tag, no ply, no result");
+    return 0;
+}
+
+/* Look at the whole file of about `size` bytes, portion after portion. */
+static int survey(struct import_source *source, size_t size, const struct import_options *options, struct import_report *report,
+                  bool hash, struct note *why)
 {
     struct sha256_ctx context;
-    struct pgn_survey letters = {0};
+    struct sight sight = {0};
     size_t room = size < PORTION ? size + 1 : PORTION; /* most files are small */
     char *bytes = memory_new(room, 1);
     ssize_t n;
@@ -81,12 +113,11 @@ static int survey(struct import_source *source, size_t size, const struct import
             reason = errno;
             break;
         }
-        size_t some = (size_t)n, mark = source->size ? 0 : pgn_byte_order_mark(bytes, some);
-        if (!source->size)
-            source->yaml = is_yaml(bytes, some);
+        size_t some = (size_t)n;
+        see(&sight, source, bytes, some);
         source->size += some;
-        if (!source->yaml)
-            pgn_survey_add(&letters, bytes + mark, some - mark);
+        if (sight.foreign)
+            break;
         if (hash)
             sha256_update(&context, some, (const uint8_t *)bytes);
         if (!import_tell(options, report, PASS_LOOK, source->size, size, 0)) {
@@ -95,35 +126,66 @@ static int survey(struct import_source *source, size_t size, const struct import
         }
     }
     free(bytes);
-    source->charset = pgn_survey_end(&letters, options->charset);
+    source->charset = pgn_survey_end(&sight.letters, options->charset);
     uint8_t digest[SHA256_DIGEST_SIZE];
     sha256_digest(&context, sizeof digest, digest);
     for (int i = 0; hash && i < SHA256_DIGEST_SIZE; i++)
         snprintf(source->sha256 + 2 * i, 3, "%02x", digest[i]);
-    errno = reason;
-    return reason ? FAIL_SYSTEM : 0;
+    if (reason)
+        return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(reason));
+    return refuse(&sight, source, why);
+}
+
+/* Asked while a file is unpacked, of which it is not known how much of it there will be. */
+struct unpacked {
+    const struct import_options *options;
+    struct import_report *report;
+};
+
+static bool go_on(void *argument)
+{
+    const struct unpacked *unpacked = argument;
+    return import_tell(unpacked->options, unpacked->report, PASS_LOOK, 0, 1, 0);
+}
+
+/* A plain file, a pipe, or what comes on the standard input. */
+static int open_source(const char *path, bool standard, struct note *why)
+{
+    struct stat stat;
+    /* O_NONBLOCK: a pipe that nobody writes to is waited for where a person can stop that. */
+    int fd = standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 || fstat(fd, &stat) < 0) {
+        note_set(why, -1, "the file cannot be read: %s", file_reason(errno));
+        if (fd >= 0)
+            close(fd);
+        return FAIL_SYSTEM;
+    }
+    if (S_ISREG(stat.st_mode) || S_ISFIFO(stat.st_mode) || (standard && !S_ISDIR(stat.st_mode)))
+        return fd;
+    close(fd);
+    return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s",
+                     S_ISDIR(stat.st_mode) ? file_reason(EISDIR) : "it is neither a plain file nor a pipe");
 }
 
 int import_source_open(struct import_source *source, const char *path, const struct import_options *options,
                        struct import_report *report, bool hash, struct note *why)
 {
-    struct stat stat;
-    *source = (struct import_source){.fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)};
-    bool opened = source->fd >= 0 && fstat(source->fd, &stat) == 0;
-    if (opened && !S_ISREG(stat.st_mode)) {
+    const char *slash = strrchr(path, '/');
+    struct stat stat = {.st_size = 0};
+    bool standard = options->standard_input && !strcmp(path, "-");
+    *source = (struct import_source){.fd = open_source(path, standard, why)};
+    int result = source->fd < 0 ? source->fd : unpack(&source->fd, go_on, &(struct unpacked){options, report}, why);
+    if (result == 0)
+        result = utf16_decode(&source->fd, why);
+    if (result == 0 && fstat(source->fd, &stat) < 0)
+        result = file_fail(why, "the file cannot be read");
+    if (result == 0)
+        result = survey(source, (size_t)stat.st_size, options, report, hash, why);
+    if (result < 0)
         import_source_close(source);
-        return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: %s",
-                         S_ISDIR(stat.st_mode) ? file_reason(EISDIR) : "it is no plain file; write what comes from it into one");
-    }
-    if (opened && utf16_decode(&source->fd, why) < 0) {
-        import_source_close(source);
-        return FAIL_SYSTEM;
-    }
-    if (opened && survey(source, (size_t)stat.st_size, options, report, hash) == 0)
-        return 0;
-    int reason = errno;
-    import_source_close(source);
-    return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(reason));
+    else
+        source->name = memory_text(standard ? "standard input" : slash ? slash + 1 : path);
+    return result;
 }
 
 void import_source_close(struct import_source *source)
@@ -131,6 +193,28 @@ void import_source_close(struct import_source *source)
     if (source->fd >= 0)
         close(source->fd);
     source->fd = -1;
+    free(source->name);
+    source->name = NULL;
+}
+
+int import_open(struct import_source **out, const char *path, const struct import_options *options,
+                struct import_report *report, struct note *why)
+{
+    struct import_source *source = memory_new(1, sizeof *source);
+    *report = (struct import_report){.charset = "UTF-8"};
+    int result = import_source_open(source, path, options, report, true, why);
+    if (result < 0)
+        free(source);
+    else
+        *out = source;
+    return result;
+}
+
+void import_close(struct import_source *source)
+{
+    if (source)
+        import_source_close(source);
+    free(source);
 }
 
 int import_window_move(struct import_window *window, const struct import_source *source, size_t at, size_t want,

@@ -1,6 +1,6 @@
 /* import_source.h - a file being imported: too large to be in memory, looked at once and then read in portions.
  *
- * The bytes are read, never mapped: a file that shrinks meanwhile must not kill us. Only the import_*.c files use this. */
+ * The bytes are read, never mapped: a file that shrinks meanwhile must not kill us. Only the files import*.c use this. */
 #ifndef CHESSCADE_IMPORT_SOURCE_H
 #define CHESSCADE_IMPORT_SOURCE_H
 
@@ -15,6 +15,7 @@ enum { IMPORT_LINES_MOST = INT_MAX - (64 << 20) };
 
 struct import_source {
     int fd;
+    char *name;           /* of the file, without its folder */
     size_t size;
     bool yaml;            /* games of ours; else PGN */
     const char *charset;  /* of PGN: archive/pgn.h */
@@ -33,8 +34,8 @@ void import_note_charset(struct import_report *report, const char *charset);
 /* Remark on a game of PGN that could not be checked, and count it; `trouble` may be NULL: it could. */
 void import_tell_unchecked(const struct import_options *options, struct import_report *report, int number, const char *trouble);
 
-/* Open a file and look at all of it; of one in UTF-16, at its text in UTF-8. FAIL_SYSTEM: it cannot be read, or is no plain file;
- * FAIL_BUSY: it was to stop, see import_tell(). Nothing is to be closed then. */
+/* import_open() in the caller's struct, and the SHA-256 only if `hash`. Of one in UTF-16 it is the text in UTF-8. Nothing is to be
+ * closed where it fails. */
 int import_source_open(struct import_source *source, const char *path, const struct import_options *options,
                        struct import_report *report, bool hash, struct note *why);
 void import_source_close(struct import_source *source);

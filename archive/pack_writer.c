@@ -114,10 +114,22 @@ static int find_state(struct pack_writer *writer, struct note *why)
 
 /* -------------------------------------------------------------------------------------------------- opening */
 
+/* How long a file's name is without its ending, if it has one. */
+static int stem_length(const char *name, int length)
+{
+    int dot = length - 1;
+    while (dot > 0 && name[dot] != '.')
+        dot--;
+    return dot > 0 ? dot : length;
+}
+
+/* games.pgn and games.pgn.gz are both games. */
 void pack_name_for(const char *file, char name[static PACK_NAME_MOST + 1])
 {
-    const char *slash = strrchr(file, '/'), *from = slash ? slash + 1 : file, *dot = strrchr(from, '.');
-    int length = dot && dot != from ? (int)(dot - from) : (int)strlen(from), n = 0;
+    const char *slash = strrchr(file, '/'), *from = slash ? slash + 1 : file;
+    int length = stem_length(from, (int)strlen(from)), n = 0;
+    if (!strcmp(from + length, ".gz") || !strcmp(from + length, ".zst"))
+        length = stem_length(from, length);
     for (int i = 0; i < length && n < PACK_NAME_MOST; i++) {
         bool fits = from[i] && strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", from[i]);
         fits = fits || (n > 0 && strchr("-.", from[i]));

@@ -3,10 +3,14 @@
 #include "archive/store.h"
 
 #include "archive/file.h"
+#include "archive/file_kind.h"
 #include "archive/guest.h"
 #include "archive/store_parts.h"
+#include "archive/unpack.h"
+#include "archive/utf16.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -26,6 +30,23 @@ static char *system_user(void)
     return memory_text(entry && entry->pw_name && *entry->pw_name ? entry->pw_name : number);
 }
 
+/* A file that is packed or no text is no store. */
+static int refuse_foreign(const char *where, struct note *why)
+{
+    char bytes[FILE_KIND_BYTES];
+    int fd = open(where, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? pread(fd, bytes, sizeof bytes, 0) : 0;
+    if (fd >= 0)
+        close(fd);
+    if (n <= 0 || utf16_is_marked(bytes, (size_t)n)) /* whoever opens it says what is wrong with it */
+        return 0;
+    const char *packer = unpack_packer(bytes, (size_t)n), *foreign = file_kind_foreign(bytes, (size_t)n);
+    if (packer)
+        return note_fail(why, FAIL_TEXT, -1, "it is packed by %s: import it into an archive (chesscade import ARCHIVE FILE), or unpack it "
+                         "with %s -d", packer, packer);
+    return foreign ? note_fail(why, FAIL_TEXT, -1, "it is %s, no file of games", foreign) : 0;
+}
+
 int store_open(struct store **out, const char *where, const struct store_options *options, struct note *why)
 {
     struct stat stat_of;
@@ -34,6 +55,8 @@ int store_open(struct store **out, const char *where, const struct store_options
         return file_fail(why, "it cannot be opened");
     if (!S_ISDIR(stat_of.st_mode) && !S_ISREG(stat_of.st_mode))
         return note_fail(why, FAIL_TEXT, -1, "it is neither a folder nor a plain file");
+    if (S_ISREG(stat_of.st_mode) && refuse_foreign(where, why) < 0)
+        return FAIL_TEXT;
     int result = S_ISDIR(stat_of.st_mode) ? directory_open(out, where, read_only, why)
                  : pgn_named(where)       ? pgn_open(out, where, why)
                                           : stream_open(out, where, read_only, why);

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 #include <utf8proc.h>
 
@@ -60,6 +61,11 @@ static bool decode(struct decoder *decoder, int fd)
     if (decoder->high || kept)
         put(decoder, REPLACEMENT);
     return true;
+}
+
+bool utf16_is_marked(const char *bytes, size_t size)
+{
+    return size >= 2 && (!memcmp(bytes, "\xFE\xFF", 2) || !memcmp(bytes, "\xFF\xFE", 2));
 }
 
 int utf16_decode(int *fd, struct note *why)

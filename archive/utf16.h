@@ -4,6 +4,9 @@
 
 #include "core/base.h"
 
+/* True if a file that begins so is text in UTF-16. */
+bool utf16_is_marked(const char *bytes, size_t size);
+
 /* If the file *fd, a plain one that is read from its beginning, begins with the mark of UTF-16, *fd becomes a file without a name
  * that has its text in UTF-8, without the mark, and the other is closed; half a character becomes U+FFFD. Where *fd is read from
  * is the beginning in any case. FAIL_SYSTEM: it cannot be read, or there is no room for the other; *fd is what it was. */

@@ -80,6 +80,7 @@ void command_error(FILE *err, const char *where, const char *format, ...)
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
+    fflush(stdout); /* where both go into one file its lines stay whole, and in their order */
     fprintf(err, "chesscade: ");
     if (where) {
         clean_text(clean, sizeof clean, where, CLEAN_LINE);

@@ -47,7 +47,9 @@ struct import_command {
     char **files;
     int count;
     const char *file; /* the one being imported */
-    FILE *err;
+    FILE *out, *err;
+    struct store *store; /* NULL: not opened yet */
+    bool closed;         /* it cannot be */
     int remarks;
 };
 
@@ -129,23 +131,11 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
     return command->count ? COMMAND_DONE : command_usage(err, "import");
 }
 
-/* Is any of the files there? An archive is made for something only. */
-static bool any_file(const struct import_command *command)
-{
-    for (int i = 0; i < command->count; i++)
-        if (access(command->files[i], R_OK) == 0)
-            return true;
-    return false;
-}
-
 /* Open the archive; one that is not there yet is made, named after its folder. */
-static int open_archive(struct store **store, const struct import_command *command, FILE *out, struct note *why)
+static int open_archive(struct store **store, const char *where, FILE *out, struct note *why)
 {
-    const char *where = command->archive;
     struct stat stat_of;
     if (stat(where, &stat_of) < 0 && errno == ENOENT) {
-        if (!any_file(command))
-            return note_fail(why, FAIL_NAME, -1, "the archive is not made: %.300s cannot be read", command->files[0]);
         const char *slash = strrchr(where, '/');
         int result = store_create(where, slash && slash[1] ? slash + 1 : where, why);
         if (result < 0)
@@ -156,53 +146,64 @@ static int open_archive(struct store **store, const struct import_command *comma
     return store_open(store, where, NULL, why);
 }
 
-static int import_all(struct import_command *command, struct store *store, FILE *out)
+/* Import a file that was opened, into the archive, which is opened or made for the first of them. */
+static int import_opened(struct import_command *command, struct import_source *source, struct import_options *options,
+                         char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why)
+{
+    if (!command->store && open_archive(&command->store, command->archive, command->out, why) < 0) {
+        command_error(command->err, command->archive, "%s", why->text);
+        command->closed = true;
+        return 0;
+    }
+    options->pack = command->pack;
+    return command->pack || command->files_each ? import_games(command->store, source, options, report, why)
+                                                : import_by_size(command->store, source, options, pack, report, why);
+}
+
+static int import_all(struct import_command *command)
 {
     int status = COMMAND_DONE;
     struct import_options options = {.charset = command->charset, .again = command->again, .progress = show_progress,
-                                     .argument = command, .remark = show_remark, .pack = store ? command->pack : NULL};
-    for (int i = 0; i < command->count && !interrupted; i++) {
+                                     .argument = command, .remark = show_remark, .standard_input = true};
+    for (int i = 0; i < command->count && !interrupted && !command->closed; i++) {
         struct import_report report;
+        struct import_source *source = NULL;
         struct note why;
         char name[PACK_NAME_MOST + 1] = "";
         command->file = command->files[i];
         options.leaving = i == command->count - 1;
         command->remarks = 0;
-        int result = !store ? import_check(command->file, &options, &report, &why)
-                     : options.pack || command->files_each
-                         ? import_file(store, command->file, &options, &report, &why)
-                         : import_by_size(store, command->file, &options, name, &report, &why);
+        int result = command->check ? import_check(command->file, &options, &report, &why)
+                                    : import_open(&source, command->file, &options, &report, &why);
+        if (source)
+            result = import_opened(command, source, &options, name, &report, &why);
+        import_close(source);
         if (command->terminal)
             fprintf(command->err, "\r%*s\r", 40, "");
-        if (result == 0 || report.games)
-            print_report(out, command->file, *name ? name : options.pack, &report);
-        if (result < 0)
+        if (!command->closed && (result == 0 || report.games || report.stopped))
+            print_report(command->out, command->file, *name ? name : command->pack, &report);
+        if (result < 0 && !report.stopped)
             command_error(command->err, command->file, "%s", why.text);
-        if (result < 0 || report.damaged || (!store && (report.broken || report.unchecked)))
+        if (result < 0 || report.damaged || (command->check && (report.broken || report.unchecked)))
             status = COMMAND_NO;
     }
-    return interrupted ? COMMAND_NO : status;
+    return interrupted || command->closed ? COMMAND_NO : status;
 }
 
 static int run_import(int argc, char **argv, FILE *out, FILE *err)
 {
-    struct import_command command = {.err = err, .terminal = is_terminal(err)};
-    struct store *store = NULL; /* none to check only */
-    struct note why;
+    struct import_command command = {.out = out, .err = err, .terminal = is_terminal(err)};
     char **files = command.files = memory_new((size_t)argc, sizeof *command.files);
     int status = read_import(&command, argc, argv, err);
-    if (status == COMMAND_DONE && command.archive && open_archive(&store, &command, out, &why) < 0) {
-        command_error(err, command.archive, "%s", why.text);
-        status = COMMAND_NO;
-    } else if (status == COMMAND_DONE) {
+    if (status == COMMAND_DONE) {
         struct sigaction action = {.sa_handler = on_interrupt}, before;
         interrupted = 0;
         sigaction(SIGINT, &action, &before);
-        status = import_all(&command, store, out);
+        status = import_all(&command);
         sigaction(SIGINT, &before, NULL);
     }
-    if (store)
-        store_close(store);
+    if (command.store)
+        store_close(command.store);
     free(files);
     return status;
 }
@@ -340,7 +341,7 @@ static int run_export(int argc, char **argv, FILE *out, FILE *err)
 
 const struct command transfer_commands[] = {
     {"import", "ARCHIVE FILE... [--charset NAME] [--again] [--pack NAME | --files] | --check FILE...",
-     "add the games of PGN or YAML files to an archive, or only check those of PGN files",
+     "add the games of PGN or YAML files (.gz and .zst too; - is the standard input) to an archive, or only check those of PGN files",
      run_import},
     {"export", "ARCHIVE [QUERY...] [--format pgn|yaml|text|markdown|html] [--output FILE]",
      "print games as PGN, as a YAML stream, or as text, Markdown or HTML with diagrams", run_export},

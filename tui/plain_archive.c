@@ -214,6 +214,19 @@ static void told_remark(void *argument, int game, const char *text)
     plain_say(((struct importing *)argument)->plain, "Game %d of the file: %s", game, text);
 }
 
+static int import_path(struct store *store, const char *path, const struct import_options *options,
+                       char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why)
+{
+    struct import_source *source;
+    int result = import_open(&source, path, options, report, why);
+    pack[0] = '\0';
+    if (result < 0)
+        return report->stopped ? 0 : result;
+    result = import_by_size(store, source, options, pack, report, why);
+    import_close(source);
+    return result;
+}
+
 static void import(struct plain *plain, const char *argument)
 {
     char path[PATH_ROOM], text[400], pack[PACK_NAME_MOST + 1];
@@ -237,7 +250,7 @@ static void import(struct plain *plain, const char *argument)
         plain_refuse(plain, why.text);
     else if (!path_expand(argument, path, sizeof path) || path_is_folder(path) || access(path, R_OK) < 0)
         plain_say(plain, "%.300s cannot be read: %s", argument, path_is_folder(path) ? "it is a folder" : strerror(errno));
-    else if (import_by_size(plain->store, path, &options, pack, &report, &why) < 0)
+    else if (import_path(plain->store, path, &options, pack, &report, &why) < 0)
         plain_refuse(plain, why.text);
     else {
         import_report_text(&report, text, sizeof text);
