@@ -11,21 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which games of a pack may hold a word, for a stretch of it. */
-struct stretch {
-    const struct pack *pack; /* NULL: none yet */
-    int from, n;             /* places of the pack */
-    uint8_t *bits;           /* over them; NULL: all may */
-};
-
 struct finder {
     struct store *store;
     struct index *index;  /* NULL: without */
     struct query *query;
     struct sieve_set set; /* over the places below `sieved` */
     int sieved;           /* so many places were sieved together */
-    char *word;           /* in the bytes of all games that fit; NULL: none is known */
-    struct stretch stretch;
     int next;             /* the place to be tried next */
     int *found;           /* [count] places */
     int count, room;
@@ -58,7 +49,6 @@ int finder_open(struct finder **out, struct store *store, struct index *index, c
     (*out)->store = store;
     (*out)->index = index;
     (*out)->query = read;
-    (*out)->word = query_word(read);
     read_order(*out);
     return 0;
 }
@@ -69,8 +59,6 @@ void finder_close(struct finder *finder)
         return;
     query_free(finder->query);
     sieve_set_clear(&finder->set);
-    free(finder->stretch.bits);
-    free(finder->word);
     free(finder->found);
     free(finder);
 }
@@ -109,57 +97,14 @@ static bool is_sure(const struct finder *finder, int at)
     return finder->set.sure && at < finder->sieved && sieve_has(finder->set.sure, at);
 }
 
-/* Are there so many games to be tried from the next one on that their stretch is quicker gone through as a whole? */
-static bool are_many(const struct finder *finder)
+/* Pass by games that do not fit, eight at a time. */
+static void pass_by(struct finder *finder)
 {
-    enum { MANY = 600, AHEAD = 8192 };
-    int many = 0;
-    if (!finder->set.may)
-        return true;
-    for (int at = finder->next; at < finder->sieved && at < finder->next + AHEAD && many < MANY; at++)
-        many += sieve_has(finder->set.may, at) && !is_sure(finder, at);
-    return many == MANY;
-}
-
-/* Does the next game, of a pack, lack a word it must have? *took: what it cost to know, in games tried. */
-static bool lacks_word(struct finder *finder, int *took)
-{
-    enum { COST = 200, SHORT = 3 /* letters: shorter ones are everywhere */, LEFT_OUT = 1024 };
-    struct stretch *stretch = &finder->stretch;
-    int at;
-    const struct pack *pack = finder->word && strlen(finder->word) >= SHORT
-                                  ? store_pack_at(finder->store, finder->next, &at)
-                                  : NULL;
-    if (!pack)
-        return false;
-    if (pack != stretch->pack || at < stretch->from || at >= stretch->from + stretch->n) {
-        free(stretch->bits);
-        *stretch = (struct stretch){pack, at, LEFT_OUT, NULL};
-        if (are_many(finder)) {
-            stretch->bits = pack_with_word(pack, finder->word, at, &stretch->n);
-            *took += COST;
-        }
-    }
-    return stretch->bits && !sieve_has(stretch->bits, at - stretch->from);
-}
-
-/* Pass by games that do not fit, eight at a time; what that cost, in games tried. */
-static int pass_by(struct finder *finder)
-{
-    enum { ENOUGH = 400 };
     const uint8_t *set = finder->set.may;
-    int took = 0;
-    while (finder->next < finder->sieved) {
-        if (set && !sieve_has(set, finder->next))
-            finder->next += finder->next % 8 == 0 && !set[finder->next / 8] ? 8 : 1;
-        else if (took < ENOUGH && !is_sure(finder, finder->next) && lacks_word(finder, &took))
-            finder->next++;
-        else
-            break;
-    }
+    while (set && finder->next < finder->sieved && !sieve_has(set, finder->next))
+        finder->next += finder->next % 8 == 0 && !set[finder->next / 8] ? 8 : 1;
     if (finder->sieved && finder->next > finder->sieved)
         finder->next = finder->sieved;
-    return took;
 }
 
 static void add_found(struct finder *finder)
@@ -209,7 +154,7 @@ bool finder_step(struct finder *finder, int games)
             store_scan(store, 1);
         sieve(finder);
         take_sure(finder);
-        i += pass_by(finder);
+        pass_by(finder);
         if (finder->next >= store_total(store))
             break;
         i += try_game(finder); /* what need not be tried costs nothing */

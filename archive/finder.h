@@ -5,7 +5,7 @@
 #ifndef CHESSCADE_FINDER_H
 #define CHESSCADE_FINDER_H
 
-#include "archive/index.h"
+#include "archive/index/index.h"
 #include "archive/query.h"
 #include "archive/store.h"
 

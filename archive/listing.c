@@ -188,69 +188,6 @@ void listing_read(struct listing *listing, const char *bytes, size_t size, int f
     }
 }
 
-/* Numbers first, then the texts, each with its NUL. */
-struct packed {
-    int32_t line, column, players, plies, cascaded;
-    char damaged, notes, side[LISTING_PLAYERS];
-};
-
-void listing_pack(const struct listing *listing, struct yaml_text *out)
-{
-    struct packed packed;
-    struct listing view = *listing; /* for its members' addresses only */
-    const char **text[TEXTS];
-    memset(&packed, 0, sizeof packed);
-    packed.line = listing->place.line;
-    packed.column = listing->place.column;
-    packed.players = listing->players;
-    packed.plies = listing->plies;
-    packed.cascaded = listing->cascaded;
-    packed.damaged = listing->damaged;
-    packed.notes = listing->notes;
-    memcpy(packed.side, listing->side, sizeof packed.side);
-    yaml_text_add(out, (const char *)&packed, sizeof packed);
-    texts_of(&view, text);
-    for (int i = 0; i < TEXTS; i++)
-        yaml_text_add(out, *text[i] ? *text[i] : "", strlen(*text[i] ? *text[i] : "") + 1);
-}
-
-bool listing_unpack(struct listing *listing, const char *id, const void *bytes, size_t size)
-{
-    struct packed packed;
-    struct listing new = {0};
-    const char **text[TEXTS];
-    if (size < sizeof packed + TEXTS || ((const char *)bytes)[size - 1] || strlen(id) > ULID_LENGTH)
-        return false;
-    memcpy(&packed, bytes, sizeof packed);
-    size -= sizeof packed;
-    if (packed.players < 0 || packed.players > LISTING_PLAYERS)
-        return false;
-    new.text = memory_new(size, 1);
-    memcpy(new.text, (const char *)bytes + sizeof packed, size);
-    texts_of(&new, text);
-    const char *at = new.text, *end = new.text + size;
-    for (int i = 0; i < TEXTS && at < end; i++) {
-        *text[i] = at;
-        at += strlen(at) + 1;
-        if (i == TEXTS - 1 && at == end)
-            at = NULL;
-    }
-    if (at) {
-        free(new.text);
-        return false;
-    }
-    snprintf(new.id, sizeof new.id, "%s", id);
-    new.damaged = packed.damaged;
-    new.notes = packed.notes;
-    new.place = (struct place){packed.line, packed.column};
-    new.players = packed.players;
-    new.plies = packed.plies;
-    new.cascaded = packed.cascaded;
-    memcpy(new.side, packed.side, sizeof new.side);
-    *listing = new;
-    return true;
-}
-
 bool listing_same(const struct listing *one, const struct listing *other)
 {
     struct listing a = *one, b = *other; /* for their members' addresses only */

@@ -37,10 +37,6 @@ void listing_of_record(struct listing *listing, const struct record *record);
 void listing_borrow(struct listing *listing, const struct record *record);
 /* Append a text to facts; each of its lines becomes one. */
 void listing_add_fact(struct yaml_text *facts, char letter, const char *text);
-/* As bytes for an index, appended, and back: false (and *listing untouched) when the bytes are none of ours. The id is
- * not among them. */
-void listing_pack(const struct listing *listing, struct yaml_text *out);
-bool listing_unpack(struct listing *listing, const char *id, const void *bytes, size_t size);
 /* Do two show the same? */
 bool listing_same(const struct listing *one, const struct listing *other);
 /* A damaged one. */

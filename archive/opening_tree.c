@@ -7,6 +7,7 @@
 #include "archive/store_parts.h"
 #include "core/ruleset.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,8 +23,10 @@ struct points {
 
 struct row {
     struct opening_row shown;
-    uint32_t next; /* the position after the ply; 0: the games end here */
-    int example;   /* a game with it */
+    int start;
+    int next;      /* as the index tells it, until the row is named; INDEX_UNKNOWN then */
+    uint64_t hash; /* of the position after the ply; 0: the games end here */
+    int example;   /* the first game with it */
     int64_t plies, cascaded; /* of all games together, their main lines */
 };
 
@@ -35,7 +38,7 @@ struct opening_tree {
     bool asked;
     /* Positions to begin from, by variant. */
     char variant[VARIANTS_MAX][65];
-    uint32_t hash[VARIANTS_MAX];
+    uint64_t hash[VARIANTS_MAX];
     int side[VARIANTS_MAX];
     bool cascades[VARIANTS_MAX];
     int variants;
@@ -45,8 +48,9 @@ struct opening_tree {
     struct row *row;
     int rows, room;
     struct points points[SCORES];
-    const struct shelf *shelf; /* the pack being told of ... */
-    int first;                 /* ... and the place of its first game */
+    const struct shelf *shelf; /* the pack being told of; NULL: the store's own games */
+    int first;                 /* the place of its first game */
+    uint8_t *unsure;           /* bits over its places: how they go on is not known */
 };
 
 /* ---------------------------------------------------------------------------------------------------- rows */
@@ -72,16 +76,32 @@ static double points_of(const char *score, int side, int sides)
     return part == sides ? points : -1;
 }
 
-static struct row *row_of(struct opening_tree *tree, int start, uint32_t next, int at)
+static struct row *add_row(struct opening_tree *tree, int start, int next, uint64_t hash)
 {
-    for (int i = 0; i < tree->rows; i++)
-        if (tree->row[i].next == next && !strcmp(tree->row[i].shown.variant, tree->variant[start]))
-            return &tree->row[i];
     tree->row = memory_room(tree->row, &tree->room, tree->rows + 1, sizeof *tree->row);
     struct row *row = &tree->row[tree->rows++];
-    *row = (struct row){.next = next, .example = at, .shown = {.side = tree->side[start], .cascades = tree->cascades[start]}};
+    *row = (struct row){.start = start, .next = next, .hash = hash, .example = INT_MAX,
+                        .shown = {.side = tree->side[start], .cascades = tree->cascades[start]}};
     snprintf(row->shown.variant, sizeof row->shown.variant, "%s", tree->variant[start]);
     return row;
+}
+
+/* The row of a way to go on that the index tells, before it is named. */
+static struct row *row_told(struct opening_tree *tree, int start, int next)
+{
+    for (int i = 0; i < tree->rows; i++)
+        if (tree->row[i].start == start && tree->row[i].next == next)
+            return &tree->row[i];
+    return add_row(tree, start, next, 0);
+}
+
+/* The row that leads to a position, after all are named. */
+static struct row *row_of(struct opening_tree *tree, int start, uint64_t hash)
+{
+    for (int i = 0; i < tree->rows; i++)
+        if (tree->row[i].start == start && tree->row[i].hash == hash)
+            return &tree->row[i];
+    return add_row(tree, start, INDEX_UNKNOWN, hash);
 }
 
 /* points_of() the game at a place of a catalog. */
@@ -95,16 +115,14 @@ static double points_at(struct opening_tree *tree, const struct catalog *list, i
     return points->points;
 }
 
-static struct row *count(struct opening_tree *tree, int start, uint32_t next, int at)
+/* Count the game at a place of the store, which stands in a catalog. */
+static void count(struct opening_tree *tree, struct row *row, int at, const struct catalog *list, int in)
 {
-    int in;
-    const struct catalog *list = store_catalog_at(tree->store, at, &in);
-    struct row *row = row_of(tree, start, next, at);
     double points = points_at(tree, list, in, row->shown.side);
+    row->example = at < row->example ? at : row->example;
     row->shown.games++;
     row->plies += catalog_plies(list, in);
     row->cascaded += catalog_cascaded(list, in);
-    row->shown.members = row->plies ? 1 + (double)row->cascaded / (double)row->plies : 0;
     if (points >= 0) {
         row->shown.scored++;
         row->shown.points += points;
@@ -112,7 +130,6 @@ static struct row *count(struct opening_tree *tree, int start, uint32_t next, in
         row->shown.lost += points <= 0;
         row->shown.drawn += points > 0 && points < 1;
     }
-    return row;
 }
 
 /* ------------------------------------------------------------------------------------------------- starting */
@@ -122,7 +139,7 @@ static void add_start(struct opening_tree *tree, const struct position *position
     if (tree->variants == VARIANTS_MAX)
         return;
     snprintf(tree->variant[tree->variants], sizeof tree->variant[0], "%s", position->rules->variant->id);
-    tree->hash[tree->variants] = index_short_hash(board_hash(position));
+    tree->hash[tree->variants] = board_hash(position);
     tree->cascades[tree->variants] = position->rules->rules->find != NULL;
     tree->side[tree->variants++] = position->side;
 }
@@ -184,24 +201,12 @@ void opening_tree_close(struct opening_tree *tree)
 
 /* ------------------------------------------------------------------------------------------------- looking */
 
-static void tell(void *argument, int at, int met, uint32_t next)
+/* The place in the store of a game of what is being told of; -1: it is hidden. */
+static int place_of(const struct opening_tree *tree, int at)
 {
-    struct opening_tree *tree = argument;
-    uint8_t bit = (uint8_t)(1u << at % 8);
-    int in;
-    if (!(tree->found[at / 8] & bit) || (tree->counted[at / 8] & bit))
-        return;
-    tree->counted[at / 8] |= bit;
-    const struct catalog *list = store_catalog_at(tree->store, at, &in);
-    if (met >= 0 && !strcmp(catalog_text(list, in, CATALOG_VARIANT), tree->variant[met]))
-        count(tree, met, next, at);
-}
-
-/* The same of a game of a pack, by its place there. */
-static void tell_packed(void *argument, int at, int met, uint32_t next)
-{
-    struct opening_tree *tree = argument;
     const struct shelf *shelf = tree->shelf;
+    if (!shelf || !shelf->hiddens)
+        return tree->first + at;
     int low = 0, high = shelf->hiddens; /* how many hidden ones stand before it */
     while (low < high) {
         int middle = (low + high) / 2;
@@ -210,32 +215,62 @@ static void tell_packed(void *argument, int at, int met, uint32_t next)
         else
             high = middle;
     }
-    if (low == shelf->hiddens || shelf->hidden[low] != at)
-        tell(tree, tree->first + at - low, met, next);
+    return low < shelf->hiddens && shelf->hidden[low] == at ? -1 : tree->first + at - low;
 }
 
-/* What the packs' indexes know. Of a game they know all of and did not tell of there is nothing to count. */
-static void ask_packs(struct opening_tree *tree)
+/* An index_goes_on_fn. */
+static void tell(void *argument, int met, int next, const int *at, int n)
+{
+    struct opening_tree *tree = argument;
+    const struct catalog *list = tree->shelf ? pack_list(tree->shelf->pack) : &tree->store->list;
+    const uint32_t *variant = list->column[CATALOG_VARIANT];
+    uint32_t last = 0;
+    bool same = false;
+    struct row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next);
+    for (int i = 0; i < n; i++) {
+        int place = place_of(tree, at[i]);
+        if (!row)
+            sieve_put(tree->unsure, at[i]);
+        if (!row || place < 0 || !sieve_has(tree->found, place) || sieve_has(tree->counted, place))
+            continue;
+        if (i == 0 || variant[at[i]] != last)
+            same = !strcmp(list->pool + variant[at[i]], tree->variant[met]);
+        last = variant[at[i]];
+        sieve_put(tree->counted, place);
+        if (same)
+            count(tree, row, place, list, at[i]);
+    }
+}
+
+/* What the index knows. Of a game it knows all of and did not tell of there is nothing to count. */
+static void ask(struct opening_tree *tree, const struct shelf *shelf, int first, int games)
+{
+    tree->shelf = shelf;
+    tree->first = first;
+    tree->unsure = memory_new(sieve_bytes(games), 1);
+    uint8_t *told = index_continuations(tree->index, shelf ? shelf->pack : NULL, tree->hash, tree->variants, tell, tree);
+    for (size_t i = 0; told && i < sieve_bytes(games); i++)
+        told[i] &= (uint8_t)~tree->unsure[i];
+    if (told)
+        sieve_append(tree->counted, first, told, false, games, shelf);
+    free(told);
+    free(tree->unsure);
+}
+
+static void ask_index(struct opening_tree *tree)
 {
     struct store *store = tree->store;
-    size_t bytes = sieve_bytes(store_count(store));
-    uint8_t *known = memory_new(bytes, 1);
-    tree->first = store->total;
+    int first = store->total;
+    ask(tree, NULL, 0, store->list.count);
     for (int i = 0; i < store->shelves; i++) {
-        tree->shelf = &store->shelf[i];
-        struct pack *pack = tree->shelf->pack;
-        uint8_t *told = pack_continuations(pack, tree->hash, tree->variants, tell_packed, tree);
-        sieve_append(known, tree->first, told, false, pack_list(pack)->count, tree->shelf);
-        free(told);
-        tree->first += pack_list(pack)->count - tree->shelf->hiddens;
+        int games = pack_list(store->shelf[i].pack)->count;
+        ask(tree, &store->shelf[i], first, games);
+        first += games - store->shelf[i].hiddens;
     }
-    for (size_t i = 0; i < bytes; i++)
-        tree->counted[i] |= known[i];
-    free(known);
 }
 
 /* Follow a game to the position of a start; the ply played there goes to `ply`, "" at its end. */
-static bool follow_to(const struct record *record, struct opening_tree *tree, int start, char ply[PLY_ROOM], uint32_t *next)
+static bool follow_to(const struct record *record, struct opening_tree *tree, int start, char ply[PLY_ROOM], uint64_t *next)
 {
     struct follower *board = memory_new(1, sizeof *board);
     struct ruleset *rules;
@@ -246,13 +281,13 @@ static bool follow_to(const struct record *record, struct opening_tree *tree, in
     *next = 0;
     for (int i = 0; !lost && !met; i++) {
         follow_position(board, &position);
-        met = index_short_hash(board_hash(&position)) == tree->hash[start];
+        met = board_hash(&position) == tree->hash[start];
         follow_leave(board, i > 0 && i <= record->moves.n ? &record->moves.v[i - 1] : NULL);
         lost = i >= record->moves.n || !follow_play(board, record->moves.v[i].text, written, sizeof written);
         if (met && !lost) {
             snprintf(ply, PLY_ROOM, "%s", written);
             follow_position(board, &position);
-            *next = index_short_hash(board_hash(&position));
+            *next = board_hash(&position);
         }
     }
     follow_close(&tree->begin, rules);
@@ -268,38 +303,71 @@ static void look_at_game(struct opening_tree *tree, int at)
     const char *variant = catalog_text(list, in, CATALOG_VARIANT);
     struct record *record;
     char ply[PLY_ROOM];
-    uint32_t next;
+    uint64_t next;
     while (start < tree->variants && strcmp(tree->variant[start], variant) != 0)
         start++;
     if (start == tree->variants || store_load(tree->store, at, &record, NULL, NULL, NULL) < 0)
         return;
     if (follow_to(record, tree, start, ply, &next)) {
-        struct row *row = count(tree, start, next, at);
-        if (!row->shown.ply)
+        struct row *row = row_of(tree, start, next);
+        if (!row->shown.ply || at < row->example) {
+            free(row->shown.ply);
             row->shown.ply = memory_text(ply);
+        }
+        list = store_catalog_at(tree->store, at, &in); /* loading may have moved it */
+        count(tree, row, at, list, in);
     }
     record_free(record);
 }
 
-/* The plies of rows the index told of: it knows positions only. */
+static void add_to(struct row *row, const struct row *other)
+{
+    row->shown.games += other->shown.games;
+    row->shown.scored += other->shown.scored;
+    row->shown.points += other->shown.points;
+    row->shown.won += other->shown.won;
+    row->shown.drawn += other->shown.drawn;
+    row->shown.lost += other->shown.lost;
+    row->plies += other->plies;
+    row->cascaded += other->cascaded;
+}
+
+/* The plies and positions of a row the index told of, as its first game has them. */
+static void name_row(struct opening_tree *tree, struct row *row)
+{
+    struct record *record;
+    char ply[PLY_ROOM] = "";
+    if (row->next != INDEX_ENDS && store_load(tree->store, row->example, &record, NULL, NULL, NULL) == 0) {
+        follow_to(record, tree, row->start, ply, &row->hash);
+        record_free(record);
+    }
+    row->next = INDEX_UNKNOWN;
+    row->shown.ply = memory_text(ply);
+}
+
+/* Several plies may lead to one position, or be written in several ways: they are one row, which is named by the first game. */
 static void name_rows(struct opening_tree *tree)
 {
+    int kept = 0;
     for (int i = 0; i < tree->rows; i++) {
-        struct row *row = &tree->row[i];
-        struct record *record;
-        char ply[PLY_ROOM] = "";
-        uint32_t next;
-        int start = 0;
-        if (row->shown.ply)
+        struct row row = tree->row[i];
+        int same = 0;
+        if (!row.shown.games)
             continue;
-        while (start + 1 < tree->variants && strcmp(tree->variant[start], row->shown.variant) != 0)
-            start++;
-        if (row->next && store_load(tree->store, row->example, &record, NULL, NULL, NULL) == 0) {
-            follow_to(record, tree, start, ply, &next);
-            record_free(record);
+        name_row(tree, &row);
+        while (same < kept && (tree->row[same].start != row.start || tree->row[same].hash != row.hash))
+            same++;
+        if (same == kept) {
+            tree->row[kept++] = row;
+            continue;
         }
-        row->shown.ply = memory_text(ply);
+        struct row *first = tree->row[same].example < row.example ? &tree->row[same] : &row;
+        struct row *other = first == &row ? &tree->row[same] : &row;
+        add_to(first, other);
+        free(other->shown.ply);
+        tree->row[same] = *first;
     }
+    tree->rows = kept;
 }
 
 static int by_variant_and_games(const void *a, const void *b)
@@ -313,10 +381,10 @@ static int by_variant_and_games(const void *a, const void *b)
 
 bool opening_tree_step(struct opening_tree *tree, int games)
 {
-    if (!tree->asked && tree->index)
-        index_continuations(tree->index, tree->hash, tree->variants, tell, tree);
-    if (!tree->asked && tree->variants)
-        ask_packs(tree);
+    if (!tree->asked && tree->index && tree->variants) {
+        ask_index(tree);
+        name_rows(tree);
+    }
     tree->asked = true;
     int found = finder_count(tree->finder);
     for (; tree->next < found && games > 0; tree->next++) {
@@ -326,7 +394,10 @@ bool opening_tree_step(struct opening_tree *tree, int games)
         look_at_game(tree, at);
         games--;
     }
-    name_rows(tree);
+    for (int i = 0; i < tree->rows; i++) {
+        struct row *row = &tree->row[i];
+        row->shown.members = row->plies ? 1 + (double)row->cascaded / (double)row->plies : 0;
+    }
     if (tree->rows)
         qsort(tree->row, (size_t)tree->rows, sizeof *tree->row, by_variant_and_games);
     return tree->next < found;

@@ -63,7 +63,6 @@ static bool find_list(struct pack *pack)
  * million games it takes several times as long as everything else before the first screen. */
 static void begin(struct pack *pack)
 {
-    pack_index_forget(pack);
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
     pack->cut_short = false;
@@ -208,6 +207,11 @@ const char *pack_name(const struct pack *pack)
     return pack->name;
 }
 
+const struct file_stamp *pack_stamp(const struct pack *pack)
+{
+    return &pack->stamp;
+}
+
 static int open_file(struct pack *pack, struct note *why)
 {
     struct stat stat;
@@ -231,7 +235,7 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
 {
     struct pack *pack = memory_new(1, sizeof *pack);
     size_t length = strlen(file);
-    pack->fd = pack->positions.fd = pack->texts.fd = -1;
+    pack->fd = -1;
     pack->folder = fcntl(folder, F_DUPFD_CLOEXEC, 0);
     pack->file = memory_text(file);
     pack->name = memory_text(file);
@@ -274,7 +278,6 @@ void pack_close(struct pack *pack)
 {
     if (!pack)
         return;
-    pack_index_forget(pack);
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
     if (pack->fd >= 0)

@@ -7,7 +7,6 @@
 #define CHESSCADE_PACK_H
 
 #include "archive/catalog.h"
-#include "archive/positions.h"
 #include "archive/sidecar.h"
 
 struct pack;
@@ -19,8 +18,9 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
               const struct yaml_limits *limits, struct note *why);
 void pack_close(struct pack *pack);
 
-/* The file's name without its ending. */
+/* The file's name without its ending; and its stamp, when it was opened. */
 const char *pack_name(const struct pack *pack);
+const struct file_stamp *pack_stamp(const struct pack *pack);
 
 /* Look at so many more games, or (INT_MAX) at all of them as fast as the machine can; true while there are others. */
 bool pack_scan(struct pack *pack, int games);
@@ -38,26 +38,6 @@ void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalo
 /* The bytes of a game, NUL behind them, the caller's; the line they begin at in the file, from 1. */
 int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why);
 int pack_line(const struct pack *pack, int at);
-
-/* Bring the index of positions, plies and texts up to date with some thousand games more; true while there are others. *done games
- * are in it. It is three files beside the list's, added to in pieces, so that building them can be cut off at any time. */
-bool pack_index_step(struct pack *pack, int *done);
-/* Is every game in it? */
-bool pack_indexed(struct pack *pack);
-/* Another process may have added to the index: open it anew when it is asked next. */
-void pack_index_forget(struct pack *pack);
-/* Which of its games may fit a query: sieve_catalog(), with what is known of its positions, plies and texts. */
-struct query;
-struct sieve_set;
-struct sieve_set pack_sieve(struct pack *pack, const struct query *query);
-/* How its main lines go on from a position: `each` is called for the games of which the index knows that their main line
- * meets one of the hashes: `met` which one, the hash of the next position in `next`, 0 at the end of the line. The set of
- * games of which everything was said so, the caller's; NULL: none. */
-uint8_t *pack_continuations(struct pack *pack, const uint32_t *hash, int hashes, positions_goes_on_fn *each, void *argument);
-
-/* The games from a place on of which query_bytes_lack() does not say that they lack a word: bits over *n games, from `from` on, as
- * many as are in some megabytes; the caller's. So a million games are gone through in some tenths of a second. */
-uint8_t *pack_with_word(const struct pack *pack, const char *word, int from, int *n);
 
 /* Is the file another one now? False where it was deleted: what was opened stays to be looked at. */
 bool pack_is_replaced(const struct pack *pack);

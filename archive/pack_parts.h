@@ -3,10 +3,6 @@
 #define CHESSCADE_PACK_PARTS_H
 
 #include "archive/pack.h"
-#include "archive/plies.h"
-#include "archive/positions.h"
-#include "archive/sieve.h"
-#include "archive/texts.h"
 
 /* The kind of sidecar that its list is kept in: another number when it is read otherwise. */
 enum { PACK_HEADERS = 3 };
@@ -53,18 +49,7 @@ struct pack {
     bool scanned;
     bool alone, cut_short; /* opened without sidecars; its games are too many for a list */
     int promised; /* games of a list that is known and waits to be read until more than the first are asked for; 0: none */
-    struct pieces positions, plies, texts;
-    int text_games; /* in a piece of the texts, fewer where games have very many */
 };
-
-/* pack_index.c: so many pieces of the index of so many games are made at a time, on so many processors: no more than there is room
- * for in the 128 bytes a game that are promised, beside the list of the games. */
-int pack_index_threads(int games, long processors);
-/* The file of their texts. */
-void pack_open_texts(struct pack *pack, bool write);
-/* pack_texts.c: the games in which a term of a query may be met, by the letters of their texts. */
-struct term;
-struct sieve_set pack_with_text(struct pack *pack, const struct term *term);
 
 /* Where a game begins in the file; of the number of games: where the last one ends. */
 uint64_t pack_start_of(const struct pack *pack, int at);

@@ -209,32 +209,6 @@ static bool bytes_lack(struct trial *trial, const struct term *term)
     return bytes && query_bytes_lack(bytes, size, literal);
 }
 
-/* Of two words the one to be gone through all bytes for: an index does not know where a piece goes. */
-static size_t weight(const char *word)
-{
-    enum { BEFORE_TEXTS = 1000 };
-    return strlen(word) + (*word && (*word == QUERY_PAWN || word[1] == QUERY_WITHIN_PLY) ? BEFORE_TEXTS : 0);
-}
-
-static char *word_of(const struct query *query, int at)
-{
-    const struct term *term = &query->term[at];
-    char piece[PIECE_ROOM];
-    if (term->kind == TERM_AND) {
-        char *one = word_of(query, term->left), *other = word_of(query, term->right);
-        bool longer = one && (!other || weight(one) >= weight(other));
-        free(longer ? other : one);
-        return longer ? one : other;
-    }
-    const char *literal = literal_of(term, piece, sizeof piece);
-    return literal && *literal ? memory_text(literal) : NULL;
-}
-
-char *query_word(const struct query *query)
-{
-    return word_of(query, query->root);
-}
-
 bool query_asks_nothing(const struct query *query)
 {
     return query->term[query->root].kind == TERM_ALL;

@@ -133,8 +133,6 @@ char *query_regex_literal(const char *pattern);
 
 /* Does every game fit? */
 bool query_asks_nothing(const struct query *query);
-/* A word of which the same is to be asked of every game: where query_bytes_lack() it, nothing fits. Owned; NULL: there is none. */
-char *query_word(const struct query *query);
 /* Does one text of a listing fit, where a term asks for a text: every key but plies, id and status? */
 bool query_text_fits(const struct term *term, const char *text);
 /* Is the term's text in that one, or does that one fit its regular expression? `text` may be NULL: no. */

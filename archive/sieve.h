@@ -42,31 +42,33 @@ struct sieve_set sieve_catalog(const struct catalog *list, const struct query *q
  * told. */
 enum { SIEVE_HASHES = 64 };
 int sieve_hashes(const struct catalog *list, const struct query *query, const struct term *term,
-                 uint32_t hash[SIEVE_HASHES]);
+                 uint64_t hash[SIEVE_HASHES]);
 
 /* Very many hashes. */
 enum { SIEVE_FIRST_BITS = 24 };
 struct sieve_many {
-    uint32_t *hash;  /* [n] sorted, each once */
+    uint64_t *hash;  /* [n] sorted, each once */
     uint64_t *first; /* bits over their first bits: none of them begins so where it is 0 */
     int n;
 };
-bool sieve_is_among(const struct sieve_many *many, uint32_t hash);
+static inline bool sieve_begins_like(const struct sieve_many *many, uint64_t hash)
+{
+    uint64_t first = hash >> (64 - SIEVE_FIRST_BITS);
+    return many->first[first / 64] >> first % 64 & 1;
+}
+bool sieve_is_among(const struct sieve_many *many, uint64_t hash);
 void sieve_many_clear(struct sieve_many *many);
 
-/* All hashes of the positions that a term of kind ASK_NEAR means, and those that a game from its variant's set-up may come
- * to, which are few of them: no side has more pieces than its Pawns can have become. To be cleared by the caller; false: it
- * cannot be told, since the variant has pieces of more kinds than can be gone through. */
-bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many,
-                struct sieve_many *set_up);
+/* All hashes of the positions that a term of kind ASK_NEAR means, to be cleared by the caller; false: it cannot be told, since the
+ * variant has pieces of more kinds than can be gone through. */
+bool sieve_near(const struct catalog *list, const struct query *query, const struct term *term, struct sieve_many *many);
 
 /* Put the set of one catalog behind the places before it, but for games of a pack that are hidden; `shelf` is NULL where
  * the games are the store's own. NULL bits: all of them, or none. */
 struct shelf;
 void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int count, const struct shelf *shelf);
 
-/* sieve_catalog() over all places of a store that was looked at to its end, its packs with their own indexes, its own
- * games with `index` (NULL: without). */
+/* sieve_catalog() over all places of a store that was looked at to its end, with `index` (NULL: without). */
 struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query);
 
 #endif

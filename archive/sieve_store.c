@@ -2,7 +2,8 @@
  * here: it is built on sieve_catalog(), and this on both. */
 #include "archive/sieve.h"
 
-#include "archive/index_parts.h"
+#include "archive/index/index.h"
+#include "archive/store_parts.h"
 
 #include <string.h>
 
@@ -28,7 +29,7 @@ void sieve_append(uint8_t *to, int place, const uint8_t *bits, bool all, int cou
 
 struct sieve_set sieve_store(struct store *store, struct index *index, const struct query *query)
 {
-    struct sieve_set own = index ? index_sieve(index, query) : sieve_catalog(&store->list, query, NULL, NULL), all;
+    struct sieve_set own = index ? index_sieve(index, NULL, query) : sieve_catalog(&store->list, query, NULL, NULL), all;
     if (!store->shelves)
         return own;
     all.may = memory_new(sieve_bytes(store_count(store)), 1);
@@ -39,8 +40,9 @@ struct sieve_set sieve_store(struct store *store, struct index *index, const str
     int place = store->list.count;
     for (int i = 0; i < store->shelves; i++) {
         const struct shelf *shelf = &store->shelf[i];
-        struct sieve_set set = pack_sieve(shelf->pack, query);
-        int count = pack_list(shelf->pack)->count;
+        const struct catalog *list = pack_list(shelf->pack);
+        struct sieve_set set = index ? index_sieve(index, shelf->pack, query) : sieve_catalog(list, query, NULL, NULL);
+        int count = list->count;
         sieve_append(all.may, place, set.may, true, count, shelf);
         sieve_append(all.sure, place, set.sure, false, count, shelf);
         sieve_set_clear(&set);

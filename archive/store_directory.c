@@ -255,22 +255,6 @@ static int read_game(struct directory *directory, const struct game_file *file, 
                      stamp, why);
 }
 
-/* Ask the cache for a game's listing: the file is looked at, but not opened. */
-static bool look_up(struct directory *directory, struct game_file *file, const char *id, struct listing *listing)
-{
-    struct listing_cache *cache = directory->store.cache;
-    struct stat stat;
-    if (!cache || open_folder_of(directory, file, NULL) < 0 ||
-        fstatat(directory->open_folder, file->name, &stat, AT_SYMLINK_NOFOLLOW) < 0 || !S_ISREG(stat.st_mode))
-        return false;
-    struct file_stamp stamp = file_stamp_of(&stat);
-    if (!cache->get(cache->argument, id, &stamp, listing))
-        return false;
-    file->stamp = stamp;
-    file->believed = true; /* the cache did */
-    return true;
-}
-
 /* Whether a file has the name of a game, its id and .yaml: copies that other programs make ("ID (1).yaml") have not. */
 void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1])
 {
@@ -300,8 +284,6 @@ void directory_read_listing(struct directory *directory, struct game_file *file,
         listing_clear(listing);
         listing_damage(listing, id, (struct place){0}, why.text);
     }
-    if (store->cache && ulid_valid(id))
-        store->cache->put(store->cache->argument, id, &file->stamp, listing);
 }
 
 static void look(struct store *store)
@@ -312,8 +294,7 @@ static void look(struct store *store)
     char id[ULID_LENGTH + 1];
     directory_id_of(file, id);
     store->stamps++;
-    if (!look_up(directory, file, id, &listing))
-        directory_read_listing(directory, file, id, &listing);
+    directory_read_listing(directory, file, id, &listing);
     store_append(store, &listing);
 }
 

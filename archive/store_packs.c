@@ -268,35 +268,6 @@ void store_packs_adopt(struct store *store, const char *file, const struct file_
     }
 }
 
-bool store_packs_index(struct store *store, int *done, int *total)
-{
-    bool more = false;
-    *done = *total = 0;
-    for (int i = 0; i < store->shelves; i++) {
-        struct pack *pack = store->shelf[i].pack;
-        int of_pack = 0;
-        *total += pack_total(pack);
-        if (!more)
-            more = pack_index_step(pack, &of_pack);
-        *done += of_pack;
-    }
-    return more;
-}
-
-bool store_packs_indexed(struct store *store)
-{
-    for (int i = 0; i < store->shelves; i++)
-        if (!pack_indexed(store->shelf[i].pack))
-            return false;
-    return true;
-}
-
-void store_packs_forget(struct store *store)
-{
-    for (int i = 0; i < store->shelves; i++)
-        pack_index_forget(store->shelf[i].pack);
-}
-
 /* -------------------------------------------------------------------------------------------------- opening */
 
 static int by_name(const void *a, const void *b)

@@ -14,14 +14,6 @@
 struct id_set;
 struct draft_hold;
 
-/* Somebody who remembers listings between two runs of the program: an index. A listing holds for as long as the file's
- * stamp is the same. */
-struct listing_cache {
-    bool (*get)(void *argument, const char *id, const struct file_stamp *stamp, struct listing *listing);
-    void (*put)(void *argument, const char *id, const struct file_stamp *stamp, const struct listing *listing);
-    void *argument;
-};
-
 struct store_kind {
     /* Look at game number `store->list.count` and append its listing: store_append(). */
     void (*look)(struct store *store);
@@ -81,7 +73,6 @@ struct store {
     struct yaml_limits limits;
     struct draft_hold *hold; /* [holds] the drafts of this run of the program: drafts.c */
     int holds, hold_room;
-    struct listing_cache *cache; /* borrowed; NULL: without */
     struct index *index;     /* open for it, borrowed; NULL: none */
     int indexes;             /* how often that changed */
     struct catalog list;     /* of the games looked at that are the store's own; they are first in the list */
@@ -132,12 +123,6 @@ int store_packs_count(const struct store *store);
 int store_packs_total(const struct store *store);
 /* A pack of that file name was written just now: see pack_adopt(). */
 void store_packs_adopt(struct store *store, const char *file, const struct file_stamp *stamp, struct catalog *list);
-/* Bring the indexes of the packs up to date: pack_index_step(). *done and *total count games of all packs. */
-bool store_packs_index(struct store *store, int *done, int *total);
-/* Are they up to date? */
-bool store_packs_indexed(struct store *store);
-/* Other processes may have added to the indexes of the packs: look again. */
-void store_packs_forget(struct store *store);
 /* The pack of a place behind the store's own games, and the place in it; NULL: there is none. */
 const struct pack *store_pack_at(const struct store *store, int at, int *in_pack);
 /* The catalog a place is in, and its place there; NULL: it was not looked at. */

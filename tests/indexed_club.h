@@ -6,7 +6,7 @@
 #include "tests/games_by_chance.h"
 
 #include "archive/finder.h"
-#include "archive/index_parts.h"
+#include "archive/index/index_internal.h"
 #include "archive/opening_tree.h"
 #include "archive/store_parts.h"
 
@@ -14,7 +14,7 @@
 #include <fcntl.h>
 #include <limits.h>
 
-enum { PIECE_OF_TEST = 40 }; /* games in a piece of the index's positions */
+enum { PART_OF_TEST = 40 }; /* games in a part of the index */
 
 static char top[256], club[300], sidecar[400];
 
@@ -249,7 +249,7 @@ static inline struct index *must_index(struct store *store, bool create)
     struct note why = {.text = ""};
     if (index_open(&index, store, create, &why) < 0)
         fail_msg("%s", why.text);
-    index->piece_games = PIECE_OF_TEST;
+    index->part_games = PART_OF_TEST;
     return index;
 }
 

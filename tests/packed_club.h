@@ -107,12 +107,12 @@ static inline struct record *load(struct store *store, int at, struct version *v
 }
 
 /* The places of the games a query finds, as a text, owned. */
-static inline char *found(struct store *store, const char *query)
+static inline char *found_with(struct store *store, struct index *index, const char *query)
 {
     struct finder *finder;
     struct yaml_text out = {0};
     yaml_text_add(&out, "", 0);
-    assert_int_equal(finder_open(&finder, store, NULL, query, NULL, NULL), 0);
+    assert_int_equal(finder_open(&finder, store, index, query, NULL, NULL), 0);
     while (finder_step(finder, 100))
         continue;
     for (int i = 0; i < finder_count(finder); i++) {
@@ -122,6 +122,11 @@ static inline char *found(struct store *store, const char *query)
     }
     finder_close(finder);
     return out.v;
+}
+
+static inline char *found(struct store *store, const char *query)
+{
+    return found_with(store, NULL, query);
 }
 
 static inline void same_listing(const struct listing *one, const struct listing *other, bool ids)

@@ -35,7 +35,10 @@ static void answers_are_the_same(void **state)
     every_key_is_asked();
     open_store(&store);
     struct index *index = must_index(store, true);
-    index_step(index, 100, NULL, NULL);
+    for (int i = 0; i < 2 * PART_OF_TEST; i += 10)
+        index_step(index, 10, NULL, NULL);
+    assert_true(index->parts > 0);
+    assert_true(index_wanted(index, store));
     same_answers(store, index, 3); /* half done */
     bring_up(index);
     same_answers(store, index, 1);
@@ -44,13 +47,7 @@ static void answers_are_the_same(void **state)
     open_store(&store); /* another time, for reading */
     index = must_index(store, false);
     same_answers(store, index, 1);
-    int n;
-    for (int i = 0; i < store_count(store); i++) {
-        uint32_t *hashes = index_positions(index, i, &n);
-        assert_non_null(hashes); /* it did know all games */
-        assert_true(n == store_listing(store, i)->plies + 1);
-        free(hashes);
-    }
+    assert_false(index_wanted(index, store)); /* it did know all games */
     assert_null(index_notice(index));
     index_close(index);
     store_close(store);

@@ -2,7 +2,7 @@
 #include "config.h"
 #include "tui/index_process.h"
 
-#include "archive/index.h"
+#include "archive/index/index.h"
 
 enum { PORTION = 200, NEWS = 2 };
 

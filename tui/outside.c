@@ -1,7 +1,7 @@
 /* outside.c - see outside.h. */
 #include "tui/outside.h"
 
-#include "archive/index.h"
+#include "archive/index/index.h"
 
 enum {
     LOOK_EVERY = 2000, /* ms */

@@ -3,23 +3,16 @@
  *   p  the rest is a pack: scanned whole and in pieces it is the same list (where a damaged game ends is anybody's guess),
  *      and every game can be asked for
  *   s  changes to the list's sidecar, with check values that fit: whatever it says, nothing is read beyond it
- *   q  changes to the index of positions, with check values that fit
  *   S  changes to the sidecar as it stands in its file: it is not believed, the list is the true one
- *   Q  changes to the index of positions as it stands in its file: no game is lost
- *   t  changes to the lists of the index of texts, with check values that fit
- *   T  changes to the index of texts as it stands in its file: no game is lost
- *   M  changes to the index of plies as it stands in its file: likewise
+ *   r  changes to rows of an index, with check values that fit: whatever they say, nothing is read beyond them
+ *   R  changes to rows of an index as they are: they are none
  *
  * A change is three bytes: a place (two) and what stands there. */
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "archive/board_hash.h"
-#include "archive/index.h"
+#include "archive/index/part.h"
 #include "archive/pack_parts.h"
-#include "archive/query.h"
-#include "archive/sieve.h"
-#include "core/ruleset.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -27,25 +20,23 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char query_text[] = "pos:\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\"";
 static const char game[] = "chesscade: 1\nid: '01JD9T6Z0A4C8E2G6J0M4P8R2%c'\nrev: 1\nvariant: 'classical'\nnotation: 'long'\n"
                            "players:\n- {side: 'w', name: 'Ana %c'}\n- {side: 'b', name: 'Boris'}\nresult: {score: '*'}\n"
                            "comment: '%s'\nmoves:\n- {m: 'Pe2-e4'}\n- {m: 'Pe7-e5'}\n- {m: '%s'}\n- {m: 'Nb8-c6'}\n";
 static const char damaged[] = "chesscade: 1\nid: 01JD9T6Z0A4C8E2G6J0M4P8R2Z\nvariant: [\n";
 
-enum { GAMES = 5, OTHER = 1, DAMAGED = 3 }; /* OTHER: without the position that is asked for */
+enum { GAMES = 5, OTHER = 1, DAMAGED = 3 }; /* OTHER: another ply and text */
 
 static struct sidecar_place beside;
-static struct query *query, *text_query, *ply_query;
-static uint32_t start_hash;
 static struct catalog true_list;
+static struct part_rows true_rows;
 
 /* A file of a true one: its bytes. */
 struct kept {
     uint8_t *bytes;
     size_t size;
 };
-static struct kept list_kept, positions_kept, texts_kept, plies_kept;
+static struct kept list_kept;
 
 static void write_file(const char *name, const void *bytes, size_t size)
 {
@@ -82,11 +73,36 @@ static struct pack *open_pack(const char *file)
     return pack;
 }
 
-/* The games, the last but one of them damaged, with their list and their positions. */
+enum { SEAL = 77 };
+
+/* A part of an index of the games of a pack. */
+static void make_rows(struct pack *pack)
+{
+    struct shared_plies shared = {.table = {.n = 0}};
+    struct part_making making;
+    pthread_mutex_init(&shared.lock, NULL);
+    part_begin(&making, &shared, true);
+    for (int i = 0; i < GAMES; i++) {
+        struct record *record = NULL;
+        char *bytes;
+        size_t size;
+        fuzz_require(pack_bytes(pack, i, &bytes, &size, NULL) == 0);
+        fuzz_require((record_read(bytes, size, 1, &yaml_limits_default, &record, NULL, NULL) == 0) == (i != DAMAGED));
+        part_add(&making, i == DAMAGED ? NULL : record, (uint64_t)i + 1);
+        if (i != DAMAGED)
+            record_free(record);
+        free(bytes);
+    }
+    part_finish(&making, SEAL, &true_rows);
+    part_end(&making);
+    ply_table_clear(&shared.table);
+}
+
+/* The games, the last but one of them damaged, with their list and a part of an index. */
 static void begin(void)
 {
     char text[6000];
-    int n = 0, done;
+    int n = 0;
     fuzz_home();
     beside.folder = open(getenv("HOME"), O_RDONLY | O_DIRECTORY);
     fuzz_require(beside.folder >= 0);
@@ -103,23 +119,9 @@ static void begin(void)
     fuzz_require(pack_list(pack)->count == GAMES && catalog_damaged(pack_list(pack), DAMAGED));
     true_list.own = sizeof(struct pack_spot);
     catalog_join(&true_list, pack_list(pack));
-    while (pack_index_step(pack, &done))
-        continue;
-    fuzz_require(pack_indexed(pack));
+    make_rows(pack);
     pack_close(pack);
     list_kept = read_file("true.headers");
-    positions_kept = read_file("true.positions");
-    texts_kept = read_file("true.texts");
-    plies_kept = read_file("true.plies");
-    fuzz_require(query_parse(query_text, NULL, &query, NULL) == 0);
-    fuzz_require(query_parse("kibitz b", NULL, &text_query, NULL) == 0);
-    fuzz_require(query_parse("move:Nf3", NULL, &ply_query, NULL) == 0);
-    struct ruleset *rules;
-    struct position start;
-    fuzz_require(ruleset_open(&rules, "classical", NULL, 0, NULL) == 0);
-    rules->rules->setup(rules, &start);
-    start_hash = index_short_hash(board_hash(&start));
-    ruleset_free(rules);
 }
 
 /* Change some of the bytes. */
@@ -155,12 +157,6 @@ static void look_at(const struct catalog *list)
     fuzz_require(length < INT_MAX);
 }
 
-static void tell(void *argument, int at, int met, uint32_t next)
-{
-    (void)next;
-    fuzz_require(!argument && at >= 0 && met == 0);
-}
-
 /* And every game of it. */
 static void look(struct pack *pack)
 {
@@ -177,13 +173,6 @@ static void look(struct pack *pack)
         }
     }
     fuzz_require(pack_total(pack) >= pack_list(pack)->count);
-    struct sieve_set set = pack_sieve(pack, query);
-    sieve_set_clear(&set);
-    set = pack_sieve(pack, text_query);
-    sieve_set_clear(&set);
-    set = pack_sieve(pack, ply_query);
-    sieve_set_clear(&set);
-    free(pack_continuations(pack, &start_hash, 1, tell, NULL));
 }
 
 static bool same_list(const struct catalog *a, const struct catalog *b)
@@ -267,83 +256,60 @@ static void try_list(const uint8_t *bytes, size_t size)
     pack_close(open_true());
 }
 
-static void try_positions(const uint8_t *bytes, size_t size)
+/* The list's file as it stands, changed. */
+static void try_file(const uint8_t *bytes, size_t size)
 {
-    struct kept kept = copy_of(&positions_kept);
-    struct positions_piece piece;
-    uint8_t *at = kept.bytes + PIECES_HEAD;
-    change(at, kept.size - PIECES_HEAD, bytes, size);
-    memcpy(&piece, at, sizeof piece);
-    if (piece.games <= PIECE_GAMES && piece.entries < PIECE_ENTRIES_MOST &&
-        positions_piece_bytes(&piece) <= kept.size - PIECES_HEAD) {
-        positions_piece_seal(&piece, at + sizeof piece);
-        memcpy(at, &piece, sizeof piece);
-    }
-    write_file("true.headers", list_kept.bytes, list_kept.size);
-    write_file("true.positions", kept.bytes, kept.size);
+    struct kept kept = copy_of(&list_kept);
+    change(kept.bytes, kept.size, bytes, size);
+    write_file("true.headers", kept.bytes, kept.size);
     free(kept.bytes);
-    pack_close(open_true());
-}
-
-/* Where the blocks of a piece of texts are, and the lists, as archive/texts.c writes them. */
-enum {
-    BLOCKS = (TEXTS_CODES + LISTS_BLOCK - 1) / LISTS_BLOCK, BLOCKS_AT = PIECES_HEAD + 2 * sizeof(uint32_t) + 3 * sizeof(uint64_t),
-    LISTS_AT = BLOCKS_AT + BLOCKS * sizeof(struct lists_block)
-};
-
-static void try_texts(const uint8_t *bytes, size_t size)
-{
-    struct kept kept = copy_of(&texts_kept);
-    fuzz_require(kept.size > LISTS_AT);
-    change(kept.bytes + LISTS_AT, kept.size - LISTS_AT, bytes, size);
-    for (size_t i = 0; i < BLOCKS; i++) {
-        struct lists_block block;
-        memcpy(&block, kept.bytes + BLOCKS_AT + i * sizeof block, sizeof block);
-        block.check = sidecar_check(kept.bytes + LISTS_AT + block.at, block.size, i); /* of the first piece */
-        memcpy(kept.bytes + BLOCKS_AT + i * sizeof block, &block, sizeof block);
-    }
-    write_file("true.headers", list_kept.bytes, list_kept.size);
-    write_file("true.texts", kept.bytes, kept.size);
-    free(kept.bytes);
-    pack_close(open_true());
-}
-
-/* One of the files changed, the others as they were. */
-static void try_files(const uint8_t *bytes, size_t size, const struct kept *changed)
-{
-    static const char *const names[] = {"true.headers", "true.positions", "true.texts", "true.plies"};
-    const struct kept *const files[] = {&list_kept, &positions_kept, &texts_kept, &plies_kept};
-    for (int i = 0; i < 4; i++) {
-        struct kept kept = copy_of(files[i]);
-        if (files[i] == changed)
-            change(kept.bytes, kept.size, bytes, size);
-        write_file(names[i], kept.bytes, kept.size);
-        free(kept.bytes);
-    }
     struct pack *pack = open_true();
     fuzz_require(same_list(pack_list(pack), &true_list));
-    struct sieve_set set = pack_sieve(pack, changed == &texts_kept ? text_query : changed == &plies_kept ? ply_query : query);
-    for (int i = 0; i < true_list.count; i++) {
-        fuzz_require(!set.may || sieve_has(set.may, i) || i == OTHER || i == DAMAGED);
-        fuzz_require(!set.sure || !sieve_has(set.sure, i) || (i != OTHER && i != DAMAGED));
-    }
-    sieve_set_clear(&set);
     pack_close(pack);
+}
+
+/* The row of a kind that the first byte names, changed, and taken into another part. */
+static void try_row(const uint8_t *bytes, size_t size, bool sealed)
+{
+    enum part_kind kind = (enum part_kind)(size ? bytes[0] % PART_KINDS : 0);
+    const struct rows *rows = &true_rows.kind[kind];
+    struct kept row = copy_of(&(struct kept){(uint8_t *)rows->out.v, (size_t)rows->row[0].size});
+    struct part_making making;
+    struct row_reader reader;
+    uint32_t last;
+    static const int to[GAMES] = {0, 1, 2, 3, 4};
+    if (size)
+        change(row.bytes, row.size, bytes + 1, size - 1);
+    bool same = !memcmp(row.bytes, rows->out.v, row.size);
+    uint64_t seed = part_seed(SEAL, kind), check = sidecar_check(row.bytes + sizeof check, row.size - sizeof check, seed);
+    if (sealed)
+        memcpy(row.bytes, &check, sizeof check);
+    bool is_row = row_open(&reader, row.bytes, row.size, seed, 0, part_shift(kind), &last);
+    fuzz_require(sealed || is_row == same);
+    part_begin(&making, NULL, true);
+    for (int i = 0; i < GAMES; i++)
+        part_add(&making, NULL, (uint64_t)i + 1);
+    bool taken = is_row && part_take(&making, kind, &reader, GAMES, to);
+    fuzz_require(taken || !same);
+    if (taken) {
+        struct part_rows again;
+        part_finish(&making, SEAL, &again);
+        part_rows_clear(&again);
+    }
+    part_end(&making);
+    free(row.bytes);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    if (!query)
+    if (!true_list.count)
         begin();
     switch (size ? bytes[0] : 0) {
     case 'p': try_pack(bytes + 1, size - 1); break;
     case 's': try_list(bytes + 1, size - 1); break;
-    case 'q': try_positions(bytes + 1, size - 1); break;
-    case 't': try_texts(bytes + 1, size - 1); break;
-    case 'S': try_files(bytes + 1, size - 1, &list_kept); break;
-    case 'Q': try_files(bytes + 1, size - 1, &positions_kept); break;
-    case 'T': try_files(bytes + 1, size - 1, &texts_kept); break;
-    case 'M': try_files(bytes + 1, size - 1, &plies_kept); break;
+    case 'S': try_file(bytes + 1, size - 1); break;
+    case 'r': try_row(bytes + 1, size - 1, true); break;
+    case 'R': try_row(bytes + 1, size - 1, false); break;
     default: break;
     }
     return 0;

@@ -1,0 +1,663 @@
+/* file.c - the SQLite file of an index: opened, made anew when it is damaged, done without where it cannot be had; its parts, rows
+ * and plies. See index.h.
+ *
+ *   part(number, source, stamp, first, games, plies, seal, sum)   struct index_part; sum is a check value
+ *   posting(key, v)                                               a row (rows.h); key: part, kind, key of the row
+ *
+ * The plies of all parts are rows of part 0, each a check value and the plies from the row's key on, a NUL behind each.
+ *
+ * The file is written ahead (WAL) while it is built, so that nobody's search is refused, and is one file when that is done: where an
+ * archive is on a disk one can only read, it can be opened. */
+#include "config.h"
+#include "archive/index/index_internal.h"
+
+#include "archive/board_hash.h"
+#include "archive/folded.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    FORMAT = 12, INDEX_VERSION = (FORMAT * 1000 + FOLDED_VERSION) * 1000 + BOARD_HASH_SEED, DAMAGED = 3 /* no version ever */,
+    APPLICATION = 0x63636478,
+    OF_ANOTHER_VERSION = SQLITE_MISMATCH /* an SQLite code no call on our tables gives */
+};
+
+static const char schema[] =
+    "CREATE TABLE part(number INTEGER PRIMARY KEY, source TEXT NOT NULL, stamp BLOB NOT NULL, first INTEGER NOT NULL, "
+    "games INTEGER NOT NULL, plies INTEGER NOT NULL, seal INTEGER NOT NULL, sum INTEGER NOT NULL);"
+    "CREATE TABLE posting(key INTEGER PRIMARY KEY, v BLOB NOT NULL);";
+
+static const char *const statements[STATEMENTS] = {
+#define INDEX_SQL(name, sql) sql,
+    INDEX_STATEMENTS(INDEX_SQL)
+#undef INDEX_SQL
+};
+
+/* What SQLite has beside the file. */
+static const char *const beside[] = {"-journal", "-wal", "-shm"};
+enum { BESIDE = sizeof beside / sizeof *beside, ENDING_ROOM = 16 };
+
+/* ---------------------------------------------------------------------------------------------- the file */
+
+static void forget_parts(struct index *index)
+{
+    for (int i = 0; i < index->parts; i++) {
+        free(index->part[i].source);
+        free(index->part[i].place);
+        index->part[i] = (struct index_part){.number = 0};
+    }
+    index->parts = 0;
+    index->version = -1;
+    ply_table_clear(&index->plies);
+    index->plies_kept = 0;
+    index->plies_read = false;
+    index->making_lost = true;
+    free(index->unknown);
+    index->unknown = NULL;
+}
+
+static void close_file(struct index *index)
+{
+    for (int i = 0; i < STATEMENTS && index->file; i++) {
+        sqlite3_finalize(index->statement[i]);
+        index->statement[i] = NULL;
+    }
+    if (index->file)
+        sqlite3_close(index->file);
+    index->file = NULL;
+    index->ahead = false;
+    forget_parts(index);
+}
+
+/* What a statement gives, a number; `code` is why it gives none, when it is SQLITE_OK before. */
+static int64_t number_of(sqlite3 *file, const char *sql, int *code)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t number = -1;
+    int result = *code == SQLITE_OK ? sqlite3_prepare_v2(file, sql, -1, &statement, NULL) : *code;
+    if (result == SQLITE_OK && (result = sqlite3_step(statement)) == SQLITE_ROW)
+        number = sqlite3_column_int64(statement, 0);
+    if (*code == SQLITE_OK && result != SQLITE_ROW)
+        *code = result == SQLITE_DONE ? SQLITE_CORRUPT : result;
+    sqlite3_finalize(statement);
+    return number;
+}
+
+static void name_beside(const struct index *index, int which, char name[sizeof index->path + ENDING_ROOM])
+{
+    snprintf(name, sizeof index->path + ENDING_ROOM, "%s%s", index->path, beside[which]);
+}
+
+/* SQLite would wait for a pipe in the place of its journal. */
+static bool has_journal_of_another_kind(const struct index *index)
+{
+    char name[sizeof index->path + ENDING_ROOM];
+    struct stat stat;
+    for (int i = 0; i < BESIDE; i++) {
+        name_beside(index, i, name);
+        if (lstat(name, &stat) == 0 && !S_ISREG(stat.st_mode))
+            return true;
+    }
+    return false;
+}
+
+/* The file as SQLite is to open it: where nobody can write beside it, it does not change either. */
+static void name_for_sqlite(const struct index *index, char *out, size_t size)
+{
+    size_t used = 0;
+    char folder[sizeof index->path];
+    snprintf(folder, sizeof folder, "%s", index->path);
+    char *slash = strrchr(folder, '/');
+    if (slash)
+        *slash = '\0';
+    bool fixed = !index->create && faccessat(AT_FDCWD, slash ? folder : ".", W_OK, AT_EACCESS) < 0;
+    text_add(out, size, &used, "file:");
+    for (const char *at = index->path; *at; at++)
+        text_add(out, size, &used, strchr("%?#", *at) ? "%%%02X" : "%c", (unsigned char)*at);
+    text_add(out, size, &used, "%s", fixed ? "?immutable=1" : "");
+}
+
+static int open_connection(const struct index *index, bool write, sqlite3 **file)
+{
+    char name[3 * sizeof index->path + 40];
+    name_for_sqlite(index, name, sizeof name);
+    int flags = write ? SQLITE_OPEN_READWRITE | (index->create ? SQLITE_OPEN_CREATE : 0) : SQLITE_OPEN_READONLY;
+    int code = sqlite3_open_v2(name, file, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
+    return *file ? code : SQLITE_NOMEM; /* without memory there is not even what could be asked why */
+}
+
+/* Open the file, and, when `fresh`, fill it with empty tables; an SQLite code. */
+static int open_file(struct index *index, bool fresh)
+{
+    enum { PATIENCE = 200 /* milliseconds for a program at work on it: somebody is typing a search */, PATIENCE_WRITING = 5000 };
+    char sql[sizeof schema + 160];
+    if (has_journal_of_another_kind(index))
+        return SQLITE_CORRUPT;
+    int code = open_connection(index, index->create, &index->file);
+    if (!index->file)
+        return code;
+    sqlite3_busy_timeout(index->file, index->held ? 0 : PATIENCE);
+    if (code == SQLITE_OK)
+        code = sqlite3_exec(index->file, "PRAGMA trusted_schema=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8000; "
+                                         "PRAGMA mmap_size=0;", NULL, NULL, NULL);
+    if (code == SQLITE_OK && fresh) {
+        snprintf(sql, sizeof sql, "PRAGMA page_size=8192; BEGIN IMMEDIATE; PRAGMA user_version=%d; PRAGMA application_id=%d; %s COMMIT;",
+                 INDEX_VERSION, APPLICATION, schema);
+        code = sqlite3_exec(index->file, sql, NULL, NULL, NULL);
+    }
+    int64_t application = number_of(index->file, "PRAGMA application_id", &code);
+    int64_t format = number_of(index->file, "PRAGMA user_version", &code);
+    int64_t strange = number_of(index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')", &code);
+    if (code == SQLITE_OK && application == APPLICATION && format != INDEX_VERSION && format != DAMAGED)
+        code = OF_ANOTHER_VERSION;
+    if (code == SQLITE_OK && !index->create && application == 0 && format == 0)
+        code = SQLITE_BUSY; /* somebody is about to make the tables */
+    if (code == SQLITE_OK && (application != APPLICATION || format != INDEX_VERSION || strange))
+        code = SQLITE_CORRUPT;
+    for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
+        code = sqlite3_prepare_v3(index->file, statements[i], -1, SQLITE_PREPARE_PERSISTENT, &index->statement[i], NULL);
+    sqlite3_busy_timeout(index->file, index->create ? PATIENCE_WRITING : PATIENCE);
+    return code;
+}
+
+/* Make the file anew; false when that cannot be done. */
+static bool make_file(struct index *index)
+{
+    char name[sizeof index->path + ENDING_ROOM];
+    close_file(index);
+    for (int i = 0; i < BESIDE; i++) {
+        name_beside(index, i, name);
+        unlink(name);
+    }
+    unlink(index->path);
+    bool made = open_file(index, true) == SQLITE_OK;
+    if (!made)
+        close_file(index);
+    return made;
+}
+
+/* Tell whoever writes the file next that it is damaged: only who reads a row notices. */
+static void mark_damaged(struct index *index)
+{
+    char sql[60];
+    sqlite3 *file = NULL;
+    snprintf(sql, sizeof sql, "PRAGMA user_version=%d", DAMAGED);
+    if (open_connection(index, true, &file) == SQLITE_OK)
+        sqlite3_exec(file, sql, NULL, NULL, NULL);
+    sqlite3_close(file);
+}
+
+void index_fail(struct index *index, int code)
+{
+    int kind = code & 0xFF;
+    if (kind == SQLITE_BUSY || kind == SQLITE_LOCKED)
+        return;
+    bool damaged = kind != SQLITE_FULL && kind != SQLITE_IOERR && kind != SQLITE_READONLY && kind != SQLITE_CANTOPEN &&
+                   kind != SQLITE_PERM && kind != SQLITE_NOMEM;
+    index->failures++;
+    if (!damaged)
+        snprintf(index->notice, sizeof index->notice, "the index cannot be used: %s", sqlite3_errstr(code));
+    else if (!index->create)
+        snprintf(index->notice, sizeof index->notice, "the index is %s and was not used; 'chesscade index' makes it anew",
+                 kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
+    else
+        snprintf(index->notice, sizeof index->notice, "the index was %s and is made anew",
+                 kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
+    if (damaged && !index->create && kind != OF_ANOTHER_VERSION) {
+        close_file(index);
+        mark_damaged(index);
+    }
+    if (!damaged || !index->create || index->failures > 2 || !make_file(index))
+        close_file(index);
+}
+
+/* ------------------------------------------------------------------------------------------------ statements */
+
+sqlite3_stmt *index_statement(struct index *index, enum statement statement)
+{
+    sqlite3_stmt *found = index->statement[statement];
+    if (found)
+        sqlite3_reset(found);
+    return found;
+}
+
+sqlite3_stmt *index_ask(struct index *index, enum statement statement, int n, const int64_t *number)
+{
+    sqlite3_stmt *found = index_statement(index, statement);
+    for (int i = 0; found && i < n; i++)
+        sqlite3_bind_int64(found, i + 1, number[i]);
+    return found;
+}
+
+int index_next(struct index *index, sqlite3_stmt *statement)
+{
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        return code;
+    sqlite3_reset(statement);
+    if (code != SQLITE_DONE)
+        index_fail(index, code);
+    return code;
+}
+
+bool index_run(struct index *index, enum statement statement, int n, const int64_t *number)
+{
+    sqlite3_stmt *found = index_ask(index, statement, n, number);
+    return found && index_next(index, found) == SQLITE_DONE;
+}
+
+/* Another number whenever another program has written; -1: it cannot be told. */
+static int64_t data_version(struct index *index)
+{
+    sqlite3_stmt *row = index_statement(index, SQL_VERSION);
+    if (!row || index_next(index, row) != SQLITE_ROW)
+        return -1;
+    int64_t version = sqlite3_column_int64(row, 0);
+    sqlite3_reset(row);
+    return version;
+}
+
+void index_write_ahead(struct index *index)
+{
+    if (!index->file || index->ahead)
+        return;
+    sqlite3_exec(index->file, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
+    index->ahead = true;
+    index->version = index->version < 0 ? -1 : data_version(index); /* to SQLite this is a change by somebody */
+}
+
+/* As one file again, unless others are reading: then it is left as it is. */
+static void write_back(struct index *index)
+{
+    sqlite3_busy_timeout(index->file, 0);
+    sqlite3_exec(index->file, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL);
+}
+
+bool index_begin(struct index *index, bool writing)
+{
+    return index_run(index, writing ? SQL_BEGIN_WRITING : SQL_BEGIN, 0, NULL);
+}
+
+bool index_end(struct index *index, bool keep)
+{
+    if (!index->file || sqlite3_get_autocommit(index->file))
+        return false;
+    if (keep && index_run(index, SQL_COMMIT, 0, NULL))
+        return true;
+    if (index->file && !sqlite3_get_autocommit(index->file))
+        index_run(index, SQL_ROLLBACK, 0, NULL);
+    return false;
+}
+
+/* ---------------------------------------------------------------------------------------------------- parts */
+
+static uint64_t sum_of(const struct index_part *part)
+{
+    const int64_t numbers[] = {part->number, part->first, part->games, part->plies, (int64_t)part->seal};
+    return sidecar_check(part->source, strlen(part->source), sidecar_check(numbers, sizeof numbers,
+                                                                           sidecar_check(&part->stamp, sizeof part->stamp, 0)));
+}
+
+/* False: the row is no part. */
+static bool take_part(sqlite3_stmt *row, struct index_part *part)
+{
+    const char *source = (const char *)sqlite3_column_text(row, 1);
+    if (!source || sqlite3_column_bytes(row, 2) != sizeof part->stamp)
+        return false;
+    *part = (struct index_part){.number = sqlite3_column_int64(row, 0), .source = (char *)source,
+                                .first = sqlite3_column_int(row, 3), .games = sqlite3_column_int(row, 4),
+                                .plies = sqlite3_column_int(row, 5), .seal = (uint64_t)sqlite3_column_int64(row, 6)};
+    memcpy(&part->stamp, sqlite3_column_blob(row, 2), sizeof part->stamp);
+    bool sound = (uint64_t)sqlite3_column_int64(row, 7) == sum_of(part) && part->number > 0 && part->first >= 0 &&
+                 part->games > 0 && part->games <= PART_GAMES;
+    part->source = memory_text(source);
+    if (!sound)
+        free(part->source);
+    return sound;
+}
+
+bool index_read_parts(struct index *index)
+{
+    int64_t version = data_version(index);
+    if (version < 0 || version == index->version)
+        return version >= 0;
+    forget_parts(index);
+    sqlite3_stmt *row = index_statement(index, SQL_PARTS);
+    int code;
+    while ((code = index_next(index, row)) == SQLITE_ROW) {
+        index->part = memory_room(index->part, &index->part_room, index->parts + 1, sizeof *index->part);
+        if (!take_part(row, &index->part[index->parts])) {
+            sqlite3_reset(row);
+            index_fail(index, SQLITE_CORRUPT);
+            return false;
+        }
+        index->parts++;
+    }
+    index->version = version;
+    return code == SQLITE_DONE;
+}
+
+/* The key of rows of a part. */
+static int64_t key_of(int64_t part, enum part_kind kind, uint32_t key)
+{
+    return part << 40 | (int64_t)kind << 32 | (int64_t)key;
+}
+
+static bool put_row(struct index *index, int64_t key, const char *bytes, int size)
+{
+    sqlite3_stmt *put = index_ask(index, SQL_PUT, 1, &key);
+    if (put)
+        sqlite3_bind_blob(put, 2, bytes, size, SQLITE_STATIC);
+    return put && index_next(index, put) == SQLITE_DONE;
+}
+
+/* ---------------------------------------------------------------------------------------------------- plies */
+
+/* A row of plies has these bytes at least, but for the last one. */
+enum { PLIES_ROW = 32 << 10, CHECK = sizeof(uint64_t) };
+
+static bool take_plies(struct index *index, int64_t key, const char *bytes, int size)
+{
+    struct ply_table *plies = &index->plies;
+    uint64_t check;
+    if (key != plies->n + 1 || size <= CHECK || bytes[size - 1])
+        return false;
+    memcpy(&check, bytes, CHECK);
+    if (check != sidecar_check(bytes + CHECK, (size_t)(size - CHECK), (uint64_t)key))
+        return false;
+    for (const char *at = bytes + CHECK, *end = bytes + size; at < end; at += strlen(at) + 1) {
+        int before = plies->n;
+        if (ply_table_put(plies, at, strlen(at)) != (uint32_t)before + 1)
+            return false;
+    }
+    return true;
+}
+
+bool index_read_plies(struct index *index)
+{
+    int code = SQLITE_ERROR;
+    if (index->plies_read)
+        return true;
+    sqlite3_stmt *row = index_ask(index, SQL_ROWS, 2, (const int64_t[]){0, UINT32_MAX});
+    while (row && (code = index_next(index, row)) == SQLITE_ROW)
+        if (!take_plies(index, sqlite3_column_int64(row, 0), sqlite3_column_blob(row, 1), sqlite3_column_bytes(row, 1))) {
+            sqlite3_reset(row);
+            index_fail(index, SQLITE_CORRUPT);
+            return false;
+        }
+    for (int i = 0; i < index->parts && code == SQLITE_DONE; i++)
+        if (index->part[i].plies > index->plies.n) { /* a row is gone */
+            index_fail(index, SQLITE_CORRUPT);
+            return false;
+        }
+    index->plies_kept = index->plies.n;
+    index->plies_read = code == SQLITE_DONE;
+    return index->plies_read;
+}
+
+/* Write those that are not in the file yet: the last row grows until it is large enough. */
+bool index_put_plies(struct index *index)
+{
+    struct ply_table *plies = &index->plies;
+    int from = 0;
+    bool written = true;
+    if (plies->n == index->plies_kept)
+        return true;
+    for (int i = 1; i <= index->plies_kept; i++) /* where the last row begins */
+        if (plies->at[i - 1] - plies->at[from] >= PLIES_ROW)
+            from = i - 1;
+    while (from < plies->n && written) {
+        int end = from + 1;
+        while (end < plies->n && plies->at[end] - plies->at[from] < PLIES_ROW)
+            end++;
+        int size = (end < plies->n ? plies->at[end] : plies->pool.n) - plies->at[from];
+        char *bytes = memory_new((size_t)size + CHECK, 1);
+        uint64_t check = sidecar_check(plies->pool.v + plies->at[from], (size_t)size, (uint64_t)from + 1);
+        memcpy(bytes, &check, CHECK);
+        memcpy(bytes + CHECK, plies->pool.v + plies->at[from], (size_t)size);
+        written = put_row(index, from + 1, bytes, size + CHECK);
+        free(bytes);
+        from = end;
+    }
+    if (written)
+        index->plies_kept = plies->n;
+    return written;
+}
+
+/* ------------------------------------------------------------------------------------------- parts, written */
+
+static void hold_part(struct index *index, const struct index_part *part)
+{
+    index->part = memory_room(index->part, &index->part_room, index->parts + 1, sizeof *index->part);
+    index->part[index->parts] = *part;
+    index->part[index->parts++].source = memory_text(part->source);
+}
+
+bool index_put_part(struct index *index, const char *source, const struct file_stamp *stamp, int first, uint64_t seal,
+                    const struct part_rows *rows)
+{
+    struct index_part part = {.number = 1, .source = (char *)source, .stamp = *stamp, .first = first, .games = rows->games,
+                              .plies = index->plies_kept, .seal = seal};
+    bool written = true;
+    for (int i = 0; i < index->parts; i++)
+        if (index->part[i].number >= part.number)
+            part.number = index->part[i].number + 1;
+    for (int kind = 0; kind < PART_KINDS; kind++)
+        for (int i = 0; i < rows->kind[kind].n && written; i++) {
+            const struct row *row = &rows->kind[kind].row[i];
+            written = put_row(index, key_of(part.number, (enum part_kind)kind, row->first), rows->kind[kind].out.v + row->at, row->size);
+        }
+    sqlite3_stmt *put = written ? index_statement(index, SQL_PUT_PART) : NULL;
+    if (!put)
+        return false;
+    sqlite3_bind_int64(put, 1, part.number);
+    sqlite3_bind_text(put, 2, source, -1, SQLITE_STATIC);
+    sqlite3_bind_blob(put, 3, stamp, sizeof *stamp, SQLITE_STATIC);
+    sqlite3_bind_int(put, 4, first);
+    sqlite3_bind_int(put, 5, part.games);
+    sqlite3_bind_int(put, 6, part.plies);
+    sqlite3_bind_int64(put, 7, (int64_t)seal);
+    sqlite3_bind_int64(put, 8, (int64_t)sum_of(&part));
+    if (index_next(index, put) != SQLITE_DONE)
+        return false;
+    hold_part(index, &part);
+    return true;
+}
+
+bool index_drop_part(struct index *index, int part)
+{
+    int64_t number = index->part[part].number;
+    if (!index_run(index, SQL_DROP_PART, 1, &number) ||
+        !index_run(index, SQL_DROP_ROWS, 2, (const int64_t[]){number << 40, ((number + 1) << 40) - 1}))
+        return false;
+    free(index->part[part].source);
+    free(index->part[part].place);
+    index->parts--;
+    memmove(index->part + part, index->part + part + 1, (size_t)(index->parts - part) * sizeof *index->part);
+    return true;
+}
+
+/* ----------------------------------------------------------------------------------------------------- rows */
+
+void row_cursor_begin(struct row_cursor *cursor, struct index *index, enum part_kind kind)
+{
+    *cursor = (struct row_cursor){.index = index, .kind = kind};
+}
+
+void row_cursor_part(struct row_cursor *cursor, const struct index_part *part)
+{
+    cursor->part = part;
+    cursor->open = cursor->at_entry = false;
+}
+
+void row_cursor_end(struct row_cursor *cursor)
+{
+    yaml_text_clear(&cursor->bytes);
+}
+
+/* The row a statement stands at becomes the cursor's; false: it is none. */
+static bool take_row(struct row_cursor *cursor, sqlite3_stmt *row)
+{
+    int size = sqlite3_column_bytes(row, 1);
+    cursor->first = (uint32_t)sqlite3_column_int64(row, 0);
+    cursor->bytes.n = 0;
+    yaml_text_add(&cursor->bytes, sqlite3_column_blob(row, 1), (size_t)size);
+    cursor->open = row_open(&cursor->row, cursor->bytes.v, (size_t)size, part_seed(cursor->part->seal, cursor->kind), cursor->first,
+                            part_shift(cursor->kind), &cursor->last);
+    cursor->at_entry = false;
+    return cursor->open;
+}
+
+bool row_cursor_seek(struct row_cursor *cursor, uint64_t code)
+{
+    struct index *index = cursor->index;
+    uint32_t key = (uint32_t)(code >> part_shift(cursor->kind));
+    if (!cursor->open || key < cursor->first || key > cursor->last) {
+        sqlite3_stmt *row = index_ask(index, SQL_ROW, 2, (const int64_t[]){key_of(cursor->part->number, cursor->kind, 0),
+                                                                           key_of(cursor->part->number, cursor->kind, key)});
+        int found = row ? index_next(index, row) : SQLITE_ERROR;
+        bool good = found == SQLITE_ROW && take_row(cursor, row) && key <= cursor->last;
+        if (found == SQLITE_ROW)
+            sqlite3_reset(row);
+        if (!good && (found == SQLITE_ROW || found == SQLITE_DONE))
+            index_fail(index, SQLITE_CORRUPT);
+        if (!good)
+            return cursor->open = false;
+    }
+    while (!cursor->at_entry || cursor->row.code < code) {
+        cursor->at_entry = row_next(&cursor->row);
+        if (!cursor->at_entry)
+            break;
+    }
+    if (cursor->row.bad)
+        index_fail(index, SQLITE_CORRUPT);
+    return cursor->at_entry && cursor->row.code == code;
+}
+
+bool row_cursor_next_row(struct row_cursor *cursor)
+{
+    struct index *index = cursor->index;
+    bool first = !cursor->open;
+    uint32_t before = cursor->last;
+    if (!first && before == UINT32_MAX)
+        return false; /* that was the last one */
+    sqlite3_stmt *row = first ? index_ask(index, SQL_ROWS, 2, (const int64_t[]){key_of(cursor->part->number, cursor->kind, 0),
+                                                                                key_of(cursor->part->number, cursor->kind, UINT32_MAX)})
+                              : index->statement[SQL_ROWS];
+    int found = row ? index_next(index, row) : SQLITE_ERROR;
+    bool good = found == SQLITE_ROW && take_row(cursor, row) && cursor->first == (first ? 0 : before + 1);
+    if (good && cursor->last == UINT32_MAX)
+        sqlite3_reset(row);
+    if (!good && (found == SQLITE_ROW || found == SQLITE_DONE)) {
+        sqlite3_reset(row);
+        index_fail(index, SQLITE_CORRUPT);
+    }
+    return good;
+}
+
+/* ------------------------------------------------------------------------------------------------- opening */
+
+const char *index_notice(struct index *index)
+{
+    static char told[sizeof index->notice];
+    if (!index->notice[0])
+        return NULL;
+    snprintf(told, sizeof told, "%s", index->notice);
+    index->notice[0] = '\0';
+    return told;
+}
+
+static bool is_held(int code)
+{
+    return (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
+}
+
+/* One that is held cannot be asked anything, and is sound. */
+static void open_first(struct index *index)
+{
+    int code = open_file(index, access(index->path, F_OK) < 0);
+    if (code != SQLITE_OK)
+        index_fail(index, code);
+    if (!is_held(code))
+        return;
+    close_file(index);
+    index->held = true;
+    snprintf(index->notice, sizeof index->notice, "another program is at work on the index; %s",
+             index->create ? "try again when it has finished" : "searches take longer until it has finished");
+}
+
+/* What was held when it was to be opened may be free by now. */
+static void open_again(struct index *index)
+{
+    const int64_t second = 1000000000;
+    if (!index->held || file_now() < index->try_at)
+        return;
+    int code = open_file(index, false);
+    index->held = is_held(code);
+    index->try_at = file_now() + second;
+    if (code != SQLITE_OK && !index->held)
+        index_fail(index, code);
+    if (index->held)
+        close_file(index);
+    if (index->file)
+        index->store->indexes++;
+}
+
+int index_open(struct index **out, struct store *store, bool create, struct note *why)
+{
+    struct index *index = memory_new(1, sizeof *index);
+    index->store = store;
+    index->create = create;
+    index->part_games = PART_GAMES;
+    index->version = -1;
+    if (!store->kind->index_place || !store->kind->stamp ||
+        !store->kind->index_place(store, create, index->path, sizeof index->path) ||
+        (!create && access(index->path, F_OK) < 0)) {
+        free(index);
+        return note_fail(why, FAIL_NAME, -1, "there is no index");
+    }
+    if (access(index->path, F_OK) == 0 && access(index->path, R_OK) < 0)
+        snprintf(index->notice, sizeof index->notice, "the index cannot be read: %s; delete it, and it is made anew",
+                 strerror(errno));
+    else
+        open_first(index);
+    if (!index->file && create) {
+        int result = note_fail(why, FAIL_SYSTEM, -1, "%s", index->notice);
+        index_close(index);
+        return result;
+    }
+    store->index = index;
+    store->indexes++;
+    *out = index;
+    return 0;
+}
+
+struct index *index_of(const struct store *store, int *state)
+{
+    if (store->index)
+        open_again(store->index);
+    *state = store->indexes;
+    return store->index;
+}
+
+void index_close(struct index *index)
+{
+    if (!index)
+        return;
+    if (index->store->index == index) {
+        index->store->index = NULL;
+        index->store->indexes++;
+    }
+    if (index->file && index->ahead)
+        write_back(index);
+    part_end(&index->making);
+    close_file(index);
+    free(index->part);
+    free(index);
+}

@@ -1,0 +1,558 @@
+/* lookup.c - which games may fit a query, by what the index knows: see index.h.
+ *
+ * Sets of games are bits over places, of a pack or of the store's own games, and always too large rather than too small: a game
+ * that is in no part as it is now is in every set, and where a term cannot be narrowed, so is every game (a NULL set). */
+#include "archive/index/index_internal.h"
+
+#include "archive/folded.h"
+#include "archive/query_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct search {
+    struct index *index;
+    const struct pack *pack; /* NULL: the store's own games */
+    const struct catalog *list;
+    const struct query *query;
+    int failures;            /* of the index, when it was begun: one more, and nothing is known */
+    uint8_t *unknown;        /* bits: games in no part */
+    uint16_t *game;          /* [PART_GAMES] room for a list */
+};
+
+/* --------------------------------------------------------------------------------------------- places of files */
+
+uint64_t index_identity(const char *id, const struct file_stamp *stamp)
+{
+    uint64_t identity = sidecar_check(stamp, sizeof *stamp, sidecar_check(id, strlen(id), 0));
+    return identity ? identity : 1;
+}
+
+/* Files by their identity. */
+struct identities {
+    struct {
+        uint64_t identity;
+        int place;
+    } *slot; /* [mask + 1]; identity 0: empty */
+    size_t mask;
+};
+
+static struct identities identities_of(struct store *store)
+{
+    struct identities files = {.mask = 63};
+    while (files.mask / 2 < (size_t)store->list.count)
+        files.mask = files.mask * 2 + 1;
+    files.slot = memory_new(files.mask + 1, sizeof *files.slot);
+    for (int i = 0; i < store->list.count; i++) {
+        struct file_stamp stamp;
+        char id[ULID_LENGTH + 1];
+        if (!store->kind->stamp(store, i, &stamp))
+            continue;
+        uint64_t identity = index_identity(catalog_id(&store->list, i, id) ? id : "", &stamp);
+        size_t at = identity & files.mask;
+        while (files.slot[at].identity)
+            at = (at + 1) & files.mask;
+        files.slot[at].identity = identity;
+        files.slot[at].place = i;
+    }
+    return files;
+}
+
+static int place_of(const struct identities *files, uint64_t identity)
+{
+    size_t at = identity & files->mask;
+    while (files->slot[at].identity && files->slot[at].identity != identity)
+        at = (at + 1) & files->mask;
+    return files->slot[at].identity ? files->slot[at].place : -1;
+}
+
+/* Find the games of a part of files; what two parts have is the first one's. */
+static bool place_part(struct index *index, struct index_part *part, const struct identities *files)
+{
+    struct row_cursor cursor;
+    int failures = index->failures;
+    row_cursor_begin(&cursor, index, PART_GAMES_OF);
+    row_cursor_part(&cursor, part);
+    bool good = row_cursor_seek(&cursor, 0) && cursor.row.size == (size_t)part->games * sizeof(uint64_t);
+    if (good) {
+        part->place = memory_new((size_t)part->games, sizeof *part->place);
+        part->live = 0;
+    }
+    for (int i = 0; i < part->games && good; i++) {
+        uint64_t identity;
+        memcpy(&identity, cursor.row.kept + (size_t)i * sizeof identity, sizeof identity);
+        int place = identity ? place_of(files, identity) : -1;
+        if (place >= 0 && !(index->unknown[place / 8] >> place % 8 & 1))
+            place = -1;
+        part->place[i] = place;
+        if (place < 0)
+            continue;
+        index->unknown[place / 8] &= (uint8_t)~(1u << place % 8);
+        part->live++;
+    }
+    row_cursor_end(&cursor);
+    if (!good && index->failures == failures)
+        index_fail(index, SQLITE_CORRUPT);
+    return good;
+}
+
+bool index_find_places(struct index *index)
+{
+    struct store *store = index->store;
+    bool good = true;
+    if (index->unknown && index->places == store->list.count && index->stamps == store->stamps &&
+        index->placed_version == index->version)
+        return true;
+    struct identities files = identities_of(store);
+    free(index->unknown);
+    index->unknown = memory_new(sieve_bytes(store->list.count), 1);
+    for (int i = 0; i < store->list.count; i++)
+        sieve_put(index->unknown, i);
+    for (int i = 0; i < index->parts && good; i++) {
+        free(index->part[i].place);
+        index->part[i].place = NULL;
+        if (!*index->part[i].source)
+            good = place_part(index, &index->part[i], &files);
+    }
+    free(files.slot);
+    if (!good)
+        return false;
+    index->places = store->list.count;
+    index->stamps = store->stamps;
+    index->placed_version = index->version;
+    return true;
+}
+
+/* ---------------------------------------------------------------------------------------------------- parts */
+
+/* Has nothing failed yet? */
+static bool is_well(const struct search *search)
+{
+    return search->index->file && search->index->failures == search->failures;
+}
+
+bool index_part_is_of(const struct index_part *part, const struct pack *pack)
+{
+    return !strcmp(part->source, pack_name(pack)) && file_stamp_same(&part->stamp, pack_stamp(pack));
+}
+
+/* The next part of what is searched, from part number *at on; NULL: there is no other, or no file any more. */
+static const struct index_part *next_part(const struct search *search, int *at)
+{
+    const struct index *index = search->index;
+    for (; is_well(search) && *at < index->parts; ++*at) {
+        const struct index_part *part = &index->part[*at];
+        if (search->pack ? *part->source && index_part_is_of(part, search->pack) : !*part->source)
+            return &index->part[(*at)++];
+    }
+    return NULL;
+}
+
+/* The place of a game of a part; -1: it is not there any more. */
+static int place_in(const struct search *search, const struct index_part *part, int game)
+{
+    int place = part->place ? part->place[game] : part->first + game;
+    return place < search->list->count ? place : -1;
+}
+
+static void put_place(const struct search *search, const struct index_part *part, int game, uint8_t *set)
+{
+    int place = place_in(search, part, game);
+    if (place >= 0)
+        sieve_put(set, place);
+}
+
+/* Begin to read: what is asked next is of one state of the file. False: there is nothing to ask. */
+static bool begin(struct search *search, struct index *index, const struct pack *pack, const struct query *query)
+{
+    const struct catalog *list = pack ? pack_list(pack) : &index->store->list;
+    *search = (struct search){index, pack, list, query, .failures = index->failures};
+    if (!index->file || !index_begin(index, false))
+        return false;
+    if (!index_read_parts(index) || (!pack && !index_find_places(index))) {
+        index_end(index, false);
+        return false;
+    }
+    const struct index_part *part;
+    search->game = memory_new(PART_GAMES, sizeof *search->game);
+    search->unknown = memory_new(sieve_bytes(list->count), 1);
+    if (!pack) {
+        memcpy(search->unknown, index->unknown, sieve_bytes(list->count));
+        return true;
+    }
+    memset(search->unknown, 0xFF, sieve_bytes(list->count));
+    for (int at = 0; (part = next_part(search, &at));)
+        for (int i = part->first; i < part->first + part->games && i < list->count; i++)
+            search->unknown[i / 8] &= (uint8_t)~(1u << i % 8);
+    return true;
+}
+
+static void end(struct search *search)
+{
+    index_end(search->index, false);
+    free(search->unknown);
+    free(search->game);
+}
+
+static uint8_t *new_set(const struct search *search)
+{
+    return memory_new(sieve_bytes(search->list->count), 1);
+}
+
+/* What was found: `sure` fits, `may` and games in no part may; the sets are taken over. Empty where the file failed meanwhile. */
+static struct sieve_set found_set(const struct search *search, uint8_t *may, uint8_t *sure)
+{
+    struct sieve_set set = {may, sure};
+    if (!is_well(search))
+        sieve_set_clear(&set);
+    for (size_t i = 0; set.may && i < sieve_bytes(search->list->count); i++)
+        set.may[i] |= search->unknown[i] | (sure ? sure[i] : 0);
+    return set;
+}
+
+static void damaged(const struct search *search)
+{
+    if (is_well(search))
+        index_fail(search->index, SQLITE_CORRUPT);
+}
+
+/* Put the games of the list a cursor stands at into a set. */
+static void put_list(const struct search *search, const struct row_cursor *cursor, uint8_t *set)
+{
+    const uint8_t *at = cursor->row.kept;
+    int n = list_take(&at, at + cursor->row.size, cursor->part->games, search->game);
+    if (n < 0)
+        damaged(search);
+    for (int i = 0; i < n; i++)
+        put_place(search, cursor->part, search->game[i], set);
+}
+
+/* ---------------------------------------------------------------------------------------------------- words */
+
+/* Put the games with any of some words, by rising codes, into a set. */
+static void put_words(const struct search *search, const uint32_t *code, int codes, uint8_t *set)
+{
+    const struct index_part *part;
+    struct row_cursor cursor;
+    row_cursor_begin(&cursor, search->index, PART_WORDS);
+    for (int at = 0; (part = next_part(search, &at));) {
+        row_cursor_part(&cursor, part);
+        for (int i = 0; i < codes && is_well(search); i++)
+            if (row_cursor_seek(&cursor, code[i]))
+                put_list(search, &cursor, set);
+    }
+    row_cursor_end(&cursor);
+}
+
+/* Games with any of the words of some notes: what has: wants, or a judgement. */
+static struct sieve_set with_notes(const struct search *search, const struct term *term)
+{
+    enum { BITS = 32 };
+    uint32_t code[BITS];
+    int codes = 0, nag = term->key == ASK_NAG ? query_nag(term->text) : -1;
+    unsigned wanted = term->key == ASK_HAS ? query_has_wanted(term->text) : 0;
+    if (nag >= 0)
+        code[codes++] = WORD_NAG + (uint32_t)nag;
+    for (uint32_t bit = 0; wanted >> bit; bit++)
+        if (wanted >> bit & 1)
+            code[codes++] = WORD_HAS + bit;
+    if (!codes)
+        return (struct sieve_set){0};
+    uint8_t *sure = new_set(search);
+    put_words(search, code, codes, sure);
+    return found_set(search, new_set(search), sure);
+}
+
+/* Where three letters stand in the texts of a part: a game above PLACE_BITS, and a place. */
+enum { PLACE_BITS = 32 };
+struct spots {
+    uint64_t *v;
+    int n, room;
+};
+
+/* Leave of the spots those that have the gram a cursor stands at `offset` further on; `all`: begin with all of that. */
+static void meet_gram(const struct search *search, const struct row_cursor *cursor, unsigned offset, bool all, struct spots *spots)
+{
+    const uint8_t *at = cursor->row.kept, *behind = at + cursor->row.size;
+    uint64_t game = 0, step, places, further;
+    int next = 0, kept = 0;
+    while (at < behind && (all || next < spots->n)) {
+        uint64_t place = 0;
+        places = 1;
+        if (!number_take(&at, behind, &step) || (game += step >> 1) >= (uint64_t)cursor->part->games ||
+            (step & 1 && !number_take(&at, behind, &places))) {
+            damaged(search);
+            break;
+        }
+        for (; places && number_take(&at, behind, &further); places--) {
+            place += further;
+            if (place < offset)
+                continue;
+            uint64_t spot = game << PLACE_BITS | (place - offset);
+            if (all) {
+                spots->v = memory_room(spots->v, &spots->room, spots->n + 1, sizeof *spots->v);
+                spots->v[spots->n++] = spot;
+            }
+            while (!all && next < spots->n && spots->v[next] < spot)
+                next++;
+            if (!all && next < spots->n && spots->v[next] == spot)
+                spots->v[kept++] = spots->v[next++];
+        }
+    }
+    if (!all)
+        spots->n = kept;
+}
+
+/* Three letters of a text to be looked for, and where they stand in it. */
+struct gram {
+    uint32_t code;
+    unsigned offset;
+};
+
+static int by_code(const void *a, const void *b)
+{
+    const struct gram *one = a, *other = b;
+    return (one->code > other->code) - (one->code < other->code);
+}
+
+/* Put the games whose texts in a column hold one of three letters or more into a set. */
+static void put_long(const struct search *search, const char *text, enum game_texts_column column, uint8_t *set)
+{
+    enum { GRAM = 3 };
+    size_t length = strlen(text);
+    struct gram *gram = memory_new(length / GRAM + 2, sizeof *gram);
+    struct spots spots = {0};
+    struct row_cursor cursor;
+    const struct index_part *part;
+    int grams = 0;
+    for (size_t i = 0; i < length; i += GRAM) { /* the last one may overlap the one before */
+        size_t from = i + GRAM <= length ? i : length - GRAM;
+        gram[grams++] = (struct gram){word_code(column, (const uint8_t *)text + from, GRAM), (unsigned)from};
+    }
+    qsort(gram, (size_t)grams, sizeof *gram, by_code);
+    row_cursor_begin(&cursor, search->index, PART_WORDS);
+    for (int at = 0; (part = next_part(search, &at));) {
+        bool there = true;
+        row_cursor_part(&cursor, part);
+        spots.n = 0;
+        for (int i = 0; i < grams && there; i++) {
+            there = row_cursor_seek(&cursor, gram[i].code);
+            if (there)
+                meet_gram(search, &cursor, gram[i].offset, i == 0, &spots);
+            there = there && spots.n > 0;
+        }
+        for (int i = 0; there && is_well(search) && i < spots.n; i++)
+            put_place(search, part, (int)(spots.v[i] >> PLACE_BITS), set);
+    }
+    row_cursor_end(&cursor);
+    free(spots.v);
+    free(gram);
+}
+
+/* Games with a text in a column, or (TEXTS_COLUMNS) in any. */
+static struct sieve_set with_text(const struct search *search, const char *text, enum game_texts_column column)
+{
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ')
+            return (struct sieve_set){0};
+    char *folded = folded_text(text);
+    int length = (int)strlen(folded);
+    struct sieve_set set = {0};
+    if (length) {
+        uint8_t *may = new_set(search), *sure = new_set(search);
+        put_words(search, &(uint32_t){WORD_CUT}, 1, may);
+        for (int c = column == TEXTS_COLUMNS ? 0 : (int)column; c < (column == TEXTS_COLUMNS ? TEXTS_COLUMNS : (int)column + 1); c++)
+            if (length < 3)
+                put_words(search, &(uint32_t){word_code((enum game_texts_column)c, (const uint8_t *)folded, length)}, 1, sure);
+            else
+                put_long(search, folded, (enum game_texts_column)c, sure);
+        set = found_set(search, may, sure);
+    }
+    free(folded);
+    return set;
+}
+
+/* ------------------------------------------------------------------------------------------------ positions */
+
+/* The games of a position a cursor stands at: those of whose main line it is into `sure`, of another one's into `may`. */
+static void put_position(const struct search *search, const struct row_cursor *cursor, bool variations, uint8_t *may, uint8_t *sure)
+{
+    const uint8_t *at = cursor->row.kept, *behind = at + cursor->row.size;
+    uint64_t next = 1;
+    while (next & 1) {
+        int n = number_take(&at, behind, &next) ? list_take(&at, behind, cursor->part->games, search->game) : -1;
+        uint8_t *set = next >> 1 != NEXT_VARIATION ? sure : variations ? may : NULL;
+        if (n < 0) {
+            damaged(search);
+            return;
+        }
+        for (int i = 0; set && i < n; i++)
+            put_place(search, cursor->part, search->game[i], set);
+    }
+}
+
+static struct sieve_set with_position(const struct search *search, const struct term *term)
+{
+    uint64_t hash[SIEVE_HASHES];
+    int hashes = sieve_hashes(search->list, search->query, term, hash);
+    const struct index_part *part;
+    struct row_cursor cursor;
+    if (hashes < 0)
+        return (struct sieve_set){0};
+    uint8_t *may = new_set(search), *sure = new_set(search);
+    row_cursor_begin(&cursor, search->index, PART_POSITIONS);
+    for (int at = 0; (part = next_part(search, &at));)
+        for (int h = 0; h < hashes && is_well(search); h++) {
+            row_cursor_part(&cursor, part);
+            if (row_cursor_seek(&cursor, hash[h]))
+                put_position(search, &cursor, term->variations, may, sure);
+        }
+    row_cursor_end(&cursor);
+    return found_set(search, may, sure);
+}
+
+/* Games with a position of any of very many hashes: all rows are gone through. */
+static struct sieve_set near_position(const struct search *search, const struct term *term)
+{
+    struct sieve_many many;
+    const struct index_part *part;
+    struct row_cursor cursor;
+    if (!sieve_near(search->list, search->query, term, &many))
+        return (struct sieve_set){0};
+    uint8_t *may = new_set(search), *sure = new_set(search);
+    row_cursor_begin(&cursor, search->index, PART_POSITIONS);
+    for (int at = 0; (part = next_part(search, &at));) {
+        row_cursor_part(&cursor, part);
+        while (is_well(search) && row_cursor_next_row(&cursor)) {
+            while (is_well(search) && row_next(&cursor.row))
+                if (sieve_begins_like(&many, cursor.row.code) && sieve_is_among(&many, cursor.row.code))
+                    put_position(search, &cursor, term->variations, may, sure);
+            if (cursor.row.bad)
+                damaged(search);
+        }
+    }
+    row_cursor_end(&cursor);
+    sieve_many_clear(&many);
+    return found_set(search, may, sure);
+}
+
+/* ---------------------------------------------------------------------------------------------------- plies */
+
+/* Games with a ply that fits. */
+static struct sieve_set with_plies(const struct search *search, const struct term *term)
+{
+    struct index *index = search->index;
+    const struct index_part *part;
+    struct row_cursor cursor;
+    uint32_t *number = NULL;
+    int numbers = 0, room = 0;
+    if (!index_read_plies(index))
+        return (struct sieve_set){0};
+    for (uint32_t i = 1; i <= (uint32_t)index->plies.n; i++)
+        if (query_ply_fits(term, ply_table_text(&index->plies, i))) {
+            number = memory_room(number, &room, numbers + 1, sizeof *number);
+            number[numbers++] = i;
+        }
+    uint8_t *may = new_set(search), *sure = new_set(search);
+    row_cursor_begin(&cursor, index, PART_PLIES);
+    for (int at = 0; (part = next_part(search, &at));) {
+        row_cursor_part(&cursor, part);
+        for (uint32_t variation = 0; variation < 1u + term->variations && is_well(search); variation++)
+            if (row_cursor_seek(&cursor, 2 * PLY_OTHER + variation))
+                put_list(search, &cursor, may);
+        for (int i = 0; i < numbers && is_well(search); i++)
+            for (uint32_t variation = 0; variation < 1u + term->variations && is_well(search); variation++)
+                if (row_cursor_seek(&cursor, (uint64_t)2 * number[i] + variation))
+                    put_list(search, &cursor, sure);
+    }
+    row_cursor_end(&cursor);
+    free(number);
+    return found_set(search, may, sure);
+}
+
+/* ---------------------------------------------------------------------------------------------------- terms */
+
+/* What the index knows of a term that headers do not decide. */
+static struct sieve_set set_of(void *argument, const struct term *term)
+{
+    const struct search *search = argument;
+    bool keyed = term->kind == TERM_KEY;
+    if (!is_well(search))
+        return (struct sieve_set){0};
+    if (keyed && term->key == ASK_POS)
+        return with_position(search, term);
+    if (keyed && term->key == ASK_NEAR)
+        return near_position(search, term);
+    if (term->kind == TERM_TEXT)
+        return with_text(search, term->text, TEXTS_COLUMNS);
+    if (keyed && term->key == ASK_TEXT)
+        return with_text(search, term->text, TEXTS_NOTES);
+    if (keyed && term->key == ASK_BY)
+        return with_text(search, term->text, TEXTS_AUTHORS);
+    if (keyed && (term->key == ASK_HAS || term->key == ASK_NAG))
+        return with_notes(search, term);
+    if (query_asks_plies(term))
+        return with_plies(search, term);
+    return (struct sieve_set){0};
+}
+
+struct sieve_set index_sieve(struct index *index, const struct pack *pack, const struct query *query)
+{
+    struct search search;
+    const struct catalog *list = pack ? pack_list(pack) : &index->store->list;
+    if (query_needs(query) == QUERY_LISTING || !begin(&search, index, pack, query))
+        return sieve_catalog(list, query, NULL, NULL);
+    struct sieve_set set = sieve_catalog(list, query, set_of, &search);
+    end(&search);
+    return set;
+}
+
+/* ------------------------------------------------------------------------------------------------- going on */
+
+/* Tell of the games of a position a cursor stands at. */
+static void tell_position(const struct search *search, const struct row_cursor *cursor, int met, int *place, index_goes_on_fn *each,
+                          void *argument)
+{
+    const uint8_t *at = cursor->row.kept, *behind = at + cursor->row.size;
+    uint64_t next = 1;
+    while (next & 1) {
+        int n = number_take(&at, behind, &next) ? list_take(&at, behind, cursor->part->games, search->game) : -1, there = 0;
+        uint64_t how = next >> 1;
+        if (n < 0) {
+            damaged(search);
+            return;
+        }
+        if (how == NEXT_VARIATION)
+            continue;
+        for (int i = 0; i < n; i++) {
+            place[there] = place_in(search, cursor->part, search->game[i]);
+            there += place[there] >= 0;
+        }
+        each(argument, met, how == NEXT_END ? INDEX_ENDS : (int)(how - NEXT_PLY), place, there);
+    }
+}
+
+uint8_t *index_continuations(struct index *index, const struct pack *pack, const uint64_t *hash, int hashes, index_goes_on_fn *each,
+                             void *argument)
+{
+    struct search search;
+    struct row_cursor cursor;
+    const struct index_part *part;
+    if (!begin(&search, index, pack, NULL))
+        return NULL;
+    int *place = memory_new(PART_GAMES, sizeof *place);
+    row_cursor_begin(&cursor, index, PART_POSITIONS);
+    for (int at = 0; (part = next_part(&search, &at));)
+        for (int h = 0; h < hashes && is_well(&search); h++) {
+            row_cursor_part(&cursor, part);
+            if (row_cursor_seek(&cursor, hash[h]))
+                tell_position(&search, &cursor, h, place, each, argument);
+        }
+    row_cursor_end(&cursor);
+    free(place);
+    uint8_t *told = is_well(&search) ? new_set(&search) : NULL;
+    for (size_t i = 0; told && i < sieve_bytes(search.list->count); i++)
+        told[i] = (uint8_t)~search.unknown[i];
+    end(&search);
+    return told;
+}
