@@ -364,7 +364,7 @@ static void games_go_to_files_and_back(void **state)
     char *got = dialogue(&options, typed, &status);
     const char *at = got;
     static const char *const told[] = {"Imported: 3 games", "1 could not be read", "There are 3 games", "The game is written to ",
-                                       "cannot be written: File exists", "out.pgn.odt as YAML (.pgn .html .md .txt are other forms)",
+                                       "is there already: give another name", "out.pgn.odt as YAML (.pgn .html .md .txt are other forms)",
                                        "Say into which file", "Say which file of games",
                                        "cannot be read: it is a folder", "/nowhere cannot be read: No such file"};
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)

@@ -45,6 +45,8 @@ void app_copy(struct app *app, const char *what, const char *text, const char *f
     brief_path(path, brief, sizeof brief);
     if (*path && path_write(path, text, named))
         app_say(app, "%s copied to %s%.200s", what, app->no_clipboard ? "" : "the terminal's clipboard and to ", brief);
+    else if (named && errno == EEXIST)
+        app_error(app, "%.200s is there already: give another name", brief);
     else if (named)
         app_error(app, "%.200s cannot be written: %s", brief, strerror(errno));
     else

@@ -118,15 +118,51 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     return n;
 }
 
-static int delete_game(struct store *store, const char *id, struct note *why)
+/* *gone is the game, the caller's. */
+static int delete_game(struct store *store, const char *id, struct record **gone, struct note *why)
 {
-    struct record *record;
     struct version version;
-    int at = store_find(store, id), result = at < 0 ? FAIL_NAME : store_load(store, at, &record, &version, NULL, why);
+    int at = store_find(store, id), result = at < 0 ? FAIL_NAME : store_load(store, at, gone, &version, NULL, why);
     if (result < 0)
         return result;
-    record_free(record);
-    return store_remove(store, id, &version, why);
+    result = store_remove(store, id, &version, why);
+    if (result < 0) {
+        record_free(*gone);
+        *gone = NULL;
+    }
+    return result;
+}
+
+void archive_forget_gone(struct archive *archive)
+{
+    for (int i = 0; i < archive->gones; i++)
+        record_free(archive->gone[i]);
+    free(archive->gone);
+    archive->gone = NULL;
+    archive->gones = 0;
+}
+
+void archive_undelete(struct archive *archive)
+{
+    struct app *app = archive->view.app;
+    struct note why;
+    int *added = memory_new((size_t)archive->gones + 1, sizeof *added), back = 0;
+    int result = store_add(archive->store, archive->gone, archive->gones, added, &why);
+    for (int i = 0; i < archive->gones; i++)
+        back += added[i] == 0;
+    free(added);
+    if (result < 0) {
+        app_error(app, "%s", why.text);
+        return;
+    }
+    char id[ULID_LENGTH + 1];
+    snprintf(id, sizeof id, "%s", archive->gone[0]->id);
+    archive_forget_gone(archive);
+    preview_forget(&archive->preview);
+    archive_scan(archive, SCAN_NEXT, true);
+    if (store_find(archive->store, id) >= 0)
+        list_go(&archive->games.list, store_find(archive->store, id));
+    app_say(app, back == 1 ? "%d game is back" : "%d games are back", back);
 }
 
 static void answer_delete(struct view *view, bool yes)
@@ -136,11 +172,21 @@ static void answer_delete(struct view *view, bool yes)
     size_t used = 0;
     struct note why;
     int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, packed = 0, missing = 0, result = 0;
+    if (n) {
+        archive_forget_gone(archive);
+        archive->gone = memory_new((size_t)n, sizeof *archive->gone);
+    }
     for (int i = 0; i < n && (result >= 0 || result == FAIL_NAME); i++) {
-        result = delete_game(archive->store, id[i], &why);
+        struct record *deleted = NULL;
+        result = delete_game(archive->store, id[i], &deleted, &why);
+        bool stays = result >= 0 && store_find(archive->store, id[i]) >= 0;
         gone += result >= 0;
-        packed += result >= 0 && store_find(archive->store, id[i]) >= 0;
+        packed += stays;
         missing += result == FAIL_NAME;
+        if (deleted && !stays && n <= GONE_MOST)
+            archive->gone[archive->gones++] = deleted;
+        else
+            record_free(deleted);
     }
     archive->on_tagged = false;
     free(id);
@@ -160,6 +206,8 @@ static void answer_delete(struct view *view, bool yes)
         app_error(view->app, "%s%s%s", moved, gone ? "; " : "", why.text);
     else if (yes && !gone)
         app_error(view->app, n > 1 ? "the games are not there any more" : "the game is not there any more");
+    else if (gone && archive->gones)
+        app_say(view->app, archive->gones == 1 ? "%s; {undo} brings it back" : "%s; {undo} brings them back", moved);
     else if (gone)
         app_say(view->app, "%s", moved);
 }

@@ -38,8 +38,12 @@ struct archive {
     bool drafts_told; /* which games have changes that were not saved */
     bool drafts_new;  /* they were looked for: some may be of games that are not here any more */
     int drafts_left;  /* how many of those the first screen was given */
+    struct record **gone; /* [gones] the games deleted last, to be put back; none of more than GONE_MOST */
+    int gones;
     char deleting[ULID_LENGTH + 1]; /* the game that is asked about: others may move the cursor from it meanwhile */
 };
+
+enum { GONE_MOST = 1000 };
 
 static inline struct archive *archive_of(const struct view *view)
 {
@@ -68,6 +72,9 @@ void archive_look_again(struct archive *archive);
 void archive_ask_tags(struct archive *archive, const char *argument);
 /* Move games to the trash, after a question: the tagged ones after `;`, else the one under the cursor. */
 void archive_ask_delete(struct archive *archive);
+/* Put back the games that went there last, where there are archive->gones; and forget them. */
+void archive_undelete(struct archive *archive);
+void archive_forget_gone(struct archive *archive);
 
 /* archive_import.c */
 /* Ask which file becomes which pack, and begin; while an import is under way: ask whether to stop it. */

@@ -15,7 +15,7 @@ static const struct {
     const char *name;
     enum request request;
 } aliases[] = {{"q", REQ_CLOSE}, {"qa", REQ_LEAVE},       {"quit", REQ_LEAVE},      {"w", REQ_SAVE},
-               {"h", REQ_HELP},  {"book", REQ_COPY_GAME}, {"claim", REQ_CLAIM_DRAW}, {"draw", REQ_OFFER_DRAW},
+               {"h", REQ_HELP},  {"book", REQ_COPY_GAME}, {"export", REQ_COPY_GAME}, {"claim", REQ_CLAIM_DRAW}, {"draw", REQ_OFFER_DRAW},
                {"pause", REQ_OFFER_PAUSE}, {"adjourn", REQ_OFFER_ADJOURN}, {"abort", REQ_OFFER_ABORT}, {"swap", REQ_OFFER_SWAP}};
 enum { ALIASES = sizeof aliases / sizeof *aliases };
 

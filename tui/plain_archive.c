@@ -282,6 +282,8 @@ static void export(struct plain *plain, const char *argument)
                                 plain->options->ascii ? CHARSET_ASCII : CHARSET_UTF8);
     if (path_write(path, text, true))
         plain_say(plain, "The game is written to %.300s%s", argument, game_format_told(path));
+    else if (errno == EEXIST)
+        plain_say(plain, "%.300s is there already: give another name", argument);
     else
         plain_say(plain, "%.300s cannot be written: %s", argument, strerror(errno));
     free(text);

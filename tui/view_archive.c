@@ -67,6 +67,7 @@ static void archive_close(struct view *view)
     import_process_stop(&archive->importing);
     free(archive->import_file);
     free(archive->tags_asked);
+    archive_forget_gone(archive);
     game_list_clear(&archive->games);
     index_close(archive->index);
     if (!archive->borrowed)
@@ -462,6 +463,11 @@ static bool archive_request(struct view *view, const struct event *event)
         return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}), true;
     case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}), true;
     case REQ_RULES: rules_open(view->app, store_listing(archive->store, list_item(&archive->games.list))->variant); break;
+    case REQ_UNDO:
+        if (!archive->gones)
+            return false;
+        archive_undelete(archive);
+        break;
     case REQ_ESCAPE: return escape(archive, event);
     default: return list_request(&archive->games.list, event);
     }
@@ -485,6 +491,7 @@ static bool archive_can(const struct view *view, enum request request)
     case REQ_NEW: return true;
     case REQ_ARCHIVES: return over_home(archive);
     case REQ_IMPORT: return archive_can_import(archive);
+    case REQ_UNDO: return archive->gones > 0;
     case REQ_OPENINGS: return store_total(archive->store) > 0;
     case REQ_COPY_POSITION:
     case REQ_SEARCH_POSITION: return listing && !listing->damaged;
