@@ -116,12 +116,8 @@ enum edit_answer edit_line_key(struct edit_line *line, uint32_t key)
 static int columns_of(const char *text, int length)
 {
     int columns = 0;
-    for (int i = 0; i < length;) {
-        utf8proc_int32_t character;
-        utf8proc_ssize_t bytes = utf8proc_iterate((const utf8proc_uint8_t *)text + i, length - i, &character);
-        columns += bytes > 0 && utf8proc_charwidth(character) == 2 ? 2 : 1;
-        i += bytes > 0 ? (int)bytes : 1;
-    }
+    for (int i = 0, width; i < length; columns += width)
+        i += scene_step(text + i, &width);
     return columns;
 }
 

@@ -27,11 +27,7 @@ void edit_text_set(struct edit_text *edit, const char *text)
 
 static int characters(const char *text, int at, int *columns)
 {
-    utf8proc_int32_t character;
-    utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text + at, -1, &character);
-    int width = length > 0 ? utf8proc_charwidth(character) : 1;
-    *columns = width > 0 ? width : 1;
-    return length > 0 ? (int)length : 1;
+    return scene_step(text + at, columns);
 }
 
 /* Whether what begins at `at`, up to the next blank, is too long for a row: a cascade, which breaks between its members. */

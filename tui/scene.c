@@ -1,6 +1,8 @@
 /* scene.c - a grid of glyphs with roles: see scene.h. */
 #include "tui/scene.h"
 
+#include "tui/cluster.h"
+
 #include "core/base.h"
 
 #include <stdarg.h>
@@ -97,9 +99,38 @@ static uint32_t cleaned(utf8proc_int32_t character)
     case UTF8PROC_CATEGORY_MN:
     case UTF8PROC_CATEGORY_ME:
         return '?';
+    case UTF8PROC_CATEGORY_MC: /* signs that stand beside their letter */
+        return (uint32_t)character;
     default:
         return utf8proc_charwidth(character) > 0 ? (uint32_t)character : '?';
     }
+}
+
+/* A mark of the letter before it. */
+static bool is_mark(utf8proc_int32_t character)
+{
+    utf8proc_category_t category = utf8proc_category(character);
+    return (category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME) &&
+           !(character >= 0xFE00 && character <= 0xFE0F) && character < 0xE0000; /* nor variation selectors: they change a width */
+}
+
+/* The marks behind a letter, as many as are shown, and the others passed over: they and the letter become one character. How many
+ * bytes they are. */
+static int take_marks(const char *text, uint32_t *shown)
+{
+    int32_t point[CLUSTER_POINTS] = {(int32_t)*shown};
+    int n = 1, bytes = 0;
+    for (utf8proc_int32_t character; (unsigned char)text[bytes] >= 0xCC;) {
+        utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text + bytes, -1, &character);
+        if (length <= 0 || !is_mark(character))
+            break;
+        if (n < CLUSTER_POINTS)
+            point[n++] = character;
+        bytes += (int)length;
+    }
+    if (n > 1)
+        *shown = cluster_of(point, n);
+    return bytes;
 }
 
 /* What the first character of a text is shown as, in how many columns; its bytes. */
@@ -109,13 +140,21 @@ static int take(const char *text, uint32_t *shown, int *columns)
     *columns = 1;
     if (*text >= ' ' && *text <= '~') { /* most are */
         *shown = (uint32_t)*text;
-        return 1;
+        return (unsigned char)text[1] < 0xCC ? 1 : 1 + take_marks(text + 1, shown);
     }
     utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character);
     *shown = length > 0 ? cleaned(character) : '?';
-    if (*shown >= 128)
-        *columns = utf8proc_charwidth((utf8proc_int32_t)*shown);
-    return length > 0 ? (int)length : 1;
+    if (*shown >= 128 && utf8proc_charwidth((utf8proc_int32_t)*shown) == 2)
+        *columns = 2;
+    if (length <= 0)
+        return 1;
+    return (int)length + (*shown == '?' ? 0 : take_marks(text + length, shown));
+}
+
+int scene_step(const char *text, int *columns)
+{
+    uint32_t shown;
+    return take(text, &shown, columns);
 }
 
 int scene_text(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
@@ -201,9 +240,8 @@ void scene_fill(struct scene *scene, int row, int column, int width, enum role i
 
 static void print_character(uint32_t character, FILE *out)
 {
-    utf8proc_uint8_t bytes[4];
-    utf8proc_ssize_t length = utf8proc_encode_char((utf8proc_int32_t)character, bytes);
-    fwrite(bytes, 1, (size_t)length, out);
+    char bytes[CLUSTER_BYTES];
+    fwrite(bytes, 1, (size_t)cluster_utf8(character, bytes), out);
 }
 
 void scene_print(const struct scene *scene, FILE *out)

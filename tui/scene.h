@@ -69,7 +69,7 @@ enum role {
 enum { SCENE_TO_BORDER = 1 << 16 }; /* as a width: as many columns as there are */
 
 struct glyph {
-    uint32_t character; /* one column wide; 0: blank */
+    uint32_t character; /* one column wide; 0: blank; a letter with marks that is no character of its own: cluster.h */
     uint8_t ink;        /* enum role */
     uint8_t ground;     /* enum role: ROLE_TEXT, or a role of cells, lines of lists, title and status */
 };
@@ -91,7 +91,8 @@ void scene_free(struct scene *scene);
 void scene_put(struct scene *scene, int row, int column, uint32_t character, enum role ink, enum role ground);
 
 /* Put a UTF-8 text from a column on, cut at `width` columns (less than 1: nothing is put); returns the column after it.
- * The text is cleaned first: control, bidi and zero-width characters become '?', wide ones are counted as two. */
+ * The text is cleaned first: control, bidi and zero-width characters become '?', wide ones are counted as two. Marks stand in the cell of
+ * their letter. */
 int scene_text(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
                enum role ground);
 int scene_textf(struct scene *scene, int row, int column, int width, enum role ink, enum role ground,
@@ -103,6 +104,8 @@ int scene_text_cut(struct scene *scene, int row, int column, int width, const ch
 
 /* How many columns a text takes when scene_text() puts it. */
 int scene_columns(const char *text);
+/* How many bytes of it are its first character with its marks, and how many columns that takes. */
+int scene_step(const char *text, int *columns);
 /* How many bytes of a text go on a line of so many columns, one character at least: broken behind a blank where one is in its
  * second half. */
 int scene_line(const char *text, int columns);

@@ -2,6 +2,7 @@
 #include "config.h"
 #include "tui/terminal/screen.h"
 
+#include "tui/cluster.h"
 #include "tui/terminal/caps.h"
 #include "tui/terminal/input.h"
 
@@ -272,21 +273,38 @@ static wchar_t drawn_character(const struct screen *screen, uint32_t character)
     return 0;
 }
 
+/* How many columns the system holds a cell's letter for. */
+static int head_width(const struct cell *cell)
+{
+    uint32_t point[CLUSTER_POINTS];
+    cluster_points(cell->character, point);
+    return wcwidth((wchar_t)point[0]);
+}
+
 /* A cell as curses has it. What the system holds for another number of columns than the scene does would push the rest of the row
  * away: '?' stands for it. */
 static void cell_put(const struct screen *screen, cchar_t *out, const struct cell *cell, int columns)
 {
     const struct shade *shade = &screen->shade[cell->look];
     attr_t attributes = shade->attributes;
-    wchar_t text[2] = {cell->character ? (wchar_t)cell->character : L' ', 0}, drawn;
+    uint32_t point[CLUSTER_POINTS];
+    wchar_t text[CCHARW_MAX + 1] = L" ", drawn;
+    int n = cell->character ? cluster_points(cell->character, point) : 0;
+    for (int i = 0; i < n && i < CCHARW_MAX; i++)
+        text[i] = (wchar_t)point[i];
     if (cell->character >= 128 && (drawn = drawn_character(screen, cell->character)) != 0) {
         text[0] = drawn;
         attributes |= A_ALTCHARSET;
     } else if (cell->character >= 128 && screen->charset != CHARSET_UTF8) {
-        text[0] = poor_character(cell->character);
+        text[0] = poor_character(point[0]);
+        text[1] = 0;
     } else if (cell->character >= 128 && wcwidth(text[0]) != columns) {
         text[0] = L'?';
+        text[1] = 0;
     }
+    for (int i = 1; text[0] && text[i]; i++)
+        if (wcwidth(text[i]) != 0)
+            text[i] = 0; /* the system holds it for no mark */
     int pair = shade->pair;
     setcchar(out, text, attributes, 0, &pair);
 }
@@ -345,7 +363,7 @@ static void put_row(struct screen *screen, int row)
     int n = 0;
     for (int column = 0; column < screen->columns; column++) {
         if (cell[column].character == SCENE_WIDE_TAIL) { /* its head is two columns wide, or a '?' */
-            if (column > 0 && (screen->charset != CHARSET_UTF8 || wcwidth((wchar_t)cell[column - 1].character) != 2))
+            if (column > 0 && (screen->charset != CHARSET_UTF8 || head_width(&cell[column - 1]) != 2))
                 cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look}, 1);
             continue;
         }
