@@ -271,14 +271,10 @@ static uint64_t identity(const struct position *position)
 {
     const struct turning *turning = turning_of(position->rules);
     struct turning_board board;
-    struct turning_move move[TURNING_MOVES_MAX];
     struct position bare;
     turning_pack(position, &board);
-    if (position->passed_count == 0 || board.king[board.side] == SQUARES)
+    if (position->passed_count == 0 || board.king[board.side] == SQUARES || turning_can_take_passed(turning, &board))
         return position_hash(position);
-    for (int i = turning_moves(turning, &board, move); i > 0; i--)
-        if (move[i - 1].verb == ACTION_PASSANT)
-            return position_hash(position);
     position_copy(&bare, position);
     bare.passed_count = 0;
     return position_hash(&bare);
@@ -373,4 +369,5 @@ const struct rules turning_rules = {
     .perft = turning_perft,
     .reach = reach,
     .describe = turning_describe,
+    .search = &turning_search,
 };

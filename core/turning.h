@@ -4,6 +4,7 @@
  * turning_army.c     armies: names, texts, limits, Black's mirror image
  * turning_position.c the opening position, position texts
  * turning_board.c    a packed position: legal moves, attacks, perft
+ * turning_search.c   the same for the engine
  * turning_plies.c    its moves as actions, all its plies
  * turning_draft.c    plies in the making
  * turning_notation.c long and short form
@@ -65,6 +66,16 @@ struct pattern {
 /* The pattern of a man facing `facing`; with `relative` half slides strike only the next square (10). */
 void turning_pattern(const struct man *man, int facing, bool relative, struct pattern *out);
 bool turning_same_pattern(const struct pattern *a, const struct pattern *b);
+/* Squares given as seen from d4, seen from `square`: shifted, and what fell over an edge cut off. */
+static inline uint64_t turning_placed(uint64_t near, int square)
+{
+    static const uint64_t window[8] = {0x0F0F0F0F0F0F0F0F, 0x1F1F1F1F1F1F1F1F, 0x3F3F3F3F3F3F3F3F,
+                                       0x7F7F7F7F7F7F7F7F, 0xFEFEFEFEFEFEFEFE, 0xFCFCFCFCFCFCFCFC,
+                                       0xF8F8F8F8F8F8F8F8, 0xF0F0F0F0F0F0F0F0};
+    uint64_t shifted = square >= HOME ? near << (square - HOME) : near >> (HOME - square);
+    return shifted & window[square & 7];
+}
+
 /* The vector of a line, 0 <= line < LINE_COUNT. */
 void turning_line(int line, int *x, int *y);
 
@@ -187,6 +198,11 @@ enum { TURNING_MOVES_MAX = 1100 }; /* 32 men to 32 squares, and castling, bound 
 void turning_pack(const struct position *position, struct turning_board *out);
 /* Legal moves of a side that has its King; their number. A position over by a bared King has them too. */
 int turning_moves(const struct turning *turning, const struct turning_board *board, struct turning_move *out);
+/* The same of certain men, to certain squares; castling is listed whatever its goal. */
+int turning_moves_within(const struct turning *turning, const struct turning_board *board, uint64_t movers, uint64_t goals,
+                         struct turning_move *out);
+/* Whether the side to move may legally take en passant. */
+bool turning_can_take_passed(const struct turning *turning, const struct turning_board *board);
 /* Make a move; the man arrives as it was, neither promoted nor turned. */
 void turning_make(const struct turning *turning, struct turning_board *board, struct turning_move move);
 /* The squares a man could go to (`take`: capture on) as the board stands, legal or not; for reach(). */
@@ -195,6 +211,12 @@ uint64_t turning_reach(const struct turning *turning, const struct turning_board
 /* The men of the other side that could capture a King of `side` on `square`. */
 uint64_t turning_attackers(const struct turning *turning, const struct turning_board *board, int side,
                            int square);
+
+/* Those of certain men, when certain squares are occupied. */
+uint64_t turning_attackers_among(const struct turning *turning, const struct turning_board *board, uint64_t men, int square,
+                                 uint64_t occupied);
+/* The squares where a man would capture an enemy, or protects an own man. */
+uint64_t turning_covers(const struct turning *turning, const struct turning_board *board, int square);
 
 /* Castling of the board's side: goals of King and corner man. */
 struct castling {
@@ -214,6 +236,9 @@ int turning_promoted(const struct turning *turning, int side, int kind, int pawn
 /* Is the game over whatever the legal moves are: by the bare-king rule, or because a King was captured, which
  * only a position text that leaves a King in check makes possible. *out says as what. */
 bool turning_over(const struct turning *turning, const struct turning_board *board, struct verdict *out);
+
+/* turning_search.c */
+extern const struct search_rules turning_search;
 
 uint64_t turning_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
 

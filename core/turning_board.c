@@ -28,16 +28,6 @@ static inline bool single(uint64_t squares)
     return squares && !(squares & (squares - 1));
 }
 
-/* Squares given as seen from d4, seen from `square`: shifted, and what fell over an edge cut off. */
-static inline uint64_t placed(uint64_t near, int square)
-{
-    static const uint64_t window[8] = {0x0F0F0F0F0F0F0F0F, 0x1F1F1F1F1F1F1F1F, 0x3F3F3F3F3F3F3F3F,
-                                       0x7F7F7F7F7F7F7F7F, 0xFEFEFEFEFEFEFEFE, 0xFCFCFCFCFCFCFCFC,
-                                       0xF8F8F8F8F8F8F8F8, 0xF0F0F0F0F0F0F0F0};
-    uint64_t shifted = square >= HOME ? near << (square - HOME) : near >> (HOME - square);
-    return shifted & window[square & 7];
-}
-
 void turning_pack(const struct position *position, struct turning_board *out)
 {
     *out = (struct turning_board){.side = position->side,
@@ -116,9 +106,9 @@ static inline uint64_t targets(const struct turning *turning, const struct turni
     int side = board->side;
     uint64_t own = board->men[side], enemy = board->men[!side], occupied = own | enemy;
     const struct pattern *pattern = &turning->pattern[board->code[square]];
-    uint64_t out = placed(pattern->leaps, square) & ~own;
-    out |= placed(pattern->goes, square) & ~occupied;
-    out |= placed(pattern->takes, square) & enemy;
+    uint64_t out = turning_placed(pattern->leaps, square) & ~own;
+    out |= turning_placed(pattern->goes, square) & ~occupied;
+    out |= turning_placed(pattern->takes, square) & enemy;
     if (pattern->lines)
         out |= slides(turning, pattern, square, occupied, own);
     if (at_start(side, board->code[square], square))
@@ -132,12 +122,12 @@ uint64_t turning_reach(const struct turning *turning, const struct turning_board
     int side = board->men[BLACK] >> square & 1;
     uint64_t own = board->men[side], enemy = board->men[!side], occupied = own | enemy;
     const struct pattern *pattern = &turning->pattern[board->code[square]];
-    uint64_t both = (placed(pattern->leaps, square) & ~own) | slides(turning, pattern, square, occupied, own);
+    uint64_t both = (turning_placed(pattern->leaps, square) & ~own) | slides(turning, pattern, square, occupied, own);
     if (take)
-        return both | (placed(pattern->takes, square) & ~own);
+        return both | (turning_placed(pattern->takes, square) & ~own);
     if (at_start(side, board->code[square], square))
         both |= double_step(side, square, occupied);
-    return (both | placed(pattern->goes, square)) & ~occupied;
+    return (both | turning_placed(pattern->goes, square)) & ~occupied;
 }
 
 /* The men among `enemies` that could capture a King on `square`. */
@@ -161,6 +151,19 @@ uint64_t turning_attackers(const struct turning *turning, const struct turning_b
                            int square)
 {
     return attackers(turning, board, board->men[!side], square, board->men[WHITE] | board->men[BLACK]);
+}
+
+uint64_t turning_attackers_among(const struct turning *turning, const struct turning_board *board, uint64_t men, int square,
+                                 uint64_t occupied)
+{
+    return attackers(turning, board, men, square, occupied);
+}
+
+uint64_t turning_covers(const struct turning *turning, const struct turning_board *board, int square)
+{
+    const struct pattern *pattern = &turning->pattern[board->code[square]];
+    uint64_t near = turning_placed(pattern->leaps | pattern->takes, square);
+    return pattern->lines ? near | slides(turning, pattern, square, board->men[WHITE] | board->men[BLACK], 0) : near;
 }
 
 /* What decides the legality of moves, worked out once a position. */
@@ -225,12 +228,12 @@ static inline int add_moves(const struct turning_board *board, int from, uint64_
     return n;
 }
 
-static uint64_t king_targets(const struct turning *turning, const struct turning_board *board)
+static uint64_t king_targets(const struct turning *turning, const struct turning_board *board, uint64_t goals)
 {
     int king = board->king[board->side];
     uint64_t safe = 0, enemy = board->men[!board->side];
     uint64_t occupied = (board->men[WHITE] | board->men[BLACK]) & ~bit(king);
-    for (uint64_t left = targets(turning, board, king); left; left &= left - 1) {
+    for (uint64_t left = targets(turning, board, king) & goals; left; left &= left - 1) {
         int to = lowest(left);
         if (!attackers(turning, board, enemy & ~bit(to), to, occupied))
             safe |= bit(to);
@@ -247,11 +250,11 @@ static bool leaves_safe(const struct turning *turning, const struct turning_boar
     return !turning_attackers(turning, &after, board->side, after.king[board->side]);
 }
 
-static int add_passant(const struct turning *turning, const struct turning_board *board,
+static int add_passant(const struct turning *turning, const struct turning_board *board, uint64_t movers,
                        struct turning_move *out)
 {
     int n = 0;
-    for (uint64_t left = board->men[board->side]; left; left &= left - 1) {
+    for (uint64_t left = board->men[board->side] & movers; left; left &= left - 1) {
         int from = lowest(left);
         struct turning_move move = {(uint8_t)from, board->passed, ACTION_PASSANT};
         if (board->code[from] / FACINGS == PAWN &&
@@ -260,6 +263,12 @@ static int add_passant(const struct turning *turning, const struct turning_board
             out[n++] = move;
     }
     return n;
+}
+
+bool turning_can_take_passed(const struct turning *turning, const struct turning_board *board)
+{
+    struct turning_move move[SQUARES];
+    return board->passed != SQUARES && add_passant(turning, board, ~(uint64_t)0, move) > 0;
 }
 
 void turning_castling(const struct turning *turning, const struct turning_board *board, bool long_side,
@@ -301,23 +310,29 @@ static int add_castling(const struct turning *turning, const struct turning_boar
 
 int turning_moves(const struct turning *turning, const struct turning_board *board, struct turning_move *out)
 {
+    return turning_moves_within(turning, board, ~(uint64_t)0, ~(uint64_t)0, out);
+}
+
+int turning_moves_within(const struct turning *turning, const struct turning_board *board, uint64_t movers, uint64_t goals,
+                         struct turning_move *out)
+{
     struct survey survey;
     int king = board->king[board->side], n = 0;
     survey_board(turning, board, &survey);
-    for (uint64_t left = board->men[board->side]; left; left &= left - 1) {
+    for (uint64_t left = board->men[board->side] & movers; left; left &= left - 1) {
         int from = lowest(left);
         if (from == king) {
-            n += add_moves(board, from, king_targets(turning, board), out + n);
+            n += add_moves(board, from, king_targets(turning, board, goals), out + n);
             continue;
         }
-        uint64_t legal = targets(turning, board, from) & survey.evade;
+        uint64_t legal = targets(turning, board, from) & survey.evade & goals;
         if (survey.pinned >> from & 1)
             legal &= survey.limit[from];
         n += add_moves(board, from, legal, out + n);
     }
-    if (board->passed != SQUARES)
-        n += add_passant(turning, board, out + n);
-    if (board->rights && !survey.checkers)
+    if (board->passed != SQUARES && goals >> board->passed & 1)
+        n += add_passant(turning, board, movers, out + n);
+    if (board->rights && !survey.checkers && movers >> king & 1)
         n += add_castling(turning, board, out + n);
     return n;
 }
@@ -394,7 +409,7 @@ static void judge_bare(const struct turning *turning, const struct turning_board
     }
     if (turning->bare_king == BARE_SHATRANJ && own) {
         uint64_t last = board->men[!board->side] & ~bit(board->king[!board->side]);
-        if (single(last) && king_targets(turning, board) & last)
+        if (single(last) && king_targets(turning, board, last))
             return;
     }
     *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)winner, .reason = "bare king"};
