@@ -531,10 +531,11 @@ static char *saved_query(void *argument, const char *name, struct note *why)
     return query;
 }
 
-/* Does any game of the list fit a query of one header? While games are still looked at nobody can say that none does. */
+/* Does any game of the list fit a query of one header? While games are still looked at, or the list is one of another time, nobody
+ * can say that none does. */
 static bool is_listed(struct store *store, const struct query *one)
 {
-    if (store_count(store) < store_total(store))
+    if (store_count(store) < store_total(store) || store_unchecked(store))
         return true;
     struct sieve_set set = sieve_store(store, NULL, one);
     bool any = false;

@@ -41,7 +41,8 @@ static char *joined(char *const *words, int n)
 static int open_finder(struct found_games *games, const char *query, const struct position *here, struct note *why)
 {
     int status = finder_open(&games->finder, games->store, games->index, query, here, why);
-    if (status < 0 || store_count(games->store) == store_total(games->store))
+    bool whole = store_count(games->store) == store_total(games->store) && !store_unchecked(games->store);
+    if (status < 0 || whole)
         return status;
     while (store_scan(games->store, INT_MAX))
         continue;
