@@ -43,6 +43,32 @@ static void bench_values(struct search_tables *tables)
     }
 }
 
+/* What the family says of its pieces is within bounds, for every piece, side and cell. */
+static void check_pieces(const struct ruleset *rules, const struct search_rules *search)
+{
+    int pieces = search->pieces(rules);
+    for (int p = 0; p < pieces; p++) {
+        struct search_piece piece = {0};
+        search->piece(rules, p, &piece);
+        if (piece.flags & SEARCH_UNUSED)
+            continue;
+        assert_in_range(piece.piece.kind, 1, rules->kind_count);
+        assert_in_range(piece.promoted, 0, pieces - 1);
+        assert_in_range(piece.worth, 0, 9999);
+        for (int side = 0; side < rules->sides; side++)
+            for (int cell = 0; cell < rules->board->cells; cell++) {
+                int early = 0, late = 0, left = 0;
+                if (piece.flags & SEARCH_PAWN && search->distance)
+                    left = search->distance(rules, side, p, (cell_t)cell);
+                assert_in_range(left + 1, 0, 100);
+                if (search->place && search->place(rules, side, p, (cell_t)cell, &early, &late)) {
+                    assert_in_range(early + 3000, 0, 6000);
+                    assert_in_range(late + 3000, 0, 6000);
+                }
+            }
+    }
+}
+
 static bool bench_open(struct bench *bench, const struct ruleset *rules, const struct search_rules *search)
 {
     *bench = (struct bench){.rules = rules, .search = search};
@@ -58,6 +84,7 @@ static bool bench_open(struct bench *bench, const struct ruleset *rules, const s
     bench->state = aligned_alloc(16, bench->size);
     bench->after = aligned_alloc(16, bench->size);
     bench->other = aligned_alloc(16, bench->size);
+    check_pieces(rules, search);
     return true;
 }
 
@@ -195,6 +222,23 @@ static void check_pass(struct bench *bench, const struct position *position)
     position_pass(&passed);
     bench->search->pass(bench->work, bench->state, bench->after);
     same_heads(position, bench->after, load(bench, &passed, bench->other), "pass");
+}
+
+/* Features are counted without a change of the state, and are no more than some hundred. */
+static void check_features(struct bench *bench, const struct position *position)
+{
+    int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX] = {{0}};
+    if (!bench->search->count)
+        return;
+    load(bench, position, bench->state);
+    memcpy(bench->other, bench->state, bench->size);
+    bench->search->count(bench->work, bench->state, out);
+    if (memcmp(bench->other, bench->state, bench->size) != 0)
+        broken(position, "counting features changes the state", "count");
+    for (int side = 0; side < bench->rules->sides; side++)
+        for (int i = 0; i < bench->search->features; i++)
+            if (out[side][i] > 999 || out[side][i] < -999)
+                broken(position, "a feature is counted too often", bench->search->feature[i].name);
 }
 
 /* Codes met elsewhere, and noise: what find() gives is what generate() lists. */
@@ -396,6 +440,7 @@ static void play_games(struct bench *bench, int games)
             if (!large || chance(4) == 0)
                 check_plies(bench, &game.now, &limits);
             check_pass(bench, &game.now);
+            check_features(bench, &game.now);
             search_plies(&game.now, &(struct limits){.cascade = large ? 1 : 2}, choose, &choice);
             int result = choice.seen ? game_play_legal(&game, &choice.ply, &why) : -1;
             ply_free(&choice.ply);
