@@ -660,7 +660,7 @@ enum {
 };
 
 static const struct search_feature feature[TURNING_FEATURES] = {
-    [FEATURE_MOBILITY] = {"mobility", 4, 4},   [FEATURE_KING_ATTACKED] = {"king-attacked", 5, 1},
+    [FEATURE_MOBILITY] = {"mobility", 4, 4},   [FEATURE_KING_ATTACKED] = {"king-attacked", 4, 1},
     [FEATURE_SHELTER] = {"shelter", 6, 0},     [FEATURE_THREATS] = {"threats", 25, 25},
     [FEATURE_HANGING] = {"hanging", 18, 18},
 };

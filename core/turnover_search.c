@@ -141,7 +141,7 @@ static inline struct change change_of(const struct turnover *own, const struct r
     return change;
 }
 
-enum { LAST_CASTLE = 15000 /* what taking it gains: the game */ };
+enum { LAST_CASTLE = 31999 /* what taking it gains: the game, more than any evaluation */ };
 
 /* What a ply wins, all that it takes apart and puts together counted. */
 static int gain_of(const struct turnover_work *work, const struct rings *rings, const struct change *change)
@@ -380,8 +380,8 @@ enum {
 };
 
 static const struct search_feature feature[TURNOVER_FEATURES] = {
-    [FEATURE_LAST] = {"last-castle", -350, -350}, [FEATURE_TWO] = {"two-castles", -130, -130},
-    [FEATURE_THREE] = {"three-castles", -40, -40}, [FEATURE_HUNTED] = {"hunted-castle", -25, -25},
+    [FEATURE_LAST] = {"last-castle", -260, -260}, [FEATURE_TWO] = {"two-castles", -100, -100},
+    [FEATURE_THREE] = {"three-castles", -30, -30}, [FEATURE_HUNTED] = {"hunted-castle", -18, -18},
     [FEATURE_ATTACKED] = {"attacked-castle", -15, -15}, [FEATURE_MAKES] = {"makes-castle", 25, 25},
     [FEATURE_MOBILITY] = {"mobility", 4, 4},
 };
