@@ -53,8 +53,9 @@ struct screen {
     struct cell *shown; /* [rows * columns] what curses was told last */
     struct cell *fresh; /* [columns] */
     cchar_t *line;      /* [columns] */
-    int rows, columns, cursor; /* cursor: 0, 1, or -1 unknown */
-    bool whole;         /* everything is to be sent */
+    int rows, columns;
+    bool whole;  /* everything is to be sent */
+    bool hidden; /* the cursor */
 };
 
 /* ---- curses ---- */
@@ -110,6 +111,7 @@ static void begin_curses(struct screen *screen, const char *entry)
 {
     end_curses(screen);
     snprintf(screen->entry, sizeof screen->entry, "%s", entry);
+    screen->hidden = false;
     screen->curses = newterm(screen->entry, screen->memory, stdin);
     if (!screen->curses)
         memory_exhausted(); /* its entry was there before */
@@ -149,12 +151,6 @@ void screen_free(struct screen *screen)
     free(screen);
 }
 
-static void know_nothing(struct screen *screen)
-{
-    for (int i = 0; i < screen->rows * screen->columns; i++)
-        screen->shown[i].character = UNKNOWN;
-}
-
 void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette, enum charset charset)
 {
     const char *entry = caps_entry(&palette);
@@ -165,7 +161,8 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
     screen->charset = charset;
     memset(screen->shade_of, 0, sizeof screen->shade_of);
     screen->shades = 0;
-    know_nothing(screen);
+    for (int i = 0; i < screen->rows * screen->columns; i++)
+        screen->shown[i].character = UNKNOWN;
     if (screen->pairs > screen->pairs_most / 2) { /* those of another theme; to change them is to change what is shown */
         screen->pairs = 0;
         screen_forget(screen);
@@ -175,7 +172,9 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
 void screen_forget(struct screen *screen)
 {
     screen->whole = true;
-    screen->cursor = -1;
+    if (screen->hidden) /* it is visible whenever the terminal is taken anew */
+        curs_set(1);
+    screen->hidden = false;
 }
 
 /* ---- looks ---- */
@@ -357,26 +356,68 @@ static void blend_blanks(const struct screen *screen, struct cell *row)
 
 /* ---- a frame ---- */
 
+static bool same_cell(const struct cell *a, const struct cell *b)
+{
+    return a->character == b->character && a->look == b->look;
+}
+
+/* The cells of a row, as they are to be. Most are like the one before. */
+static void make_row(struct screen *screen, const struct glyph *glyph)
+{
+    struct cell *fresh = screen->fresh;
+    for (int column = 0; column < screen->columns; column++) {
+        const struct glyph *here = &glyph[column], *last = here - 1;
+        if (column > 0 && here->character == last->character && here->ink == last->ink && here->ground == last->ground)
+            fresh[column] = fresh[column - 1];
+        else
+            fresh[column] = cell_of(screen, here);
+    }
+    blend_blanks(screen, fresh);
+}
+
+/* Tell curses of a row from..to-1. */
+static void put_cells(struct screen *screen, int row, int from, int to)
+{
+    const struct cell *cell = screen->fresh;
+    int n = 0;
+    for (int column = from; column < to; column++) {
+        bool wide = column + 1 < screen->columns && cell[column + 1].character == SCENE_WIDE_TAIL;
+        if (cell[column].character == SCENE_WIDE_TAIL) { /* its head is two columns wide, or a '?' */
+            if (screen->charset != CHARSET_UTF8 || head_width(&cell[column - 1]) != 2)
+                cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look}, 1);
+        } else if (column > from && same_cell(&cell[column], &cell[column - 1])) {
+            screen->line[n] = screen->line[n - 1];
+            n++;
+        } else {
+            cell_put(screen, &screen->line[n++], &cell[column], wide ? 2 : 1);
+        }
+    }
+    mvwadd_wchnstr(stdscr, row, from, screen->line, n);
+}
+
+/* What is another than curses was told. A wide character is told of as a whole. */
 static void put_row(struct screen *screen, int row)
 {
-    const struct cell *cell = screen->shown + row * screen->columns;
-    int n = 0;
-    for (int column = 0; column < screen->columns; column++) {
-        if (cell[column].character == SCENE_WIDE_TAIL) { /* its head is two columns wide, or a '?' */
-            if (column > 0 && (screen->charset != CHARSET_UTF8 || head_width(&cell[column - 1]) != 2))
-                cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look}, 1);
-            continue;
-        }
-        bool wide = column + 1 < screen->columns && cell[column + 1].character == SCENE_WIDE_TAIL;
-        cell_put(screen, &screen->line[n++], &cell[column], wide ? 2 : 1);
-    }
-    mvwadd_wchnstr(stdscr, row, 0, screen->line, n);
+    struct cell *shown = screen->shown + row * screen->columns;
+    const struct cell *fresh = screen->fresh;
+    int from = 0, to = screen->columns;
+    while (from < to && same_cell(&shown[from], &fresh[from]))
+        from++;
+    while (to > from && same_cell(&shown[to - 1], &fresh[to - 1]))
+        to--;
+    if (from == to)
+        return;
+    while (from > 0 && (shown[from].character == SCENE_WIDE_TAIL || fresh[from].character == SCENE_WIDE_TAIL))
+        from--;
+    put_cells(screen, row, from, to);
+    memcpy(shown + from, fresh + from, (size_t)(to - from) * sizeof *shown);
 }
 
 static void begin_size(struct screen *screen, int rows, int columns)
 {
     if (resizeterm(rows, columns) != OK)
         memory_exhausted();
+    werase(stdscr);
     free(screen->shown);
     free(screen->fresh);
     free(screen->line);
@@ -386,18 +427,19 @@ static void begin_size(struct screen *screen, int rows, int columns)
     screen->rows = rows;
     screen->columns = columns;
     screen->whole = true;
-    know_nothing(screen);
+    uint32_t plain = shade_of(screen, ROLE_TEXT, ROLE_TEXT);
+    bool erased = screen->shade[plain].pair == 0 && screen->shade[plain].attributes == A_NORMAL;
+    for (int i = 0; i < rows * columns; i++)
+        screen->shown[i] = (struct cell){erased ? 0 : UNKNOWN, plain};
 }
 
 static void show_cursor(struct screen *screen, const struct scene *scene)
 {
     bool is_there = scene->cursor_row >= 0 && scene->cursor_row < scene->rows && scene->cursor_column >= 0 &&
                     scene->cursor_column < scene->columns;
-    if (screen->cursor < 0) /* it is visible whenever the terminal is taken */
-        curs_set(1);
-    if (screen->cursor != is_there)
+    if (screen->hidden == is_there)
         curs_set(is_there);
-    screen->cursor = is_there;
+    screen->hidden = !is_there;
     if (is_there)
         wmove(stdscr, scene->cursor_row, scene->cursor_column);
 }
@@ -426,13 +468,7 @@ const char *screen_frame(struct screen *screen, const struct scene *scene, size_
     if (screen->whole)
         clearok(curscr, TRUE);
     for (int row = 0; row < screen->rows; row++) {
-        struct cell *shown = screen->shown + row * screen->columns;
-        for (int column = 0; column < screen->columns; column++)
-            screen->fresh[column] = cell_of(screen, &scene->glyph[row * screen->columns + column]);
-        blend_blanks(screen, screen->fresh);
-        if (!memcmp(shown, screen->fresh, (size_t)screen->columns * sizeof *shown))
-            continue;
-        memcpy(shown, screen->fresh, (size_t)screen->columns * sizeof *shown);
+        make_row(screen, scene->glyph + row * screen->columns);
         put_row(screen, row);
     }
     screen->whole = false;
