@@ -63,7 +63,8 @@ void input_forget(struct input *input)
 {
     input->held = input->paste_n = input->tail_n = 0;
     input->pasting = false;
-    flushinp();
+    if (keys)
+        flushinp();
 }
 
 /* The next byte or key of curses, waited for so many milliseconds; ERR when there is none. */
@@ -73,6 +74,8 @@ static int take(struct input *input, int wait)
     input->held = 0;
     if (held)
         return held;
+    if (!keys) /* nothing has been shown yet */
+        return ERR;
     wtimeout(keys, wait);
     return wgetch(keys);
 }

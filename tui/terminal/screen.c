@@ -17,7 +17,7 @@
 
 static const uint32_t UNKNOWN = 0xFFFFFFFE; /* a cell of which nobody knows what it shows */
 
-enum { LOOKS_MAX = ROLES * ROLES + 1, PAIRS_MAX = 1024 };
+enum { LOOKS_MAX = ROLES * (ROLES + 1), PAIRS_MAX = 1024 };
 
 /* A look as curses has it. */
 struct shade {
@@ -35,8 +35,8 @@ struct screen {
     FILE *memory;  /* what curses writes */
     char *bytes;   /* ... of the frame */
     int room;
-    SCREEN *curses; /* NULL until a palette is known */
-    char entry[CAPS_ENTRY_ROOM];
+    SCREEN *curses; /* NULL before the first frame */
+    char wanted[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM]; /* of terminfo: for the palette, and what is open */
     bool defaults; /* the terminal has colours of its own */
     int indexed;   /* of direct colours so many are not direct; 0: none is */
     const char *acs;
@@ -44,6 +44,7 @@ struct screen {
     enum palette palette;
     enum charset charset;
     uint16_t shade_of[ROLES][ROLES]; /* index + 1 of an ink on a ground; 0: not worked out yet */
+    uint16_t blank_of[ROLES];        /* ... of a blank */
     struct shade shade[LOOKS_MAX];
     int shades;
     struct {
@@ -106,13 +107,36 @@ static void begin_colours(struct screen *screen)
         screen->indexed = caps_number("CO") > 0 ? caps_number("CO") : 8;
 }
 
+/* Without a terminal to ask, newterm() takes the size of these two; a later one would have it make everything twice. */
+static SCREEN *open_sized(struct screen *screen, int rows, int columns)
+{
+    static const char *const names[] = {"LINES", "COLUMNS"};
+    const int sizes[] = {rows, columns};
+    char *kept[2], number[NUMBER_TEXT_MAX];
+    for (int i = 0; i < 2; i++) {
+        const char *now = getenv(names[i]);
+        kept[i] = now ? memory_text(now) : NULL;
+        snprintf(number, sizeof number, "%d", sizes[i]);
+        setenv(names[i], number, 1);
+    }
+    SCREEN *curses = newterm(screen->entry, screen->memory, stdin);
+    for (int i = 0; i < 2; i++) {
+        if (kept[i])
+            setenv(names[i], kept[i], 1);
+        else
+            unsetenv(names[i]);
+        free(kept[i]);
+    }
+    return curses;
+}
+
 /* What newterm() writes is not sent: terminal.c begins and ends with strings of its own, the same ones when it is interrupted. */
-static void begin_curses(struct screen *screen, const char *entry)
+static void begin_curses(struct screen *screen, int rows, int columns)
 {
     end_curses(screen);
-    snprintf(screen->entry, sizeof screen->entry, "%s", entry);
+    memcpy(screen->entry, screen->wanted, sizeof screen->entry);
     screen->hidden = false;
-    screen->curses = newterm(screen->entry, screen->memory, stdin);
+    screen->curses = open_sized(screen, rows, columns);
     if (!screen->curses)
         memory_exhausted(); /* its entry was there before */
     nonl();
@@ -123,7 +147,7 @@ static void begin_curses(struct screen *screen, const char *entry)
     begin_colours(screen);
     screen->acs = caps_text("acsc");
     screen->rows = screen->columns = 0;
-    doupdate();
+    curs_set(1); /* which has curses write what it kept so far */
     drop_written(screen);
 }
 
@@ -153,17 +177,16 @@ void screen_free(struct screen *screen)
 
 void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette, enum charset charset)
 {
-    const char *entry = caps_entry(&palette);
-    if (!screen->curses || strcmp(entry, screen->entry) != 0)
-        begin_curses(screen, entry);
+    snprintf(screen->wanted, sizeof screen->wanted, "%s", caps_entry(&palette));
     screen->theme = theme;
     screen->palette = palette;
     screen->charset = charset;
     memset(screen->shade_of, 0, sizeof screen->shade_of);
+    memset(screen->blank_of, 0, sizeof screen->blank_of);
     screen->shades = 0;
     for (int i = 0; i < screen->rows * screen->columns; i++)
         screen->shown[i].character = UNKNOWN;
-    if (screen->pairs > screen->pairs_most / 2) { /* those of another theme; to change them is to change what is shown */
+    if (screen->curses && screen->pairs > screen->pairs_most / 2) { /* those of another theme; to change them is to change what is shown */
         screen->pairs = 0;
         screen_forget(screen);
     }
@@ -172,7 +195,7 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
 void screen_forget(struct screen *screen)
 {
     screen->whole = true;
-    if (screen->hidden) /* it is visible whenever the terminal is taken anew */
+    if (screen->curses && screen->hidden) /* it is visible whenever the terminal is taken anew */
         curs_set(1);
     screen->hidden = false;
 }
@@ -222,19 +245,37 @@ static attr_t attributes_of(const struct look *look)
     return out;
 }
 
+static uint32_t shade_for(struct screen *screen, const struct look *look)
+{
+    int i = 0;
+    while (i < screen->shades && !look_same(&screen->shade[i].look, look))
+        i++;
+    if (i == screen->shades)
+        screen->shade[screen->shades++] = (struct shade){*look, attributes_of(look), pair_of(screen, look)};
+    return (uint32_t)i;
+}
+
 static uint32_t shade_of(struct screen *screen, int ink, int ground)
 {
     uint16_t *known = &screen->shade_of[ink][ground];
-    if (*known)
-        return *known - 1u;
-    struct look look = theme_look(screen->theme, (enum role)ink, (enum role)ground, screen->palette);
-    int i = 0;
-    while (i < screen->shades && !look_same(&screen->shade[i].look, &look))
-        i++;
-    if (i == screen->shades)
-        screen->shade[screen->shades++] = (struct shade){look, attributes_of(&look), pair_of(screen, &look)};
-    *known = (uint16_t)(i + 1);
-    return (uint32_t)i;
+    if (!*known) {
+        struct look look = theme_look(screen->theme, (enum role)ink, (enum role)ground, screen->palette);
+        *known = (uint16_t)(shade_for(screen, &look) + 1);
+    }
+    return *known - 1u;
+}
+
+/* Of a blank only the ground is seen, unless a line is drawn under it or its colours are exchanged: then no ink has to be sent. */
+static uint32_t blank_shade(struct screen *screen, int ground)
+{
+    uint16_t *known = &screen->blank_of[ground];
+    if (!*known) {
+        struct look look = theme_look(screen->theme, (enum role)ground, (enum role)ground, screen->palette);
+        if (!(look.attributes & (ATTR_UNDERLINE | ATTR_REVERSE)))
+            look = (struct look){COLOUR_DEFAULT, look.ground, 0};
+        *known = (uint16_t)(shade_for(screen, &look) + 1);
+    }
+    return *known - 1u;
 }
 
 /* ---- characters ---- */
@@ -308,21 +349,11 @@ static void cell_put(const struct screen *screen, cchar_t *out, const struct cel
     setcchar(out, text, attributes, 0, &pair);
 }
 
-/* Does a blank look the same in both? It shows neither ink nor most attributes. */
+/* Does a blank look the same in both? */
 static bool blank_alike(const struct screen *screen, uint32_t a, uint32_t b)
 {
     const struct look *one = &screen->shade[a].look, *other = &screen->shade[b].look;
     return one->ground == other->ground && !((one->attributes | other->attributes) & (ATTR_UNDERLINE | ATTR_REVERSE));
-}
-
-/* The look of blanks with no character beside them: on cells that of most pieces, so that no other has to be sent for them. */
-static uint32_t blank_shade(struct screen *screen, int ground)
-{
-    uint32_t plain = shade_of(screen, ground, ground);
-    if (ground < ROLE_LIGHT_CELL || ground > ROLE_MARK_8_CELL)
-        return plain;
-    uint32_t piece = shade_of(screen, ROLE_WHITE, ground);
-    return blank_alike(screen, plain, piece) ? piece : plain;
 }
 
 static struct cell cell_of(struct screen *screen, const struct glyph *glyph)
@@ -415,7 +446,7 @@ static void put_row(struct screen *screen, int row)
 
 static void begin_size(struct screen *screen, int rows, int columns)
 {
-    if (resizeterm(rows, columns) != OK)
+    if ((LINES != rows || COLS != columns) && resizeterm(rows, columns) != OK)
         memory_exhausted();
     werase(stdscr);
     free(screen->shown);
@@ -427,7 +458,7 @@ static void begin_size(struct screen *screen, int rows, int columns)
     screen->rows = rows;
     screen->columns = columns;
     screen->whole = true;
-    uint32_t plain = shade_of(screen, ROLE_TEXT, ROLE_TEXT);
+    uint32_t plain = blank_shade(screen, ROLE_TEXT);
     bool erased = screen->shade[plain].pair == 0 && screen->shade[plain].attributes == A_NORMAL;
     for (int i = 0; i < rows * columns; i++)
         screen->shown[i] = (struct cell){erased ? 0 : UNKNOWN, plain};
@@ -463,6 +494,8 @@ static size_t take_written(struct screen *screen)
 
 const char *screen_frame(struct screen *screen, const struct scene *scene, size_t *length)
 {
+    if (!screen->curses || strcmp(screen->wanted, screen->entry) != 0)
+        begin_curses(screen, scene->rows, scene->columns);
     if (scene->rows != screen->rows || scene->columns != screen->columns)
         begin_size(screen, scene->rows, scene->columns);
     if (screen->whole)
