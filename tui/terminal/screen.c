@@ -8,16 +8,18 @@
 
 #include <curses.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <utf8proc.h>
 #include <wchar.h>
 
 static const uint32_t UNKNOWN = 0xFFFFFFFE; /* a cell of which nobody knows what it shows */
 
-enum { LOOKS_MAX = ROLES * (ROLES + 1), PAIRS_MAX = 1024 };
+enum { LOOKS_MAX = ROLES * (ROLES + 1), PAIRS_MAX = 1024, FRAME_MOST = 16 << 20 /* bytes */ };
 
 /* A look as curses has it. */
 struct shade {
@@ -32,8 +34,9 @@ struct cell {
 };
 
 struct screen {
-    FILE *memory;  /* what curses writes */
-    char *bytes;   /* ... of the frame */
+    FILE *file;  /* where curses writes */
+    bool direct; /* it is the terminal */
+    char *bytes; /* what curses wrote of the frame, else */
     int room;
     SCREEN *curses; /* NULL before the first frame */
     char wanted[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM]; /* of terminfo: for the palette, and what is open */
@@ -61,9 +64,12 @@ struct screen {
 
 /* ---- curses ---- */
 
-/* A file that no folder has. */
+/* A file that no folder has. One who may write only small files gets none: limits of files count for it, too. */
 static FILE *open_memory(void)
 {
+    struct rlimit most;
+    if (getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur < FRAME_MOST)
+        return NULL;
 #ifdef MFD_CLOEXEC
     int fd = memfd_create("screen", MFD_CLOEXEC);
     FILE *file = fd < 0 ? NULL : fdopen(fd, "w+");
@@ -75,19 +81,28 @@ static FILE *open_memory(void)
     return tmpfile();
 }
 
+static FILE *open_terminal(void)
+{
+    int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!file && fd >= 0)
+        close(fd);
+    return file;
+}
+
 /* What curses has written so far is nothing. */
 static void drop_written(const struct screen *screen)
 {
-    if (lseek(fileno(screen->memory), 0, SEEK_SET) < 0)
+    if (!screen->direct && lseek(fileno(screen->file), 0, SEEK_SET) < 0)
         memory_exhausted();
 }
 
+/* endwin() would give a terminal back that is given back already. */
 static void end_curses(struct screen *screen)
 {
     if (!screen->curses)
         return;
     input_screen_ends();
-    endwin();
     delscreen(screen->curses);
     screen->curses = NULL;
     drop_written(screen);
@@ -119,7 +134,7 @@ static SCREEN *open_sized(struct screen *screen, int rows, int columns)
         snprintf(number, sizeof number, "%d", sizes[i]);
         setenv(names[i], number, 1);
     }
-    SCREEN *curses = newterm(screen->entry, screen->memory, stdin);
+    SCREEN *curses = newterm(screen->entry, screen->file, stdin);
     for (int i = 0; i < 2; i++) {
         if (kept[i])
             setenv(names[i], kept[i], 1);
@@ -139,6 +154,7 @@ static void begin_curses(struct screen *screen, int rows, int columns)
     screen->curses = open_sized(screen, rows, columns);
     if (!screen->curses)
         memory_exhausted(); /* its entry was there before */
+    raw(); /* as the terminal is */
     nonl();
     typeahead(-1); /* no frame is left half sent for the sake of a key */
     idlok(stdscr, TRUE);
@@ -153,11 +169,12 @@ static void begin_curses(struct screen *screen, int rows, int columns)
 
 int screen_new(struct screen **out, struct note *why)
 {
-    FILE *memory = open_memory();
-    if (!memory)
-        return note_fail(why, FAIL_SYSTEM, -1, "The system has no memory for the screen: %s", strerror(errno));
+    FILE *memory = open_memory(), *file = memory ? memory : open_terminal();
+    if (!file)
+        return note_fail(why, FAIL_SYSTEM, -1, "The screen cannot be opened: %s", strerror(errno));
     struct screen *screen = memory_new(1, sizeof *screen);
-    screen->memory = memory;
+    screen->file = file;
+    screen->direct = !memory;
     *out = screen;
     return 0;
 }
@@ -167,12 +184,17 @@ void screen_free(struct screen *screen)
     if (!screen)
         return;
     end_curses(screen);
-    fclose(screen->memory);
+    fclose(screen->file);
     free(screen->bytes);
     free(screen->shown);
     free(screen->fresh);
     free(screen->line);
     free(screen);
+}
+
+bool screen_is_direct(const struct screen *screen)
+{
+    return screen->direct;
 }
 
 void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette, enum charset charset)
@@ -478,8 +500,8 @@ static void show_cursor(struct screen *screen, const struct scene *scene)
 /* What curses has written, in the caller's bytes; it begins anew. */
 static size_t take_written(struct screen *screen)
 {
-    int fd = fileno(screen->memory);
-    off_t end = lseek(fd, 0, SEEK_CUR);
+    int fd = fileno(screen->file);
+    off_t end = screen->direct ? 0 : lseek(fd, 0, SEEK_CUR);
     size_t length = end > 0 ? (size_t)end : 0, got = 0;
     screen->bytes = memory_room(screen->bytes, &screen->room, (int)length + 1, 1);
     while (got < length) {

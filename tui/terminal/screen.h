@@ -14,6 +14,8 @@ struct screen;
 /* Fails with FAIL_SYSTEM. What terminfo knows must be at hand, and the handlers of signals set: curses leaves those alone. */
 int screen_new(struct screen **out, struct note *why);
 void screen_free(struct screen *screen);
+/* Is there no such memory, so that curses writes to the terminal itself? What is to be there before a frame is sent before it. */
+bool screen_is_direct(const struct screen *screen);
 
 /* Another theme (borrowed until the next call), palette or charset; the next frame sends what they change. To be called before the
  * first frame. */

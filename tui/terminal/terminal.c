@@ -617,6 +617,8 @@ void terminal_show(struct terminal *terminal, const struct scene *scene)
 {
     static char begin[] = "\033[?2026h", end[] = "\033[?2026l";
     size_t length;
+    if (screen_is_direct(terminal->screen))
+        send(terminal, NULL, 0);
     const char *bytes = screen_frame(terminal->screen, scene, &length);
     size_t around = terminal->synchronized && length >= SYNCHRONIZE_FROM ? sizeof begin - 1 : 0;
     send(terminal, (struct iovec[]){{begin, around}, {(void *)(uintptr_t)bytes, length}, {end, around}}, 3);
