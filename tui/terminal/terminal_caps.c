@@ -16,14 +16,16 @@
 enum { DIRECT = 1 << 24 /* colours */ };
 
 static char learned[CAPS_ENTRY_ROOM]; /* the entry at hand; "": none */
+static TERMINAL *kept; /* it */
 static int learned_colours;
 static bool taken_for;
 
 void caps_forget(void)
 {
-    TERMINAL *terminal = set_curterm(NULL);
-    if (terminal)
-        del_curterm(terminal);
+    set_curterm(NULL);
+    if (kept)
+        del_curterm(kept);
+    kept = NULL;
     learned[0] = '\0';
     taken_for = false;
 }
@@ -34,6 +36,7 @@ static bool read_entry(const char *name)
     if (strlen(name) >= sizeof learned || setupterm((char *)(uintptr_t)name, STDOUT_FILENO, &status) != OK || status != 1)
         return false;
     snprintf(learned, sizeof learned, "%s", name);
+    kept = cur_term;
     learned_colours = tigetnum("colors");
     return true;
 }
@@ -93,13 +96,13 @@ bool caps_ansi(void)
 static int colours_of(const char *entry)
 {
     int status = 0, colours = -1;
-    TERMINAL *kept = cur_term;
+    TERMINAL *current = cur_term;
     if (setupterm((char *)(uintptr_t)entry, STDOUT_FILENO, &status) == OK && status == 1) {
         colours = tigetnum("colors");
         colours = colours < 0 ? 0 : colours;
-        del_curterm(set_curterm(kept));
+        del_curterm(set_curterm(current));
     } else {
-        set_curterm(kept);
+        set_curterm(current);
     }
     return colours;
 }
