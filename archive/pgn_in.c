@@ -405,8 +405,17 @@ static bool looks_like_ply(const struct import *import, const char *text, size_t
     return text_is_pass(pass);
 }
 
+/* True if the word stands directly behind a move number: "12. word". */
+static bool behind_number(const struct pgn_reader *reader, const char *word)
+{
+    while (word > reader->text && word[-1] == ' ')
+        word--;
+    return word - reader->text >= 2 && word[-1] == '.' && (word[-2] == '.' || (word[-2] >= '0' && word[-2] <= '9'));
+}
+
 /* A word, and those behind it, that are no plies and do not look like any: a glyph, or a comment somebody forgot to put into braces.
- * False where the next ply does not fit, as behind a ply that cannot be read. */
+ * False where the next ply does not fit, as behind a ply that cannot be read; and for a single word in the place of the last ply,
+ * directly behind its number: so a broken ply that looks like none comes back from our own PGN. */
 static bool step_over(struct import *import, const struct pgn_token *token)
 {
     struct pgn_reader *reader = import->reader, peek = *reader, last = peek;
@@ -422,6 +431,8 @@ static bool step_over(struct import *import, const struct pgn_token *token)
     while (next.word == PGN_COMMENT || next.word == PGN_NAG || next.word == PGN_NUMBER)
         next = pgn_word(&peek, import->classical);
     if (next.word == PGN_MOVE && looks_like_ply(import, next.text, next.length) && !ply_of(frame, next.text, next.length))
+        return false;
+    if (glyph < 0 && next.word != PGN_MOVE && last.at == reader->at && behind_number(reader, token->text))
         return false;
     if (glyph >= 0) {
         if (glyph)
