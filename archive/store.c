@@ -202,7 +202,10 @@ static int place_of(const struct store *store, const char *id)
 
 int store_find(const struct store *store, const char *id)
 {
-    int at = place_of(store, id);
+    int at = catalog_find(&store->list, id);
+    if (at >= 0)
+        return at;
+    at = store_packs_find(store, id);
     return at < store_count(store) ? at : -1;
 }
 

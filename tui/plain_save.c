@@ -105,12 +105,13 @@ bool plain_reload(struct plain *plain)
     return true;
 }
 
-static int save_with(struct plain *plain, const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
+/* `before`: the folder the game was in when saving was asked for; looking at its file may find it elsewhere already. */
+static int save_with(struct plain *plain, const char *before, const struct merge_choices *choices, struct merge_saving *saving,
+                     struct note *why)
 {
     const char *name = plain_author(plain), *by = name ? name : store_user(plain->store);
     struct record *logged = merge_logged(&plain->edits, plain->base, plain->version.rev + 1, by);
-    char before[MERGE_FOLDER_ROOM], after[MERGE_FOLDER_ROOM];
-    merge_folder(plain->store, logged->id, before);
+    char after[MERGE_FOLDER_ROOM];
     int result = merge_save(plain->store, logged, &plain->version, plain->base, choices, saving, why);
     if (result == 0) {
         merge_logged_adopt(&plain->edits, logged);
@@ -130,18 +131,18 @@ static int save_with(struct plain *plain, const struct merge_choices *choices, s
 }
 
 /* Without choices; a game that was deleted is made anew once that was told, or merged where it is there again. */
-static int save_first(struct plain *plain, struct merge_saving *saving, struct note *why)
+static int save_first(struct plain *plain, const char *before, struct merge_saving *saving, struct note *why)
 {
     struct version was = plain->version;
     bool anew = plain->anew;
     plain->anew = false;
     plain->version.known = was.known && !anew;
-    int result = save_with(plain, NULL, saving, why);
+    int result = save_with(plain, before, NULL, saving, why);
     if (result < 0)
         plain->version = was;
     if (result == FAIL_CONFLICT && anew && was.known) {
         merge_saving_clear(saving);
-        result = save_with(plain, NULL, saving, why);
+        result = save_with(plain, before, NULL, saving, why);
     }
     return result;
 }
@@ -162,6 +163,8 @@ void plain_save(struct plain *plain, const char *argument)
         plain_say(plain, "Nothing has changed since the last save");
         return;
     }
+    char before[MERGE_FOLDER_ROOM];
+    merge_folder(plain->store, plain_record(plain)->id, before);
     bool loses = plain->version.known && store_loses_remarks(plain->store, plain_record(plain)->id);
     if (loses && !plain->remarks_told) {
         plain->remarks_told = true;
@@ -169,7 +172,7 @@ void plain_save(struct plain *plain, const char *argument)
         return;
     }
     plain->remarks_told = false;
-    int result = save_first(plain, &saving, &why), fields = saving.merge.conflicts;
+    int result = save_first(plain, before, &saving, &why), fields = saving.merge.conflicts;
     if (result == FAIL_CONFLICT && saving.deleted) {
         plain->anew = true;
         plain_say(plain, "The game was deleted meanwhile: save again makes it anew");
@@ -178,7 +181,7 @@ void plain_save(struct plain *plain, const char *argument)
         int choices = read_choices(plain, argument, choice, &saving.merge);
         if (choices > 0) {
             merge_saving_clear(&saving);
-            result = save_with(plain, &(struct merge_choices){choice, choices, plain->offered}, &saving, &why);
+            result = save_with(plain, before, &(struct merge_choices){choice, choices, plain->offered}, &saving, &why);
             fields = saving.merge.conflicts;
         }
         if (result < 0 && choices >= 0 && fields)
