@@ -531,8 +531,8 @@ static char *saved_query(void *argument, const char *name, struct note *why)
     return query;
 }
 
-/* Does any game of the list fit a query of one header? While games are still looked at, or the list is one of another time, nobody
- * can say that none does. */
+/* True if a game of the list may match a query of one header. Always true while the games are still being read, or while the list
+ * comes from a cache that has not been validated. */
 static bool is_listed(struct store *store, const struct query *one)
 {
     if (store_count(store) < store_total(store) || store_unchecked(store))

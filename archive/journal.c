@@ -145,7 +145,7 @@ static void break_at(struct journal *journal, const char *sentence)
              journal->live.records, sentence);
 }
 
-/* A line of talk that cannot be read, or says what talk cannot: the game goes on without it. */
+/* Skip a line of talk that cannot be read or is not allowed; the game goes on. */
 static bool pass_by(struct journal *journal, const char *line, size_t length, const char *sentence)
 {
     uint32_t crc;

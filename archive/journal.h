@@ -32,7 +32,7 @@ struct journal {
     bool broken;           /* read only from here on */
     bool newer;            /* ... and not damaged: a newer version of the program wrote what comes */
     struct note trouble;   /* why */
-    int passed;            /* lines of talk that are damaged: the game goes on without them */
+    int passed;            /* damaged lines of talk that were skipped */
     struct note passed_why; /* what is wrong with the first of them */
     bool torn;             /* behind the last record one broke off: it was there when opened, or was cut away since */
     bool finished;         /* it was compiled, and the journal is in the trash */

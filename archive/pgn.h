@@ -12,7 +12,8 @@
 /* The charset of a name, in any case and under its other names; NULL: there is none here. And all of them, for messages. */
 const char *pgn_charset_named(const char *name);
 extern const char pgn_charset_names[];
-/* Is it one that all of a file is to be read as? UTF-8 is not: what is none is something else. NULL: nothing is asked for. */
+/* True if `asked` is a character set to read a whole file as. False for NULL and for UTF-8, since a game that is not UTF-8 must be
+ * in another set. */
 bool pgn_charset_asked(const char *asked);
 
 /* A PGN file as UTF-8, whatever it was: *charset says what the file as a whole seems to be ("UTF-8", "CP1252", "CP850"); each game is
@@ -32,7 +33,8 @@ struct pgn_stretches {
     struct pgn_stretch *v;
     int n, room;
 };
-/* `charset` is what pgn_survey_end() said: what the file is, where that was asked for, else what a game is that nothing tells of.
+/* `charset` is the result of pgn_survey_end(): the set of the whole file if one was asked for, else the set of games whose own bytes
+ * do not show which one they are in.
  * `stretches` may be NULL, and is used again. */
 char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length, struct pgn_stretches *stretches);
 /* At which of the bytes a place of the text is, counted on from one that is known. */

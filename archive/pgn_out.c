@@ -297,7 +297,7 @@ char *pgn_write(const struct record *record)
     if (record->unparsed && pgn_unparsed_is_clean(record)) {
         const struct line *moves = &record->moves;
         if (moves->n && !is_word(moves->v[moves->n - 1].text, !strcmp(record_variant(record), "classical")))
-            put_words(&out, "{[%cc.rest]}"); /* the ply before it is one that was told */
+            put_words(&out, "{[%cc.rest]}"); /* the ply before it has been written already */
         pgn_put(&out, "\n");
         pgn_put(&out, record->unparsed);
         pgn_put(&out, "\n");

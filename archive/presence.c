@@ -111,7 +111,7 @@ static void say_where(struct presence *presence, const char *game, char role, co
     struct person person;
     snprintf(presence->game, sizeof presence->game, "%s", game);
     snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX, PRESENCE_TEXT_MAX, text);
-    if (!read_where(line, strlen(line), &person)) /* nobody is told what nobody could read: we are in the lobby */
+    if (!read_where(line, strlen(line), &person)) /* write nothing that readers would refuse: we are in the lobby */
         snprintf(line, sizeof line, "%-26s w %-*s\n", "", PRESENCE_TEXT_MAX, "");
     if (pwrite(presence->lock.fd, line, LINE_BYTES, 0) != LINE_BYTES) {
         /* nobody sees where we are: no more than that */

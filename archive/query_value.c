@@ -166,8 +166,8 @@ static bool ends_with(const char *text, size_t length, const char *end)
     return length > n && !strcmp(text + length - n, end);
 }
 
-/* The signs behind a ply are not part of its text: a check sign is asked of the board, a judgement of the notes. A question mark
- * behind anything but a check sign stands for any sign, so that ? and ?? are asked with nag: there. */
+/* Signs after a ply are not part of its text: check signs are matched against the board, glyphs against the notes. A question mark
+ * that does not follow a check sign is a wildcard, so search for the glyphs ? and ?? with nag:. */
 static void read_signs(struct term *term)
 {
     static const char *const judgements[] = {"!!", "!?", "?!", "!"}, *const mistakes[] = {"?\?", "?"};

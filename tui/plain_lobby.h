@@ -13,7 +13,7 @@ struct plain_table {
     bool held;               /* the seat is held by another login of this name */
     bool ended;              /* the archive's game is open instead */
     bool told_torn;          /* that a record of the journal broke off */
-    int told_passed;         /* lines of talk that are damaged, as far as they are told */
+    int told_passed;         /* damaged lines of talk reported so far */
     uint8_t stage;           /* enum live_stage */
     int records, talks, exits, swaps;
     struct live_offer offer;

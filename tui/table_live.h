@@ -35,7 +35,7 @@ struct table_live {
     char rematch[ULID_LENGTH + 1]; /* another player has begun it; "" not yet */
     bool told_broken;          /* that the journal is damaged */
     bool told_torn;            /* that a record broke off */
-    int told_passed;           /* lines of talk that are damaged, as far as they are told */
+    int told_passed;           /* damaged lines of talk reported so far */
     bool asked;                /* whether to take the seat over from another login */
     bool replaced;             /* by a table, perhaps of the same game, that says where the user is */
 };

@@ -1,8 +1,9 @@
 /* build.c - bringing an index up to date: parts for the games that are in none, on all processors. See index.h.
  *
  * Files become a part as they are, a few at a time, and small parts are merged, so that a part is at least half as large as the next
- * larger one. Games of packs become parts as large as may be, several at once. A part is written in one transaction: who is
- * killed loses the parts being made. Two programs at work at once are noticed by what the other one wrote, and the later one stops. */
+ * larger one. Games of packs become parts as large as may be, several at once. A part is written in one transaction: a
+ * build that is killed loses only the parts it was making. Of two programs that build at once, the later one sees what the other
+ * wrote, and stops. */
 #include "config.h"
 #include "archive/index/index_internal.h"
 

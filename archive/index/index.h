@@ -40,7 +40,8 @@ struct sieve_set index_sieve(struct index *index, const struct pack *pack, const
 
 /* How main lines go on from positions. `each` is called with games, by their places in the pack (NULL: the store), that come
  * to one of the hashes, number `met`, and all go on by ply number `next`: INDEX_ENDS where they end there, INDEX_UNKNOWN where
- * it has no number, and may be different plies. The set of games of which everything was said so, the caller's; NULL: none. */
+ * the ply has no number, so that the games may go on differently. Returns the set of games that were reported completely, owned by
+ * the caller; NULL: none were. */
 enum { INDEX_ENDS = -1, INDEX_UNKNOWN = 0 };
 typedef void index_goes_on_fn(void *argument, int met, int next, const int *at, int n);
 uint8_t *index_continuations(struct index *index, const struct pack *pack, const uint64_t *hash, int hashes, index_goes_on_fn *each,

@@ -162,7 +162,7 @@ static void put_place(const struct search *search, const struct index_part *part
         sieve_put(set, place);
 }
 
-/* Begin to read: what is asked next is of one state of the file. False: there is nothing to ask. */
+/* Begin a read transaction, so that the following queries see one state of the file. False if there is no index to query. */
 static bool begin(struct search *search, struct index *index, const struct pack *pack, const struct query *query)
 {
     const struct catalog *list = pack ? pack_list(pack) : &index->store->list;

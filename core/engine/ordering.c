@@ -246,6 +246,18 @@ static int pick_table(struct picker *picker, struct worker *worker, int ply)
     return -1;
 }
 
+/* Make a heap of the plies listed from picker->heap on, the likely ones first; the table's ply above all. */
+static void heap_plies(struct picker *picker, struct worker *worker, int ply, struct search_list *list)
+{
+    drop_table_ply(picker, list, picker->heap);
+    order_quiets(worker, ply, picker->heap);
+    for (int i = picker->heap; picker->low && !picker->found && i < list->n; i++)
+        if ((uint32_t)list->v[i].code == picker->low)
+            list->v[i].order = 1 << 30;
+    make_heap(list->v + picker->heap, list->n - picker->heap);
+    picker->end = list->n;
+}
+
 int picker_next(struct picker *picker, struct worker *worker, int ply)
 {
     struct search_list *list = &worker->list;
@@ -292,13 +304,7 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
         /* Those set aside keep their place before the others: from `bad` backwards. They lie below picker->next. */
         picker->heap = list->n;
         picker->more |= generate(worker, ply, SEARCH_WANT_QUIET, 1, 1);
-        drop_table_ply(picker, list, picker->heap);
-        order_quiets(worker, ply, picker->heap);
-        for (int i = picker->heap; picker->low && !picker->found && i < list->n; i++)
-            if ((uint32_t)list->v[i].code == picker->low)
-                list->v[i].order = 1 << 30;
-        make_heap(list->v + picker->heap, list->n - picker->heap);
-        picker->end = list->n;
+        heap_plies(picker, worker, ply, list);
         picker->stage = STAGE_PICK_QUIET;
         /* fall through */
     case STAGE_PICK_QUIET:
@@ -333,13 +339,7 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
         picker->end = list->n;
         if (worker->rules->cascades && picker->cap > 1) {
             picker->more = generate(worker, ply, SEARCH_WANT_ALL, 2, picker->cap);
-            drop_table_ply(picker, list, picker->heap);
-            order_quiets(worker, ply, picker->heap);
-            for (int i = picker->heap; picker->low && !picker->found && i < list->n; i++)
-                if ((uint32_t)list->v[i].code == picker->low)
-                    list->v[i].order = 1 << 30;
-            make_heap(list->v + picker->heap, list->n - picker->heap);
-            picker->end = list->n;
+            heap_plies(picker, worker, ply, list);
         }
         picker->stage = STAGE_PICK_CASCADES;
         return picker_next(picker, worker, ply);
