@@ -167,6 +167,11 @@ bool finder_step(struct finder *finder, int games)
     return false;
 }
 
+int finder_given_up(const struct finder *finder)
+{
+    return query_given_up(finder->query);
+}
+
 int finder_tried(const struct finder *finder)
 {
     return finder->next;

@@ -20,6 +20,9 @@ void finder_close(struct finder *finder);
 /* Try so many more games, looking at them first where the store has not; true while there are others. */
 bool finder_step(struct finder *finder, int games);
 
+/* query_given_up() of its query. */
+int finder_given_up(const struct finder *finder);
+
 /* How many places were tried, of store_total(). */
 int finder_tried(const struct finder *finder);
 /* What was found so far, in the store's order, or, when all was tried, in that of the query's "sort:key". */

@@ -57,11 +57,18 @@ void query_free(struct query *query)
         return;
     for (int i = 0; i < query->n; i++) {
         free(query->term[i].text);
-        if (query->term[i].kind == TERM_REGEX)
-            regfree(&query->term[i].regex);
+        query_regex_free(query->term[i].regex);
     }
     free(query->term);
     free(query);
+}
+
+int query_given_up(const struct query *query)
+{
+    int texts = 0;
+    for (int i = 0; i < query->n; i++)
+        texts += query->term[i].regex ? query_regex_given_up(query->term[i].regex) : 0;
+    return texts;
 }
 
 static enum query_need need_of(const struct term *term)

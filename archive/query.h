@@ -38,6 +38,8 @@ struct query_saved {
 int query_parse_saved(const char *text, const struct position *here, const struct query_saved *saved, struct query **out,
                       struct note *why);
 void query_free(struct query *query);
+/* In how many texts a regular expression was given up, as it took too many steps; they count as texts it does not fit. */
+int query_given_up(const struct query *query);
 
 enum query_need { QUERY_LISTING, QUERY_RECORD, QUERY_POSITIONS };
 enum query_need query_needs(const struct query *query);

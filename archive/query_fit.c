@@ -169,7 +169,7 @@ bool query_says(const struct term *term, const char *text)
 {
     if (!text)
         return false;
-    return term->kind == TERM_REGEX ? query_regex_fits(&term->regex, text) : folded_contains(text, term->text);
+    return term->kind == TERM_REGEX ? query_regex_fits(term->regex, text) : folded_contains(text, term->text);
 }
 
 /* Is a text or a regular expression in the headers of a listing? */

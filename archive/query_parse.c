@@ -90,19 +90,14 @@ static int parse_regex(struct parser *parser)
     if (end == start + 1)
         return fail(parser, start, "there is nothing between the slashes%s", "");
     size_t length = (size_t)(end - start - 1);
-    char *pattern = memory_new(length + 1, 1), problem[128];
-    memcpy(pattern, start + 1, length);
-    bool large = length > 1000 || query_regex_is_too_large(pattern);
-    int bad = large ? 0 : query_regex_compile(&term.regex, pattern);
-    if (!large && !bad)
+    char *pattern = memory_cut(start + 1, length);
+    struct note problem;
+    int result = query_regex_new(&term.regex, pattern, &problem);
+    if (result == 0)
         term.text = query_regex_literal(pattern);
     free(pattern);
-    if (large)
-        return fail(parser, start, "the regular expression is too large when its repetitions are written out%s", "");
-    if (bad) {
-        regerror(bad, NULL, problem, sizeof problem);
-        return fail(parser, start, "the regular expression cannot be read: %s", problem);
-    }
+    if (result < 0)
+        return fail(parser, start + 1 + problem.offset, "%s", problem.text);
     parser->at = end + 1;
     return add_term(parser, term);
 }

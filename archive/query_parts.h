@@ -5,8 +5,6 @@
 
 #include "archive/query.h"
 
-#include <regex.h>
-
 /* Cells in which a position that near: finds differs at most. sieve_position.c goes through all of them: more would be too many. */
 enum { QUERY_NEAR_CELLS = 2 };
 
@@ -63,7 +61,7 @@ struct term {
     enum key key;
     int left, right;      /* of AND, OR; left of NOT: indices of terms */
     char *text;           /* of TEXT and KEY, owned; of REGEX letters that stand in whatever fits it, NULL: it is not known which */
-    regex_t regex;        /* of REGEX */
+    struct query_regex *regex; /* of REGEX, owned */
     bool variations;      /* look into variations, too */
     bool ranged;          /* the text was a range or comparison: low..high */
     int64_t low, high;
@@ -118,13 +116,14 @@ bool query_globs(const char *text, const char *pattern);
 
 /* ---- query_regex.c ---- */
 
-/* An extended regular expression, capitals or not, of the letters of UTF-8 in every locale. The result is regcomp()'s. */
-int query_regex_compile(regex_t *regex, const char *pattern);
-bool query_regex_fits(const regex_t *regex, const char *text);
-
-/* Would an expression take too much memory and time to compile? */
-bool query_regex_is_too_large(const char *pattern);
-/* A run of letters and digits, the longest there is, that stands, capitals or not, in every text an extended regular
+/* A regular expression of PCRE2, capitals or not. FAIL_TEXT: it cannot be read or is too large; why->offset is the byte. */
+int query_regex_new(struct query_regex **out, const char *pattern, struct note *why);
+void query_regex_free(struct query_regex *regex);
+/* True if it is found in the text; false, too, if that would take more steps or memory than a text may. One thread at a time. */
+bool query_regex_fits(struct query_regex *regex, const char *text);
+/* How many texts were given up so. */
+int query_regex_given_up(const struct query_regex *regex);
+/* A run of letters and digits, the longest there is, that stands, capitals or not, in every text a regular
  * expression fits; owned, NULL: none
  * is known. */
 char *query_regex_literal(const char *pattern);

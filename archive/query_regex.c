@@ -1,78 +1,97 @@
-/* query_regex.c - regular expressions in queries: which are too large to be compiled, what fits one, and what stands in whatever
- * does. */
+/* query_regex.c - regular expressions in queries, by PCRE2: what fits one, and which letters stand in whatever does.
+ *
+ * One syntax in every locale, that of Perl, for text in UTF-8; case does not matter. PCRE2 itself refuses what is too large to be
+ * compiled, and two limits end a match that would take very long or very much memory: such a text does not fit, and is counted. */
 #include "config.h"
 
+#define PCRE2_CODE_UNIT_WIDTH 8
 #include "archive/query_parts.h"
 #include "core/ascii.h"
-#include "core/made_once.h"
 
-#include <ctype.h>
-#include <locale.h>
+#include <pcre2.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The letters of the files, UTF-8, whatever those of the terminal are: the screen and a command with no locale at all find the
- * same. 0 where the system has none: then as the locale has it. */
-static locale_t letters_of_files(void)
-{
-    static struct made_once place;
-    static const char *const names[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8"};
-    locale_t letters = made_once(&place);
-    for (size_t i = 0; !letters && i < sizeof names / sizeof *names; i++)
-        letters = newlocale(LC_CTYPE_MASK, names[i], (locale_t)0);
-    if (!letters)
-        return (locale_t)0;
-    locale_t kept = made_once_keep(&place, letters);
-    if (kept != letters)
-        freelocale(letters);
-    return kept;
-}
+enum {
+    NESTING_MAX = 50,        /* of parentheses */
+    STEPS = 1 << 20,         /* of one match, some ten milliseconds; */
+    STEPS_LATER = 1 << 13,   /* and when */
+    PATIENCE = 100,          /* texts took more than that */
+    HEAP_KIB = 16 << 10
+};
 
-int query_regex_compile(regex_t *regex, const char *pattern)
-{
-    locale_t before = uselocale(letters_of_files());
-    int result = regcomp(regex, pattern, REG_EXTENDED | REG_NOSUB | REG_ICASE);
-    uselocale(before);
-    return result;
-}
+struct query_regex {
+    pcre2_code *code;
+    pcre2_match_data *data; /* one thread at a time */
+    pcre2_match_context *limits;
+    int given_up;
+};
 
-bool query_regex_fits(const regex_t *regex, const char *text)
+int query_regex_new(struct query_regex **out, const char *pattern, struct note *why)
 {
-    locale_t before = uselocale(letters_of_files());
-    bool result = regexec(regex, text, 0, NULL, 0) == 0;
-    uselocale(before);
-    return result;
-}
-
-/* How often a repetition sign at *text repeats what stands before it, which the compiler of expressions copies so often:
- * 0 when it is none. *text is advanced to its last character. */
-static int repeats(const char **text)
-{
-    const char *at = *text;
-    long most = 0;
-    if (*at == '*' || *at == '+' || *at == '?')
-        return 2;
-    if (*at != '{' || !isdigit((unsigned char)at[1]))
-        return 0;
-    for (at++; isdigit((unsigned char)*at) || *at == ','; at += *at == ',') {
-        char *end;
-        long number = strtol(at, &end, 10);
-        most = number > most ? number : most;
-        at = end;
+    const uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_CASELESS | PCRE2_DOTALL | PCRE2_DOLLAR_ENDONLY |
+                             PCRE2_NEVER_BACKSLASH_C | PCRE2_MATCH_INVALID_UTF;
+    int problem = 0;
+    PCRE2_SIZE at = 0;
+    pcre2_compile_context *context = pcre2_compile_context_create(NULL);
+    if (!context)
+        memory_exhausted();
+    pcre2_set_parens_nest_limit(context, NESTING_MAX);
+    pcre2_code *code = pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED, options, &problem, &at, context);
+    pcre2_compile_context_free(context);
+    if (!code) {
+        char text[160];
+        pcre2_get_error_message(problem, (PCRE2_UCHAR *)text, sizeof text);
+        return note_fail(why, FAIL_TEXT, (int)at, "the regular expression cannot be read: %s", text);
     }
-    if (*at != '}')
-        return 0;
-    *text = at;
-    return most < 1000 ? (int)most + 1 : 1000;
+    struct query_regex *regex = memory_new(1, sizeof *regex);
+    regex->code = code;
+    regex->data = pcre2_match_data_create(1, NULL);
+    regex->limits = pcre2_match_context_create(NULL);
+    if (!regex->data || !regex->limits)
+        memory_exhausted();
+    pcre2_set_match_limit(regex->limits, STEPS);
+    pcre2_set_heap_limit(regex->limits, HEAP_KIB);
+    *out = regex;
+    return 0;
 }
 
-/* The bracket that ends a class of characters, where one that comes first is one of them and [:alpha:] has its own. NULL:
- * it never ends. */
+void query_regex_free(struct query_regex *regex)
+{
+    if (!regex)
+        return;
+    pcre2_match_context_free(regex->limits);
+    pcre2_match_data_free(regex->data);
+    pcre2_code_free(regex->code);
+    free(regex);
+}
+
+bool query_regex_fits(struct query_regex *regex, const char *text)
+{
+    int found = pcre2_match(regex->code, (PCRE2_SPTR)text, strlen(text), 0, 0, regex->data, regex->limits);
+    if (found == PCRE2_ERROR_NOMEMORY)
+        memory_exhausted();
+    if (found < 0 && found != PCRE2_ERROR_NOMATCH && ++regex->given_up == PATIENCE)
+        pcre2_set_match_limit(regex->limits, STEPS_LATER);
+    return found >= 0;
+}
+
+int query_regex_given_up(const struct query_regex *regex)
+{
+    return regex->given_up;
+}
+
+/* ---------------------------------------------------------------------------------------------------------- letters */
+
+/* The bracket that ends a class of characters, where one that comes first is one of them, [:alpha:] has its own and \ takes away
+ * the meaning of what follows. NULL: it never ends. */
 static const char *class_end(const char *at)
 {
     at += 1 + (at[1] == '^');
     at += *at == ']';
-    for (; *at && *at != ']'; at++)
+    for (; *at && *at != ']'; at++) {
+        if (*at == '\\' && !*++at)
+            return NULL;
         if (*at == '[' && at[1] && strchr(":.=", at[1])) {
             const char close[] = {at[1], ']', '\0'};
             at = strstr(at + 2, close);
@@ -80,39 +99,8 @@ static const char *class_end(const char *at)
                 return NULL;
             at++;
         }
-    return *at ? at : NULL;
-}
-
-/* Would an expression be too large when its repetitions are written out? Ten signs in a row are a thousand copies, which
- * regcomp() makes, whatever memory it takes, and its time goes with their square. */
-bool query_regex_is_too_large(const char *pattern)
-{
-    enum { DEPTH = 50, SIZE = 2000 };
-    long sum[DEPTH + 1] = {0}, last[DEPTH + 1] = {0}; /* by depth of parentheses: what is done, and the last part of it */
-    int depth = 0;
-    for (const char *at = pattern; *at; at++) {
-        int times = repeats(&at);
-        if (times) {
-            last[depth] *= times;
-        } else if (*at == ')' && depth > 0) {
-            depth--;
-            last[depth] = sum[depth + 1] + last[depth + 1] + 1;
-        } else {
-            sum[depth] += last[depth];
-            last[depth] = 1;
-            if (*at == '(' && ++depth > DEPTH)
-                return true;
-            if (*at == '(')
-                sum[depth] = last[depth] = 0;
-            else if (*at == '\\' && at[1])
-                at++;
-            else if (*at == '[' && !(at = class_end(at)))
-                return false; /* regcomp() says what is wrong */
-        }
-        if (sum[depth] + last[depth] > SIZE)
-            return true;
     }
-    return false;
+    return *at ? at : NULL;
 }
 
 /* The end of a group that begins at a '(', which is passed over; NULL: it does not end as it seems to. */
@@ -132,10 +120,10 @@ static const char *group_end(const char *at)
     return NULL;
 }
 
-/* A letter or digit that fits itself in both cases and nothing else: other alphabets have letters whose capital is I, K or S. */
+/* A letter or digit: whatever else it fits without regard to case folds to it (folded.h). */
 static bool is_letter(char c)
 {
-    return ascii_isalnum((unsigned char)c) && (unsigned char)c < 0x80 && !strchr("iIkKsS", c);
+    return ascii_isalnum((unsigned char)c);
 }
 
 /* Need the letter before these signs not be there at all? */
@@ -145,10 +133,26 @@ static bool is_optional(const char *at)
     return *at && strchr("*?{", *at);
 }
 
+/* Does an expression say in a way of its own what its letters mean: (?x), (*COMMIT), \Qquoted\E, \x41, \p{Lu}? Of what follows a
+ * backslash signs stand for themselves, and these letters for a place or for one character, whatever follows them. */
+static bool is_special(const char *pattern)
+{
+    static const char simple[] = "bBdDsSwWhHvVAzZRnrtfe";
+    for (const char *at = pattern; *at; at++) {
+        if (*at == '(' && (at[1] == '?' || at[1] == '*'))
+            return true;
+        if (*at == '\\' && at[1] && ascii_isalnum((unsigned char)*++at) && !strchr(simple, *at))
+            return true;
+    }
+    return false;
+}
+
 char *query_regex_literal(const char *pattern)
 {
     const char *best = NULL, *run = NULL;
     size_t most = 1; /* a single letter is nearly everywhere */
+    if (is_special(pattern))
+        return NULL;
     for (const char *at = pattern;; at++) {
         if (is_letter(*at) && !is_optional(at + 1)) {
             run = run ? run : at;
@@ -161,7 +165,7 @@ char *query_regex_literal(const char *pattern)
         run = NULL;
         if (!*at)
             break;
-        if (*at == '|' || (unsigned char)*at >= 0x80)
+        if (*at == '|')
             return NULL; /* other things may stand there */
         if (*at == '[' && !(at = class_end(at)))
             return NULL;
@@ -175,9 +179,5 @@ char *query_regex_literal(const char *pattern)
                 return NULL;
         }
     }
-    if (!best)
-        return NULL;
-    char *literal = memory_new(most + 1, 1);
-    memcpy(literal, best, most);
-    return literal;
+    return best ? memory_cut(best, most) : NULL;
 }

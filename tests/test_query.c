@@ -135,8 +135,9 @@ static void words_of_scores(void **state)
 static void expressions_see_what_words_see(void **state)
 {
     static const char *const yes[] = {"/bardel.ben/", "/^hast.*s$/", "/lon+don/", "/1895/", "/king.hunt/", "/a q.iet/", "/phil.dor/",
-                                      "/^Bx|nothing/", "!/nothing.at.all/", "/^C5[0-9]$/", "/^m.ller/", "/M\xC3\x9CLLER/"};
-    static const char *const no[] = {"/^bardel$/", "/hasting$/", "/^nothing/", "/^m..ller/"};
+                                      "/^Bx|nothing/", "!/nothing.at.all/", "/^C5[0-9]$/", "/^m.ller/", "/M\xC3\x9CLLER/", "/^m\\p{L}ller/",
+                                      "/(?<=quiet )knight/", "/l{2}er/", "/\\bphilidor\\b/"};
+    static const char *const no[] = {"/^bardel$/", "/hasting$/", "/^nothing/", "/^m..ller/", "/(?-i)HASTINGS/", "/muller/"};
     for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
         if (!fits(*state, yes[i], NULL))
             fail_msg("'%s' should fit", yes[i]);
@@ -333,17 +334,31 @@ static void letters_belong_to_their_ply(void **state)
     assert_true(query_bytes_lack(folded, sizeof folded - 1, "Q\1f7"));
 }
 
+/* An expression that would take years is given up: the text does not fit, and is counted. */
+static void endless_expressions_are_given_up(void **state)
+{
+    (void)state;
+    struct listing listing = {.player = {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}, .players = 1};
+    struct query *query;
+    assert_int_equal(query_parse("/(a|aa|aaa)+\\d/", NULL, &query, NULL), 0);
+    assert_int_equal(query_given_up(query), 0);
+    assert_false(query_fits(query, &(struct query_game){.listing = &listing}, NULL));
+    assert_int_equal(query_given_up(query), 1);
+    query_free(query);
+}
+
 /* What a regular expression must find, letter by letter; and where that is not known. */
 static void expressions_have_letters(void **state)
 {
     (void)state;
     static const struct {
-        const char *pattern, *letters; /* NULL: none; without i, k, s, which are the small ones of other alphabets' letters, too */
+        const char *pattern, *letters; /* NULL: none */
     } rows[] = {
         {"^exd5", "exd5"}, {"open.*pawn", "open"}, {"gambit|attack", NULL}, {"abcd?e", "abc"}, {"abcd*", "abc"},
         {"abc+d", "abc"},  {"abc+?d", "ab"},       {"abc+*", "ab"},         {"abc{0,2}d", "ab"}, {"a(bcde)?fg", "fg"},
         {"(bcde|x)+fg", "fg"}, {"[abc]dfg", "dfg"}, {"[]abc]dfg", "dfg"},   {"[^]x]dfg", "dfg"}, {"[[:alpha:]x]dfg", "dfg"}, {"[[:alpha:dfg", NULL},
-        {"knight", "ght"}, {"mate", "mate"},       {"\\bpawn", "pawn"},   {"a\\.bc", "bc"},  {"q\xC3\xBC" "een", NULL},
+        {"knight", "knight"}, {"mate", "mate"},    {"\\bpawn", "pawn"},   {"a\\.bc", "bc"},  {"q\xC3\xBC" "een", "een"},
+        {"[\\]abc]def", "def"}, {"\\x41bcd", NULL}, {"\\p{Lu}bcd", NULL}, {"(?x)ab c", NULL}, {"a\\Qbc\\Ed", NULL}, {"\\d+abc", "abc"},
         {"x.y", NULL},     {"a(b[)]c)de", "de"}, {"a(b[)c)de", NULL},  {"B.f7", "f7"},          {"(ab", NULL},       {"ab\\", NULL},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -422,7 +437,7 @@ static void what_is_refused(void **state)
         int offset;
     } wrong[] = {
         {"a (b", 2},       {"a b)", 3},        {"foo:bar", 0},      {"a whte:x", 2},   {"plies:many", 6},
-        {"date:yesterday", 5}, {"has:everything", 4}, {"\"open", 0}, {"/open", 0},      {"/(/", 0},
+        {"date:yesterday", 5}, {"has:everything", 4}, {"\"open", 0}, {"/open", 0},      {"/(/", 2},
         {"white:", 6},     {"a | b | (", 8},   {"pos:here", 4},     {"in:lines", 3}, {"nag:zz", 4}, {"nag:0", 4},   {"piece:e4", 7},
         {"pos:\"xyz\"", 4}, {"near:nowhere", 5}, {"turn:b@zz", 7}, {"turn:x", 5}, {"a sort:colour", 7},
         {"date:2024-13", 10}, {"date:2024-01-32", 13}, {"date:2024-01..13", 14}, {"date:2024..2023", 11}, {"date:>=2024-00", 12},
@@ -439,9 +454,9 @@ static void what_is_refused(void **state)
         {"(a |)", 3}, {"(| a)", 1}, {"-", 0}, {"--", 1}, {"a -", 2}, {"a - b", 2}, {"!", 0}, {"!!", 1}, {"-!", 1}, {"a !|b", 2},
         {"(-)", 1}, {"(", 0}, {")", 0}, {"()", 0}, {"a ( )", 2}, {"(()", 1}, {"-(", 1}, {"-(a", 1}, {"\"", 0}, {"a \"", 2}, {"\"\"", 0},
         {"//", 0}, {"/", 0}, {"white:\"a", 6}, {"white:(a", 6}, {"white:a((b)", 7}, {"turn:(r", 5}, {"ring:[(o)", 9}, {"a(b", 1},
-        /* Expressions whose repetitions would be a million copies. */
-        {"/i*++++++++++/", 0}, {"/b i*+++++++++ c i*+++++++++/", 0},
-        {"/x++++++++++++++++++++/", 0}, {"/(((x{100}){100}){100})/", 0}, {"/[/", 0}, {"/[^/", 0}, {"/[]/", 0},
+        /* Expressions that PCRE2 cannot read, or whose repetitions would be a million copies: where it says so. */
+        {"/i*++++++++++/", 4}, {"/b i*+++++++++ c i*+++++++++/", 6},
+        {"/x++++++++++++++++++++/", 4}, {"/(((x{100}){100}){100})/", 23}, {"/[/", 2}, {"/[^/", 3}, {"/[]/", 3},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct query *query = NULL;
@@ -641,6 +656,7 @@ int main(void)
         cmocka_unit_test(parts_of_texts_are_not_missed), cmocka_unit_test(letters_belong_to_their_ply),
         cmocka_unit_test(accents_are_ignored), cmocka_unit_test(what_is_refused), cmocka_unit_test(games_without_a_date_fit_what_asks_for_none),
         cmocka_unit_test(material_is_counted), cmocka_unit_test(places_are_told_in_characters), cmocka_unit_test(expressions_have_letters),
+        cmocka_unit_test(endless_expressions_are_given_up),
         cmocka_unit_test_setup_teardown(kept_searches_have_names, begin, end),
         cmocka_unit_test(what_is_listed_can_be_asked_for), cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(queries_say_what_they_need),
