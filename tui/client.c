@@ -13,6 +13,7 @@
 #include "tui/terminal/terminal.h"
 #include "tui/views.h"
 
+#include <nettle/base64.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -79,21 +80,13 @@ static void draw(struct client *client)
 /* A text for the clipboard goes out as OSC 52, in base64. */
 static void send_clipboard(struct client *client, const char *text)
 {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     static const char begin[] = "\033]52;c;";
-    size_t length = strlen(text), n = 0;
-    char *bytes = memory_new(length * 4 / 3 + 32, 1);
-    for (const char *b = begin; *b; b++)
-        bytes[n++] = *b;
-    for (size_t i = 0; i < length; i += 3) {
-        unsigned three = (unsigned)(unsigned char)text[i] << 16;
-        three |= i + 1 < length ? (unsigned)(unsigned char)text[i + 1] << 8 : 0;
-        three |= i + 2 < length ? (unsigned)(unsigned char)text[i + 2] : 0;
-        for (int k = 0; k < 4; k++)
-            bytes[n++] = i + (size_t)k > length ? '=' : digits[three >> (18 - 6 * k) & 63];
-    }
-    bytes[n++] = '\a';
-    terminal_write(client->terminal, bytes, n);
+    size_t length = strlen(text), n = sizeof begin - 1, coded = BASE64_ENCODE_RAW_LENGTH(length);
+    char *bytes = memory_new(n + coded + 1, 1);
+    memcpy(bytes, begin, n);
+    base64_encode_raw(bytes + n, length, (const uint8_t *)text);
+    bytes[n + coded] = '\a';
+    terminal_write(client->terminal, bytes, n + coded + 1);
     free(bytes);
 }
 
