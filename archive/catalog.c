@@ -1,6 +1,9 @@
 /* catalog.c - see catalog.h. */
+#include "config.h"
 #include "archive/catalog.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,19 +34,156 @@ size_t catalog_bytes(const struct catalog *catalog)
            (size_t)catalog->slots * sizeof *catalog->slot;
 }
 
+static void free_columns(struct catalog *catalog)
+{
+    for (int c = 0; c < COLUMNS && !catalog->map; c++)
+        free(catalog->column[c]);
+    if (!catalog->map) {
+        free(catalog->damage);
+        free(catalog->pool);
+    }
+    free(catalog->slot);
+}
+
 void catalog_clear(struct catalog *catalog)
 {
-    for (int c = 0; c < COLUMNS; c++)
-        free(catalog->column[c]);
-    free(catalog->damage);
-    free(catalog->pool);
-    free(catalog->slot);
+    free_columns(catalog);
+    sidecar_close(catalog->map);
+    sidecar_close(catalog->old);
     *catalog = (struct catalog){.own = catalog->own};
 }
 
 void catalog_forget(struct catalog *catalog)
 {
     catalog->count = catalog->damages = 0;
+}
+
+/* -------------------------------------------------------------------------------------------------- in a map */
+
+enum { PART_DAMAGE = COLUMNS, PART_POOL, NUMBER_GAMES = 0, NUMBER_POOL, NUMBER_DAMAGES };
+
+/* What is mapped is not what it was: the owner makes it anew, or it is a list of games without anything. Texts that were given out
+ * stay. */
+static void mend(struct catalog *catalog)
+{
+    struct catalog anew = {.own = catalog->own};
+    if (!catalog->mend(catalog->mender, &anew) || anew.count != catalog->count) {
+        catalog_clear(&anew);
+        for (int c = 0; c < COLUMNS; c++)
+            anew.column[c] = memory_new((size_t)catalog->count + 1, catalog_width(catalog, (enum catalog_column)c) + 1);
+        anew.pool = memory_new(1, 1);
+        anew.pool_used = 1;
+        anew.count = anew.room = catalog->count;
+    }
+    anew.old = catalog->map;
+    free(catalog->slot);
+    *catalog = anew;
+}
+
+/* Some bytes of a part are about to be looked at. Being mended changes nothing of what a catalog says. */
+static void make_sure(const struct catalog *catalog, int part, size_t from, size_t size)
+{
+    if (catalog->map && !sidecar_is_sound(catalog->map, part, from, size))
+        mend((struct catalog *)catalog);
+}
+
+const void *catalog_column(const struct catalog *catalog, enum catalog_column column)
+{
+    make_sure(catalog, (int)column, 0, (size_t)catalog->count * catalog_width(catalog, column));
+    return catalog->column[column];
+}
+
+const char *catalog_pool(const struct catalog *catalog)
+{
+    if (catalog->map && !catalog->texts_sound) {
+        make_sure(catalog, PART_POOL, 0, (size_t)catalog->pool_used);
+        ((struct catalog *)catalog)->texts_sound = true;
+    }
+    return catalog->pool;
+}
+
+int catalog_write(const struct catalog *catalog, const struct sidecar_place *place, const char *name, struct sidecar *more)
+{
+    more->number[NUMBER_GAMES] = catalog->count;
+    more->number[NUMBER_POOL] = catalog->pool_used;
+    more->number[NUMBER_DAMAGES] = catalog->damages;
+    for (int c = 0; c < COLUMNS; c++)
+        more->part[c] = (struct sidecar_part){catalog->column[c],
+                                              (uint64_t)catalog->count * catalog_width(catalog, (enum catalog_column)c)};
+    more->part[PART_DAMAGE] = (struct sidecar_part){catalog->damage, (uint64_t)catalog->damages * sizeof *catalog->damage};
+    more->part[PART_POOL] = (struct sidecar_part){catalog->pool, (uint64_t)catalog->pool_used};
+    return sidecar_write(place, name, more, NULL);
+}
+
+bool catalog_look(const struct sidecar *sidecar, int part, const void *bytes, size_t size)
+{
+    int64_t pool = sidecar->number[NUMBER_POOL];
+    return part >= CATALOG_TEXTS ||
+           (pool > 0 && pool < INT_MAX && catalog_texts_sound(bytes, size / sizeof(uint32_t), (uint32_t)pool));
+}
+
+/* Are the damages those of a catalog, each of a game and with a text? */
+static bool damages_are_sound(const struct catalog *catalog)
+{
+    for (int i = 0; i < catalog->damages; i++) {
+        const struct damage *damage = &catalog->damage[i];
+        if (damage->why >= (uint32_t)catalog->pool_used || damage->at < 0 || damage->at >= catalog->count ||
+            (i && damage->at <= damage[-1].at))
+            return false;
+    }
+    return true;
+}
+
+bool catalog_open(struct catalog *catalog, struct sidecar_map *map, catalog_mend_fn *mender, void *argument)
+{
+    const struct sidecar *sidecar = &map->sidecar;
+    struct catalog anew = {.own = catalog->own, .map = map, .mend = mender, .mender = argument};
+    int64_t games = sidecar->number[NUMBER_GAMES], pool = sidecar->number[NUMBER_POOL], damages = sidecar->number[NUMBER_DAMAGES];
+    bool fits = games >= 0 && games < INT_MAX && pool > 0 && pool < INT_MAX && damages >= 0 && damages <= games &&
+                sidecar->part[PART_DAMAGE].size == (uint64_t)damages * sizeof *anew.damage &&
+                sidecar->part[PART_POOL].size == (uint64_t)pool;
+    for (int c = 0; c < COLUMNS && fits; c++) {
+        anew.column[c] = sidecar->part[c].bytes;
+        fits = sidecar->part[c].size == (uint64_t)games * catalog_width(&anew, (enum catalog_column)c);
+    }
+    if (!fits)
+        return false;
+    anew.damage = sidecar->part[PART_DAMAGE].bytes;
+    anew.pool = sidecar->part[PART_POOL].bytes;
+    anew.count = anew.room = (int)games;
+    anew.damages = anew.damage_room = (int)damages;
+    anew.pool_used = anew.pool_room = (int)pool;
+    if (!sidecar_is_sound(map, PART_DAMAGE, 0, sidecar->part[PART_DAMAGE].size) || !damages_are_sound(&anew) || anew.pool[0] ||
+        anew.pool[pool - 1])
+        return false;
+    catalog_clear(catalog);
+    *catalog = anew;
+    return true;
+}
+
+static void *copy_of(const struct sidecar_part *part)
+{
+    char *copy = memory_new((size_t)part->size + 1, 1);
+    if (part->size)
+        memcpy(copy, part->bytes, (size_t)part->size);
+    return copy;
+}
+
+bool catalog_take(struct catalog *catalog)
+{
+    struct sidecar_map *map = catalog->map;
+    bool good = true;
+    for (int i = 0; map && i < CATALOG_PARTS && good; i++)
+        good = sidecar_is_sound(map, i, 0, map->sidecar.part[i].size);
+    if (!map || !good)
+        return !map;
+    for (int c = 0; c < COLUMNS; c++)
+        catalog->column[c] = copy_of(&map->sidecar.part[c]);
+    catalog->damage = copy_of(&map->sidecar.part[PART_DAMAGE]);
+    catalog->pool = copy_of(&map->sidecar.part[PART_POOL]);
+    catalog->map = NULL;
+    sidecar_close(map);
+    return true;
 }
 
 /* ---------------------------------------------------------------------------------------------------- texts */
@@ -168,7 +308,7 @@ void catalog_unpack_id(const uint8_t packed[PACKED_ID], uint8_t more, char id[UL
 
 void catalog_with_id(const struct catalog *catalog, const char *start, uint8_t *set)
 {
-    const uint8_t *ids = catalog->column[COLUMN_ID], *flags = catalog->column[COLUMN_FLAGS];
+    const uint8_t *ids = catalog_column(catalog, COLUMN_ID), *flags = catalog_column(catalog, COLUMN_FLAGS);
     uint8_t low[PACKED_ID], high[PACKED_ID], low_more, high_more;
     char id[ULID_LENGTH + 1];
     size_t length = strlen(start);
@@ -193,7 +333,7 @@ void catalog_with_id(const struct catalog *catalog, const char *start, uint8_t *
 int catalog_find(const struct catalog *catalog, const char *id)
 {
     uint8_t packed[PACKED_ID], more;
-    const uint8_t *ids = catalog->column[COLUMN_ID], *flags = catalog->column[COLUMN_FLAGS];
+    const uint8_t *ids = catalog_column(catalog, COLUMN_ID), *flags = catalog_column(catalog, COLUMN_FLAGS);
     if (!catalog_pack_id(id, packed, &more))
         return -1;
     for (int i = 0; i < catalog->count; i++)
@@ -209,13 +349,28 @@ static uint32_t *texts_of(const struct catalog *catalog, int column)
     return catalog->column[column];
 }
 
+/* The cell of a game, to be written or, once it was made sure of, read. */
 static void *cell(const struct catalog *catalog, enum catalog_column column, int at)
 {
     return (char *)catalog->column[column] + (size_t)at * catalog_width(catalog, column);
 }
 
+/* The cell of a game, to be read. */
+static const void *look_at(const struct catalog *catalog, int column, int at)
+{
+    size_t width = catalog_width(catalog, (enum catalog_column)column);
+    make_sure(catalog, column, (size_t)at * width, width);
+    return cell(catalog, (enum catalog_column)column, at);
+}
+
+const void *catalog_own(const struct catalog *catalog, int at)
+{
+    return look_at(catalog, COLUMN_OWN, at);
+}
+
 static void make_room(struct catalog *catalog, int count)
 {
+    assert(!catalog->map);
     int before = catalog->room;
     if (count <= before)
         return;
@@ -324,6 +479,7 @@ void catalog_set(struct catalog *catalog, int at, const struct listing *listing)
 
 void catalog_remove(struct catalog *catalog, int at)
 {
+    assert(!catalog->map);
     drop_damage(catalog, at);
     for (int i = damage_of(catalog, at); i < catalog->damages; i++)
         catalog->damage[i].at--;
@@ -365,6 +521,7 @@ void catalog_arrange(struct catalog *catalog, const int *from, int count)
 {
     struct damage *damage = catalog->damage;
     int damages = catalog->damages, room = 0;
+    assert(!catalog->map);
     for (int c = 0; c < COLUMNS; c++) {
         size_t width = catalog_width(catalog, (enum catalog_column)c);
         char *column = width ? memory_new((size_t)count + 1, width) : NULL;
@@ -395,45 +552,52 @@ void catalog_arrange(struct catalog *catalog, const int *from, int count)
 
 bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1])
 {
-    uint8_t flags = *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at);
+    uint8_t flags = *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at);
     if (flags & FLAG_ID)
-        catalog_unpack_id(cell(catalog, COLUMN_ID, at), flags >> ID_SHIFT, id);
+        catalog_unpack_id(look_at(catalog, COLUMN_ID, at), flags >> ID_SHIFT, id);
     return flags & FLAG_ID;
 }
 
 uint8_t catalog_id_more(const struct catalog *catalog, int at)
 {
-    return *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at) >> ID_SHIFT;
+    return *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at) >> ID_SHIFT;
+}
+
+const uint8_t *catalog_packed_id(const struct catalog *catalog, int at)
+{
+    return look_at(catalog, COLUMN_ID, at);
 }
 
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text)
 {
-    return catalog->pool + texts_of(catalog, (int)text)[at];
+    catalog_pool(catalog); /* before: who makes it anew gives texts other numbers */
+    uint32_t number = *(const uint32_t *)look_at(catalog, (int)text, at);
+    return catalog->pool + number;
 }
 
 int catalog_players(const struct catalog *catalog, int at)
 {
-    return *(const uint8_t *)cell(catalog, COLUMN_SEATS, at) & 3;
+    return *(const uint8_t *)look_at(catalog, COLUMN_SEATS, at) & 3;
 }
 
 int catalog_cascaded(const struct catalog *catalog, int at)
 {
-    return *(const uint16_t *)cell(catalog, COLUMN_CASCADED, at);
+    return *(const uint16_t *)look_at(catalog, COLUMN_CASCADED, at);
 }
 
 int catalog_plies(const struct catalog *catalog, int at)
 {
-    return *(const uint16_t *)cell(catalog, COLUMN_PLIES, at);
+    return *(const uint16_t *)look_at(catalog, COLUMN_PLIES, at);
 }
 
 bool catalog_notes(const struct catalog *catalog, int at)
 {
-    return ((const uint8_t *)catalog->column[COLUMN_FLAGS])[at] & FLAG_NOTES;
+    return *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at) & FLAG_NOTES;
 }
 
 bool catalog_damaged(const struct catalog *catalog, int at)
 {
-    return *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at) & FLAG_DAMAGED;
+    return *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at) & FLAG_DAMAGED;
 }
 
 char catalog_seat(uint8_t seats, int player)
@@ -444,12 +608,12 @@ char catalog_seat(uint8_t seats, int player)
 /* 0 where there is no such player. */
 static char catalog_side(const struct catalog *catalog, int at, int player)
 {
-    return catalog_seat(*(const uint8_t *)cell(catalog, COLUMN_SEATS, at), player);
+    return catalog_seat(*(const uint8_t *)look_at(catalog, COLUMN_SEATS, at), player);
 }
 
 void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
 {
-    uint8_t flags = *(const uint8_t *)cell(catalog, COLUMN_FLAGS, at);
+    uint8_t flags = *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at);
     *listing = (struct listing){.damaged = flags & FLAG_DAMAGED, .notes = flags & FLAG_NOTES, .why = ""};
     catalog_id(catalog, at, listing->id);
     listing->players = catalog_players(catalog, at);
@@ -465,7 +629,7 @@ void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
     int n = listing->damaged ? damage_of(catalog, at) : catalog->damages;
     if (n < catalog->damages && catalog->damage[n].at == at) {
         listing->place = (struct place){catalog->damage[n].line, catalog->damage[n].column};
-        listing->why = catalog->pool + catalog->damage[n].why;
+        listing->why = catalog_pool(catalog) + catalog->damage[n].why;
     }
 }
 
@@ -483,17 +647,4 @@ bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool)
     for (int k = 0; k < BESIDE; k++)
         any |= signs[k];
     return !(any >> 31);
-}
-
-bool catalog_sound(const struct catalog *catalog)
-{
-    if (catalog->pool_used < 1 || catalog->pool[0] || catalog->pool[catalog->pool_used - 1])
-        return false;
-    for (int i = 0; i < catalog->damages; i++) {
-        const struct damage *damage = &catalog->damage[i];
-        if (damage->why >= (uint32_t)catalog->pool_used || damage->at < 0 || damage->at >= catalog->count ||
-            (i && damage->at <= damage[-1].at))
-            return false;
-    }
-    return true;
 }

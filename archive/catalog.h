@@ -1,12 +1,13 @@
 /* catalog.h - the listings of very many games in little room: a column for each header, each different text once.
  *
  * A game takes 66 bytes and what its owner adds, wherever its names were seen before. Queries on headers look at each
- * different text once and at numbers for the rest (archive/sieve.h), and a catalog goes to a file and back as it
- * stands in memory (archive/sidecar.h). */
+ * different text once and at numbers for the rest (archive/sieve.h). A catalog goes to a file as it stands in memory, and is
+ * looked at there (archive/sidecar.h): what is not as it was written is made anew by the owner before anybody sees it. */
 #ifndef CHESSCADE_CATALOG_H
 #define CHESSCADE_CATALOG_H
 
 #include "archive/listing.h"
+#include "archive/sidecar.h"
 
 /* The texts of a game, each an offset into the pool. */
 enum catalog_text {
@@ -31,6 +32,10 @@ struct damage {
     uint32_t why; /* text */
 };
 
+/* Make a catalog that is not what it was anew, into an empty one; false: that cannot be done now. */
+struct catalog;
+typedef bool catalog_mend_fn(void *argument, struct catalog *anew);
+
 struct catalog {
     int count, room;
     size_t own;            /* bytes of COLUMN_OWN a game, the owner's; 0: none */
@@ -41,6 +46,11 @@ struct catalog {
     int pool_used, pool_room;
     uint32_t *slot;        /* [slots] a hash table of the texts' offsets, made when a text is added; 0: empty */
     int slots, slots_used;
+    struct sidecar_map *map; /* the columns, damages and texts are there and do not change; NULL: they are its own */
+    struct sidecar_map *old; /* a map that texts may still be borrowed from */
+    bool texts_sound;        /* of a map: the pool was looked at */
+    catalog_mend_fn *mend;
+    void *mender;
 };
 
 /* Bytes a game takes in a column; and all of them in memory. */
@@ -51,6 +61,10 @@ size_t catalog_bytes(const struct catalog *catalog);
 void catalog_clear(struct catalog *catalog);
 /* Forget the games, keep the texts. */
 void catalog_forget(struct catalog *catalog);
+
+/* A whole column, to be looked at only: list->column[] is for one that is not mapped. And the texts. */
+const void *catalog_column(const struct catalog *catalog, enum catalog_column column);
+const char *catalog_pool(const struct catalog *catalog);
 
 /* Put a listing in: at the end, before a place, in the place of another one. It is not taken over. */
 void catalog_add(struct catalog *catalog, const struct listing *listing);
@@ -73,8 +87,9 @@ int catalog_find(const struct catalog *catalog, const char *id);
 
 /* The id of a game; false: it has none. */
 bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1]);
-/* How ids stand in an order: by these bits, then by PACKED_ID bytes of COLUMN_ID; where a game has none all are zero. */
+/* How ids stand in an order: by these bits, then by PACKED_ID bytes; where a game has none all are zero. */
 uint8_t catalog_id_more(const struct catalog *catalog, int at);
+const uint8_t *catalog_packed_id(const struct catalog *catalog, int at);
 /* Single headers. A text is borrowed as above. */
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text);
 int catalog_players(const struct catalog *catalog, int at);
@@ -89,9 +104,21 @@ enum { PACKED_ID = 16 };
 bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more);
 void catalog_unpack_id(const uint8_t packed[PACKED_ID], uint8_t more, char id[ULID_LENGTH + 1]);
 
+/* The bytes of COLUMN_OWN of a game. */
+const void *catalog_own(const struct catalog *catalog, int at);
+
+/* Write a catalog beside the games, made from that file; `more`, of which the parts from CATALOG_PARTS and numbers from
+ * CATALOG_NUMBERS on are filled, and its kind and file. */
+enum { CATALOG_NUMBERS = 3, CATALOG_PARTS = COLUMNS + 2 };
+int catalog_write(const struct catalog *catalog, const struct sidecar_place *place, const char *name, struct sidecar *more);
+/* Take one that is mapped over in the place of what the catalog holds, which has the same `own`. False: it is no catalog; the map stays
+ * the caller's. */
+bool catalog_open(struct catalog *catalog, struct sidecar_map *map, catalog_mend_fn *mend, void *mender);
+/* The function to map it with. */
+bool catalog_look(const struct sidecar *sidecar, int part, const void *bytes, size_t size);
+/* Take a mapped one into memory of its own, where it can be changed; false: it is not what it was. The map is closed. */
+bool catalog_take(struct catalog *catalog);
+
 /* Are texts of games, as they stand in a column, within a pool of so many bytes? */
 bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool);
-/* Is what came from a file a catalog, if its columns of texts are sound: the pool, and every number within its bounds? */
-bool catalog_sound(const struct catalog *catalog);
-
 #endif

@@ -5,7 +5,6 @@
  * collected first. A file's own times and number tell of the rest; what was changed shortly before it was looked at is not
  * believed, as everywhere. */
 #include "config.h"
-#include "archive/catalog_parts.h"
 #include "archive/directory_parts.h"
 
 #include <errno.h>
@@ -16,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KIND_FILES = 4, NUMBER_FOLDERS = CATALOG_NUMBERS };
+enum { KIND_FILES = 5, NUMBER_FOLDERS = CATALOG_NUMBERS };
 enum { PART_STAMPS = CATALOG_PARTS, PART_FOLDERS, PART_FOLDER_OF };
 
 static const char list_name[] = "v1.list";
@@ -73,7 +72,6 @@ static bool name_files(struct directory *directory, const struct file_stamp *sta
 {
     const struct catalog *list = &directory->store.list;
     directory->file = memory_room(directory->file, &directory->room, list->count, sizeof *directory->file);
-    sidecar_hand_out(directory->file, (size_t)list->count * sizeof *directory->file);
     for (int i = 0; i < list->count; i++) {
         struct game_file *file = &directory->file[i];
         *file = (struct game_file){.stamp = stamp[i]};
@@ -87,45 +85,60 @@ static bool name_files(struct directory *directory, const struct file_stamp *sta
     return true;
 }
 
-/* Take a list over; false: it is none, and nothing is listed. */
-static bool take_list(struct directory *directory, struct sidecar *sidecar)
+/* Are all parts those of a list, of a size and as they were written? */
+static bool is_list(struct sidecar_map *map, int64_t games, int64_t folders)
+{
+    const struct sidecar_part *part = map->sidecar.part;
+    bool sound = games > 0 && folders > 0 && folders <= UINT16_MAX &&
+                 part[PART_STAMPS].size == (uint64_t)games * sizeof(struct file_stamp) &&
+                 part[PART_FOLDERS].size == (uint64_t)folders * sizeof(struct game_folder) &&
+                 part[PART_FOLDER_OF].size == (uint64_t)games * sizeof(uint16_t);
+    for (int i = 0; i < SIDECAR_PARTS && sound; i++)
+        sound = sidecar_is_sound(map, i, 0, part[i].size);
+    return sound;
+}
+
+/* Take a list over, which is the store's until it fails; false: it is none. */
+static bool take_list(struct directory *directory, struct sidecar_map *map)
 {
     struct store *store = &directory->store;
-    int64_t games = sidecar->number[CATALOG_GAMES], folders = sidecar->number[NUMBER_FOLDERS];
-    if (games <= 0 || games >= INT_MAX || folders <= 0 || folders > UINT16_MAX ||
-        sidecar->part[PART_STAMPS].size != (uint64_t)games * sizeof(struct file_stamp) ||
-        sidecar->part[PART_FOLDERS].size != (uint64_t)folders * sizeof *directory->folder ||
-        sidecar->part[PART_FOLDER_OF].size != (uint64_t)games * sizeof(uint16_t))
+    const struct sidecar_part *part = map->sidecar.part;
+    int64_t folders = map->sidecar.number[NUMBER_FOLDERS];
+    if (!is_list(map, store->list.count, folders))
         return false;
-    directory->folder = sidecar->part[PART_FOLDERS].bytes;
-    directory->folders = (int)folders;
+    directory->folder = memory_new((size_t)folders, sizeof *directory->folder);
+    memcpy(directory->folder, part[PART_FOLDERS].bytes, (size_t)part[PART_FOLDERS].size);
+    directory->folders = directory->folder_room = (int)folders;
     for (int i = 0; i < directory->folders; i++)
         directory->folder[i].name[FOLDER_ROOM - 1] = '\0';
     directory->behind = !directory_same_folders(directory);
-    if ((directory->behind && !folders_open(directory)) || !catalog_from_parts(&store->list, sidecar) ||
-        !name_files(directory, sidecar->part[PART_STAMPS].bytes, sidecar->part[PART_FOLDER_OF].bytes)) {
-        catalog_clear(&store->list);
-        directory->folder = NULL; /* the sidecar's */
-        directory->folders = 0;
-        directory->behind = false;
-        return false;
-    }
-    sidecar->part[PART_FOLDERS].bytes = NULL;
-    store->total = directory->unchecked = store->list.count;
-    directory->collected = INT64_MAX; /* the folders' times were old enough to be believed */
-    return true;
+    return (!directory->behind || folders_open(directory)) &&
+           name_files(directory, part[PART_STAMPS].bytes, part[PART_FOLDER_OF].bytes) && catalog_take(&store->list);
 }
 
 bool directory_find_list(struct directory *directory)
 {
+    struct store *store = &directory->store;
     struct sidecar_place place = {.folder = -1};
-    struct sidecar sidecar = {0};
     struct file_stamp of;
-    bool found = place_of(directory, false, &place, &of) &&
-                 sidecar_read(&place, list_name, KIND_FILES, &of, catalog_part_sound, &sidecar) && take_list(directory, &sidecar);
-    sidecar_clear(&sidecar);
+    struct sidecar_map *map = place_of(directory, false, &place, &of) ? sidecar_open(&place, list_name, KIND_FILES, &of, catalog_look)
+                                                                      : NULL;
+    bool taken = map && catalog_open(&store->list, map, NULL, NULL);
+    if (!taken)
+        sidecar_close(map);
+    bool found = taken && take_list(directory, map);
     if (place.folder >= 0)
         close(place.folder);
+    if (found) {
+        store->total = directory->unchecked = store->list.count;
+        directory->collected = INT64_MAX; /* the folders' times were old enough to be believed */
+    } else {
+        catalog_clear(&store->list);
+        free(directory->folder);
+        directory->folder = NULL;
+        directory->folders = directory->folder_room = 0;
+        directory->behind = false;
+    }
     directory->kept = found && !directory->behind;
     return found;
 }
@@ -261,15 +274,13 @@ void directory_keep_list(struct store *store)
         if (directory->file[i].believed)
             stamp[i] = directory->file[i].stamp; /* the others are read anew the next time */
     again = without_old_texts(list);
-    catalog_to_parts(&again, &sidecar);
     sidecar.number[NUMBER_FOLDERS] = directory->folders;
-    sidecar.part[PART_STAMPS] = (struct sidecar_part){stamp, (uint64_t)store->total * sizeof *stamp, 0};
+    sidecar.part[PART_STAMPS] = (struct sidecar_part){stamp, (uint64_t)store->total * sizeof *stamp};
     sidecar.part[PART_FOLDERS] = (struct sidecar_part){directory->folder,
-                                                        (uint64_t)directory->folders * sizeof *directory->folder, 0};
-    sidecar.part[PART_FOLDER_OF] = (struct sidecar_part){folder_of, (uint64_t)store->total * sizeof *folder_of,
-                                                          sizeof *folder_of};
+                                                        (uint64_t)directory->folders * sizeof *directory->folder};
+    sidecar.part[PART_FOLDER_OF] = (struct sidecar_part){folder_of, (uint64_t)store->total * sizeof *folder_of};
     if (folders_of(directory, folder_of) && place_of(directory, true, &place, &sidecar.of))
-        directory->kept = sidecar_write(&place, list_name, &sidecar, NULL) == 0;
+        directory->kept = catalog_write(&again, &place, list_name, &sidecar) == 0;
     if (place.folder >= 0)
         close(place.folder);
     catalog_clear(&again);

@@ -21,15 +21,29 @@ static char side_of(enum query_order key)
     return key == ORDER_WHITE ? 'w' : key == ORDER_BLACK ? 'b' : key == ORDER_RED ? 'r' : 0;
 }
 
+static const enum catalog_column columns[ORDERS] = {
+    [ORDER_DATE] = (enum catalog_column)CATALOG_DATE, [ORDER_EVENT] = (enum catalog_column)CATALOG_EVENT,
+    [ORDER_SITE] = (enum catalog_column)CATALOG_SITE, [ORDER_ROUND] = (enum catalog_column)CATALOG_ROUND,
+    [ORDER_RESULT] = (enum catalog_column)CATALOG_SCORE, [ORDER_ECO] = (enum catalog_column)CATALOG_ECO,
+    [ORDER_VARIANT] = (enum catalog_column)CATALOG_VARIANT};
+
+/* All that is looked at of a list is about to be. */
+static void begin_list(const struct catalog *list, enum query_order key)
+{
+    catalog_pool(list);
+    if (!side_of(key))
+        catalog_column(list, columns[key]);
+    for (int player = 0; side_of(key) && player < LISTING_PLAYERS; player++)
+        catalog_column(list, (enum catalog_column)(CATALOG_PLAYER + player));
+    catalog_column(list, COLUMN_SEATS);
+}
+
 /* The text a game is sorted by, as the catalog keeps it; 0, "", where there is no such player. */
 static uint32_t text_of(const struct catalog *list, int at, enum query_order key)
 {
-    static const int column[ORDERS] = {[ORDER_DATE] = CATALOG_DATE, [ORDER_EVENT] = CATALOG_EVENT, [ORDER_SITE] = CATALOG_SITE,
-                                       [ORDER_ROUND] = CATALOG_ROUND, [ORDER_RESULT] = CATALOG_SCORE, [ORDER_ECO] = CATALOG_ECO,
-                                       [ORDER_VARIANT] = CATALOG_VARIANT};
     char side = side_of(key);
     if (!side)
-        return ((const uint32_t *)list->column[column[key]])[at];
+        return ((const uint32_t *)list->column[columns[key]])[at];
     for (int player = 0; player < LISTING_PLAYERS; player++)
         if (catalog_seat(((const uint8_t *)list->column[COLUMN_SEATS])[at], player) == side)
             return ((const uint32_t *)list->column[CATALOG_PLAYER + player])[at];
@@ -52,6 +66,7 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
         int at;
         const struct catalog *list = store_catalog_at(store, found[i], &at);
         if (list != last) { /* places of one catalog are beside each other */
+            begin_list(list, key);
             free(number_of);
             number_of = memory_new((size_t)list->pool_used + 1, sizeof *number_of);
             last = list;
@@ -132,8 +147,7 @@ static struct by_id id_of(const struct store *store, int found, bool backwards)
 {
     int at;
     const struct catalog *list = store_catalog_at(store, found, &at);
-    const uint8_t *ids = list->column[COLUMN_ID];
-    return (struct by_id){ids + (size_t)at * PACKED_ID, found, catalog_id_more(list, at), backwards};
+    return (struct by_id){catalog_packed_id(list, at), found, catalog_id_more(list, at), backwards};
 }
 
 /* Are they in the order of their ids, no two the same? */

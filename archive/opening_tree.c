@@ -223,7 +223,8 @@ static void tell(void *argument, int met, int next, const int *at, int n)
 {
     struct opening_tree *tree = argument;
     const struct catalog *list = tree->shelf ? pack_list(tree->shelf->pack) : &tree->store->list;
-    const uint32_t *variant = list->column[CATALOG_VARIANT];
+    catalog_pool(list);
+    const uint32_t *variant = catalog_column(list, (enum catalog_column)CATALOG_VARIANT);
     uint32_t last = 0;
     bool same = false;
     struct row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next);

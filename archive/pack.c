@@ -1,6 +1,5 @@
 /* pack.c - see pack.h; going through the file is in pack_scan.c. */
 #include "config.h"
-#include "archive/catalog_parts.h"
 #include "archive/pack_parts.h"
 
 #include <errno.h>
@@ -13,8 +12,6 @@
 
 enum {
     NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */,
-    WAITING_GAMES = 20000 /* so many more take longer to read than a first screen to draw */,
-    FIRST_GAMES = 200,    /* looked at one by one meanwhile */
     LIST_MOST = 36 << 20, /* bytes of the list of a file that is opened alone */
     MARKER = 4            /* bytes */
 };
@@ -26,59 +23,47 @@ static void sidecar_name(const struct pack *pack, char name[NAME_ROOM])
     snprintf(name, NAME_ROOM, "%.200s.headers", pack->name);
 }
 
-static void keep_list(const struct pack *pack)
+static void keep_list(const struct pack *pack, const struct catalog *list)
 {
     char name[NAME_ROOM];
     struct sidecar sidecar = {.kind = PACK_HEADERS, .of = pack->stamp};
-    catalog_to_parts(&pack->list, &sidecar);
     sidecar_name(pack, name);
-    sidecar_write(&pack->beside, name, &sidecar, NULL); /* without one it is scanned again the next time */
+    catalog_write(list, &pack->beside, name, &sidecar); /* without one it is scanned again the next time */
 }
 
-/* How many games are in the list kept beside the pack if it is a long one; 0: it is not, or there is none. */
-static int long_list(const struct pack *pack)
+/* A catalog_mend_fn. */
+static bool make_list_anew(void *argument, struct catalog *anew)
 {
-    char name[NAME_ROOM];
-    int64_t number[SIDECAR_NUMBERS], games;
-    sidecar_name(pack, name);
-    if (!sidecar_look(&pack->beside, name, PACK_HEADERS, &pack->stamp, number))
-        return 0;
-    games = number[CATALOG_GAMES];
-    return games >= WAITING_GAMES && games < INT_MAX / 2 ? (int)games : 0;
+    const struct pack *pack = argument;
+    struct pack_scanner scanner;
+    pack_scanner_begin(&scanner, pack->fd, &pack->limits, (uint64_t)pack->stamp.size);
+    pack_scan_all(&scanner, PACK_CHUNK, anew);
+    bool good = !scanner.failed && !file_is_changed(pack->fd, &pack->stamp);
+    pack_scanner_end(&scanner);
+    if (good)
+        keep_list(pack, anew);
+    return good;
 }
 
 static bool find_list(struct pack *pack)
 {
     char name[NAME_ROOM];
-    struct sidecar sidecar;
     sidecar_name(pack, name);
-    if (!sidecar_read(&pack->beside, name, PACK_HEADERS, &pack->stamp, catalog_part_sound, &sidecar))
-        return false;
-    bool found = catalog_from_parts(&pack->list, &sidecar);
-    sidecar_clear(&sidecar);
-    return found;
+    struct sidecar_map *map = sidecar_open(&pack->beside, name, PACK_HEADERS, &pack->stamp, catalog_look);
+    if (map && catalog_open(&pack->list, map, make_list_anew, pack))
+        return true;
+    sidecar_close(map);
+    return false;
 }
 
-/* The file is open: look whether its list is known, else begin to scan. A long one is left until it is asked for: of a
- * million games it takes several times as long as everything else before the first screen. */
+/* The file is open: look whether its list is known, else begin to scan. */
 static void begin(struct pack *pack)
 {
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
     pack->cut_short = false;
     pack_scanner_begin(&pack->scanner, pack->fd, &pack->limits, (uint64_t)pack->stamp.size);
-    pack->promised = long_list(pack);
-    pack->scanned = !pack->promised && find_list(pack);
-}
-
-/* The list that was left is asked for. False: it is not what its head said, and the file is scanned after all. */
-static bool keep_promise(struct pack *pack)
-{
-    pack->promised = 0;
     pack->scanned = find_list(pack);
-    if (pack->scanned)
-        pack_scanner_end(&pack->scanner);
-    return pack->scanned;
 }
 
 static void finish(struct pack *pack)
@@ -91,12 +76,12 @@ static void finish(struct pack *pack)
     if (fstat(pack->fd, &stat) == 0)
         now = file_stamp_of(&stat);
     if (whole && file_stamp_same(&now, &pack->stamp))
-        keep_list(pack);
+        keep_list(pack, &pack->list);
 }
 
 bool pack_scan(struct pack *pack, int games)
 {
-    if (pack->scanned || (pack->promised && games > FIRST_GAMES - pack->list.count && keep_promise(pack)))
+    if (pack->scanned)
         return false;
     if (games == INT_MAX && !pack->alone) {
         pack_scan_all(&pack->scanner, PACK_CHUNK, &pack->list);
@@ -113,7 +98,7 @@ bool pack_scan(struct pack *pack, int games)
 
 void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalog *list)
 {
-    if (pack->scanned || pack->promised || pack->list.count || !file_stamp_same(stamp, &pack->stamp))
+    if (pack->scanned || pack->list.count || !file_stamp_same(stamp, &pack->stamp))
         return;
     catalog_clear(&pack->list);
     pack->list = *list;
@@ -139,8 +124,8 @@ const struct catalog *pack_list(const struct pack *pack)
 int pack_total(const struct pack *pack)
 {
     int count = pack->list.count;
-    if (pack->scanned || pack->promised)
-        return pack->scanned ? count : pack->promised;
+    if (pack->scanned)
+        return count;
     uint64_t each = count ? pack->scanner.at / (uint64_t)count + 1 : BYTES_A_GAME;
     uint64_t left = (pack->scanner.size - pack->scanner.at) / each + 1;
     return left < (uint64_t)(INT_MAX / 2 - count) ? count + (int)left : INT_MAX / 2;
@@ -151,7 +136,7 @@ int pack_total(const struct pack *pack)
 static struct pack_spot spot_of(const struct pack *pack, int at)
 {
     struct pack_spot spot;
-    memcpy(&spot, (const char *)pack->list.column[COLUMN_OWN] + (size_t)at * sizeof spot, sizeof spot);
+    memcpy(&spot, catalog_own(&pack->list, at), sizeof spot);
     return spot;
 }
 

@@ -5,7 +5,7 @@
 #include "archive/pack.h"
 
 /* The kind of sidecar that its list is kept in: another number when it is read otherwise. */
-enum { PACK_HEADERS = 3 };
+enum { PACK_HEADERS = 4 };
 
 /* Where a game begins: COLUMN_OWN of a pack's list. */
 struct pack_spot {
@@ -48,7 +48,6 @@ struct pack {
     struct pack_scanner scanner;
     bool scanned;
     bool alone, cut_short; /* opened without sidecars; its games are too many for a list */
-    int promised; /* games of a list that is known and waits to be read until more than the first are asked for; 0: none */
 };
 
 /* Where a game begins in the file; of the number of games: where the last one ends. */

@@ -15,18 +15,19 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FORMAT = 4, NAME_ROOM = 256 };
+enum { FORMAT = 5, NAME_ROOM = 256, ALIGN = 64 };
 
 static const char magic[8] = {'c', 'h', 'e', 's', 's', 'c', 'd', '\n'};
 static const uint64_t part_most = (uint64_t)1 << 36;
 
-/* What stands at the beginning of the file, in this machine's order of bytes: another's is another format. */
+/* What stands at the beginning of the file, in this machine's order of bytes: another's is another format. Check values of the blocks
+ * of all parts follow, then the parts, each at a multiple of ALIGN, and ALIGN zeros. */
 struct head {
     char magic[8];
     uint32_t format, kind;
     struct file_stamp of;
     int64_t made, number[SIDECAR_NUMBERS];
-    uint64_t size[SIDECAR_PARTS], stored[SIDECAR_PARTS] /* fewer: one cell for all */, check[SIDECAR_PARTS], own_check;
+    uint64_t size[SIDECAR_PARTS], blocks_check, own_check;
 };
 
 /* Eight sums beside each other, so that the processor does not wait for one multiplication before the next. */
@@ -42,46 +43,40 @@ static uint64_t mixed(uint64_t sum, uint64_t word)
     return ((sum << 29 | sum >> 35) ^ word) * odd;
 }
 
-/* Take bytes in, as many as there are whole groups of words among them; how many were taken. */
-static size_t take_words(struct sums *sums, const char *bytes, size_t size)
+uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
 {
-    uint64_t word[SUMS];
-    struct sums own = *sums;
-    size_t taken = 0;
-    for (; size - taken >= WORDS; taken += WORDS) {
-        memcpy(word, bytes + taken, WORDS);
-        for (int i = 0; i < SUMS; i++)
-            own.sum[i] = mixed(own.sum[i], word[i]);
-    }
-    *sums = own;
-    return taken;
-}
-
-/* The check of bytes of which all but the last few were taken in. */
-static uint64_t check_of(const struct sums *sums, const char *last, size_t few, uint64_t size)
-{
-    uint64_t rest = size;
-    for (; few; few--)
-        rest = (rest << 7 | rest >> 57) * odd ^ (unsigned char)*last++;
+    struct sums sums;
+    uint64_t word[SUMS], rest = size;
+    const char *at = bytes; /* of no bytes it may be NULL */
     for (int i = 0; i < SUMS; i++)
-        rest = mixed(rest, sums->sum[i]);
+        sums.sum[i] = seed + (uint64_t)i + 1;
+    for (; size >= WORDS; size -= WORDS, at += WORDS) {
+        memcpy(word, at, WORDS);
+        for (int i = 0; i < SUMS; i++)
+            sums.sum[i] = mixed(sums.sum[i], word[i]);
+    }
+    for (; size; size--)
+        rest = (rest << 7 | rest >> 57) * odd ^ (unsigned char)*at++;
+    for (int i = 0; i < SUMS; i++)
+        rest = mixed(rest, sums.sum[i]);
     return rest ^ rest >> 32;
 }
 
-static struct sums sums_new(uint64_t seed)
+/* Where parts are: the first byte behind the check values, and behind a part. */
+static uint64_t aligned(uint64_t at)
 {
-    struct sums sums;
-    for (int i = 0; i < SUMS; i++)
-        sums.sum[i] = seed + (uint64_t)i + 1;
-    return sums;
+    return (at + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
+static uint64_t blocks_of(uint64_t size)
 {
-    struct sums sums = sums_new(seed);
-    size_t taken = take_words(&sums, bytes, size);
-    const char *last = bytes; /* of no bytes it may be NULL */
-    return check_of(&sums, taken ? last + taken : last, size - taken, size);
+    return (size + SIDECAR_BLOCK - 1) / SIDECAR_BLOCK;
+}
+
+static uint64_t check_of_block(const void *part, uint64_t size, uint64_t block, int number)
+{
+    uint64_t from = block * SIDECAR_BLOCK, left = size - from;
+    return sidecar_check((const char *)part + from, left < SIDECAR_BLOCK ? left : SIDECAR_BLOCK, block << 8 | (uint64_t)number);
 }
 
 static void name_of(const struct sidecar_place *place, const char *name, char out[NAME_ROOM])
@@ -90,14 +85,6 @@ static void name_of(const struct sidecar_place *place, const char *name, char ou
 }
 
 /* --------------------------------------------------------------------------------------------------- writing */
-
-/* Bytes of a part that need to be stored: where all its cells are the same, one. */
-static uint64_t to_store(const struct sidecar_part *part)
-{
-    const char *bytes = part->bytes;
-    uint64_t cell = part->cell;
-    return cell && part->size > cell && !memcmp(bytes, bytes + cell, part->size - cell) ? cell : part->size;
-}
 
 /* Is the process of a temporary file, ".<name>.<process>.tmp", gone from this machine? */
 static bool writer_is_gone(const char *name)
@@ -132,10 +119,40 @@ void sidecar_sweep(int folder)
         closedir(stream);
 }
 
+/* The check values of all blocks, *n of them; the caller's. */
+static uint64_t *check_blocks(const struct sidecar *sidecar, uint64_t *n)
+{
+    *n = 0;
+    for (int i = 0; i < SIDECAR_PARTS; i++)
+        *n += blocks_of(sidecar->part[i].size);
+    uint64_t *check = memory_new((size_t)*n + 1, sizeof *check), at = 0;
+    for (int i = 0; i < SIDECAR_PARTS; i++)
+        for (uint64_t block = 0; block < blocks_of(sidecar->part[i].size); block++)
+            check[at++] = check_of_block(sidecar->part[i].bytes, sidecar->part[i].size, block, i);
+    return check;
+}
+
+/* Write bytes, and zeros up to the next multiple of ALIGN. */
+static bool put_aligned(int fd, const void *bytes, uint64_t size)
+{
+    static const char zeros[ALIGN];
+    return (!size || file_put(fd, bytes, size)) && file_put(fd, zeros, aligned(size) - size);
+}
+
+static bool put_all(int fd, const struct head *head, const uint64_t *check, uint64_t blocks, const struct sidecar *sidecar)
+{
+    static const char zeros[ALIGN];
+    bool done = put_aligned(fd, head, sizeof *head) && put_aligned(fd, check, blocks * sizeof *check);
+    for (int i = 0; i < SIDECAR_PARTS && done; i++)
+        done = put_aligned(fd, sidecar->part[i].bytes, sidecar->part[i].size);
+    return done && file_put(fd, zeros, ALIGN);
+}
+
 int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why)
 {
     char final[NAME_ROOM], temporary[NAME_ROOM + 40];
     struct head head;
+    uint64_t blocks;
     if (place->folder < 0)
         return note_fail(why, FAIL_SYSTEM, -1, "there is no place for an index");
     memset(&head, 0, sizeof head);
@@ -145,21 +162,19 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
     head.of = sidecar->of;
     head.made = file_now();
     memcpy(head.number, sidecar->number, sizeof head.number);
-    for (int i = 0; i < SIDECAR_PARTS; i++) {
+    for (int i = 0; i < SIDECAR_PARTS; i++)
         head.size[i] = sidecar->part[i].size;
-        head.stored[i] = to_store(&sidecar->part[i]);
-        head.check[i] = sidecar_check(sidecar->part[i].bytes, head.stored[i], (uint64_t)i);
-    }
+    uint64_t *check = check_blocks(sidecar, &blocks);
+    head.blocks_check = sidecar_check(check, blocks * sizeof *check, 0);
     head.own_check = sidecar_check(&head, offsetof(struct head, own_check), 0);
     sidecar_sweep(place->folder);
     name_of(place, name, final);
     snprintf(temporary, sizeof temporary, ".%s.%ld.tmp", final, (long)getpid());
     unlinkat(place->folder, temporary, 0);
     int fd = openat(place->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    bool done = fd >= 0 && file_put(fd, &head, sizeof head);
-    for (int i = 0; i < SIDECAR_PARTS && done; i++)
-        done = file_put(fd, sidecar->part[i].bytes, head.stored[i]);
+    bool done = fd >= 0 && put_all(fd, &head, check, blocks, sidecar);
     int saved = errno;
+    free(check);
     if (fd >= 0 && close(fd) < 0 && done) {
         saved = errno;
         done = false;
@@ -176,147 +191,93 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
 
 /* --------------------------------------------------------------------------------------------------- reading */
 
-/* Room for a part. The kernel hands out a million games' lists in thousands of small pages, which takes longer than
- * reading them: large parts are asked for in large ones, where there are such, the last one too if half of it is needed. */
-static void *part_room(uint64_t size)
+/* Are a head's parts a file's, of so many bytes? Where they are goes into the map. */
+static bool take_parts(struct sidecar_map *map, const struct head *head, uint64_t bytes)
 {
-#ifdef MADV_HUGEPAGE
-    enum { LARGE_PAGE = 1 << 21 };
-    uint64_t rest = size % LARGE_PAGE, asked = rest < LARGE_PAGE / 2 ? size : size - rest + LARGE_PAGE;
-    void *room;
-    if (asked >= LARGE_PAGE) {
-        if (posix_memalign(&room, LARGE_PAGE, asked))
-            return NULL;
-        madvise(room, asked - asked % LARGE_PAGE, MADV_HUGEPAGE); /* refused: small ones */
-        return room;
-    }
-#endif
-    return malloc(size);
-}
-
-void sidecar_hand_out(void *memory, size_t size)
-{
-#ifdef MADV_POPULATE_WRITE
-    enum { PAGE = 4096, WORTH = 16 * PAGE };
-    uintptr_t from = ((uintptr_t)memory + PAGE - 1) / PAGE * PAGE, end = ((uintptr_t)memory + size) / PAGE * PAGE;
-    if (size >= WORTH)
-        madvise((void *)from, end - from, MADV_POPULATE_WRITE); /* refused: page by page */
-#else
-    (void)memory, (void)size;
-#endif
-}
-
-/* Read what is stored of a part, its check and what is looked at in one go: each stretch while the processor has it at hand. */
-static bool read_checked(int fd, uint64_t from, const struct head *head, struct sidecar *sidecar, int part, sidecar_look_fn *look)
-{
-    enum { STRETCH = 1 << 18 };
-    struct sums sums = sums_new((uint64_t)part);
-    char *bytes = sidecar->part[part].bytes;
-    uint64_t taken = 0, size = head->stored[part];
-    for (uint64_t at = 0, n; at < size; at += n) {
-        n = size - at < STRETCH ? size - at : STRETCH;
-        if (!file_read_at(fd, from + at, bytes + at, n))
-            return false;
-        taken += take_words(&sums, bytes + taken, at + n - taken);
-        if (look && !look(sidecar, part, bytes + at, n))
-            return false;
-    }
-    return check_of(&sums, bytes + taken, size - taken, size) == head->check[part];
-}
-
-/* A cell again and again. */
-static void repeat(char *bytes, uint64_t cell, uint64_t size)
-{
-    for (uint64_t filled = cell, n; filled < size; filled += n) {
-        n = size - filled < filled ? size - filled : filled;
-        memcpy(bytes + filled, bytes, n);
-    }
-}
-
-static bool read_parts(int fd, const struct head *head, sidecar_look_fn *look, struct sidecar *sidecar)
-{
-    uint64_t at = sizeof *head;
+    uint64_t blocks = 0, at;
     for (int i = 0; i < SIDECAR_PARTS; i++) {
-        uint64_t size = head->size[i], stored = head->stored[i];
-        char *bytes = size < part_most ? part_room(size + 1) : NULL;
-        if (!bytes)
+        if (head->size[i] > part_most || head->size[i] > bytes)
             return false;
-        sidecar->part[i] = (struct sidecar_part){.bytes = bytes, .size = size};
-        sidecar_hand_out(bytes, size);
-        bytes[size] = '\0';
-        if (!read_checked(fd, at, head, sidecar, i, look))
-            return false;
-        repeat(bytes, stored, size);
-        at += stored;
+        map->first[i] = (int)blocks;
+        blocks += blocks_of(head->size[i]);
     }
-    return true;
-}
-
-/* Are a head's parts a file's, of so many bytes behind it? No list is of cells that are all the same in all its columns. */
-static bool parts_fit(const struct head *head, uint64_t bytes)
-{
-    enum { MOST_REPEATED = 16 };
-    uint64_t left = bytes;
+    map->first[SIDECAR_PARTS] = (int)blocks;
+    at = aligned(sizeof *head) + aligned(blocks * sizeof *map->check);
     for (int i = 0; i < SIDECAR_PARTS; i++) {
-        uint64_t size = head->size[i], stored = head->stored[i];
-        if (stored > left || stored > size || (stored < size && (stored == 0 || size / MOST_REPEATED > bytes)))
+        map->sidecar.part[i] = (struct sidecar_part){(char *)map->base + at, head->size[i]};
+        at += aligned(head->size[i]);
+        if (at > bytes)
             return false;
-        left -= stored;
     }
-    return left == 0;
+    if (at + ALIGN != bytes)
+        return false;
+    map->check = (const uint64_t *)(const void *)((const char *)map->base + aligned(sizeof *head));
+    return sidecar_check(map->check, blocks * sizeof *map->check, 0) == head->blocks_check;
 }
 
-/* Open one that fits as far as its head tells; -1: there is none. */
-static int open_fitting(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
-                        struct head *head)
+/* Does a head fit what is asked for? */
+static bool fits(const struct head *head, uint32_t kind, const struct file_stamp *of)
+{
+    return !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT && head->kind == kind &&
+           file_stamp_same(&head->of, of) && file_stamp_tells(of, head->made) &&
+           head->own_check == sidecar_check(head, offsetof(struct head, own_check), 0);
+}
+
+struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
+                                 bool (*look)(const struct sidecar *sidecar, int part, const void *bytes, size_t size))
 {
     char final[NAME_ROOM];
     struct stat stat;
+    struct head head;
     name_of(place, name, final);
     int fd = place->folder < 0 ? -1 : openat(place->folder, final, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
-        return -1;
-    bool fits = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_uid == geteuid() &&
-                file_read_at(fd, 0, head, sizeof *head) && !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT &&
-                head->kind == kind && file_stamp_same(&head->of, of) && file_stamp_tells(of, head->made) &&
-                head->own_check == sidecar_check(head, offsetof(struct head, own_check), 0);
-    if (fits && parts_fit(head, (uint64_t)stat.st_size - sizeof *head))
-        return fd;
+        return NULL;
+    struct sidecar_map *map = memory_new(1, sizeof *map);
+    map->base = MAP_FAILED;
+    map->look = look;
+    bool good = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_uid == geteuid() && file_read_at(fd, 0, &head, sizeof head) &&
+                fits(&head, kind, of);
+    if (good) {
+        map->size = (size_t)stat.st_size;
+        map->base = mmap(NULL, map->size, PROT_READ, MAP_SHARED, fd, 0);
+    }
     close(fd);
-    return -1;
+    if (good && map->base != MAP_FAILED && take_parts(map, &head, map->size)) {
+        map->sidecar.kind = kind;
+        map->sidecar.of = *of;
+        memcpy(map->sidecar.number, head.number, sizeof head.number);
+        map->sound = memory_new((size_t)map->first[SIDECAR_PARTS] / 8 + 1, 1);
+        return map;
+    }
+    sidecar_close(map);
+    return NULL;
 }
 
-bool sidecar_read(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
-                  sidecar_look_fn *look, struct sidecar *sidecar)
+void sidecar_close(struct sidecar_map *map)
 {
-    struct head head;
-    int fd = open_fitting(place, name, kind, of, &head);
-    *sidecar = (struct sidecar){.kind = kind, .of = *of};
-    if (fd < 0)
-        return false;
-    memcpy(sidecar->number, head.number, sizeof head.number);
-    bool fits = read_parts(fd, &head, look, sidecar);
-    close(fd);
-    if (!fits)
-        sidecar_clear(sidecar);
-    return fits;
+    if (!map)
+        return;
+    if (map->base != MAP_FAILED)
+        munmap(map->base, map->size);
+    free(map->sound);
+    free(map);
 }
 
-bool sidecar_look(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
-                  int64_t number[SIDECAR_NUMBERS])
+bool sidecar_is_sound(struct sidecar_map *map, int part, uint64_t from, uint64_t size)
 {
-    struct head head;
-    int fd = open_fitting(place, name, kind, of, &head);
-    if (fd < 0)
-        return false;
-    close(fd);
-    memcpy(number, head.number, sizeof head.number);
+    const struct sidecar_part *of = &map->sidecar.part[part];
+    if (!size)
+        return true;
+    for (uint64_t block = from / SIDECAR_BLOCK; block <= (from + size - 1) / SIDECAR_BLOCK; block++) {
+        int number = map->first[part] + (int)block;
+        uint64_t begin = block * SIDECAR_BLOCK, left = of->size - begin;
+        if (map->sound[number / 8] >> number % 8 & 1)
+            continue;
+        if (check_of_block(of->bytes, of->size, block, part) != map->check[number] ||
+            (map->look && !map->look(&map->sidecar, part, (const char *)of->bytes + begin, left < SIDECAR_BLOCK ? left : SIDECAR_BLOCK)))
+            return false;
+        map->sound[number / 8] |= (uint8_t)(1u << number % 8);
+    }
     return true;
-}
-
-void sidecar_clear(struct sidecar *sidecar)
-{
-    for (int i = 0; i < SIDECAR_PARTS; i++)
-        free(sidecar->part[i].bytes);
-    *sidecar = (struct sidecar){.kind = sidecar->kind, .of = sidecar->of};
 }

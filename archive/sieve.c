@@ -45,6 +45,7 @@ typedef bool text_fits_fn(const struct term *term, const char *text);
 
 struct texts {
     const struct catalog *list;
+    const char *pool; /* of the list, when it was looked at */
     const struct term *const *term; /* [terms] any of them is to fit */
     int terms;
     text_fits_fn *fits;
@@ -53,7 +54,20 @@ struct texts {
 
 static struct texts texts_begin(const struct sieve *sieve, const struct term *const *term, int terms, text_fits_fn *fits)
 {
-    return (struct texts){sieve->list, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
+    const char *pool = catalog_pool(sieve->list);
+    return (struct texts){sieve->list, pool, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
+}
+
+/* A column of texts; where the list had to be made anew for it they have other numbers. */
+static const uint32_t *column_of(struct texts *texts, int column)
+{
+    const uint32_t *text = catalog_column(texts->list, (enum catalog_column)column);
+    if (texts->pool != texts->list->pool) {
+        texts->pool = catalog_pool(texts->list);
+        free(texts->verdict);
+        texts->verdict = memory_new((size_t)texts->list->pool_used + 1, 1);
+    }
+    return text;
 }
 
 static bool text_fits(const struct texts *texts, uint32_t text)
@@ -62,18 +76,19 @@ static bool text_fits(const struct texts *texts, uint32_t text)
     if (*verdict == UNKNOWN) {
         *verdict = NO;
         for (int i = 0; i < texts->terms && *verdict == NO; i++)
-            *verdict = texts->fits(texts->term[i], texts->list->pool + text) ? YES : NO;
+            *verdict = texts->fits(texts->term[i], texts->pool + text) ? YES : NO;
     }
     return *verdict == YES;
 }
 
 /* Add the games whose text in a column fits, where the byte of `seats` allows it; NULL: everywhere. Whether a game fits
  * cannot be foretold: a bit is put without asking, and only texts not looked at are a branch. */
-static void add_column(const struct texts *texts, int column, const bool *seats, uint8_t *bits)
+static void add_column(struct texts *texts, int column, const bool *seats, uint8_t *bits)
 {
     const struct catalog *list = texts->list;
-    const uint32_t *text = list->column[column];
-    const uint8_t *seat = list->column[COLUMN_SEATS], *verdict = texts->verdict;
+    const uint8_t *seat = seats ? catalog_column(list, COLUMN_SEATS) : NULL;
+    const uint32_t *text = column_of(texts, column);
+    const uint8_t *verdict = texts->verdict;
     for (int at = 0; at < list->count; at += 8) {
         int most = list->count - at < 8 ? list->count - at : 8;
         unsigned eight = 0;
@@ -87,7 +102,7 @@ static void add_column(const struct texts *texts, int column, const bool *seats,
 }
 
 /* The players of a side, 0: of any. */
-static void add_players(const struct texts *texts, char side, uint8_t *bits)
+static void add_players(struct texts *texts, char side, uint8_t *bits)
 {
     enum { SEATS = 256 };
     for (int player = 0; player < LISTING_PLAYERS; player++) {
@@ -128,7 +143,7 @@ static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
 
 static void add_plies(const struct sieve *sieve, const struct term *term, uint8_t *bits)
 {
-    const uint16_t *plies = sieve->list->column[COLUMN_PLIES];
+    const uint16_t *plies = catalog_column(sieve->list, COLUMN_PLIES);
     for (int i = 0; i < sieve->list->count; i++)
         if (plies[i] >= term->low && plies[i] <= term->high)
             sieve_put(bits, i);
@@ -144,9 +159,10 @@ static bool score_is_open(const struct term *term, const char *text)
 static void add_status(const struct sieve *sieve, const struct term *term, uint8_t *bits)
 {
     const struct catalog *list = sieve->list;
-    const uint32_t *score = list->column[CATALOG_SCORE];
     bool state = strchr("dg", term->text[0]) != NULL;
+    catalog_column(list, COLUMN_FLAGS); /* all of it is looked at */
     struct texts texts = texts_begin(sieve, &term, 1, score_is_open);
+    const uint32_t *score = column_of(&texts, CATALOG_SCORE);
     for (int i = 0; i < list->count; i++) {
         bool damaged = catalog_damaged(list, i);
         if (state ? damaged == (term->text[0] == 'd')
@@ -159,7 +175,7 @@ static void add_status(const struct sieve *sieve, const struct term *term, uint8
 /* Games with a cascade in their main line: in the others every ply has one member. */
 static uint8_t *with_cascades(const struct sieve *sieve)
 {
-    const uint16_t *cascaded = sieve->list->column[COLUMN_CASCADED];
+    const uint16_t *cascaded = catalog_column(sieve->list, COLUMN_CASCADED);
     uint8_t *bits = new_bits(sieve, false);
     for (int i = 0; i < sieve->list->count; i++)
         if (cascaded[i])

@@ -14,7 +14,8 @@
 /* The variants of a catalog's games, each once; more than there is room for: -1. */
 static int variants_of(const struct catalog *list, const char *variant[SIEVE_HASHES])
 {
-    const uint32_t *text = list->column[CATALOG_VARIANT];
+    catalog_pool(list);
+    const uint32_t *text = catalog_column(list, (enum catalog_column)CATALOG_VARIANT);
     uint8_t *seen = memory_new((size_t)list->pool_used + 1, 1);
     int n = 0;
     for (int i = 0; i < list->count && n >= 0; i++) {

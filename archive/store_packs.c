@@ -75,8 +75,8 @@ static void hide(struct shelf *shelf, int place)
 static void compare(struct store *store, struct shelf *shelf)
 {
     const struct catalog *list = pack_list(shelf->pack);
-    const uint8_t *ids = list->column[COLUMN_ID];
     const struct id_set *own = shelf->seen < list->count ? own_ids(store) : NULL;
+    const uint8_t *ids = own && own->used ? catalog_column(list, COLUMN_ID) : NULL;
     for (; own && own->used && shelf->seen < list->count; shelf->seen++) {
         const uint8_t *packed = ids + (size_t)shelf->seen * PACKED_ID;
         if (id_set_has(own, packed))
@@ -89,7 +89,7 @@ void store_packs_ids(const struct store *store, struct id_set *ids)
 {
     for (int i = 0; i < store->shelves; i++) {
         const struct catalog *list = pack_list(store->shelf[i].pack);
-        const uint8_t *column = list->column[COLUMN_ID];
+        const uint8_t *column = catalog_column(list, COLUMN_ID);
         for (int place = 0; place < list->count; place++)
             id_set_add(ids, column + (size_t)place * PACKED_ID);
     }

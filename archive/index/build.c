@@ -269,6 +269,8 @@ static bool step_packs(struct index *index, bool *stopped)
             rest();
         return !rested;
     }
+    for (int i = 0; i < index->store->shelves; i++)
+        catalog_column(pack_list(index->store->shelf[i].pack), COLUMN_OWN); /* threads only look at it */
     keep_no_memory();
     pthread_mutex_init(&work.plies.lock, NULL);
     pthread_cond_init(&work.changed, NULL);

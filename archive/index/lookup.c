@@ -162,6 +162,17 @@ static void put_place(const struct search *search, const struct index_part *part
         sieve_put(set, place);
 }
 
+/* Remove the places from `from` on, before `end`, from a set. */
+static void take_out(uint8_t *set, int from, int end)
+{
+    for (; from < end && (from % 8 || end - from < 8); from++)
+        set[from / 8] &= (uint8_t)~(1u << from % 8);
+    if (from < end) {
+        memset(set + from / 8, 0, (size_t)(end - from) / 8);
+        take_out(set, from + (end - from) / 8 * 8, end);
+    }
+}
+
 /* Begin a read transaction, so that the following queries see one state of the file. False if there is no index to query. */
 static bool begin(struct search *search, struct index *index, const struct pack *pack, const struct query *query)
 {
@@ -182,8 +193,7 @@ static bool begin(struct search *search, struct index *index, const struct pack 
     }
     memset(search->unknown, 0xFF, sieve_bytes(list->count));
     for (int at = 0; (part = next_part(search, &at));)
-        for (int i = part->first; i < part->first + part->games && i < list->count; i++)
-            search->unknown[i / 8] &= (uint8_t)~(1u << i % 8);
+        take_out(search->unknown, part->first, part->first + part->games < list->count ? part->first + part->games : list->count);
     return true;
 }
 

@@ -211,7 +211,6 @@ static void try_pack(const uint8_t *bytes, size_t size)
     int fd = openat(beside.folder, "any.yaml", O_RDONLY);
     fuzz_require(fd >= 0);
     struct catalog whole = list_of(fd, size, 0), pieces = list_of(fd, size, 64);
-    fuzz_require(!whole.count || catalog_sound(&whole));
     fuzz_require(whole.damages || same_list(&whole, &pieces));
     look_at(&whole);
     look_at(&pieces);
@@ -243,16 +242,26 @@ static void try_list(const uint8_t *bytes, size_t size)
     write_file("true.headers", list_kept.bytes, list_kept.size);
     fuzz_require(fstatat(beside.folder, "true.yaml", &stat, 0) == 0);
     struct file_stamp stamp = file_stamp_of(&stat);
-    fuzz_require(sidecar_read(&beside, "true.headers", PACK_HEADERS, &stamp, NULL, &sidecar));
+    struct sidecar_map *map = sidecar_open(&beside, "true.headers", PACK_HEADERS, &stamp, NULL);
+    fuzz_require(map != NULL);
+    sidecar = map->sidecar;
+    for (int i = 0; i < SIDECAR_PARTS; i++) {
+        void *copy = memory_new((size_t)sidecar.part[i].size + 1, 1);
+        if (sidecar.part[i].size)
+            memcpy(copy, sidecar.part[i].bytes, (size_t)sidecar.part[i].size);
+        sidecar.part[i].bytes = copy;
+    }
+    sidecar_close(map);
     for (size_t i = 0; i + 2 < size; i += 3) { /* a part or, behind them, the numbers; a place in it; what stands there */
         int part = bytes[i] % (SIDECAR_PARTS + 1);
         uint8_t *target = part < SIDECAR_PARTS ? sidecar.part[part].bytes : (uint8_t *)sidecar.number;
-        size_t room = part < SIDECAR_PARTS ? sidecar.part[part].size : sizeof sidecar.number;
+        size_t room = part < SIDECAR_PARTS ? (size_t)sidecar.part[part].size : sizeof sidecar.number;
         if (room)
             target[bytes[i + 1] % room] = bytes[i + 2];
     }
     fuzz_require(sidecar_write(&beside, "true.headers", &sidecar, NULL) == 0);
-    sidecar_clear(&sidecar);
+    for (int i = 0; i < SIDECAR_PARTS; i++)
+        free(sidecar.part[i].bytes);
     pack_close(open_true());
 }
 
