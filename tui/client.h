@@ -20,9 +20,10 @@ struct client_options {
     bool debug;          /* --debug: a report on program, terminal and files instead of the screen */
 };
 
-/* One option of the client, in a command line of which `left` words are left: how many words it took, 0 when it is none,
- * negative (a COMMAND_USAGE) after a line on `err`. */
-int client_option_read(struct client_options *options, char **argument, int left, FILE *err);
+struct command_option;
+enum { CLIENT_OPTION_ROWS = 12 };
+/* The options of the client, which the lobby has, too, for command_options(): so many rows at most, without an end. Their number. */
+int client_option_rows(struct client_options *options, struct command_option *row);
 
 /* The first word of a command line, from argv[1], that is no option of the client; argc without one. */
 int client_options_end(int argc, char **argv);

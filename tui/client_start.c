@@ -4,6 +4,7 @@
 
 #include "core/near.h"
 #include "tui/command.h"
+#include "tui/command_options.h"
 #include "tui/config_files.h"
 #include "tui/opening.h"
 #include "tui/paths.h"
@@ -33,6 +34,7 @@ static const struct {
 #undef OPTION_ROW
 };
 enum { OPTIONS = sizeof client_options / sizeof *client_options };
+_Static_assert((int)OPTIONS < (int)CLIENT_OPTION_ROWS, "there is a row for each, and for --plain");
 
 void client_help(FILE *out)
 {
@@ -55,87 +57,55 @@ static int fail(FILE *err, const char *where, const char *sentence)
     return COMMAND_USAGE;
 }
 
-int client_option_read(struct client_options *options, char **argument, int left, FILE *err)
+/* One of the table: it makes a setting. */
+static int take_setting(void *target, const char *name, char *value, FILE *err)
 {
-    if (!strcmp(argument[0], "--plain")) {
-        options->plain = true;
-        return 1;
-    }
-    for (int i = 0; i < OPTIONS; i++) {
-        bool valued = client_options[i].value_name != NULL;
-        if (strcmp(argument[0], client_options[i].option) != 0)
-            continue;
-        if (valued && left < 2)
-            return -fail(err, argument[0], "a value is missing");
-        if (options->sets == CLIENT_SETTINGS_MAX)
-            return -fail(err, argument[0], "there are too many options");
-        options->set[options->sets++] =
-            (struct setting){client_options[i].setting, valued ? argument[1] : client_options[i].value};
-        return 1 + valued;
-    }
+    struct client_options *options = target;
+    int row = 0;
+    while (strcmp(client_options[row].option, name) != 0)
+        row++;
+    if (options->sets == CLIENT_SETTINGS_MAX)
+        return fail(err, name, "there are too many options");
+    options->set[options->sets++] =
+        (struct setting){client_options[row].setting, client_options[row].value ? client_options[row].value : value};
     return 0;
+}
+
+int client_option_rows(struct client_options *options, struct command_option *row)
+{
+    for (int i = 0; i < OPTIONS; i++)
+        row[i] = (struct command_option){client_options[i].option, .take = take_setting, .target = options,
+                                         .valued = client_options[i].value_name != NULL};
+    row[OPTIONS] = (struct command_option){"--plain", .flag = &options->plain};
+    return OPTIONS + 1;
 }
 
 int client_options_end(int argc, char **argv)
 {
-    int at = 1;
-    for (bool found = true; found && at < argc;) {
-        found = !strcmp(argv[at], "--plain");
-        int words = found;
-        for (int i = 0; i < OPTIONS && !found; i++)
-            if (!strcmp(argv[at], client_options[i].option)) {
-                found = true;
-                words = client_options[i].value_name ? 2 : 1;
-            }
-        at += words;
-    }
-    return at < argc ? at : argc;
+    struct client_options options = {0};
+    struct command_option row[CLIENT_OPTION_ROWS + 1] = {0};
+    client_option_rows(&options, row);
+    return command_options(NULL, argc, argv, row, WORDS_FIRST, NULL);
 }
 
-/* NAME=VALUE of a new game: an option of its variant, who plays, the clock, the position. How many words were taken: this one. */
-static int add_variant_option(struct client_options *options, const char *word, char *text, FILE *err)
+/* NAME=VALUE of a new game: an option of its variant, who plays, the clock, the position. */
+static int take_variant_option(void *target, const char *word, char *text, FILE *err)
 {
-    char *equals = text ? strchr(text, '=') : NULL;
+    struct client_options *options = target;
+    char *equals = strchr(text, '=');
     if (!equals)
-        return -fail(err, word, "NAME=VALUE is expected after it");
+        return fail(err, word, "NAME=VALUE is expected after it");
     if (options->options == CLIENT_SETTINGS_MAX)
-        return -fail(err, word, "there are too many options");
+        return fail(err, word, "there are too many options");
     *equals = '\0'; /* the settings borrow from the command line */
     options->option[options->options++] = (struct setting){text, equals + 1};
-    return 1;
-}
-
-/* "chesscade --ascii lobby": what was taken for a path is a command, which comes first. */
-static int misplaced(FILE *err, const char *command)
-{
-    command_error(err, command, "a command comes first, its options behind it");
-    return COMMAND_USAGE;
-}
-
-static bool is_misplaced(const struct client_options *options)
-{
-    return options->path && command_named(options->path) && !path_exists(options->path);
-}
-
-static int no_option(FILE *err, const char *option)
-{
-    struct near near = {.typed = option};
-    char hint[NEAR_HINT_ROOM];
-    for (int i = 0; i < OPTIONS; i++)
-        near_try(&near, client_options[i].option);
-    for (int i = 0; i < 5; i++)
-        near_try(&near, (const char *[]){"--plain", "--print-config", "--debug", "--help", "--version"}[i]);
-    near_hint(&near, hint, sizeof hint);
-    command_error(err, option, "there is no such option%s", *hint ? hint : "; --help lists them");
-    return COMMAND_USAGE;
+    return 0;
 }
 
 /* A first word that is neither a command nor there was meant to be a command, if it is nearly one or has others behind it. */
 static int check_path(const struct client_options *options, bool more, FILE *err)
 {
     char hint[NEAR_HINT_ROOM];
-    if (is_misplaced(options))
-        return misplaced(err, options->path);
     if (!options->path || path_exists(options->path) || (!*command_near(options->path, hint, sizeof hint) && !more))
         return 0;
     command_error(err, options->path, "there is no such %s%s", more ? "command" : "file, folder or command",
@@ -151,42 +121,34 @@ static bool is_of_position(const struct client_options *options)
 
 int client_options_read(struct client_options *options, int argc, char **argv, FILE *err)
 {
-    bool fresh = false;
+    struct command_option row[CLIENT_OPTION_ROWS + 4] = {0};
+    int rows = client_option_rows(options, row), first = client_options_end(argc, argv);
     *options = (struct client_options){0};
-    for (int i = 1, taken; i < argc; i += taken) {
-        taken = client_option_read(options, argv + i, argc - i, err);
-        if (taken == 0 && !strcmp(argv[i], "--print-config"))
-            taken = options->print_config = true;
-        if (taken == 0 && !strcmp(argv[i], "--debug"))
-            taken = options->debug = true;
-        if (taken == 0 && fresh && !strcmp(argv[i], "--option"))
-            taken = add_variant_option(options, argv[i], i + 1 < argc ? argv[i + 1] : NULL, err) * 2;
-        if (taken < 0)
-            return COMMAND_USAGE;
-        if (taken > 0)
-            continue;
-        taken = 1;
-        if (argv[i][0] == '-' && argv[i][1])
-            return is_misplaced(options) ? misplaced(err, options->path) : no_option(err, argv[i]);
-        if (!fresh && !options->path && !strcmp(argv[i], "new"))
-            fresh = true;
-        else if (fresh && !options->variant)
+    row[rows] = (struct command_option){"--print-config", .flag = &options->print_config};
+    row[rows + 1] = (struct command_option){"--debug", .flag = &options->debug};
+    row[rows + 2] = (struct command_option){"--option", .take = take_variant_option, .target = options, .valued = true};
+    if (first < argc && command_named(argv[first]) && !path_exists(argv[first])) /* chesscade --ascii list */
+        return fail(err, argv[first], "a command comes first, its options behind it");
+    int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;
+    if (words < 0)
+        return -words;
+    bool fresh = words && !strcmp(argv[1], "new");
+    if (!fresh && options->options)
+        return fail(err, "--option", "only a new game has such options: 'new' and its variant come before it");
+    for (int i = 1 + fresh; i <= words && status == 0; i++) {
+        if (fresh && !options->variant)
             options->variant = argv[i];
         else if (fresh && strchr(argv[i], '='))
-            taken = add_variant_option(options, argv[i], argv[i], err);
+            status = take_variant_option(options, argv[i], argv[i], err);
         else if (!fresh && !options->path)
             options->path = argv[i];
-        else if (check_path(options, true, err))
-            return COMMAND_USAGE;
-        else
-            return fail(err, argv[i], is_of_position(options) ? "the position's text stands in quotes: 'position=...'"
-                                                              : "this is one word too many");
-        if (taken < 0)
-            return COMMAND_USAGE;
+        else if ((status = check_path(options, true, err)) == 0)
+            status = fail(err, argv[i], is_of_position(options) ? "the position's text stands in quotes: 'position=...'"
+                                                                : "this is one word too many");
     }
     if (fresh && !options->variant)
         options->variant = "";
-    return check_path(options, false, err);
+    return status ? status : check_path(options, false, err);
 }
 
 /* What stands on the first screen: what the command line names, else what waits to be gone on with, else the user's own archive,

@@ -36,25 +36,6 @@ const char *command_near(const char *typed, char *out, size_t size)
     return near_hint(&near, out, size);
 }
 
-int command_no_option(FILE *err, const char *name, const char *option)
-{
-    const struct command *command = command_named(name);
-    struct near near = {.typed = option};
-    char hint[NEAR_HINT_ROOM], *usage = memory_text(command ? command->usage : ""), *rest = NULL;
-    bool known = false;
-    for (char *word = strtok_r(usage, " []|.", &rest); word; word = strtok_r(NULL, " []|.", &rest))
-        if (!strncmp(word, "--", 2)) {
-            near_try(&near, word);
-            known = known || !strcmp(word, option);
-        }
-    if (known)
-        command_error(err, option, "a value is missing");
-    else
-        command_error(err, name, "there is no option '%.40s'%s", option, near_hint(&near, hint, sizeof hint));
-    free(usage);
-    return COMMAND_USAGE;
-}
-
 /* What stands between a command's name and what follows it. */
 static const char *blank_before(const char *usage)
 {

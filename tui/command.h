@@ -20,10 +20,6 @@ const struct command *command_named(const char *name);
 /* The command whose name is nearest to what was typed (see core/near.h), "" when none is near. Returns `out`. */
 const char *command_near(const char *typed, char *out, size_t size);
 
-/* Print that a command has no such option, and the nearest of those it has, or that the value of one it has is missing; give
- * back COMMAND_USAGE. */
-int command_no_option(FILE *err, const char *name, const char *option);
-
 /* Print how the command is called and what it does, for `chesscade NAME --help`. */
 void command_help(FILE *out, const struct command *command);
 

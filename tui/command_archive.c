@@ -3,6 +3,7 @@
 #include "archive/store.h"
 #include "tui/command.h"
 #include "tui/command_find.h"
+#include "tui/command_options.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -37,17 +38,17 @@ static void print_listing(FILE *out, const struct listing *listing)
 static int run_list(int argc, char **argv, FILE *out, FILE *err)
 {
     struct found_games games;
-    int found = 0;
-    if (argc < 2)
-        return command_usage(err, argv[0]);
-    int status = command_find(&games, argv[1], argv + 2, argc - 2, NULL, err);
+    int found = 0, words = command_options(argv[0], argc, argv, NULL, WORDS_DASHED, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
+    int status = command_find(&games, argv[1], argv + 2, words - 1, NULL, err);
     if (status != COMMAND_DONE)
         return status;
     for (; found < finder_count(games.finder); found++)
         print_listing(out, store_listing(games.store, finder_at(games.finder, found)));
     status = command_find_status(&games);
     if (!found)
-        status = command_find_nothing(&games, argv[1], "games", argc > 2, err);
+        status = command_find_nothing(&games, argv[1], "games", words > 1, err);
     command_find_end(&games);
     return status;
 }
@@ -60,12 +61,10 @@ static int run_index(int argc, char **argv, FILE *out, FILE *err)
     struct index *index;
     struct note why;
     const char *notice;
-    int done = 0, total = 0, fd = fileno(err);
+    int done = 0, total = 0, fd = fileno(err), words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
     bool terminal = fd >= 0 && isatty(fd);
-    if (argc == 2 && !strncmp(argv[1], "--", 2))
-        return command_no_option(err, argv[0], argv[1]);
-    if (argc != 2)
-        return command_usage(err, argv[0]);
+    if (words != 1)
+        return words < 0 ? -words : command_usage(err, argv[0]);
     if (store_open(&store, argv[1], NULL, &why) < 0) {
         command_error(err, argv[1], "%s", why.text);
         return COMMAND_NO;

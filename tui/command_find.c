@@ -56,15 +56,6 @@ int command_find_begin(struct found_games *games, const char *where, char *const
 {
     struct note why;
     *games = (struct found_games){NULL, NULL, NULL};
-    for (int i = 0; i < n; i++)
-        if (!strncmp(words[i], "--", 2)) {
-            command_error(err, words[i], "there is no such option; a text that begins so is looked for in quotes");
-            return COMMAND_USAGE;
-        }
-    if (!strncmp(where, "--", 2)) {
-        command_error(err, where, "there is no such option");
-        return COMMAND_USAGE;
-    }
     if (store_open(&games->store, where, &(struct store_options){.read_only = true}, &why) < 0) {
         command_error(err, where, "%s", why.text);
         return COMMAND_NO;

@@ -1,5 +1,6 @@
 /* command_keys.c - `chesscade keys`: the default keys as a key file, which is also the key chapter of the manual. */
 #include "tui/command.h"
+#include "tui/command_options.h"
 #include "tui/request.h"
 
 #include <string.h>
@@ -38,8 +39,9 @@ static void print_keymap(const struct bindings *bindings, enum keymap keymap, FI
 static int run_keys(int argc, char **argv, FILE *out, FILE *err)
 {
     struct bindings bindings = {0};
-    if (argc > 1)
-        return command_usage(err, argv[0]);
+    int words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
+    if (words)
+        return words < 0 ? -words : command_usage(err, argv[0]);
     fprintf(out, "# keys.yaml - the keys the program has without any file, as `chesscade keys` prints them.\n"
                  "#\n"
                  "# Copy to ~/.config/chesscade/keys.yaml what you want to change: a request named there has "

@@ -6,6 +6,7 @@
 #include "core/game.h"
 #include "core/position_text.h"
 #include "core/search.h"
+#include "tui/command_options.h"
 #include "tui/command_request.h"
 
 #include <stdlib.h>
@@ -17,8 +18,9 @@ static int run_variants(int argc, char **argv, FILE *out, FILE *err)
 {
     const struct variant *variant;
     const struct rules *rules;
-    if (argc > 1)
-        return command_usage(err, argv[0]);
+    int words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
+    if (words)
+        return words < 0 ? -words : command_usage(err, argv[0]);
     for (int i = 0; (variant = variant_at(i, false, &rules)); i++)
         fprintf(out, "%-26s %-10s %-14s %d  %s\n", variant->id, rules->family, variant->board, variant->sides,
                 variant->title);

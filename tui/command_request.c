@@ -1,6 +1,7 @@
 /* command_request.c - reading the command line of the commands that ask about a position: see command_request.h. */
 #include "tui/command_request.h"
 
+#include "tui/command_options.h"
 #include "tui/variant_file.h"
 
 #include <errno.h>
@@ -26,89 +27,50 @@ int command_bad_number(FILE *err, const char *option, const char *value, int lea
     return COMMAND_USAGE;
 }
 
-/* Read one option with its value; the number of arguments taken, or 0 when it is none of ours, or -status. */
-static int read_option(struct command_request *request, char **argument, int left, FILE *err)
+/* NAME=VALUE: the settings borrow from the command line. */
+static int take_setting(void *target, const char *name, char *value, FILE *err)
 {
-    static const struct {
-        const char *name;
-        int least, most;
-    } numbers[] = {{"--cascade", 1, CASCADE_MAX}, {"--flip", 0, 5}};
-    int *const targets[] = {&request->limits.cascade, &request->flip};
-    enum { NUMBERS = 2 };
-    const char *name = argument[0];
-    if (!strcmp(name, "--divide"))
-        return request->divide = true;
-    if (!strcmp(name, "--bulk"))
-        return request->bulk = true;
-    if (!strcmp(name, "--unicode"))
-        return request->unicode = true;
-    bool valued = !strcmp(name, "--position") || !strcmp(name, "--option") || !strcmp(name, "--size") ||
-                  !strcmp(name, "--goal");
-    for (int i = 0; i < NUMBERS; i++)
-        valued = valued || !strcmp(name, numbers[i].name);
-    if (!valued)
-        return 0;
-    if (left < 2) {
-        command_error(err, name, "a value is missing");
-        return -COMMAND_USAGE;
-    }
-    for (int i = 0; i < NUMBERS; i++)
-        if (!strcmp(name, numbers[i].name)) {
-            if (command_number(argument[1], numbers[i].least, numbers[i].most, targets[i]) < 0)
-                return -command_bad_number(err, name, argument[1], numbers[i].least, numbers[i].most);
-            return 2;
-        }
-    if (strcmp(name, "--option") != 0) {
-        *(name[2] == 'p' ? &request->position : name[2] == 'g' ? &request->goal : &request->size) = argument[1];
-        return 2;
-    }
-    char *equals = strchr(argument[1], '=');
+    struct command_request *request = target;
+    char *equals = strchr(value, '=');
     if (!equals || request->settings == SETTINGS_MAX) {
-        command_error(err, name, equals ? "too many options" : "'%.60s' is not NAME=VALUE", argument[1]);
-        return -COMMAND_USAGE;
+        command_error(err, name, equals ? "too many options" : "'%.60s' is not NAME=VALUE", value);
+        return COMMAND_USAGE;
     }
-    *equals = '\0'; /* the settings borrow from the command line */
-    request->setting[request->settings++] = (struct setting){argument[1], equals + 1};
-    return 2;
+    *equals = '\0';
+    request->setting[request->settings++] = (struct setting){value, equals + 1};
+    return 0;
 }
 
-/* Does a command look at this option? At those that say which position is meant all do. */
-static bool has_option(const char *name, const char *option)
+/* The value of an option that is a number; without one, nothing. */
+static int read_number(const char *name, const char *text, int least, int most, int *out, FILE *err)
 {
-    static const char *const of_all[] = {"--position", "--option", "--cascade"};
-    const struct command *command = command_named(name);
-    for (size_t i = 0; i < sizeof of_all / sizeof *of_all; i++)
-        if (!strcmp(option, of_all[i]))
-            return true;
-    return command && strstr(command->usage, option);
+    return !text || command_number(text, least, most, out) == 0 ? COMMAND_DONE : command_bad_number(err, name, text, least, most);
 }
 
 static int read_request(struct command_request *request, int argc, char **argv, FILE *err)
 {
-    bool options = true;
+    enum { OF_ALL = 3 /* options that say which position is meant, or how far it is looked at */ };
+    const char *cascade = NULL, *flip = NULL;
+    const struct command_option options[] = {
+        {"--position", .value = &request->position},
+        {"--option", .take = take_setting, .target = request, .valued = true},
+        {"--cascade", .value = &cascade},
+        {"--divide", .flag = &request->divide}, {"--bulk", .flag = &request->bulk}, {"--unicode", .flag = &request->unicode},
+        {"--size", .value = &request->size},    {"--goal", .value = &request->goal}, {"--flip", .value = &flip}, {0}};
+    struct command_option own[sizeof options / sizeof *options] = {0};
+    int n = 0;
     *request = (struct command_request){.command = argv[0], .limits = LIMITS_DEFAULT};
-    request->rest = memory_new((size_t)argc, sizeof *request->rest);
-    for (int i = 1; i < argc;) {
-        int taken = 0;
-        if (options && !strcmp(argv[i], "--")) {
-            options = false;
-            i++;
-            continue;
-        }
-        if (options && argv[i][0] == '-' && argv[i][1] == '-') {
-            taken = read_option(request, argv + i, argc - i, err);
-            if (taken < 0)
-                return -taken;
-            if (taken == 0 || !has_option(argv[0], argv[i]))
-                return command_no_option(err, argv[0], argv[i]);
-        } else if (!request->variant) {
-            request->variant = argv[i];
-        } else {
-            request->rest[request->rests++] = argv[i];
-        }
-        i += taken ? taken : 1;
-    }
-    return request->variant ? COMMAND_DONE : command_usage(err, argv[0]);
+    for (int i = 0; options[i].name; i++)
+        if (i < OF_ALL || strstr(command_named(argv[0])->usage, options[i].name))
+            own[n++] = options[i];
+    int words = command_options(argv[0], argc, argv, own, WORDS_DASHED, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
+    request->variant = argv[1];
+    request->rest = argv + 2;
+    request->rests = words - 1;
+    int status = read_number("--cascade", cascade, 1, CASCADE_MAX, &request->limits.cascade, err);
+    return status ? status : read_number("--flip", flip, 0, 5, &request->flip, err);
 }
 
 static int open_request(struct command_request *request, FILE *err)
@@ -140,7 +102,6 @@ static int open_request(struct command_request *request, FILE *err)
 static void close_request(struct command_request *request)
 {
     ruleset_free(request->rules);
-    free(request->rest);
 }
 
 int command_with_request(int argc, char **argv, FILE *out, FILE *err, command_body_fn *body)

@@ -16,7 +16,7 @@ struct command_request {
     const char *size; /* of the picture: a number or a name; NULL: the default */
     const char *goal; /* of a search, as written */
     int flip;
-    char **rest; /* what is no option: the depth, the plies */
+    char **rest; /* what is no option: the depth, the plies; of argv */
     int rests;
     struct ruleset *rules; /* opened */
     struct position start;

@@ -4,6 +4,7 @@
 #include "archive/duplicates.h"
 #include "archive/statistics.h"
 #include "tui/command_find.h"
+#include "tui/command_options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +12,10 @@
 static int run_stats(int argc, char **argv, FILE *out, FILE *err)
 {
     struct found_games games;
-    if (argc < 2)
-        return command_usage(err, argv[0]);
-    int status = command_find(&games, argv[1], argv + 2, argc - 2, NULL, err), n;
+    int words = command_options(argv[0], argc, argv, NULL, WORDS_DASHED, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
+    int status = command_find(&games, argv[1], argv + 2, words - 1, NULL, err), n;
     if (status != COMMAND_DONE)
         return status;
     struct statistics *statistics = statistics_new();
@@ -59,20 +61,12 @@ static int merge_all(const char *where, const struct duplicate_ids *ids, int n, 
 static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
 {
     struct found_games games;
-    int rests = 0; /* of argv: the archive and the words of the query */
     bool merge = false, similar = false;
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--merge"))
-            merge = true;
-        else if (!strcmp(argv[i], "--similar"))
-            similar = true;
-        else if (!strncmp(argv[i], "--", 2))
-            return command_no_option(err, argv[0], argv[i]);
-        else
-            argv[1 + rests++] = argv[i];
-    if (!rests)
-        return command_usage(err, argv[0]);
-    int status = command_find(&games, argv[1], argv + 2, rests - 1, NULL, err);
+    const struct command_option options[] = {{"--merge", .flag = &merge}, {"--similar", .flag = &similar}, {0}};
+    int words = command_options(argv[0], argc, argv, options, WORDS_DASHED, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
+    int status = command_find(&games, argv[1], argv + 2, words - 1, NULL, err);
     if (status != COMMAND_DONE)
         return status;
     int n = finder_count(games.finder), pairs = 0;
@@ -94,7 +88,7 @@ static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
     free(duplicate);
     status = command_find_status(&games);
     if (!found)
-        status = command_find_nothing(&games, argv[1], "duplicate games", rests > 1, err);
+        status = command_find_nothing(&games, argv[1], "duplicate games", words > 1, err);
     command_find_end(&games);
     if (pairs)
         status = merge_all(argv[1], ids, pairs, out, err);

@@ -6,6 +6,7 @@
 #include "archive/pgn.h"
 #include "tui/codeset.h"
 #include "tui/command_find.h"
+#include "tui/command_options.h"
 #include "tui/import_process.h"
 #include "tui/game_text.h"
 
@@ -87,29 +88,16 @@ static void print_report(FILE *out, const char *file, const char *pack, const st
 
 static int read_import(struct import_command *command, int argc, char **argv, FILE *err)
 {
-    bool options = true;
-    for (int i = 1; i < argc; i++) {
-        if (options && !strcmp(argv[i], "--")) {
-            options = false;
-        } else if (options && !strcmp(argv[i], "--again")) {
-            command->again = true;
-        } else if (options && !strcmp(argv[i], "--check")) {
-            command->check = true;
-        } else if (options && !strcmp(argv[i], "--charset") && i + 1 < argc) {
-            command->charset = argv[++i];
-            if (!pgn_charset_named(command->charset)) {
-                command_error(err, "import", "there is no charset '%.40s' here: %s", command->charset, pgn_charset_names);
-                return COMMAND_USAGE;
-            }
-        } else if (options && !strcmp(argv[i], "--pack") && i + 1 < argc) {
-            command->pack = argv[++i];
-        } else if (options && !strcmp(argv[i], "--files")) {
-            command->files_each = true;
-        } else if (options && argv[i][0] == '-' && argv[i][1]) {
-            return command_no_option(err, "import", argv[i]);
-        } else {
-            command->files[command->count++] = argv[i];
-        }
+    const struct command_option options[] = {
+        {"--again", .flag = &command->again},     {"--check", .flag = &command->check}, {"--files", .flag = &command->files_each},
+        {"--charset", .value = &command->charset}, {"--pack", .value = &command->pack},  {0}};
+    command->count = command_options("import", argc, argv, options, WORDS_PLAIN, err);
+    if (command->count < 0)
+        return -command->count;
+    command->files = argv + 1;
+    if (command->charset && !pgn_charset_named(command->charset)) {
+        command_error(err, "import", "there is no charset '%.40s' here: %s", command->charset, pgn_charset_names);
+        return COMMAND_USAGE;
     }
     if (!command->check && command->count) { /* the first is no file */
         command->archive = *command->files++;
@@ -193,7 +181,6 @@ static int import_all(struct import_command *command)
 static int run_import(int argc, char **argv, FILE *out, FILE *err)
 {
     struct import_command command = {.out = out, .err = err, .terminal = is_terminal(err)};
-    char **files = command.files = memory_new((size_t)argc, sizeof *command.files);
     int status = read_import(&command, argc, argv, err);
     if (status == COMMAND_DONE) {
         struct sigaction action = {.sa_handler = on_interrupt}, before;
@@ -204,7 +191,6 @@ static int run_import(int argc, char **argv, FILE *out, FILE *err)
     }
     if (command.store)
         store_close(command.store);
-    free(files);
     return status;
 }
 
@@ -306,32 +292,22 @@ static int export_from(const char *where, char *const *words, int n, enum game_f
 
 static int run_export(int argc, char **argv, FILE *out, FILE *err)
 {
-    const char *file = NULL;
-    int rests = 0 /* of argv: the archive and the words of the query */, format = GAME_PGN;
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--format") && i + 1 < argc) {
-            i++;
-            format = game_format_named(argv[i]);
-            if (format == GAME_FORMATS) {
-                command_error(err, "--format", "'%.40s' is none of pgn, yaml, text, markdown, html", argv[i]);
-                return COMMAND_USAGE;
-            }
-        } else if (!strcmp(argv[i], "--output") && i + 1 < argc) {
-            file = argv[++i];
-        } else if (!strncmp(argv[i], "--", 2)) {
-            return command_no_option(err, "export", argv[i]);
-        } else {
-            argv[1 + rests++] = argv[i];
-        }
+    const char *file = NULL, *name = NULL;
+    const struct command_option options[] = {{"--format", .value = &name}, {"--output", .value = &file}, {0}};
+    int words = command_options("export", argc, argv, options, WORDS_DASHED, err);
+    int format = name ? game_format_named(name) : GAME_PGN;
+    if (words >= 0 && format == GAME_FORMATS) {
+        command_error(err, "--format", "'%.40s' is none of pgn, yaml, text, markdown, html", name);
+        return COMMAND_USAGE;
     }
-    if (!rests)
-        return command_usage(err, "export");
+    if (words < 1)
+        return words ? -words : command_usage(err, "export");
     FILE *to = file ? fopen(file, "wx") : out;
     if (!to) {
         command_error(err, file, "it cannot be written: %s", strerror(errno));
         return COMMAND_NO;
     }
-    int status = export_from(argv[1], argv + 2, rests - 1, (enum game_format)format, to, err);
+    int status = export_from(argv[1], argv + 2, words - 1, (enum game_format)format, to, err);
     if (file && fclose(to) == EOF) {
         command_error(err, file, "it cannot be written: %s", strerror(errno));
         status = COMMAND_NO;

@@ -3,6 +3,7 @@
 #include "archive/opening_tree.h"
 #include "core/ruleset.h"
 #include "tui/command_find.h"
+#include "tui/command_options.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -59,22 +60,14 @@ static int read_position(struct tree_command *command, FILE *err)
 
 static int read_command(struct tree_command *command, int argc, char **argv, FILE *err)
 {
-    int rests = 0;
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--position") && i + 1 < argc)
-            command->position = argv[++i];
-        else if (!strcmp(argv[i], "--variant") && i + 1 < argc)
-            command->variant = argv[++i];
-        else if (!strncmp(argv[i], "--", 2))
-            return command_no_option(err, argv[0], argv[i]);
-        else
-            argv[1 + rests++] = argv[i];
-    }
-    if (!rests)
-        return command_usage(err, argv[0]);
+    const struct command_option options[] = {
+        {"--position", .value = &command->position}, {"--variant", .value = &command->variant}, {0}};
+    int words = command_options(argv[0], argc, argv, options, WORDS_DASHED, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
     command->archive = argv[1];
     command->words = argv + 2;
-    command->n = rests - 1;
+    command->n = words - 1;
     return COMMAND_DONE;
 }
 

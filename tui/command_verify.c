@@ -9,6 +9,7 @@
 #include "archive/twins.h"
 #include "archive/verify.h"
 #include "tui/command.h"
+#include "tui/command_options.h"
 #include "tui/lobby.h"
 
 #include <limits.h>
@@ -427,17 +428,17 @@ static int verify_talk(struct store *store, const char *path, FILE *err, int *to
 static int run_verify(int argc, char **argv, FILE *out, FILE *err)
 {
     int status = COMMAND_DONE;
-    int first = argc > 1 && !strcmp(argv[1], "--repair") ? 2 : 1;
-    if (argc <= first)
-        return command_usage(err, argv[0]);
-    for (int i = first; i < argc; i++) {
+    bool repairs = false;
+    const struct command_option options[] = {{"--repair", .flag = &repairs}, {0}};
+    int words = command_options(argv[0], argc, argv, options, WORDS_PLAIN, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
+    for (int i = 1; i <= words; i++) {
         struct verifying verifying = {.out = out, .err = err};
         struct store *store;
         struct note why;
         int collections, journals, talks;
-        if (!strncmp(argv[i], "--", 2))
-            return command_no_option(err, argv[0], argv[i]);
-        if (first > 1 && repair(argv[i], out, err))
+        if (repairs && repair(argv[i], out, err))
             status = COMMAND_NO;
         if (store_open(&store, argv[i], &(struct store_options){.read_only = true}, &why) < 0) {
             command_error(err, argv[i], "%s", why.text); /* the manifest, too, is verified on opening */

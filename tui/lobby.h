@@ -119,8 +119,8 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
 /* "#J9M3": the end of an id, for people. */
 void game_mark(const char *id, char out[GAME_MARK_ROOM]);
 
-/* An app whose first view is the lobby: argv is that of the command, its name first. The user of `app_options` is filled in
- * here, the process is not restricted. NULL, and the exit status, after a line on `err`. */
+/* An app whose first view is the lobby: argv is that of the command, its name first; its words are put in order. The user of
+ * `app_options` is filled in here, the process is not restricted. NULL, and the exit status, after a line on `err`. */
 struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status, FILE *err);
 
 extern const struct view_ops lobby_view; /* argument: struct lobby_place *, which becomes the view's own */

@@ -7,6 +7,7 @@
 #include "archive/player_name.h"
 #include "tui/client.h"
 #include "tui/command.h"
+#include "tui/command_options.h"
 #include "tui/confine.h"
 #include "tui/config_files.h"
 #include "tui/lobby.h"
@@ -27,32 +28,20 @@ struct lobby_options {
     const char *archive; /* NULL: the user's own */
     const char *keys;    /* of --keys */
     struct client_options client; /* --ascii, --plain, --a11y and what else the client knows */
-    char *rest[4];       /* other words */
+    char **rest;         /* [rests] other words, of argv */
     int rests;
 };
 
 static int read_options(struct lobby_options *options, int argc, char **argv, FILE *err)
 {
     *options = (struct lobby_options){0};
-    for (int i = 1; i < argc; i++) {
-        const char **value = !strcmp(argv[i], "--as")        ? &options->name
-                             : !strcmp(argv[i], "--keys")    ? &options->keys
-                             : !strcmp(argv[i], "--archive") ? &options->archive
-                                                             : NULL;
-        int taken = value ? 0 : client_option_read(&options->client, argv + i, argc - i, err);
-        if (taken < 0)
-            return -taken;
-        if (value && i + 1 < argc)
-            *value = argv[++i];
-        else if (taken)
-            i += taken - 1;
-        else if (argv[i][0] == '-' && argv[i][1])
-            return command_no_option(err, argv[0], argv[i]);
-        else if (options->rests == 4)
-            return command_usage(err, argv[0]);
-        else
-            options->rest[options->rests++] = argv[i];
-    }
+    struct command_option row[CLIENT_OPTION_ROWS + 4] = {
+        {"--as", .value = &options->name}, {"--keys", .value = &options->keys}, {"--archive", .value = &options->archive}};
+    client_option_rows(&options->client, row + 3);
+    options->rest = argv + 1;
+    options->rests = command_options(argv[0], argc, argv, row, WORDS_PLAIN, err);
+    if (options->rests < 0)
+        return -options->rests;
     struct note why;
     if (!options->name || player_name_check(options->name, &why) == 0)
         return 0;
@@ -260,12 +249,11 @@ static int run_players(int argc, char **argv, FILE *out, FILE *err)
 static int run_create(int argc, char **argv, FILE *out, FILE *err)
 {
     struct note why;
-    if (argc == 2 && !strncmp(argv[1], "--", 2))
-        return command_no_option(err, argv[0], argv[1]);
-    if (argc < 2 || argc > 3 || argv[1][0] == '-' || !argv[1][0])
-        return command_usage(err, argv[0]);
+    int words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
+    if (words < 1 || words > 2 || !argv[1][0])
+        return words < 0 ? -words : command_usage(err, argv[0]);
     const char *slash = strrchr(argv[1], '/');
-    if (store_create(argv[1], argc == 3 ? argv[2] : slash && slash[1] ? slash + 1 : argv[1], &why) < 0) {
+    if (store_create(argv[1], words == 2 ? argv[2] : slash && slash[1] ? slash + 1 : argv[1], &why) < 0) {
         command_error(err, argv[1], "%s", why.text);
         return COMMAND_NO;
     }

@@ -20,26 +20,32 @@ static int help(const char *name)
         command_help(stdout, command);
         return COMMAND_DONE;
     }
-    if (name && strcmp(name, "new") != 0) {
+    bool one = name && !strcmp(name, "new");
+    if (name && !one && strcmp(name, "help") != 0 && strcmp(name, "version") != 0) {
         command_near(name, hint, sizeof hint);
         command_error(stderr, name, "there is no such command%s", *hint ? hint : "; --help lists them");
         return COMMAND_USAGE;
     }
     puts("chesscade " PACKAGE_VERSION ": turning, turnover, triangle and Croatian chess in a terminal\n");
     client_help(stdout);
-    command_list(stdout);
+    if (!one) /* how a game is begun is the client's */
+        command_list(stdout);
     return COMMAND_DONE;
 }
 
-static bool asks_for_help(const char *argument)
+/* Is an option there, before `--`? */
+static bool has_option(int argc, char **argv, const char *option)
 {
-    return !strcmp(argument, "--help") || !strcmp(argument, "-h");
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (!strcmp(argv[i], option))
+            return true;
+    return false;
 }
 
-/* `chesscade help [COMMAND]` as well as `chesscade --help`. */
-static bool is_word(const char *argument, const char *word)
+/* `chesscade help [COMMAND]` as well as `chesscade --help` and `-h`. */
+static bool is_word(const char *argument, const char *word, const char *letter)
 {
-    return !strcmp(argument, word) || (!strncmp(argument, "--", 2) && !strcmp(argument + 2, word));
+    return !strcmp(argument, word) || !strcmp(argument, letter) || (!strncmp(argument, "--", 2) && !strcmp(argument + 2, word));
 }
 
 /* A closed standard descriptor would be given to the next file that is opened: what is printed would be written into a
@@ -81,22 +87,19 @@ int main(int argc, char **argv)
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */
 #endif
-    if (argc > 1 && (asks_for_help(argv[1]) || is_word(argv[1], "help")))
+    if (argc > 1 && is_word(argv[1], "help", "-h"))
         return printed(NULL, help(argc > 2 ? argv[2] : NULL));
-    if (argc > 1 && is_word(argv[1], "version")) {
+    put_lobby_first(argc, argv);
+    const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
+    bool letter = has_option(argc, argv, "-h") && (!command || !strcmp(argv[argc - 1], "-h")); /* in a query it is no h */
+    bool asks = letter || has_option(argc, argv, "--help");
+    if (command && !asks)
+        return printed(command->name, command->run(argc - 1, argv + 1, stdout, stderr));
+    if (asks)
+        return printed(command ? command->name : NULL, help(command ? command->name : NULL));
+    if ((argc > 1 && is_word(argv[1], "version", "-V")) || has_option(argc, argv, "--version") || has_option(argc, argv, "-V")) {
         puts("chesscade " PACKAGE_VERSION);
         return printed(NULL, COMMAND_DONE);
     }
-    put_lobby_first(argc, argv);
-    const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
-    if (command && argc > 2 && asks_for_help(argv[argc - 1])) {
-        command_help(stdout, command);
-        return printed(command->name, COMMAND_DONE);
-    }
-    if (command)
-        return printed(command->name, command->run(argc - 1, argv + 1, stdout, stderr));
-    for (int i = 2; i < argc; i++)
-        if (asks_for_help(argv[i]))
-            return printed(NULL, help(NULL));
     return printed(NULL, client_run(argc, argv));
 }

@@ -17,6 +17,7 @@
 #include "config.h"
 #include "tui/client.h"
 #include "tui/command.h"
+#include "tui/command_options.h"
 #include "tui/lobby.h"
 
 #include <ctype.h>
@@ -173,20 +174,19 @@ static void advance(struct script *script, int milliseconds)
         }
 }
 
-/* Whoever enters the lobby with the words of the command line, but for the name. */
-static struct app *enter_as(struct script *script, const char *name)
+/* Whoever enters the lobby with the words of the command line, under another name, NULL: under the one there. */
+static struct app *enter_as(const struct script *script, char *name, int *status)
 {
-    char *argv[24], as[] = "--as", own[CLIENT_NAME_ROOM];
-    int argc = 0, status;
-    snprintf(own, sizeof own, "%s", name);
-    for (int i = 0; i < script->argc && argc < 20; i++)
-        if (!strcmp(script->argv[i], "--as"))
-            i++;
-        else
-            argv[argc++] = script->argv[i];
-    argv[argc++] = as;
-    argv[argc++] = own;
-    return lobby_app(argc, argv, script->options, &status, script->err);
+    char as[] = "--as", **argv = memory_new((size_t)script->argc + 2, sizeof *argv);
+    int argc = script->argc;
+    memcpy(argv, script->argv, (size_t)argc * sizeof *argv);
+    if (name) {
+        argv[argc++] = as;
+        argv[argc++] = name;
+    }
+    struct app *app = lobby_app(argc, argv, script->options, status, script->err);
+    free(argv);
+    return app;
 }
 
 static int go_on_as(struct script *script, const char *name)
@@ -198,8 +198,9 @@ static int go_on_as(struct script *script, const char *name)
         return fail(script, ":as NAME, in a lobby, eight people at most");
     if (at == script->clients) {
         struct script_client *client = &script->client[at];
+        int status;
         snprintf(client->name, sizeof client->name, "%s", name);
-        client->app = enter_as(script, name);
+        client->app = enter_as(script, client->name, &status);
         if (!client->app)
             return fail(script, "nobody of that name comes in");
         script->clients++;
@@ -289,34 +290,13 @@ static int run_script(struct script *script)
     return status;
 }
 
-/* Take --size and --keys off the front of the command line; the number of words taken, negative when they are wrong. */
-static int read_options(struct script *script, int argc, char **argv)
+static int take_size(void *target, const char *name, char *value, FILE *err)
 {
-    int i = 1;
-    for (; i + 1 < argc; i += 2) {
-        if (!strcmp(argv[i], "--size")) {
-            if (!read_size(argv[i + 1], &script->columns, &script->rows)) {
-                command_error(script->err, "--size", "'%.40s' is no size such as 80x24", argv[i + 1]);
-                return -1;
-            }
-        } else if (!strcmp(argv[i], "--keys")) {
-            script->path = argv[i + 1];
-        } else {
-            break;
-        }
-    }
-    if (script->path)
-        return i - 1;
-    command_usage(script->err, argv[0]);
-    return -1;
-}
-
-/* Who the command line says comes in. */
-static void name_first(struct script *script)
-{
-    for (int i = 0; i + 1 < script->argc; i++)
-        if (!strcmp(script->argv[i], "--as"))
-            snprintf(script->client[0].name, sizeof script->client[0].name, "%s", script->argv[i + 1]);
+    struct script *script = target;
+    if (read_size(value, &script->columns, &script->rows))
+        return 0;
+    command_error(err, name, "'%.40s' is no size such as 80x24", value);
+    return COMMAND_USAGE;
 }
 
 static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
@@ -325,9 +305,13 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
     const char *now = getenv("CHESSCADE_NOW");
     struct app_options app_options = {CHARSET_UTF8, now && *now ? now : "2026-01-01T12:00:00", "you"};
     struct client_options options;
-    int taken = read_options(&script, argc, argv);
-    bool lobby = taken >= 0 && taken + 1 < argc && !strcmp(argv[taken + 1], "lobby");
-    if (taken < 0 || (!lobby && client_options_read(&options, argc - taken, argv + taken, err) != 0))
+    const struct command_option own[] = {
+        {"--size", .take = take_size, .target = &script, .valued = true}, {"--keys", .value = &script.path}, {0}};
+    int first = command_options(argv[0], argc, argv, own, WORDS_FIRST, err);
+    if (first < 0 || !script.path)
+        return first < 0 ? -first : command_usage(err, argv[0]);
+    bool lobby = first < argc && !strcmp(argv[first], "lobby");
+    if (!lobby && client_options_read(&options, argc - first + 1, argv + first - 1, err) != 0)
         return COMMAND_USAGE;
     script.in = strcmp(script.path, "-") ? fopen(script.path, "r") : stdin;
     if (!script.in) {
@@ -335,14 +319,14 @@ static int run_snapshot(int argc, char **argv, FILE *out, FILE *err)
         return COMMAND_NO;
     }
     int status = COMMAND_NO;
-    script.app = lobby ? lobby_app(argc - taken - 1, argv + taken + 1, &app_options, &status, err)
-                       : client_app(&options, &app_options, &status, err);
+    script.options = &app_options;
+    script.argc = lobby ? argc - first : 0;
+    script.argv = argv + first;
+    script.app = lobby ? enter_as(&script, NULL, &status) : client_app(&options, &app_options, &status, err);
     if (script.app) {
-        script.options = &app_options;
-        script.argc = lobby ? argc - taken - 1 : 0;
-        script.argv = argv + taken + 1;
-        script.client[script.clients++].app = script.app;
-        name_first(&script);
+        struct script_client *client = &script.client[script.clients++];
+        client->app = script.app;
+        snprintf(client->name, sizeof client->name, "%s", app_user(script.app));
         status = run_script(&script);
     }
     for (int i = 0; i < script.clients; i++)

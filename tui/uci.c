@@ -7,6 +7,7 @@
 #include "core/draft.h"
 #include "core/engine/level.h"
 #include "core/engine/uci_text.h"
+#include "tui/command_options.h"
 #include "tui/uci_think.h"
 
 #include <errno.h>
@@ -615,8 +616,9 @@ static int read_line(struct reader *reader)
 
 static int run_uci(int argc, char **argv, FILE *out, FILE *err)
 {
-    if (argc > 1)
-        return command_usage(err, argv[0]);
+    int words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
+    if (words)
+        return words < 0 ? -words : command_usage(err, argv[0]);
     struct uci *uci = memory_new(1, sizeof *uci);
     struct reader *reader = memory_new(1, sizeof *reader);
     int got;
