@@ -41,7 +41,7 @@ static struct finder_screen open_finder(const char *variant, const char *text)
     }
     close(alive[0]);
     fcntl(fd[0], F_SETFL, O_NONBLOCK);
-    screen.cascades->finder = (struct finder_process){.pid = pid, .fd = fd[0]};
+    screen.cascades->finder = (struct finder_process){.process = {pid, fd[0]}};
     snprintf(screen.cascades->goal, sizeof screen.cascades->goal, "all");
     screen.say = fd[1];
     screen.alive = alive[1];

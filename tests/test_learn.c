@@ -507,7 +507,7 @@ static void found_in_a_process(void **state)
     struct position position;
     struct goal goal;
     struct note why;
-    struct finder_process finder = {.fd = -1};
+    struct finder_process finder = {.process.fd = -1};
     struct texts texts = {0};
     read_position(rules, pushed, &position);
     assert_int_equal(goal_read(rules, "capture:g3", &goal, &why), 0);
@@ -519,7 +519,7 @@ static void found_in_a_process(void **state)
     finder_process_stop(&finder);
     assert_int_equal(finder_process_start(&finder, &position, NULL, 0, &why), 0); /* ended before it is done */
     finder_process_stop(&finder);
-    assert_int_equal(finder.pid, 0);
+    assert_int_equal(finder.process.pid, 0);
     ruleset_free(rules);
 }
 

@@ -9,6 +9,8 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -63,11 +65,16 @@ int background_start(struct background *background, void (*work)(int fd, void *a
 
 bool background_tell(int fd, const void *news, size_t size)
 {
-    ssize_t n;
-    do
-        n = write(fd, news, size); /* so little goes as one */
-    while (n < 0 && errno == EINTR);
-    return n == (ssize_t)size;
+    for (const char *at = news; size;) {
+        ssize_t n = write(fd, at, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        size -= (size_t)n;
+    }
+    return true;
 }
 
 int background_next(struct background *background, void *news, size_t size)
@@ -84,6 +91,15 @@ int background_next(struct background *background, void *news, size_t size)
         return 0;
     background_end(background, 0);
     return -1;
+}
+
+int background_wait(struct background *background, void *news, size_t size)
+{
+    struct pollfd pipe = {.fd = background->fd, .events = POLLIN};
+    int next;
+    while ((next = background_next(background, news, size)) == 0)
+        poll(&pipe, 1, -1);
+    return next;
 }
 
 void background_ask(const struct background *background)
@@ -119,4 +135,44 @@ void background_end(struct background *background, int milliseconds)
         close(background->fd);
     }
     *background = (struct background){.fd = -1};
+}
+
+/* ----------------------------------------------------------------------------------------------------- programs */
+
+extern char **environ;
+
+int program_start(const char *command, char *last, int input, pid_t *pid)
+{
+    char *word[PROGRAM_WORDS_MOST + 2], *left, *text = memory_text(command);
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t how;
+    sigset_t all, none;
+    int words = 0, error = 0;
+    for (char *one = strtok_r(text, " ", &left); one && !error; one = strtok_r(NULL, " ", &left))
+        if (words < PROGRAM_WORDS_MOST)
+            word[words++] = one;
+        else
+            error = E2BIG;
+    if (!error && !words)
+        error = ENOENT;
+    word[words] = last;
+    word[words + 1] = NULL;
+    sigfillset(&all);
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&how);
+    posix_spawnattr_setsigdefault(&how, &all);
+    posix_spawnattr_setsigmask(&how, &none);
+    posix_spawnattr_setflags(&how, (short)(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (input < 0 ? 0 : POSIX_SPAWN_SETSID)));
+    if (input >= 0) { /* the terminal is the client's alone */
+        posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
+        for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
+            posix_spawn_file_actions_addopen(&files, fd, "/dev/null", O_RDWR, 0);
+    }
+    if (!error)
+        error = posix_spawnp(pid, word[0], &files, &how, word, environ);
+    posix_spawnattr_destroy(&how);
+    posix_spawn_file_actions_destroy(&files);
+    free(text);
+    return error;
 }

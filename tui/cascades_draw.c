@@ -81,7 +81,7 @@ static void goal_words(const struct cascades *cascades, int item, char *out, siz
 static bool none_found(const struct cascades *cascades)
 {
     const struct finder_process *finder = &cascades->finder;
-    return cascades->goal[0] && !cascades->founds && (!finder->pid || finder->ended);
+    return cascades->goal[0] && !cascades->founds && (!finder->process.pid || finder->ended);
 }
 
 bool cascades_can_further(const struct cascades *cascades)
@@ -101,7 +101,7 @@ static void heading(const struct cascades *cascades, char *out, size_t size)
     bool all = !strcmp(cascades->goal, "all");
     if (!cascades->goal[0])
         snprintf(out, size, "choose what a ply shall reach");
-    else if (finder->pid && !finder->ended)
+    else if (finder->process.pid && !finder->ended)
         snprintf(out, size, "%s: %d found, %d member%s done (%ld half-made)", cascades->goal, n, finder->moves,
                  finder->moves == 1 ? "" : "s", finder->states);
     else if (n == FINDER_PLIES_MAX)

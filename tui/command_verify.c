@@ -8,6 +8,7 @@
 #include "archive/journal_repair.h"
 #include "archive/twins.h"
 #include "archive/verify.h"
+#include "tui/background.h"
 #include "tui/command.h"
 #include "tui/command_options.h"
 #include "tui/lobby.h"
@@ -15,9 +16,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { WORKERS_MAX = 16, RUN_LEAST = 50 /* games that are worth a process */ };
@@ -29,7 +28,6 @@ struct verifying {
     int at;
     const char *path;
     struct twins twins;
-    pid_t parent;    /* of a process at work for another; 0: it is none */
     char where[600]; /* of what is no game */
 };
 
@@ -148,15 +146,16 @@ static int verify_run(struct store *store, const char *path, int from, int to, s
     for (int i = from; i < to; i++) {
         verifying->at = i;
         bad += !verify_game(store, verifying);
-        if (verifying->parent && getppid() != verifying->parent)
-            _exit(1); /* it was ended: nobody waits for an answer any more */
     }
     return bad;
 }
 
-/* A process at work on a run of games, and where it puts its words. */
+/* A run of games, the process at work on it, and where that puts its words. */
 struct worker {
-    pid_t process; /* 0: there is none */
+    struct background process;
+    struct store *store;
+    const char *path;
+    const struct twins *twins;
     FILE *out, *err;
     int from, to;
 };
@@ -170,39 +169,42 @@ static void copy_all(FILE *from, FILE *to)
         fwrite(bytes, 1, n, to);
 }
 
-/* Start a process on a run; without one, the run is for ourselves, later. bad[0] is its answer. */
-static void start(struct worker *worker, struct store *store, const char *path, const struct twins *twins, int *bad)
+/* In a process: the run, and its answer when nothing of its words was lost. */
+static void work(int fd, void *argument)
 {
-    pid_t parent = getpid();
+    const struct worker *worker = argument;
+    struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *worker->twins};
+    int bad = verify_run(worker->store, worker->path, worker->from, worker->to, &verifying);
+    bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0; /* and nothing was lost before that */
+    if (whole && !ferror(worker->out) && !ferror(worker->err))
+        background_tell(fd, &bad, sizeof bad);
+}
+
+/* Start a process on a run; without one, the run is for ourselves, later. */
+static void start(struct worker *worker)
+{
     worker->out = tmpfile();
     worker->err = worker->out ? tmpfile() : NULL;
-    worker->process = worker->err ? fork() : -1;
-    if (worker->process != 0)
-        return;
-    struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *twins, .parent = parent};
-    *bad = verify_run(store, path, worker->from, worker->to, &verifying);
-    bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0; /* and nothing was lost before that */
-    _exit(!whole || ferror(worker->out) || ferror(worker->err));
+    if (worker->err)
+        background_start(&worker->process, work, worker, NULL);
 }
 
 /* What a process found; a run whose process came to nothing is verified here. */
-static int finish(struct worker *worker, struct store *store, const char *path, struct verifying *verifying,
-                  const int *bad)
+static int finish(struct worker *worker, struct verifying *verifying)
 {
-    int status = -1, found;
-    bool done = worker->process > 0 && waitpid(worker->process, &status, 0) == worker->process && status == 0;
-    if (done) {
+    int bad;
+    if (background_wait(&worker->process, &bad, sizeof bad) > 0) {
+        background_end(&worker->process, 0);
         copy_all(worker->out, verifying->out);
         copy_all(worker->err, verifying->err);
-        found = *bad;
     } else {
-        found = verify_run(store, path, worker->from, worker->to, verifying);
+        bad = verify_run(worker->store, worker->path, worker->from, worker->to, verifying);
     }
     if (worker->out)
         fclose(worker->out);
     if (worker->err)
         fclose(worker->err);
-    return found;
+    return bad;
 }
 
 /* The number of games of a store that do not verify: of its list, which was read. */
@@ -214,20 +216,16 @@ static int verify_listed(struct store *store, const char *path, struct verifying
     int workers = processors < 1 ? 1 : processors > WORKERS_MAX ? WORKERS_MAX : (int)processors;
     if (workers > total / RUN_LEAST)
         workers = total / RUN_LEAST;
-    int *answer = workers > 1 ? mmap(NULL, WORKERS_MAX * sizeof *answer, PROT_READ | PROT_WRITE,
-                                     MAP_SHARED | MAP_ANONYMOUS, -1, 0)
-                              : MAP_FAILED;
-    if (answer == MAP_FAILED)
+    if (workers <= 1)
         return verify_run(store, path, 0, total, verifying);
     fflush(NULL); /* nothing of ours is written twice */
     for (int i = 0; i < workers; i++) {
-        worker[i] = (struct worker){.from = (int)((int64_t)total * i / workers),
-                                    .to = (int)((int64_t)total * (i + 1) / workers)};
-        start(&worker[i], store, path, &verifying->twins, &answer[i]);
+        worker[i] = (struct worker){.store = store, .path = path, .twins = &verifying->twins,
+                                    .from = (int)((int64_t)total * i / workers), .to = (int)((int64_t)total * (i + 1) / workers)};
+        start(&worker[i]);
     }
     for (int i = 0; i < workers; i++)
-        bad += finish(&worker[i], store, path, verifying, &answer[i]);
-    munmap(answer, WORKERS_MAX * sizeof *answer);
+        bad += finish(&worker[i], verifying);
     return bad;
 }
 

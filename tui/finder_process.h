@@ -3,14 +3,12 @@
 #define CHESSCADE_FINDER_PROCESS_H
 
 #include "core/cascades.h"
-
-#include <sys/types.h>
+#include "tui/background.h"
 
 enum { FINDER_PLIES_MAX = 2000, FINDER_STATES = 4000000 /* a few seconds, some hundred MB */ };
 
 struct finder_process {
-    pid_t pid;      /* 0: none is running */
-    int fd;         /* what it writes; -1 without */
+    struct background process;
     bool ended;     /* by itself: `end` holds */
     int end, moves; /* enum cascade_end; plies of at most so many moves were all looked at so far */
     long states;    /* seen so far */

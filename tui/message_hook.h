@@ -6,9 +6,12 @@
 
 #include "core/base.h"
 
+#include <sys/types.h>
+
 struct message_hook {
     char *command; /* NULL: none was set */
     int fd;        /* where it reads; -1: it does not run */
+    pid_t pid;     /* of what runs */
 };
 
 /* A hook that is not set. */

@@ -48,7 +48,7 @@ static void keep(void *argument, const char *text)
 
 static bool is_looking(const struct cascades *cascades)
 {
-    return cascades->finder.pid && !cascades->finder.ended;
+    return cascades->finder.process.pid && !cascades->finder.ended;
 }
 
 static void cascades_tick(struct view *view)
@@ -61,7 +61,7 @@ static void cascades_tick(struct view *view)
     finder_process_read(&cascades->finder, LOOK_WAIT, keep, cascades);
     bool runs = is_looking(cascades);
     view->wake = runs ? app_now(view->app) + LOOK_EVERY : TICK_NEVER;
-    view->fd = runs ? cascades->finder.fd : -1;
+    view->fd = runs ? cascades->finder.process.fd : -1;
     bool further = cascades_can_further(cascades);
     if (cascades->founds != before || further)
         list_set(&cascades->list, cascades_wants(cascades) + 1 + cascades->founds + further);
@@ -168,7 +168,7 @@ static int cascades_open(struct view *view, const void *argument, struct note *w
     struct cascades *cascades = cascades_of(view);
     const struct cascades_open *open = argument;
     const struct ruleset *rules = open->position->rules;
-    cascades->finder.fd = -1;
+    cascades->finder.process.fd = -1;
     int status = ruleset_open(&cascades->rules, rules->id, rules->setting, rules->settings, why);
     if (status < 0)
         return status;

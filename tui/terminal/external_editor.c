@@ -2,8 +2,8 @@
 #include "config.h"
 #include "tui/terminal/external_editor.h"
 
+#include "tui/background.h"
 #include "tui/edit_text.h"
-#include "tui/process_signals.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { WORDS_MOST = 32, FILE_ROOM = 400, NOT_FOUND = 127 };
+enum { FILE_ROOM = 400 };
 
 static const char *editor_named(void)
 {
@@ -53,21 +53,6 @@ static char *read_file(const char *path)
     return NULL;
 }
 
-/* In the new process: become the editor. */
-static void become(const char *command, char *path)
-{
-    char *word[WORDS_MOST + 2], *text = memory_text(command), *left;
-    int words = 0;
-    for (char *one = strtok_r(text, " ", &left); one && words < WORDS_MOST; one = strtok_r(NULL, " ", &left))
-        word[words++] = one;
-    word[words] = path;
-    word[words + 1] = NULL;
-    process_signals_by_default();
-    if (words)
-        execvp(word[0], word);
-    _exit(NOT_FOUND);
-}
-
 /* Wait for its end: what waitpid() says of it. When the terminal goes away it is told so. */
 static int wait_for(struct terminal *terminal, pid_t pid)
 {
@@ -85,18 +70,16 @@ int external_editor(struct terminal *terminal, const char *text, char **out, str
     if (!write_file(text, path))
         return note_fail(why, FAIL_SYSTEM, -1, "the text cannot be written for the editor: %s", strerror(errno));
     terminal_lend(terminal);
-    pid_t pid = fork();
-    if (pid == 0)
-        become(command, path);
-    int error = errno, status = pid < 0 ? 0 : wait_for(terminal, pid);
+    pid_t pid;
+    int error = program_start(command, path, -1, &pid), status = error ? 0 : wait_for(terminal, pid);
     terminal_regain(terminal);
-    *out = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? read_file(path) : NULL;
+    *out = !error && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? read_file(path) : NULL;
     unlink(path);
     if (*out)
         return 0;
-    if (pid < 0)
-        return note_fail(why, FAIL_SYSTEM, -1, "the editor cannot be started: %s", strerror(error));
-    if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_FOUND)
+    if (error == ENOENT)
         return note_fail(why, FAIL_SYSTEM, -1, "there is no editor '%.80s' here; $VISUAL or $EDITOR names one", command);
+    if (error)
+        return note_fail(why, FAIL_SYSTEM, -1, "the editor cannot be started: %s", strerror(error));
     return note_fail(why, FAIL_SYSTEM, -1, "the editor failed; the text is as it was");
 }
