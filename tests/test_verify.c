@@ -279,7 +279,7 @@ static int end_after(int microseconds, bool *early)
     kill(process, SIGKILL);
     assert_int_equal(waitpid(process, &status, 0), process);
     for (; waitpid(-process, &status, 0) > 0; left++)
-        noticed += WIFEXITED(status) && WEXITSTATUS(status) == 1;
+        noticed += WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
     *early = !left && WIFSIGNALED(status);
     return noticed;
 }
