@@ -115,4 +115,5 @@ const struct rules triangles_rules = {
     .reach = triangles_reach,
     .picture = triangles_picture,
     .describe = triangles_describe,
+    .search = &triangles_search,
 };

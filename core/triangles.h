@@ -13,6 +13,7 @@
  *   triangles_words.c     pieces in words: how they move under the options chosen
  *   triangles_text.c      position texts
  *   triangles_notation.c  plies as text
+ *   triangles_search.c    the same for the engine
  *   triangles.c           the table of functions that rules.h asks for
  *
  * Movement is data: a kind of piece has a set of *elements*, each a leap (fixed vectors), a walk (steps in a
@@ -217,7 +218,7 @@ bool triangles_attacked(const struct triangle_position *position, int cell, stru
 struct cells triangles_relief(const struct triangle_position *position, int cell, struct cells foes,
                               struct cells occupied);
 /* Those of `foes` that could. */
-struct cells triangles_attackers(const struct triangle_position *position, int cell, struct cells foes);
+struct cells triangles_attackers(const struct triangle_position *position, int cell, struct cells foes, struct cells occupied);
 /* Those of `own_cells` that alone stand between the cell and a walking piece of `foes`. */
 struct cells triangles_pinned(const struct triangle_position *position, int cell, struct cells foes,
                               struct cells own_cells, struct cells occupied);
@@ -234,9 +235,15 @@ struct triangle_list {
 int triangles_generate(const struct triangle_position *position, triangle_visit *visit, void *argument);
 /* The same, safe or not (8.1 left aside). */
 int triangles_generate_all(const struct triangle_position *position, triangle_visit *visit, void *argument);
+/* The legal plies of some of the pieces: captures and promotions, the others, or both. */
+enum triangle_want { WANT_GAINS = 1, WANT_QUIET = 2, WANT_ALL_PLIES = 3 };
+int triangles_generate_wanted(const struct triangle_position *position, struct cells movers, unsigned want, triangle_visit *visit,
+                              void *argument);
 /* Add the legal plies of a position to a list; none when it is over. */
 void triangles_collect(const struct triangle_position *position, struct triangle_list *list);
 bool triangles_has_ply(const struct triangle_position *position);
+/* Do a ply, the passing of the turn left aside. */
+void triangles_do(struct triangle_position *position, const struct triangle_ply *ply);
 /* Do a ply with all its consequences, the passing of the turn included. */
 void triangles_make(struct triangle_position *position, const struct triangle_ply *ply);
 uint64_t triangles_count(const struct triangle_position *position, int depth, bool bulk);
@@ -247,6 +254,9 @@ struct triangle_ply triangles_compact(const struct triangle_position *position, 
 bool triangles_in_check(const struct triangle_position *position, int side);
 /* Put a player out. `giver` NOBODY: without one. */
 void triangles_eliminate(struct triangle_position *position, int side, int giver, enum out_reason reason);
+/* The side to move, of three, has no ply, the game not being over: it is put out, or its turn passes; *passes counts turns that
+ * passed so, one after the other. True: it is a draw, and the turn stays here. */
+bool triangles_stuck(struct triangle_position *position, int *passes);
 /* From the side to move on: find whose turn it really is (8.8, "look at"). Two-player games: nothing to do. */
 void triangles_settle_turn(struct triangle_position *position);
 /* The turn passes to the next player who is not out, not asking whether there is a ply. */
@@ -255,12 +265,17 @@ void triangles_hand_over(struct triangle_position *position);
 void triangles_pass_turn(struct triangle_position *position);
 /* Whether a position is over by 8.4, 8.5 or 8.8, without looking for plies where it can be helped. */
 bool triangles_over_by_material(const struct triangle_position *position, struct verdict *verdict);
+/* The side to move has no ply and nobody went out for it. */
+void triangles_judge_stuck(const struct triangle_position *position, bool check, struct verdict *out);
 /* What a position is: the same question of either kind of position. */
 void triangles_weigh(const struct triangle_position *position, const struct context *context, struct verdict *out);
 void triangles_judge(const struct position *position, const struct context *context, struct verdict *out);
 void triangles_retire(struct position *position, int side);
 void triangles_pass(struct position *position);
 const char *triangles_why_out(const struct position *before, const struct ply *ply, int side);
+
+/* triangles_search.c */
+extern const struct search_rules triangles_search;
 
 /* triangles_draft.c */
 void triangles_begin(struct draft *draft);

@@ -275,13 +275,34 @@ struct cells triangles_relief(const struct triangle_position *position, int cell
     return relief;
 }
 
-struct cells triangles_attackers(const struct triangle_position *position, int cell, struct cells foes)
+/* Of men that capture so ahead of them, those that capture on a cell. */
+static struct cells aiming_at(const struct triangle_position *position, int ahead, int cell, struct cells men)
 {
-    struct cells found = {{0, 0}}, occupied = triangles_occupied(position);
-    while (cells_any(foes)) {
-        int from = cells_pop(&foes);
-        if (triangles_attacked(position, cell, cells_of(from), occupied))
-            cells_add(&found, from);
+    struct cells found = {{0, 0}};
+    for (int head = 0; head < position->own->sides; head++)
+        found = cells_either(found, cells_both(position->ground->aimed_from[ahead][head][cell], position->heads[head]));
+    return cells_both(found, men);
+}
+
+struct cells triangles_attackers(const struct triangle_position *position, int cell, struct cells foes, struct cells occupied)
+{
+    const struct triangle_ground *ground = position->ground;
+    struct cells found = {{0, 0}};
+    foes = cells_both(foes, ground->from_afar[cell]);
+    for (const uint8_t *e = ground->list_used; *e != ELEMENTS; e++) {
+        struct cells men = cells_both(cells_both(position->has[*e], ground->from[*e][cell]), foes);
+        if (!cells_any(men))
+            continue;
+        if (*e < LEAPS || *e >= WALKS_END) {
+            found = cells_either(found, *e < LEAPS ? men : aiming_at(position, *e - WALKS_END, cell, men));
+            continue;
+        }
+        const struct triangle_walk *walk = &ground->walk[*e - LEAPS];
+        for (int p = 0; p < PATHS; p++) {
+            int first = cells_meet(walk->mask[cell][p], men) ? first_walker(walk->path[cell][p], men, occupied) : NO_CELL;
+            if (first != NO_CELL)
+                cells_add(&found, first);
+        }
     }
     return found;
 }

@@ -97,8 +97,7 @@ static void advance(struct triangle_position *position)
     position->fullmove += position->side == WHITE;
 }
 
-/* The side to move is living and has no ply. True when it is a draw and the turn stays here. */
-static bool stuck(struct triangle_position *position, int *passes)
+bool triangles_stuck(struct triangle_position *position, int *passes)
 {
     int side = position->side;
     if (!position->own->capture_rule && triangles_in_check(position, side)) {
@@ -122,7 +121,7 @@ void triangles_settle_turn(struct triangle_position *position)
             continue;
         if (triangles_living(position) == 1 || only_royals(position) || triangles_has_ply(position))
             return;
-        if (stuck(position, &passes))
+        if (triangles_stuck(position, &passes))
             return;
     }
 }
@@ -243,7 +242,7 @@ bool triangles_over_by_material(const struct triangle_position *position, struct
 static bool bers_gives_check(const struct triangle_position *position)
 {
     struct cells checkers = triangles_attackers(position, position->royal[position->side],
-                                                triangles_foes(position, position->side));
+                                                triangles_foes(position, position->side), triangles_occupied(position));
     uint32_t rook = ELEMENT(WALK_ROOK) | ELEMENT(WALK_CROOKED_ROOK);
     while (cells_any(checkers))
         if (position->own->movement[code_kind(position->at[cells_pop(&checkers)])] & rook)
@@ -251,8 +250,7 @@ static bool bers_gives_check(const struct triangle_position *position)
     return false;
 }
 
-/* The side to move has no ply and nobody went out for it. */
-static void judge_stuck(const struct triangle_position *position, bool check, struct verdict *out)
+void triangles_judge_stuck(const struct triangle_position *position, bool check, struct verdict *out)
 {
     const struct triangle_game *game = position->own->game;
     int other = !position->side;
@@ -275,7 +273,7 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
         return;
     bool check = triangles_in_check(position, position->side);
     if (!triangles_has_ply(position))
-        judge_stuck(position, check, out);
+        triangles_judge_stuck(position, check, out);
     else if (context->game && context->plies && position->halfmove >= 50u * (unsigned)position->own->sides)
         draw(out, "move limit"); /* 8.7: after a ply, not in the position a game starts from */
     else if (context->game && context->times >= 3)

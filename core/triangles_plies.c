@@ -19,6 +19,7 @@ struct generator {
     struct cells royals;      /* of the other living players: taking one is tested */
     struct cells worthy;      /* where plies of pieces not bound are safe or have to be tested */
     struct cells others;      /* occupied, not by the own pieces */
+    unsigned want;            /* enum triangle_want */
     triangle_visit *visit;
     void *argument;
     struct triangle_ply ply;  /* the one being made */
@@ -108,6 +109,8 @@ static int piece_plies(struct generator *g, int from)
     struct cells targets = cells_without(triangles_targets(g->position, from, g->occupied), g->mine);
     if (!bound)
         targets = cells_both(targets, g->worthy);
+    if (g->want != WANT_ALL_PLIES)
+        targets = g->want == WANT_GAINS ? cells_both(targets, g->others) : cells_without(targets, g->others);
     if (g->counting && cells_any(targets) && needs_no_test(g, bound, targets)) {
         g->counted += (uint64_t)cells_count(targets);
         targets = (struct cells){{0, 0}};
@@ -119,7 +122,7 @@ static int piece_plies(struct generator *g, int from)
             g->ply.becomes = g->own->becomes[kind];
         stop = emit(g, false);
     }
-    if (!stop && g->own->null_moves && triangles_null_move(g->own, g->own->movement[kind], from, g->occupied)) {
+    if (!stop && g->own->null_moves && g->want & WANT_QUIET && triangles_null_move(g->own, g->own->movement[kind], from, g->occupied)) {
         begin_ply(g, from, from, NO_CELL);
         stop = emit(g, false);
     }
@@ -235,13 +238,19 @@ static int pawn_plies(struct generator *g, int from, int head, int ahead)
         if (!runs) /* a run's later steps may help where the first does not */
             steps = cells_both(steps, g->worthy);
     }
+    if (g->want == WANT_GAINS)
+        steps = cells_both(steps, ground->last[head]);
+    else if (g->want == WANT_QUIET) {
+        steps = cells_without(steps, ground->last[head]);
+        takes = (struct cells){{0, 0}};
+    }
     int stop = pawn_steps(g, from, head, steps);
     while (cells_any(takes) && !stop) {
         int to = cells_pop(&takes);
         begin_ply(g, from, to, to);
         stop = emit(g, cells_has(ground->last[head], to));
     }
-    return stop || position->passed_count == 0 ? stop : pawn_in_passing(g, from, head, aim);
+    return stop || position->passed_count == 0 || g->want == WANT_QUIET ? stop : pawn_in_passing(g, from, head, aim);
 }
 
 /* How much a caller wants to be tested. */
@@ -263,6 +272,7 @@ static void begin(struct generator *g, const struct triangle_position *position,
     g->occupied = triangles_occupied(position);
     g->foes = triangles_foes(position, g->side);
     g->others = cells_without(g->occupied, g->mine);
+    g->want = WANT_ALL_PLIES;
     g->counting = false;
     g->counted = 0;
     g->all_safe = safety == ALL_PLIES || g->own->capture_rule || g->royal == NO_CELL;
@@ -284,13 +294,13 @@ static void begin(struct generator *g, const struct triangle_position *position,
 }
 
 /* Pawn-like pieces first: they soonest tell a caller who asks for any ply. */
-static int run(struct generator *g)
+static int run_with(struct generator *g, struct cells movers)
 {
     const struct triangle_position *position = g->position;
-    struct cells others = g->mine;
+    struct cells others = movers;
     int stop = 0;
     for (int ahead = AHEAD_PAWN; ahead <= AHEAD_GIRL && !stop; ahead++) {
-        struct cells men = cells_both(g->mine, position->has[ahead]);
+        struct cells men = cells_both(movers, position->has[ahead]);
         others = cells_without(others, men);
         for (int head = 0; head < g->own->sides && cells_any(men) && !stop; head++) {
             struct cells pawns = cells_both(men, position->heads[head]);
@@ -304,6 +314,11 @@ static int run(struct generator *g)
     while (cells_any(others) && !stop)
         stop = piece_plies(g, cells_pop(&others));
     return stop;
+}
+
+static int run(struct generator *g)
+{
+    return run_with(g, g->mine);
 }
 
 static int generate(const struct triangle_position *position, triangle_visit *visit, void *argument,
@@ -328,6 +343,17 @@ static uint64_t count_plies(const struct triangle_position *position)
 int triangles_generate(const struct triangle_position *position, triangle_visit *visit, void *argument)
 {
     return generate(position, visit, argument, SAFE_PLIES);
+}
+
+int triangles_generate_wanted(const struct triangle_position *position, struct cells movers, unsigned want, triangle_visit *visit,
+                              void *argument)
+{
+    struct generator g;
+    begin(&g, position, SAFE_PLIES);
+    g.visit = visit;
+    g.argument = argument;
+    g.want = want;
+    return run_with(&g, cells_both(g.mine, movers));
 }
 
 int triangles_generate_all(const struct triangle_position *position, triangle_visit *visit, void *argument)
@@ -363,8 +389,7 @@ bool triangles_has_ply(const struct triangle_position *position)
 
 /* ---------------------------------------------------------------- making a ply */
 
-/* Do a ply, the passing of the turn left aside. */
-static void do_ply(struct triangle_position *position, const struct triangle_ply *ply)
+void triangles_do(struct triangle_position *position, const struct triangle_ply *ply)
 {
     const struct triangles *own = position->own;
     int side = position->side, code = position->at[ply->from], kind = code_kind(code), out = NOBODY;
@@ -393,7 +418,7 @@ static void do_ply(struct triangle_position *position, const struct triangle_ply
 
 void triangles_make(struct triangle_position *position, const struct triangle_ply *ply)
 {
-    do_ply(position, ply);
+    triangles_do(position, ply);
     triangles_pass_turn(position);
 }
 
@@ -418,7 +443,7 @@ static int count_after(const struct triangle_ply *ply, void *argument)
         triangles_make(&after, ply);
         counting->total++;
     } else {
-        do_ply(&after, ply);
+        triangles_do(&after, ply);
         triangles_hand_over(&after);
         counting->total += count_from(&after, counting->depth - 1, counting->bulk);
     }

@@ -52,7 +52,8 @@ static void refuse_unsafe(const struct question *question, struct note *why)
     triangles_generate_all(&after, is_wanted, &wanted);
     triangles_make(&after, &wanted.found);
     if (after.royal[side] != NO_CELL) {
-        struct cells foes = triangles_attackers(&after, after.royal[side], triangles_foes(&after, side));
+        struct cells foes = triangles_attackers(&after, after.royal[side], triangles_foes(&after, side),
+                                                 triangles_occupied(&after));
         by = cells_any(foes) ? cells_pop(&foes) : NO_CELL;
     }
     if (by == NO_CELL)
