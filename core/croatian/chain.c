@@ -13,24 +13,33 @@ bool may_launch(const struct position *position, cell_t cell)
     return piece.kind && piece.side == position->side && !is_passive(piece.kind) && piece.kind != STAR;
 }
 
-/* Who can launch, where the King is, who may attack it: in one look over the board. */
-static void look_over(struct chain *chain)
+static inline void look_at(struct chain *chain, cell_t cell)
 {
     const struct position *now = chain->now;
+    struct piece piece = now->at[cell];
+    if (may_launch(now, cell))
+        chain->launch[chain->launches++] = cell;
+    if (piece.side == !now->side && can_attack(piece.kind))
+        chain->foe[chain->foes++] = cell;
+    if (piece.kind == STAR || piece.kind == MONOLITH)
+        chain->host[chain->hosts++] = cell;
+    if (piece.kind == KING && piece.side == now->side && chain->king == CELL_NONE)
+        chain->king = cell;
+}
+
+/* Who can launch, where the King is, who may attack it: in one look over the board. */
+static void look_over(struct chain *chain, const uint64_t *occupied)
+{
+    int cells = chain->own->cells;
     chain->king = CELL_NONE;
-    for (int c = 0; c < chain->own->cells; c++) {
-        struct piece piece = now->at[c];
-        if (!piece.kind)
-            continue;
-        if (may_launch(now, (cell_t)c))
-            chain->launch[chain->launches++] = (cell_t)c;
-        if (piece.side == !now->side && can_attack(piece.kind))
-            chain->foe[chain->foes++] = (cell_t)c;
-        if (piece.kind == STAR || piece.kind == MONOLITH)
-            chain->host[chain->hosts++] = (cell_t)c;
-        if (piece.kind == KING && piece.side == now->side && chain->king == CELL_NONE)
-            chain->king = (cell_t)c;
+    if (!occupied) {
+        for (int c = 0; c < cells; c++)
+            if (chain->now->at[c].kind)
+                look_at(chain, (cell_t)c);
+        return;
     }
+    for (int c = cells_next(occupied, 0, cells); c < CELLS_MAX; c = cells_next(occupied, c + 1, cells))
+        look_at(chain, (cell_t)c);
 }
 
 static void attackers_copy(struct attackers *to, const struct attackers *from)
@@ -51,6 +60,11 @@ static void renew_threats(struct chain *chain, cell_t end, const struct attacker
 
 void chain_begin(struct chain *chain, struct position *now, struct members *out)
 {
+    chain_begin_among(chain, now, out, NULL);
+}
+
+void chain_begin_among(struct chain *chain, struct position *now, struct members *out, const cells_t occupied)
+{
     const struct croatian *own = croatian_of(now);
     memset(chain, 0, offsetof(struct chain, reaches));
     chain->own = own;
@@ -64,7 +78,7 @@ void chain_begin(struct chain *chain, struct position *now, struct members *out)
         chain->rights[side] = rights_of(now, side);
     chain->passed_count = now->passed_count;
     memcpy(chain->passed, now->passed, sizeof chain->passed);
-    look_over(chain);
+    look_over(chain, occupied);
     if (chain->king != CELL_NONE)
         attackers_among(own, now->at, chain->king, !now->side, chain->foe, chain->foes, &chain->before, chain->pins);
 }
@@ -145,8 +159,7 @@ void chain_pull(struct chain *chain, const struct member *member, const struct p
     chain->moves--;
 }
 
-/* Whether a member ends the row of reversible plies (14). */
-static bool member_irreversible(const struct member *member, int player)
+bool member_irreversible(const struct member *member, int player)
 {
     if (member->piece.kind == PAWN || member->promotion || member->summoned)
         return true;
@@ -164,7 +177,7 @@ static bool member_irreversible(const struct member *member, int player)
     }
 }
 
-static void lose_rights(const struct croatian *own, struct position *position, cell_t cell)
+void lose_rights(const struct croatian *own, struct position *position, cell_t cell)
 {
     if (!own->guards[cell])
         return;
@@ -237,13 +250,19 @@ static void lose_touched(const struct chain *chain, const struct finished *finis
         lose_rights(chain->own, chain->now, finished->cell[i]);
 }
 
+bool member_is_long_step(const struct croatian *own, const struct member *member, int player)
+{
+    bool lands = member->ending == LANDS && !member->promotion && member->leg == CELL_NONE;
+    return lands && member->piece.kind == PAWN && member->piece.side == player && abs(member->to - member->from) > own->size;
+}
+
 void chain_finish(struct chain *chain, const struct member *last, struct finished *out)
 {
     const struct croatian *own = chain->own;
     struct position *now = chain->now;
     int player = now->side;
     bool lands = last->ending == LANDS && !last->promotion && last->leg == CELL_NONE, pawn = last->piece.kind == PAWN;
-    bool long_step = lands && pawn && last->piece.side == player && abs(last->to - last->from) > own->size;
+    bool long_step = member_is_long_step(own, last, player);
     bool guarded = lands ? note_landing(chain, last, out) : note_cells(chain, last, out);
     out->guarded = (chain->moves > 0 || guarded) && (chain->rights[WHITE] || chain->rights[BLACK]);
     if (own->holds)

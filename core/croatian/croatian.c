@@ -33,6 +33,7 @@ const struct rules croatian_rules = {
     .signs = croatian_signs,
     .describe = croatian_describe,
     .describe_hand = croatian_describe_hand,
+    .search = &croatian_search,
 };
 
 /* ---- custom boards (16) */

@@ -3,7 +3,7 @@
  * Reading order: variants.c (rows of data), geometry.c (vectors, cells, the numbers of a board), walk.c
  * (where a piece's movement leads), attack.c (who attacks a King), members.c and portals.c (what a piece may
  * do there), chain.c (members in a row), enumerate.c (all plies), find.c (the nearest plies of some kind),
- * compose.c (drafts), notation.c, wanted.c (plies as people write them), parse.c, text.c (positions), judge.c, inspect.c,
+ * search.c (for the engine), compose.c (drafts), notation.c, wanted.c (plies as people write them), parse.c, text.c (positions), judge.c, inspect.c,
  * refuse.c. Section numbers are those of rules/croatian.md. */
 #ifndef CHESSCADE_CROATIAN_H
 #define CHESSCADE_CROATIAN_H
@@ -54,6 +54,17 @@ static inline void cells_add(cells_t set, cell_t cell)
 static inline bool cells_has(const cells_t set, cell_t cell)
 {
     return set[cell / 64] >> cell % 64 & 1;
+}
+
+/* The first cell of a set at or after one; CELLS_MAX: there is none among so many cells. */
+static inline int cells_next(const cells_t set, int cell, int cells)
+{
+    for (; cell < cells; cell = (cell / 64 + 1) * 64) {
+        uint64_t word = set[cell / 64] >> cell % 64;
+        if (word)
+            return cell + __builtin_ctzll(word);
+    }
+    return CELLS_MAX;
 }
 
 /* What makes a board (5, 16): read from a row or from a custom definition. */
@@ -367,6 +378,9 @@ struct chain {
     struct piece pattern; /* how passive pieces move; mark TRANCE */
     int moves;            /* members made; 0: `air` is launching */
     int most;             /* members that go on beyond so many are left out */
+    int least;            /* those that end a ply sooner, too */
+    bool no_landings;     /* plain landings are left out */
+    bool cut;             /* a member was left out because of `most` */
     bool pawn_moved;
     cells_t touched;
     /* What 10.2 needs of the position before the ply. */
@@ -415,6 +429,8 @@ void ply_add_member(struct ply *ply, const struct member *member);
 
 /* Start a ply: `now` is the position before it, borrowed. */
 void chain_begin(struct chain *chain, struct position *now, struct members *out);
+/* The same where the cells that are not empty are known. */
+void chain_begin_among(struct chain *chain, struct position *now, struct members *out, const cells_t occupied);
 /* Lift a launching piece; and put it back. */
 void chain_lift(struct chain *chain, cell_t cell);
 void chain_drop(struct chain *chain);
@@ -442,7 +458,12 @@ struct finished {
 /* Make the last member of a ply: the board becomes the position after it. And unmake it. */
 void chain_finish(struct chain *chain, const struct member *last, struct finished *out);
 void chain_resume(struct chain *chain, const struct finished *finished);
-/* Rights to castle that are lost for good (9.1) when something changes on a set of cells. */
+/* Whether the last member of a ply ends the row of reversible plies (14). */
+bool member_irreversible(const struct member *member, int player);
+/* Whether it is a Pawn of the player's that goes two or more steps (9.2). */
+bool member_is_long_step(const struct croatian *own, const struct member *member, int player);
+/* Rights to castle that are lost for good (9.1) when something changes on a cell, on a set of cells. */
+void lose_rights(const struct croatian *own, struct position *position, cell_t cell);
 void lose_all_rights(const struct croatian *own, struct position *position, const cells_t touched);
 /* End of a ply on the board: en passant, counters, turn. `pawn_from`, `pawn_to`: the long step of a Pawn of the
  * player's that ended it, or CELL_NONE. */
@@ -481,6 +502,10 @@ void chain_before_member(struct chain *chain, const struct draft *draft, struct 
 int member_start(const struct draft *draft, cell_t *origin);
 /* Does a member begin with so many actions? */
 bool member_begins(const struct member *member, const struct action *taken, int count);
+
+/* ------------------------------------------------------------------------------------------- search.c */
+
+extern const struct search_rules croatian_search;
 
 /* -------------------------------------------- judge.c, notation.c, inspect.c, example.c, refuse.c, refuse_portal.c */
 

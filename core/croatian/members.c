@@ -159,7 +159,11 @@ void member_keep(struct chain *chain, const struct member *member)
 {
     struct members *out = chain->out;
     bool goes_on = member->ending == PUSHES;
-    if ((goes_on && chain->moves + 1 >= chain->most) || !is_safe(chain, member))
+    if (goes_on && chain->moves + 1 >= chain->most) {
+        chain->cut = true;
+        return;
+    }
+    if ((!goes_on && chain->moves + 1 < chain->least) || !is_safe(chain, member))
         return;
     if (!goes_on && out->tallying) {
         out->tally++;
@@ -393,12 +397,14 @@ void members_of(struct chain *chain)
     look_at_king(chain);
     chain->reaches.longest = chain->moves == 0;
     walk(chain->own, chain->now->at, chain->hand, &gait, &chain->reaches);
+    bool lands = !chain->no_landings && chain->moves + 1 >= chain->least;
     bool plain = lands_plainly(chain), ordinary = can_attack(air.kind) && air.kind != SHAMAN;
     for (int i = 0; i < chain->reaches.n; i++) {
         const struct reached *reached = &chain->reaches.v[i];
         struct piece met = chain->now->at[reached->cell];
         if (plain && reached->flags & REACH_QUIET && !met.kind) {
-            add_landing(chain, reached->cell);
+            if (lands)
+                add_landing(chain, reached->cell);
             continue;
         }
         if (ordinary && met.side == air.side && met.kind && is_active(met.kind))
