@@ -271,6 +271,23 @@ static bool lacks(struct trial *trial, int index)
     }
 }
 
+static bool words_fit(const struct query *query, int index, const char *text)
+{
+    const struct term *term = &query->term[index];
+    switch (term->kind) {
+    case TERM_AND: return words_fit(query, term->left, text) && words_fit(query, term->right, text);
+    case TERM_OR: return words_fit(query, term->left, text) || words_fit(query, term->right, text);
+    case TERM_NOT: return !words_fit(query, term->left, text);
+    case TERM_TEXT: return folded_contains(text, term->text);
+    default: return true;
+    }
+}
+
+bool query_words_fit(const struct query *query, const char *text)
+{
+    return words_fit(query, query->root, text);
+}
+
 bool query_fits(const struct query *query, const struct query_game *game, struct query_hit *hit)
 {
     struct query_hit none;

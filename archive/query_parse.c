@@ -16,6 +16,7 @@ struct parser {
     const struct query_saved *saved; /* NULL: none are kept here */
     struct note *why;
     int depth; /* parentheses and signs */
+    bool words; /* it is about one text, and has no keys */
     /* Of a search kept under a name: in which it stands, how deep that is; how many there are in all is the outermost's. */
     const struct parser *outer;
     const char *name;
@@ -43,6 +44,24 @@ static void skip_blanks(struct parser *parser)
 {
     while (*parser->at == ' ' || *parser->at == '\t')
         parser->at++;
+}
+
+/* A word of an expression about one text, in which quotes keep blanks together; owned. NULL and a note when one is not closed. */
+static char *read_word(struct parser *parser)
+{
+    char *word = memory_new(strlen(parser->at) + 1, 1);
+    const char *quote = NULL;
+    size_t n = 0;
+    for (; *parser->at && (quote || !strchr(" \t|()", *parser->at)); parser->at++)
+        if (*parser->at == '"')
+            quote = quote ? NULL : parser->at;
+        else
+            word[n++] = *parser->at;
+    if (!quote)
+        return word;
+    free(word);
+    fail(parser, quote, "the quote is not closed%s", "");
+    return NULL;
 }
 
 /* A word, or a text in quotes; owned. NULL and a note when a quote or a parenthesis is not closed. */
@@ -205,12 +224,12 @@ static int parse_atom(struct parser *parser)
         parser->at++;
         return inside;
     }
-    if (*start == '/')
+    if (*start == '/' && !parser->words)
         return parse_regex(parser);
     if (*start == '&')
         return fail(parser, start, "words are joined by blanks, not by '&'%s", "");
     size_t name = 0;
-    while (ascii_isalpha((unsigned char)start[name]))
+    while (!parser->words && ascii_isalpha((unsigned char)start[name]))
         name++;
     struct term term = {.kind = TERM_TEXT};
     if (name > 0 && start[name] == ':') {
@@ -224,7 +243,7 @@ static int parse_atom(struct parser *parser)
         parser->at += name + 1;
     }
     const char *value = parser->at;
-    term.text = read_value(parser);
+    term.text = parser->words ? read_word(parser) : read_value(parser);
     if (!term.text)
         return FAIL_TEXT;
     int result = term.kind == TERM_KEY ? query_value_check(parser->query, &term, (int)(value - parser->text), *value == '"',
@@ -246,7 +265,7 @@ static int parse_not(struct parser *parser)
 {
     bool negated = false;
     int result;
-    while (*parser->at == '!' || *parser->at == '-') {
+    while (*parser->at == '!' || (*parser->at == '-' && !parser->words)) {
         negated = !negated;
         parser->at++;
         if (!*parser->at || strchr(" \t|)", *parser->at))
@@ -320,6 +339,21 @@ static int parse_all(struct parser *parser)
     return root >= 0 && *parser->at ? fail(parser, parser->at, closes_nothing, "") : root;
 }
 
+static int read_query(struct parser *parser, const struct position *here, struct query **out)
+{
+    struct query *query = parser->query = memory_new(1, sizeof *query);
+    parser->at = parser->text;
+    query->here = here;
+    query->root = parse_scope(parser, parse_all);
+    if (query->root < 0) {
+        int result = query->root;
+        query_free(query);
+        return result;
+    }
+    *out = query;
+    return 0;
+}
+
 int query_parse(const char *text, const struct position *here, struct query **out, struct note *why)
 {
     return query_parse_saved(text, here, NULL, out, why);
@@ -328,16 +362,11 @@ int query_parse(const char *text, const struct position *here, struct query **ou
 int query_parse_saved(const char *text, const struct position *here, const struct query_saved *saved, struct query **out,
                       struct note *why)
 {
-    struct query *query = memory_new(1, sizeof *query);
     int kept_all = 0;
-    struct parser parser = {.text = text, .at = text, .query = query, .saved = saved, .why = why, .kept_all = &kept_all};
-    query->here = here;
-    query->root = parse_scope(&parser, parse_all);
-    if (query->root < 0) {
-        int result = query->root;
-        query_free(query);
-        return result;
-    }
-    *out = query;
-    return 0;
+    return read_query(&(struct parser){.text = text, .saved = saved, .why = why, .kept_all = &kept_all}, here, out);
+}
+
+int query_parse_words(const char *text, struct query **out, struct note *why)
+{
+    return read_query(&(struct parser){.text = text, .why = why, .words = true}, NULL, out);
 }

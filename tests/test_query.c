@@ -506,7 +506,7 @@ static char *kept(void *argument, const char *name, struct note *why)
 static void kept_searches_have_names(void **state)
 {
     int asked = 0;
-    struct query_saved saved = {kept, &asked};
+    struct query_saved saved = {kept, &asked, NULL};
     struct query *query;
     struct note why;
     static const struct {

@@ -3,6 +3,7 @@
 #include "tui/list.h"
 
 #include "archive/folded.h"
+#include "archive/query.h"
 #include "tui/filter.h"
 
 #include <stdlib.h>
@@ -18,6 +19,8 @@ void list_clear(struct list *list)
 {
     free(list->order);
     free(list->shown);
+    query_free(list->words);
+    list->words = NULL;
     list->order = list->shown = NULL;
     list->items = list->n = list->room = 0;
 }
@@ -29,29 +32,16 @@ int list_item(const struct list *list)
 
 /* ---- what is shown ---- */
 
-struct looking {
-    const struct list *list;
-    int item;
-};
-
-static bool word_fits(const void *argument, const char *word)
+bool list_text_fits(const struct list *list, int item, const struct query *words)
 {
-    const struct looking *looking = argument;
     char text[LIST_TEXT_MAX] = "";
-    int length;
-    looking->list->ops->text(looking->list, looking->item, text, sizeof text);
-    return folded_find(text, word, &length) >= 0;
-}
-
-bool list_text_fits(const struct list *list, int item, const char *expression)
-{
-    struct looking looking = {list, item};
-    return filter_fits(expression, word_fits, &looking);
+    list->ops->text(list, item, text, sizeof text);
+    return query_words_fit(words, text);
 }
 
 static bool fits(const struct list *list, int item)
 {
-    return list->ops->fits ? list->ops->fits(list, item) : list_text_fits(list, item, list->filter);
+    return list->ops->fits ? list->ops->fits(list, item) : !list->words || list_text_fits(list, item, list->words);
 }
 
 static bool stands(const struct list *list, int item)
@@ -246,9 +236,12 @@ static int set_filter(struct list *list, const char *filter, struct note *why)
 {
     if (strlen(filter) >= sizeof list->filter)
         return note_fail(why, FAIL_LIMIT, -1, "a filter has %d bytes at most", LIST_FILTER_ROOM - 1);
-    int status = list->ops->read ? list->ops->read(list, filter, why) : 0;
+    struct query *words = NULL;
+    int status = list->ops->read ? list->ops->read(list, filter, why) : query_parse_words(filter, &words, why);
     if (status < 0)
         return status;
+    query_free(list->words);
+    list->words = words;
     snprintf(list->filter, sizeof list->filter, "%s", filter);
     show(list);
     return 0;
@@ -257,6 +250,18 @@ static int set_filter(struct list *list, const char *filter, struct note *why)
 int list_filter(struct list *list, const char *filter, struct note *why)
 {
     return set_filter(list, filter, why);
+}
+
+/* Can an expression be read? */
+static int check(const struct list *list, const char *expression, struct note *why)
+{
+    struct query *words;
+    if (list->ops->check)
+        return list->ops->check(list, expression, why);
+    int status = query_parse_words(expression, &words, why);
+    if (status == 0)
+        query_free(words);
+    return status;
 }
 
 /* Take what was typed; `whole`: it is meant as it is now, and a sign or a text that is half there is wrong. why->offset is the byte
@@ -274,10 +279,8 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
                          : text[0] == '!' ? "negate"
                                           : "narrow by");
     list->replacing = !sign || !*list->kept_filter || (text[0] == '!' && *rest);
-    if (*rest && list->ops->check)
-        status = list->ops->check(list, rest, why);
-    else if (whole)
-        status = filter_check(rest, why);
+    if (*rest)
+        status = check(list, rest, why);
     if (status == 0) {
         status = filter_join(list->kept_filter, text, filter, sizeof filter)
                      ? set_filter(list, filter, why)

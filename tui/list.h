@@ -10,13 +10,15 @@
 /* LIST_CHIP: bytes of a filter in the status line, which 80 columns have room for. */
 enum { LIST_TEXT_MAX = 1024, LIST_FILTER_ROOM = 4096, LIST_CHIP = 32 };
 
+struct query;
+
 struct list_ops {
     /* Draw an item into one row. `ground` is ROLE_SELECTED on the line under the cursor, else ROLE_TEXT. */
     void (*draw)(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground);
     /* The text that search and filter look at. */
     void (*text)(const struct list *list, int item, char *out, size_t size);
     /* A filter of the owner's own language: read the expression ("": none), then say which items fit. FAIL_TEXT leaves
-     * the one before. All NULL: words of filter.h in the items' texts. */
+     * the one before. All NULL: words of query_parse_words() in the items' texts. */
     int (*read)(struct list *list, const char *expression, struct note *why);
     bool (*fits)(const struct list *list, int item);
     /* Could an expression be read? It goes with `read`. */
@@ -39,6 +41,7 @@ struct list {
     struct area area;  /* of the last drawing: its rows are a page, and where lines can be clicked */
     char filter[LIST_FILTER_ROOM], search[256];
     char kept_filter[LIST_FILTER_ROOM]; /* while a filter is typed: the one before */
+    struct query *words; /* the filter, where the owner reads none of its own; NULL: none */
     int kept_item;
     bool replacing; /* while the owner reads what is typed: it is not joined with the filter before */
     bool counting; /* beside what is typed stands how many items are left */
@@ -57,8 +60,8 @@ int list_filter(struct list *list, const char *filter, struct note *why);
 void list_sift(struct list *list);
 /* The item under the cursor, -1 when nothing is shown. */
 int list_item(const struct list *list);
-/* Does an expression of words (filter.h) fit the text of an item? */
-bool list_text_fits(const struct list *list, int item, const char *expression);
+/* Does an expression of query_parse_words() fit the text of an item? */
+bool list_text_fits(const struct list *list, int item, const struct query *words);
 /* Put the cursor on an item, if it is shown. */
 void list_go(struct list *list, int item);
 /* The first item of the next group, or (step -1) of the one before, round and round, where groups begin with items the cursor does

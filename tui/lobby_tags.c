@@ -3,8 +3,8 @@
 #include "config.h"
 #include "tui/lobby_parts.h"
 
+#include "archive/query.h"
 #include "core/position_text.h"
-#include "tui/filter.h"
 #include "tui/game_text.h"
 
 #include <stdlib.h>
@@ -63,19 +63,21 @@ static void tag_and_step(struct lobby *lobby)
 static bool tag_fits(struct view *view, const char *text)
 {
     struct lobby *lobby = (struct lobby *)view;
+    struct query *words;
     struct note why;
     int n = 0;
-    if (filter_check(text, &why) < 0) {
+    if (query_parse_words(text, &words, &why) < 0) {
         app_prompt_refuse(view->app, text, why.offset, why.text);
         return false;
     }
     for (int i = 0; *text && i < lobby->list.n; i++) {
         const struct lobby_game *game = lobby_game_of(lobby, lobby->list.shown[i]);
-        if (!game || lobby_tagged(lobby, game->id) || !list_text_fits(&lobby->list, lobby->list.shown[i], text))
+        if (!game || lobby_tagged(lobby, game->id) || !list_text_fits(&lobby->list, lobby->list.shown[i], words))
             continue;
         add_tag(lobby, game->id);
         n++;
     }
+    query_free(words);
     if (*text)
         app_say(view->app, "%d game%s tagged", n, n == 1 ? "" : "s");
     return true;
