@@ -8,6 +8,7 @@
 #include "archive/store_parts.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,9 +192,15 @@ bool finder_step(struct finder *finder, int games)
     return false;
 }
 
-int finder_given_up(const struct finder *finder)
+bool finder_given_up(const struct finder *finder, char out[FINDER_TOLD_ROOM])
 {
-    return query_given_up(finder->query);
+    int texts = query_given_up(finder->query);
+    out[0] = '\0';
+    if (!texts)
+        return false;
+    snprintf(out, FINDER_TOLD_ROOM, "the regular expression takes too many steps in %d %s, which %s left out", texts,
+             texts == 1 ? "text" : "texts", texts == 1 ? "is" : "are");
+    return true;
 }
 
 int finder_tried(const struct finder *finder)

@@ -20,8 +20,10 @@ void finder_close(struct finder *finder);
 /* Try so many more games, looking at them first where the store has not; true while there are others. */
 bool finder_step(struct finder *finder, int games);
 
-/* query_given_up() of its query. */
-int finder_given_up(const struct finder *finder);
+/* What is to be told of texts in which its query's regular expressions were given up (query_given_up()), a sentence without a stop;
+ * false: nothing, "". */
+enum { FINDER_TOLD_ROOM = 120 };
+bool finder_given_up(const struct finder *finder, char out[FINDER_TOLD_ROOM]);
 
 /* How many places were tried, of store_total(). */
 int finder_tried(const struct finder *finder);

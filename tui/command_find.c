@@ -83,10 +83,9 @@ void command_find_told(const struct found_games *games, const char *where, FILE 
         command_error(err, where, "%s", store_unread(games->store));
     if (games->index && (notice = index_notice(games->index)))
         command_error(err, where, "%s", notice);
-    int given_up = finder_given_up(games->finder);
-    if (given_up)
-        command_error(err, where, "the regular expression takes too many steps in %d %s, which %s left out", given_up,
-                      given_up == 1 ? "text" : "texts", given_up == 1 ? "is" : "are");
+    char given_up[FINDER_TOLD_ROOM];
+    if (finder_given_up(games->finder, given_up))
+        command_error(err, where, "%s", given_up);
 }
 
 int command_find(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,

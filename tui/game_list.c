@@ -100,6 +100,7 @@ static void end_finding(struct game_list *games)
 static void begin_finding(struct game_list *games)
 {
     end_finding(games);
+    games->given_up[0] = '\0';
     free(games->found);
     games->found = NULL;
     games->found_bytes = 0;
@@ -138,6 +139,8 @@ static bool find(struct game_list *games, int least)
     }
     games->taken = 0; /* sorted at the end: all of them once more */
     take_found(games);
+    if (finder_given_up(games->finder, games->given_up))
+        app_say(games->list.view->app, "%s", games->given_up);
     end_finding(games);
     return false;
 }
@@ -183,8 +186,11 @@ static int read_filter(struct list *list, const char *expression, struct note *w
 {
     struct game_list *games = list->owner;
     struct query *query = NULL;
-    if (is_the_same(games, expression))
+    if (is_the_same(games, expression)) {
+        if (games->given_up[0]) /* what was said while it was typed nobody saw */
+            app_say(list->view->app, "%s", games->given_up);
         return 0;
+    }
     int status = *expression ? parse_filter(games, expression, &query, why) : 0;
     if (status < 0)
         return status;

@@ -27,6 +27,7 @@ struct game_list {
     int index_state;        /* of the index the finder was begun with: index_of() */
     struct finder *finder;  /* looks for what fits the filter; NULL: it is through */
     char *expression;       /* of the filter, for beginning anew */
+    char given_up[FINDER_TOLD_ROOM]; /* finder_given_up(), "" when there is nothing to be told */
     uint8_t *found;         /* [found_bytes] a bit for each place that fits the filter */
     int found_bytes, taken; /* so many of the finder's are in it */
     struct board_here *here;    /* what pos:here means in the filter; NULL: nothing */

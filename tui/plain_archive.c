@@ -33,8 +33,7 @@ static int games_meant(struct plain *plain, const char *query, int **place)
     struct finder *finder = plain_find(plain, query, plain->open && plain->rules ? &plain->track.now : NULL);
     if (!finder)
         return -1;
-    while (finder_step(finder, INT_MAX))
-        continue;
+    plain_find_all(plain, finder);
     int n = finder_count(finder);
     *place = memory_new((size_t)n + 1, sizeof **place);
     for (int i = 0; i < n; i++)

@@ -117,6 +117,15 @@ struct finder *plain_find(struct plain *plain, const char *query, const struct p
     return NULL;
 }
 
+void plain_find_all(struct plain *plain, struct finder *finder)
+{
+    char given_up[FINDER_TOLD_ROOM];
+    while (finder_step(finder, INT_MAX))
+        continue;
+    if (finder_given_up(finder, given_up))
+        plain_say(plain, "Not all is found: %s", given_up);
+}
+
 /* ---------------------------------------------------------------- what can be searched for */
 
 struct telling {
@@ -185,8 +194,8 @@ static void list(struct plain *plain, const char *argument)
     const struct position *here = keep_board(plain);
     store_refresh(plain->store);
     finder = plain_find(plain, argument, here);
-    while (finder && finder_step(finder, INT_MAX))
-        continue;
+    if (finder)
+        plain_find_all(plain, finder);
     plain->founds = finder ? finder_count(finder) : 0;
     plain->found = memory_new((size_t)plain->founds + 1, sizeof *plain->found);
     plain->hit = memory_new((size_t)plain->founds + 1, sizeof *plain->hit);
@@ -218,8 +227,7 @@ static void openings(struct plain *plain, const char *argument)
     struct finder *finder = plain_find(plain, argument, here);
     if (!finder)
         return;
-    while (finder_step(finder, INT_MAX))
-        continue;
+    plain_find_all(plain, finder);
     opening_tree_open(&tree, plain->store, plain->index, finder, here);
     while (opening_tree_step(tree, INT_MAX))
         continue;

@@ -201,6 +201,8 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
 
 /* Begin to find games; NULL: the query was wrong, and that was said. `here` as in finder_open(). */
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
+/* Find all; what it could not look at is said. */
+void plain_find_all(struct plain *plain, struct finder *finder);
 /* Open the archive new games go to: the open one if it can be written, else the user's own; true: it was the latter. */
 bool plain_store_for_new(struct plain *plain);
 /* What stands before the ith name of so many players: "Ana against Ivo", "Ana, Bob and Cle". */
