@@ -2,6 +2,7 @@
 #include "config.h"
 #include "archive/folded.h"
 #include "tui/list.h"
+#include "tui/reader.h"
 #include "tui/view_pager.h"
 
 #include <stdlib.h>
@@ -15,18 +16,15 @@ struct pager_row {
 };
 
 struct pager {
-    struct view view;
+    struct reader reader; /* its lines are the rows */
     char title[128];
     char *text;  /* its line ends are NULs */
     char **line; /* [lines] into text */
     int lines, room;
-    struct pager_row *row; /* [folded] the lines as they are broken for `columns` */
-    int folded, row_room, columns;
+    struct pager_row *row; /* [reader.n] the lines as they are broken for `columns` */
+    int row_room, columns;
     bool changes;
-    int top, marked; /* the first row shown; a line that is pointed at, -1 without */
-    int rows;        /* of the screen */
-    char search[256];
-    int kept_top;
+    int marked; /* a line that is pointed at, -1 without */
 };
 
 static void split(struct pager *pager)
@@ -46,7 +44,7 @@ static void split(struct pager *pager)
 
 static int row_of(const struct pager *pager, int line, int at)
 {
-    int low = 0, high = pager->folded;
+    int low = 0, high = pager->reader.n;
     while (high - low > 1) {
         int middle = low + (high - low) / 2;
         const struct pager_row *row = &pager->row[middle];
@@ -59,25 +57,38 @@ static int row_of(const struct pager *pager, int line, int at)
 
 static int line_at_top(const struct pager *pager)
 {
-    return pager->top < pager->folded ? pager->row[pager->top].line : 0;
+    return pager->reader.top < pager->reader.n ? pager->row[pager->reader.top].line : 0;
 }
 
 /* Break the lines for so many columns; what is at the top stays there. */
 static void fold(struct pager *pager, int columns)
 {
-    struct pager_row top = pager->top < pager->folded ? pager->row[pager->top] : (struct pager_row){0};
+    struct pager_row top = pager->reader.top < pager->reader.n ? pager->row[pager->reader.top] : (struct pager_row){0};
     pager->columns = columns;
-    pager->folded = 0;
+    pager->reader.n = 0;
     for (int i = 0; i < pager->lines; i++) {
         struct pager_row row = {.line = i};
         do {
             row.at += row.length;
             row.length = scene_line(pager->line[i] + row.at, columns);
-            pager->row = memory_room(pager->row, &pager->row_room, pager->folded + 1, sizeof *pager->row);
-            pager->row[pager->folded++] = row;
+            pager->row = memory_room(pager->row, &pager->row_room, pager->reader.n + 1, sizeof *pager->row);
+            pager->row[pager->reader.n++] = row;
         } while (pager->line[i][row.at + row.length]);
     }
-    pager->top = row_of(pager, top.line, top.at);
+    pager->reader.top = row_of(pager, top.line, top.at);
+}
+
+/* The row where the line has the text first. */
+static int find(const struct reader *reader, int from, int step)
+{
+    const struct pager *pager = (const struct pager *)reader;
+    for (int i = 0, length; i < pager->lines; i++) {
+        int at = ((line_at_top(pager) + from + i * step) % pager->lines + pager->lines) % pager->lines;
+        int found = folded_find(pager->line[at], reader->search, &length);
+        if (found >= 0)
+            return row_of(pager, at, found);
+    }
+    return -1;
 }
 
 static int pager_open(struct view *view, const void *argument, struct note *why)
@@ -92,8 +103,9 @@ static int pager_open(struct view *view, const void *argument, struct note *why)
     pager->changes = open->changes;
     pager->marked = open->line - 1;
     fold(pager, USUAL_COLUMNS);
-    pager->top = open->line > 6 ? row_of(pager, open->line - 6, 0) : 0;
-    pager->rows = 20;
+    pager->reader.top = open->line > 6 ? row_of(pager, open->line - 6, 0) : 0;
+    pager->reader.rows = 20;
+    pager->reader.find = find;
     return 0;
 }
 
@@ -103,14 +115,6 @@ static void pager_close(struct view *view)
     free(pager->row);
     free(pager->line);
     free(pager->text);
-}
-
-static void clamp(struct pager *pager)
-{
-    if (pager->top > pager->folded - pager->rows)
-        pager->top = pager->folded - pager->rows;
-    if (pager->top < 0)
-        pager->top = 0;
 }
 
 /* What a line of changes is drawn in; other texts are text. */
@@ -131,122 +135,36 @@ static void draw_row(const struct pager *pager, struct scene *scene, const struc
     char *part = memory_cut(line + row->at, (size_t)row->length);
     scene_fill(scene, area->row, area->column, area->columns, ROLE_TEXT, ground, true);
     text_found(scene, area->row, area->column + 1, area->columns - 1, part + (skipped < row->length ? skipped : row->length),
-               pager->search, heading ? ROLE_LABEL : role_of(pager, line), ground);
+               pager->reader.search, heading ? ROLE_LABEL : role_of(pager, line), ground);
     free(part);
 }
 
 static void pager_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct pager *pager = (struct pager *)view;
-    pager->rows = body->rows;
+    pager->reader.rows = body->rows;
     if (pager->columns != body->columns - 1)
         fold(pager, body->columns - 1);
-    clamp(pager);
-    int last = pager->top + pager->rows < pager->folded ? pager->top + pager->rows : pager->folded;
-    for (int r = pager->top; r < last; r++)
-        draw_row(pager, scene, &pager->row[r], &(struct area){body->row + r - pager->top, body->column, 1, body->columns});
+    reader_settle(&pager->reader);
+    int last = pager->reader.top + pager->reader.rows < pager->reader.n ? pager->reader.top + pager->reader.rows : pager->reader.n;
+    for (int r = pager->reader.top; r < last; r++)
+        draw_row(pager, scene, &pager->row[r], &(struct area){body->row + r - pager->reader.top, body->column, 1, body->columns});
     snprintf(face->title, sizeof face->title, "%s", pager->title);
     snprintf(face->mode, sizeof face->mode, "TEXT");
     snprintf(face->status, sizeof face->status, "lines %d-%d of %d%s%.100s", pager->lines ? line_at_top(pager) + 1 : 0,
-             last ? pager->row[last - 1].line + 1 : 0, pager->lines, pager->search[0] ? "  / " : "", pager->search);
+             last ? pager->row[last - 1].line + 1 : 0, pager->lines, pager->reader.search[0] ? "  / " : "", pager->reader.search);
     scene->cursor_row = body->row;
     scene->cursor_column = body->column;
 }
 
-/* ---- search ---- */
-
-/* The row where the next line from a line on has the search text first, going round; -1 without one. */
-static int find(const struct pager *pager, int from, int step)
-{
-    for (int i = 0, length; i < pager->lines; i++) {
-        int at = ((from + i * step) % pager->lines + pager->lines) % pager->lines;
-        int found = folded_find(pager->line[at], pager->search, &length);
-        if (found >= 0)
-            return row_of(pager, at, found);
-    }
-    return -1;
-}
-
-static void search_changed(struct view *view, const char *text)
-{
-    struct pager *pager = (struct pager *)view;
-    snprintf(pager->search, sizeof pager->search, "%s", text);
-    pager->top = pager->kept_top;
-    int at = *text && pager->lines ? find(pager, line_at_top(pager), 1) : -1;
-    if (at >= 0)
-        pager->top = at;
-    else if (*text)
-        app_prompt_note(view->app, "nowhere in this text");
-}
-
-static bool search_done(struct view *view, const char *text)
-{
-    (void)view;
-    (void)text;
-    return true;
-}
-
-static void search_cancelled(struct view *view)
-{
-    struct pager *pager = (struct pager *)view;
-    pager->search[0] = '\0';
-    pager->top = pager->kept_top;
-}
-
-static void search_step(struct pager *pager, int step)
-{
-    int at = find(pager, line_at_top(pager) + step, step);
-    if (at >= 0)
-        pager->top = at;
-    else
-        app_say(pager->view.app, "'%s' is nowhere in this text", pager->search);
-}
-
 static bool pager_request(struct view *view, const struct event *event)
 {
-    static const struct prompt prompt = {
-        .label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
-    struct pager *pager = (struct pager *)view;
-    int page = pager->rows > 2 ? pager->rows - 1 : 1;
-    switch (event->request) {
-    case REQ_UP: pager->top--; break;
-    case REQ_DOWN: pager->top++; break;
-    case REQ_PAGE_UP: pager->top -= page; break;
-    case REQ_PAGE_DOWN: pager->top += page; break;
-    case REQ_FIRST: pager->top = 0; break;
-    case REQ_LAST: pager->top = pager->folded; break;
-    case REQ_SEARCH_NEXT: search_step(pager, 1); break;
-    case REQ_SEARCH_PREVIOUS: search_step(pager, -1); break;
-    case REQ_SEARCH:
-        pager->kept_top = pager->top;
-        app_prompt(view->app, view, &prompt);
-        break;
-    case REQ_ESCAPE:
-        if (!pager->search[0])
-            return false;
-        pager->search[0] = '\0';
-        break;
-    default: return false;
-    }
-    clamp(pager);
-    return true;
+    return reader_request((struct reader *)view, event);
 }
 
 static bool pager_can(const struct view *view, enum request request)
 {
-    const struct pager *pager = (const struct pager *)view;
-    switch (request) {
-    case REQ_UP:
-    case REQ_DOWN:
-    case REQ_PAGE_UP:
-    case REQ_PAGE_DOWN:
-    case REQ_FIRST:
-    case REQ_LAST: return pager->folded > pager->rows;
-    case REQ_SEARCH: return pager->lines > 0;
-    case REQ_SEARCH_NEXT:
-    case REQ_SEARCH_PREVIOUS: return pager->search[0] != '\0';
-    default: return false;
-    }
+    return reader_can((const struct reader *)view, request);
 }
 
 static const struct hint *pager_hints(const struct view *view)
@@ -260,10 +178,7 @@ static const struct hint *pager_hints(const struct view *view)
 
 static bool pager_mouse(struct view *view, const struct mouse *mouse)
 {
-    struct pager *pager = (struct pager *)view;
-    if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN)
-        pager->top += mouse->what == MOUSE_WHEEL_UP ? -3 : 3;
-    clamp(pager);
+    reader_mouse((struct reader *)view, mouse);
     return true;
 }
 

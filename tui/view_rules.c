@@ -7,6 +7,7 @@
 #include "tui/paths.h"
 #include "tui/piece_card.h"
 #include "tui/places.h"
+#include "tui/reader.h"
 #include "tui/rule_number.h"
 #include "tui/rules_lines.h"
 #include "tui/table.h"
@@ -18,14 +19,11 @@
 #include <string.h>
 
 struct rules_pages {
-    struct view view;
+    struct reader reader; /* its lines are those of `lines` */
     struct ruleset *rules;
     struct position start;
     struct rules_lines lines;
-    int at, top, rows; /* the cursor, the first line shown, lines of a page */
     struct scene card;
-    char search[256];
-    int kept_at; /* the cursor when a search was begun */
     char section[RULE_NUMBER_ROOM]; /* where it was opened, until a key is pressed; "": at the top */
     char piece[48];                 /* ... or at a piece */
 };
@@ -42,8 +40,8 @@ static void go_to_section(struct rules_pages *pages)
 {
     int at = *pages->piece ? rules_lines_piece(&pages->lines, pages->piece) : rules_lines_section(&pages->lines, pages->section);
     if (at >= 0) {
-        pages->at = at;
-        pages->top = at - 1;
+        pages->reader.at = at;
+        pages->reader.top = at - 1;
     }
 }
 
@@ -53,9 +51,21 @@ static void make_lines(struct rules_pages *pages, int wide)
     int before = pages->lines.n;
     if (!rules_lines_make(&pages->lines, wide))
         return;
-    pages->at = before ? (int)((long)pages->at * pages->lines.n / before) : 0;
-    pages->top = before ? (int)((long)pages->top * pages->lines.n / before) : 0;
+    pages->reader.n = pages->lines.n;
+    pages->reader.at = before ? (int)((long)pages->reader.at * pages->lines.n / before) : 0;
+    pages->reader.top = before ? (int)((long)pages->reader.top * pages->lines.n / before) : 0;
     go_to_section(pages);
+}
+
+static int find(const struct reader *reader, int from, int step)
+{
+    const struct rules_lines *lines = &((const struct rules_pages *)reader)->lines;
+    for (int i = 0, length; i < lines->n; i++) {
+        int at = ((reader->at + from + i * step) % lines->n + lines->n) % lines->n;
+        if (lines->line[at].text && folded_find(lines->line[at].text, reader->search, &length) >= 0)
+            return at;
+    }
+    return -1;
 }
 
 static int rules_view_open(struct view *view, const void *argument, struct note *why)
@@ -70,8 +80,10 @@ static int rules_view_open(struct view *view, const void *argument, struct note 
     pages->lines.rules = pages->rules;
     view->keymap[view->keymaps++] = KEYMAP_PAGER;
     view->keymap[view->keymaps++] = KEYMAP_RULES;
+    pages->reader.pointed = true;
+    pages->reader.find = find;
     make_lines(pages, RULES_FILE_WIDE);
-    pages->rows = 20;
+    pages->reader.rows = 20;
     return 0;
 }
 
@@ -90,12 +102,13 @@ static void make_card(struct rules_pages *pages, const struct rules_line *line)
 {
     struct area area = {0, 0, line->of, rules_card_columns(&pages->lines)};
     scene_begin(&pages->card, area.rows, area.columns);
+    const struct app *app = pages->reader.view.app;
     if (line->pictured)
-        piece_picture_draw(pages->view.app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
+        piece_picture_draw(app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
     else if (line->kind)
-        piece_card_draw(pages->view.app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
+        piece_card_draw(app, pages->rules, piece_at_first(pages->rules, line->kind), CELL_NONE, &pages->card, &area);
     else
-        position_draw(pages->view.app, &pages->start, &pages->card, &area);
+        position_draw(app, &pages->start, &pages->card, &area);
 }
 
 static void copy_card_row(const struct scene *card, int from, struct scene *scene, int row, int column, int end)
@@ -119,21 +132,8 @@ static void draw_line(struct rules_pages *pages, const struct rules_line *line, 
         scene_fill(scene, row, column, body->columns - 1, ROLE_TEXT, ground, true);
         column = scene_text(scene, row, column, 2, line->row ? "  " : "> ", ROLE_VARIATION, ground);
     }
-    text_found(scene, row, column, body->columns - (column - body->column), line->text, pages->search,
+    text_found(scene, row, column, body->columns - (column - body->column), line->text, pages->reader.search,
                (enum role)inks[line->is], ground);
-}
-
-static void scroll(struct rules_pages *pages)
-{
-    pages->at = pages->at >= pages->lines.n ? pages->lines.n - 1 : pages->at < 0 ? 0 : pages->at;
-    if (pages->at < pages->top)
-        pages->top = pages->at;
-    if (pages->at >= pages->top + pages->rows)
-        pages->top = pages->at - pages->rows + 1;
-    if (pages->top > pages->lines.n - pages->rows)
-        pages->top = pages->lines.n - pages->rows;
-    if (pages->top < 0)
-        pages->top = 0;
 }
 
 static void rules_view_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
@@ -141,12 +141,12 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
     struct rules_pages *pages = pages_of(view);
     const struct rules_line *drawn = NULL;
     make_lines(pages, body->columns - 2);
-    pages->rows = body->rows;
-    scroll(pages);
-    for (int r = 0; r < body->rows && pages->top + r < pages->lines.n; r++) {
-        const struct rules_line *line = &pages->lines.line[pages->top + r];
+    pages->reader.rows = body->rows;
+    reader_settle(&pages->reader);
+    for (int r = 0; r < body->rows && pages->reader.top + r < pages->lines.n; r++) {
+        const struct rules_line *line = &pages->lines.line[pages->reader.top + r];
         if (line->is != LINE_CARD) {
-            draw_line(pages, line, scene, body->row + r, body, pages->top + r == pages->at);
+            draw_line(pages, line, scene, body->row + r, body, pages->reader.top + r == pages->reader.at);
             continue;
         }
         if (!drawn || drawn->kind != line->kind || drawn->pictured != line->pictured)
@@ -156,11 +156,12 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
     }
     snprintf(face->title, sizeof face->title, "The rules of %s", ruleset_title(pages->rules));
     snprintf(face->mode, sizeof face->mode, "RULES");
-    const struct rules_line *here = &pages->lines.line[pages->at];
+    const struct rules_line *here = &pages->lines.line[pages->reader.at];
     bool position = here->is == LINE_LINK; /* maybe of another board than the page's */
-    snprintf(face->status, sizeof face->status, "line %d of %d%s%.60s%s%.100s", pages->at + 1, pages->lines.n,
-             position ? ", a position of " : "", position ? here->variant : "", pages->search[0] ? "  / " : "", pages->search);
-    scene->cursor_row = body->row + pages->at - pages->top;
+    snprintf(face->status, sizeof face->status, "line %d of %d%s%.60s%s%.100s", pages->reader.at + 1, pages->lines.n,
+             position ? ", a position of " : "", position ? here->variant : "", pages->reader.search[0] ? "  / " : "",
+             pages->reader.search);
+    scene->cursor_row = body->row + pages->reader.at - pages->reader.top;
     scene->cursor_column = body->column + 1;
 }
 
@@ -169,11 +170,11 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
 /* How games go on from the position under the cursor, from the opening anywhere else. */
 static void count_openings(struct rules_pages *pages)
 {
-    const struct rules_line *line = &pages->lines.line[pages->at];
+    const struct rules_line *line = &pages->lines.line[pages->reader.at];
     if (line->is == LINE_LINK)
-        open_position_text(pages->view.app, &pages->view, line->variant, line->position, true);
+        open_position_text(pages->reader.view.app, &pages->reader.view, line->variant, line->position, true);
     else
-        open_openings(pages->view.app, &pages->view, &pages->start);
+        open_openings(pages->reader.view.app, &pages->reader.view, &pages->start);
 }
 
 static void open_sample(struct rules_pages *pages, const char *file)
@@ -181,33 +182,33 @@ static void open_sample(struct rules_pages *pages, const char *file)
     char path[PATH_ROOM];
     struct note why;
     snprintf(path, sizeof path, "%s/%s", place_samples(), file);
-    if (table_open_file(pages->view.app, path, &why) < 0)
-        app_error(pages->view.app, "%s", why.text);
+    if (table_open_file(pages->reader.view.app, path, &why) < 0)
+        app_error(pages->reader.view.app, "%s", why.text);
 }
 
 static void enter(struct rules_pages *pages)
 {
-    const struct rules_line *line = &pages->lines.line[pages->at];
+    const struct rules_line *line = &pages->lines.line[pages->reader.at];
     struct new_open open = {pages->rules->id, pages->rules->setting, pages->rules->settings};
     if (line->is == LINE_LINK)
-        open_position_text(pages->view.app, &pages->view, line->variant, line->position, false);
+        open_position_text(pages->reader.view.app, &pages->reader.view, line->variant, line->position, false);
     else if (line->is == LINE_GAME)
         open_sample(pages, line->variant);
     else if (line->is == LINE_NEW_GAME)
-        app_try_open(pages->view.app, &new_view, &open);
+        app_try_open(pages->reader.view.app, &new_view, &open);
     else if (line->is == LINE_GALLERY)
-        app_try_open(pages->view.app, &gallery_view, NULL);
+        app_try_open(pages->reader.view.app, &gallery_view, NULL);
 }
 
 /* To the next link, heading or piece, going round. */
 static void next_stop(struct rules_pages *pages, int step)
 {
     for (int i = 1; i <= pages->lines.n; i++) {
-        int at = ((pages->at + i * step) % pages->lines.n + pages->lines.n) % pages->lines.n;
+        int at = ((pages->reader.at + i * step) % pages->lines.n + pages->lines.n) % pages->lines.n;
         const struct rules_line *line = &pages->lines.line[at];
         if (((rules_line_links(line) || line->is == LINE_HEADING) && !line->row) || line->is == LINE_NAME) {
-            pages->at = at;
-            pages->top = at - 1;
+            pages->reader.at = at;
+            pages->reader.top = at - 1;
             return;
         }
     }
@@ -215,73 +216,18 @@ static void next_stop(struct rules_pages *pages, int step)
 
 /* ---------------------------------------------------------------- requests */
 
-static bool search_step(struct rules_pages *pages, int from, int step)
-{
-    for (int i = 0, length; i < pages->lines.n; i++) {
-        int at = ((from + i * step) % pages->lines.n + pages->lines.n) % pages->lines.n;
-        if (pages->lines.line[at].text && folded_find(pages->lines.line[at].text, pages->search, &length) >= 0) {
-            pages->at = at;
-            return true;
-        }
-    }
-    return false;
-}
-
-static void search_changed(struct view *view, const char *text)
-{
-    struct rules_pages *pages = pages_of(view);
-    snprintf(pages->search, sizeof pages->search, "%s", text);
-    pages->at = pages->kept_at;
-    if (*text && !search_step(pages, pages->at, 1))
-        app_prompt_note(view->app, "nowhere in this text");
-}
-
-static bool search_done(struct view *view, const char *text)
-{
-    (void)view;
-    (void)text;
-    return true;
-}
-
-static void search_cancelled(struct view *view)
-{
-    struct rules_pages *pages = pages_of(view);
-    pages->search[0] = '\0';
-    pages->at = pages->kept_at;
-}
-
 static bool rules_view_request(struct view *view, const struct event *event)
 {
-    static const struct prompt prompt = {
-        .label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
     struct rules_pages *pages = pages_of(view);
-    int page = pages->rows > 2 ? pages->rows - 1 : 1;
     pages->section[0] = pages->piece[0] = '\0';
     switch (event->request) {
-    case REQ_UP: pages->at--; break;
-    case REQ_DOWN: pages->at++; break;
-    case REQ_PAGE_UP: pages->at -= page, pages->top -= page; break;
-    case REQ_PAGE_DOWN: pages->at += page, pages->top += page; break;
-    case REQ_FIRST: pages->at = 0; break;
-    case REQ_LAST: pages->at = pages->lines.n - 1; break;
     case REQ_NEXT_PANEL: next_stop(pages, 1); break;
     case REQ_PREVIOUS_PANEL: next_stop(pages, -1); break;
     case REQ_ENTER: enter(pages); break;
     case REQ_OPENINGS: count_openings(pages); break;
-    case REQ_SEARCH:
-        pages->kept_at = pages->at;
-        app_prompt(view->app, view, &prompt);
-        break;
-    case REQ_SEARCH_NEXT: search_step(pages, pages->at + 1, 1); break;
-    case REQ_SEARCH_PREVIOUS: search_step(pages, pages->at - 1 + pages->lines.n, -1); break;
-    case REQ_ESCAPE:
-        if (!pages->search[0])
-            return false;
-        pages->search[0] = '\0';
-        break;
-    default: return false;
+    default: return reader_request(&pages->reader, event);
     }
-    scroll(pages);
+    reader_settle(&pages->reader);
     return true;
 }
 
@@ -289,12 +235,10 @@ static bool rules_view_can(const struct view *view, enum request request)
 {
     const struct rules_pages *pages = (const struct rules_pages *)view;
     switch (request) {
-    case REQ_UP: case REQ_DOWN: case REQ_PAGE_UP: case REQ_PAGE_DOWN: case REQ_FIRST: case REQ_LAST:
-    case REQ_NEXT_PANEL: case REQ_PREVIOUS_PANEL: case REQ_SEARCH: return true;
+    case REQ_NEXT_PANEL: case REQ_PREVIOUS_PANEL: return true;
     case REQ_OPENINGS: return !app_restricted(view->app);
-    case REQ_ENTER: return pages->at < pages->lines.n && rules_line_links(&pages->lines.line[pages->at]);
-    case REQ_SEARCH_NEXT: case REQ_SEARCH_PREVIOUS: return pages->search[0] != '\0';
-    default: return false;
+    case REQ_ENTER: return pages->reader.at < pages->lines.n && rules_line_links(&pages->lines.line[pages->reader.at]);
+    default: return reader_can(&pages->reader, request);
     }
 }
 
@@ -312,14 +256,9 @@ static bool rules_view_mouse(struct view *view, const struct mouse *mouse)
 {
     struct rules_pages *pages = pages_of(view);
     struct area body = app_body(view->app);
-    int at = pages->top + mouse->row - body.row;
-    if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN) {
-        int step = mouse->what == MOUSE_WHEEL_UP ? -3 : 3;
-        pages->at += step;
-        pages->top += step;
-        scroll(pages);
-    } else if (mouse->what == MOUSE_PRESS && at >= 0 && at < pages->lines.n) {
-        pages->at = at;
+    int at = pages->reader.top + mouse->row - body.row;
+    if (!reader_mouse(&pages->reader, mouse) && mouse->what == MOUSE_PRESS && at >= 0 && at < pages->lines.n) {
+        pages->reader.at = at;
         enter(pages);
     }
     return true;
