@@ -340,30 +340,36 @@ static void filter_without_key(struct list *list, const char *text)
     filter_typed(list, before, false, &why);
 }
 
-/* What is being typed with what would end it: a quote, a second slash, parentheses. False: nothing is open, or there is no room. */
+/* What is being typed with what would end it: a quote, a second slash, parentheses; without signs at its end that wait for something.
+ * False: it is whole, or there is no room. */
 static bool end_typed(const char *text, char out[LIST_TEXT_MAX])
 {
-    char open = '\0';
-    int depth = 0;
-    size_t used = 0;
+    char open = '\0', kept_open = '\0';
+    int depth = 0, kept_depth = 0;
+    size_t used = 0, kept = 0;
     for (const char *at = text; *at; at++) {
-        if (open)
-            open = *at == open ? '\0' : open;
-        else if (*at == '"' || (*at == '/' && (at == text || strchr(" (|!-&+", at[-1]))))
-            open = *at;
+        bool begins = !open && (*at == '"' || (*at == '/' && (at == text || strchr(" (|!-&+", at[-1]))));
+        bool waits = begins || (!open && strchr(" |!(", *at));
+        if (open || begins)
+            open = open == *at ? '\0' : open ? open : *at;
         else
             depth += (*at == '(') - (*at == ')');
+        if (waits)
+            continue;
+        kept = (size_t)(at + 1 - text);
+        kept_open = open;
+        kept_depth = depth;
     }
-    text_add(out, LIST_TEXT_MAX, &used, "%s%.1s", text, &open);
-    for (int i = 0; i < depth; i++)
+    text_add(out, LIST_TEXT_MAX, &used, "%.*s%.1s", (int)kept, text, &kept_open);
+    for (int i = 0; i < kept_depth; i++)
         text_add(out, LIST_TEXT_MAX, &used, ")");
-    return (open || depth > 0) && used < LIST_TEXT_MAX;
+    return strcmp(out, text) != 0 && used < LIST_TEXT_MAX;
 }
 
-/* Filter by what was typed so far: a phrase asks for what is there of it while it is not closed. */
+/* Filter by what was typed so far: a phrase asks for what is there of it while it is not closed, a sign for nothing. */
 static int filter_typing(struct list *list, const char *text, struct note *why)
 {
-    char ended[LIST_TEXT_MAX];
+    char ended[LIST_TEXT_MAX] = "";
     struct note other;
     int status = filter_typed(list, text, false, why);
     return status < 0 && end_typed(text, ended) && filter_typed(list, ended, false, &other) == 0 ? 0 : status;
