@@ -105,7 +105,7 @@ static void free_vector(struct vector *vector)
 static char *run(const struct vector *vector, const char *command, const char *depth, const struct list *plies,
                  const char *ply, int *status)
 {
-    char *argument[ARGUMENTS], *output = NULL, *errors = NULL;
+    char *argument[ARGUMENTS], *made[ARGUMENTS], *output = NULL, *errors = NULL;
     size_t size, errors_size;
     int n = 0;
     argument[n++] = memory_text(command);
@@ -131,12 +131,13 @@ static char *run(const struct vector *vector, const char *command, const char *d
     }
     if (ply)
         argument[n++] = memory_text(ply);
+    memcpy(made, argument, (size_t)n * sizeof *made); /* commands put options first, and write over the others */
     FILE *out = open_memstream(&output, &size), *err = open_memstream(&errors, &errors_size);
     *status = command_named(command)->run(n, argument, out, err);
     fclose(out);
     fclose(err);
     for (int i = 0; i < n; i++)
-        free(argument[i]);
+        free(made[i]);
     if (*status == COMMAND_NO && (strncmp(errors, "chesscade: ", 11) != 0 || strchr(errors, '\n')[1]))
         print_error("%s: not one line of error: %s", vector->name, errors);
     free(errors);
