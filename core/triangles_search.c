@@ -18,6 +18,8 @@ struct triangle_work {
     const struct triangles *own;
     const struct search_tables *tables;
     int kinds; /* of the ruleset, and none */
+    struct cells ahead[SIDES_MAX][TRIANGLE_CELLS]; /* where a pawn-like piece may come to from a cell, by whose forward it uses */
+    uint8_t left[SIDES_MAX][TRIANGLE_CELLS];       /* its steps to promotion, 255: never */
 };
 
 static size_t triangles_state_size(const struct ruleset *ruleset)
@@ -62,10 +64,8 @@ static void triangles_piece(const struct ruleset *ruleset, int piece, struct sea
     out->promoted = out->flags == SEARCH_PAWN ? own->choices[0] : (uint16_t)piece;
 }
 
-static int triangles_distance(const struct ruleset *ruleset, int side, int piece, cell_t cell)
+static int steps_left(const struct triangle_ground *ground, int head, int cell)
 {
-    const struct triangle_ground *ground = triangles_of(ruleset)->ground;
-    int row = piece / kinds_of(ruleset), head = row ? row - 1 : side;
     struct cells front = cells_of(cell);
     for (int steps = 0; cells_any(front); steps++) {
         struct cells next = {{0, 0}};
@@ -78,12 +78,40 @@ static int triangles_distance(const struct ruleset *ruleset, int side, int piece
     return -1;
 }
 
+static int triangles_distance(const struct ruleset *ruleset, int side, int piece, cell_t cell)
+{
+    int row = piece / kinds_of(ruleset);
+    return steps_left(triangles_of(ruleset)->ground, row ? row - 1 : side, cell);
+}
+
+static void lay_ahead(struct triangle_work *work, int head)
+{
+    const struct triangle_ground *ground = work->own->ground;
+    for (int cell = 0; cell < work->own->cells; cell++) {
+        struct cells all = {{0, 0}}, front = cells_of(cell);
+        int left = steps_left(ground, head, cell);
+        work->left[head][cell] = (uint8_t)(left < 0 ? 255 : left);
+        while (cells_any(front)) {
+            int at = cells_pop(&front);
+            struct cells next = ground->step[head][at];
+            for (int ahead = AHEAD_PAWN; ahead <= AHEAD_GIRL; ahead++)
+                if (ground->used & ELEMENT(ahead))
+                    next = cells_either(next, ground->aim[ahead - WALKS_END][head][at]);
+            front = cells_either(front, cells_without(next, all));
+            all = cells_either(all, next);
+        }
+        work->ahead[head][cell] = all;
+    }
+}
+
 static void *triangles_search_open(const struct ruleset *ruleset, const struct search_tables *tables)
 {
     struct triangle_work *work = memory_new(1, sizeof *work);
     work->own = triangles_of(ruleset);
     work->tables = tables;
     work->kinds = kinds_of(ruleset);
+    for (int head = 0; head < ruleset->sides; head++)
+        lay_ahead(work, head);
     return work;
 }
 
@@ -498,12 +526,16 @@ enum {
     FEATURE_ROOM,        /* cells the own royal may go to */
     FEATURE_HANGING,     /* own pieces that are attacked and not protected */
     FEATURE_THREATS,     /* enemy pieces attacked by pawns */
+    FEATURE_PASSED,      /* pawns that no pawn can meet, by how far they are */
+    FEATURE_SHARE,       /* of two: how much more force than the other, in 32nds of all there is */
+    FEATURE_LONELY,      /* where bare royals lose: how few others are left */
     TRIANGLE_FEATURES
 };
 
 static const struct search_feature feature[TRIANGLE_FEATURES] = {
-    [FEATURE_MOBILITY] = {"mobility", 3, 3}, [FEATURE_DANGER] = {"royal-danger", -5, -2}, [FEATURE_ROOM] = {"royal-room", 2, 6},
+    [FEATURE_MOBILITY] = {"mobility", 5, 5}, [FEATURE_DANGER] = {"royal-danger", -5, -2}, [FEATURE_ROOM] = {"royal-room", 2, 6},
     [FEATURE_HANGING] = {"hanging", -18, -18}, [FEATURE_THREATS] = {"pawn-threats", 22, 22},
+    [FEATURE_PASSED] = {"passed", 4, 12}, [FEATURE_SHARE] = {"share", 6, 6}, [FEATURE_LONELY] = {"lonely", -60, -60},
 };
 
 struct surveyed {
@@ -542,13 +574,39 @@ static void survey_side(const struct triangle_position *position, int side, stru
     out[FEATURE_MOBILITY] = (int16_t)mobility;
 }
 
+/* Pawns that no enemy pawn is before, nearer ones counting more. */
+static int passed_pawns(const struct triangle_work *work, const struct triangle_position *position, int side)
+{
+    struct cells all = cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]);
+    struct cells mine = cells_both(position->of[side], all), theirs = cells_both(triangles_foes(position, side), all);
+    int sum = 0;
+    while (cells_any(mine)) {
+        int cell = cells_pop(&mine), head = triangles_head(position, cell), left = work->left[head][cell];
+        if (left < 10 && !cells_meet(work->ahead[head][cell], theirs))
+            sum += (10 - left) * (10 - left) / 8;
+    }
+    return sum;
+}
+
+/* How much of all force is more than the other's; how lonely a royal is whose loneliness loses. */
+static void count_balance(const struct triangle_state *state, int side, int16_t out[SEARCH_FEATURES_MAX])
+{
+    static const uint8_t lonely[] = {0, 4, 2, 1};
+    const struct search_head *head = &state->head;
+    const struct triangle_game *game = state->position.own->game;
+    int mine = head->force[side], theirs = head->force[!side];
+    if (mine > theirs)
+        out[FEATURE_SHARE] = (int16_t)(32 * (mine - theirs) / (mine + theirs));
+    if ((game->bare == BARE_LOSES || game->bare == BARE_BACK) && head->count[side] - 1 < 4)
+        out[FEATURE_LONELY] = lonely[head->count[side] - 1];
+}
+
 static void triangles_search_count(void *memory, const void *in, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
 {
     const struct triangle_position *position = &((const struct triangle_state *)in)->position;
     const struct triangles *own = position->own;
     struct cells occupied = triangles_occupied(position);
     struct surveyed seen = {0};
-    (void)memory;
     for (int side = 0; side < own->sides; side++)
         if (position->royal[side] != NO_CELL)
             seen.zone[side] = own->ground->near[own->royal_kind][position->royal[side]];
@@ -570,6 +628,9 @@ static void triangles_search_count(void *memory, const void *in, int16_t out[SID
         struct cells prey = cells_both(seen.by_pawns[side], foes);
         prey = cells_without(cells_without(prey, position->has[AHEAD_PAWN]), position->has[AHEAD_GIRL]);
         out[side][FEATURE_THREATS] = (int16_t)cells_count(prey);
+        out[side][FEATURE_PASSED] = (int16_t)passed_pawns(memory, position, side);
+        if (own->sides == 2)
+            count_balance(in, side, out[side]);
     }
 }
 

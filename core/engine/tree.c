@@ -69,7 +69,7 @@ static bool drawn_by_history(const struct worker *worker, int ply, const struct 
 {
     int here = worker->history + ply, met = 0;
     int back = head->halfmove < here ? head->halfmove : here;
-    if (worker->engine->draws && head->halfmove >= 100)
+    if (worker->engine->draws && head->halfmove >= 50 * worker->engine->ruleset->sides)
         return true;
     for (int i = 1; i <= back; i++)
         if (worker->keys[here - i] == head->key && (i < ply || ++met == 2))
