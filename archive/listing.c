@@ -1,4 +1,4 @@
-/* listing.c - the listing of a game: see listing.h; the scanner is in listing_scan.c. */
+/* listing.c - the listing of a game: see listing.h. */
 #include "archive/listing.h"
 
 #include <stdio.h>
@@ -168,24 +168,6 @@ void listing_of_record(struct listing *listing, const struct record *record)
     *listing = borrowed;
     own_texts(listing);
     listing_clear(&borrowed);
-}
-
-void listing_read(struct listing *listing, const char *bytes, size_t size, int first_line,
-                  const struct yaml_limits *limits)
-{
-    const struct yaml_limits *most = limits ? limits : &yaml_limits_default;
-    struct record *record;
-    struct place place = {0};
-    struct note why;
-    struct listing scanned = {0};
-    if (size <= (size_t)most->file_bytes && listing_scan(&scanned, bytes, size)) {
-        *listing = scanned;
-    } else if (record_read(bytes, size, first_line, limits, &record, &place, &why) < 0) {
-        listing_damage(listing, "", place, why.text);
-    } else {
-        listing_of_record(listing, record);
-        record_free(record);
-    }
 }
 
 bool listing_same(const struct listing *one, const struct listing *other)

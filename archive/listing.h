@@ -1,8 +1,7 @@
 /* listing.h - what a list of games shows of one game, and getting it fast.
  *
- * A canonical file is scanned, not parsed: its lines are checked for the canonical form and the few headers picked
- * out on the way. Whatever is not canonical is read in full, so that libyaml is the judge. A scan notices bad
- * YAML; keys twice and values of a wrong type it leaves to whoever opens the game. */
+ * libyaml reads a game's head and whatever is noted on its plies; lines that are a ply and nothing else are only counted.
+ * A game that is listed as sound can be opened, and one that is damaged says what opening it would say. */
 #ifndef CHESSCADE_LISTING_H
 #define CHESSCADE_LISTING_H
 
@@ -28,9 +27,8 @@ struct listing {
 };
 
 /* Fill a listing (zero or cleared) from the bytes of one document, whose first line has that number in its file. A
- * game that cannot be read becomes a damaged listing. */
-void listing_read(struct listing *listing, const char *bytes, size_t size, int first_line,
-                  const struct yaml_limits *limits);
+ * game that cannot be read becomes a damaged listing, and FAIL_TEXT or FAIL_LIMIT is returned. */
+int listing_read(struct listing *listing, const char *bytes, size_t size, int first_line, const struct yaml_limits *limits);
 /* From a record in memory. */
 void listing_of_record(struct listing *listing, const struct record *record);
 /* The same with the record's own texts, for as long as it is not changed; members without one may be NULL. To be cleared, too. */
@@ -42,11 +40,5 @@ bool listing_same(const struct listing *one, const struct listing *other);
 /* A damaged one. */
 void listing_damage(struct listing *listing, const char *id, struct place place, const char *why);
 void listing_clear(struct listing *listing);
-
-/* The scan alone, for tests: false when the bytes are not in canonical form; *listing is untouched then. */
-bool listing_scan(struct listing *listing, const char *bytes, size_t size);
-/* The same of the first document of a stream; *used is where the next one begins, *lines how many lines on. NUL stands
- * behind the bytes. */
-bool listing_scan_first(struct listing *listing, const char *bytes, size_t size, size_t *used, int *lines);
 
 #endif

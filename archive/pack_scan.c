@@ -1,8 +1,7 @@
 /* pack_scan.c - going through the documents of a pack: see pack_parts.h.
  *
- * A line `---` begins a document wherever it stands, so the file can be cut there and its pieces scanned at the same
- * time. What is not in canonical form is read in full, as everywhere; what is larger than a game may be is passed by without
- * being in memory as a whole. */
+ * A line `---` begins a document wherever it stands, so the file can be cut there and its pieces read at the same
+ * time. What is larger than a game may be is passed by without being in memory as a whole. */
 #include "config.h"
 #include "archive/pack_parts.h"
 
@@ -65,8 +64,8 @@ static bool fill(struct pack_scanner *scanner)
 static int lines_in(const char *bytes, size_t size)
 {
     int lines = 0;
-    for (size_t i = 0; i < size; i++)
-        lines += bytes[i] == '\n';
+    for (const char *at = bytes, *end = bytes + size; (at = memchr(at, '\n', (size_t)(end - at))); at++)
+        lines++;
     return lines;
 }
 
@@ -149,9 +148,10 @@ static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const
     }
 }
 
-/* A document as libyaml sees it; 0: it may not be whole yet, else how many bytes were passed. The scanner's line goes on. */
-static size_t read_next(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size, bool last)
+/* The game at the scanner's place; the bytes passed, 0: more must be read. The scanner's line goes on. */
+static size_t take_next(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size)
 {
+    bool last = scanner->from + scanner->n == scanner->size || scanner->failed;
     struct yaml_piece piece = {0};
     struct listing listing = {0};
     bool found = yaml_next(bytes, size, &piece);
@@ -168,38 +168,18 @@ static size_t read_next(struct pack_scanner *scanner, struct catalog *list, cons
     return pass(scanner, bytes, piece.end);
 }
 
-/* The game at the scanner's place, canonical or not; the bytes passed, 0: more must be read. */
-static size_t take_next(struct pack_scanner *scanner, struct catalog *list)
-{
-    const char *bytes = scanner->buffer + (scanner->at - scanner->from);
-    size_t size = scanner->n - (size_t)(scanner->at - scanner->from), used = 0;
-    int lines;
-    bool last = scanner->from + scanner->n == scanner->size || scanner->failed;
-    struct listing listing = {0};
-    if (listing_scan_first(&listing, bytes, size, &used, &lines)) {
-        if (used < size || last)
-            add_document(scanner, list, &listing, used, scanner->at, scanner->line);
-        else
-            used = 0;
-        scanner->line += used ? (uint32_t)lines : 0;
-        listing_clear(&listing);
-        return used;
-    }
-    return size ? read_next(scanner, list, bytes, size, last) : 0;
-}
-
 bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
 {
     int before = list->count;
     while (scanner->at < scanner->size && list->count == before) {
         bool within = scanner->buffer && scanner->at >= scanner->from && scanner->at < scanner->from + scanner->n;
         const char *bytes = within ? scanner->buffer + (scanner->at - scanner->from) : NULL;
-        if (bytes && scanner->at >= scanner->stop && scanner->n - (size_t)(scanner->at - scanner->from) > 3 &&
-            is_marker(bytes))
+        size_t size = within ? scanner->n - (size_t)(scanner->at - scanner->from) : 0;
+        if (scanner->at >= scanner->stop && size > 3 && is_marker(bytes))
             return false;
-        size_t used = within ? take_next(scanner, list) : 0;
-        bool large = within && !used && scanner->n - (size_t)(scanner->at - scanner->from) > enough(scanner);
-        if (large ? !pass_large(scanner, list, bytes, scanner->n - (size_t)(scanner->at - scanner->from)) : !used && !fill(scanner))
+        size_t used = size ? take_next(scanner, list, bytes, size) : 0;
+        bool large = !used && size > enough(scanner);
+        if (large ? !pass_large(scanner, list, bytes, size) : !used && !fill(scanner))
             break;
         scanner->at += used;
     }

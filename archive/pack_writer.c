@@ -305,27 +305,21 @@ static int append(struct pack_writer *writer, const char *bytes, size_t size, st
     return result;
 }
 
-/* Would the bytes be read again? The scanner sees it for nearly all games, without parsing them: these are listed, and *lines is
- * how many they are with the marker before them; else 0. */
+/* Would the bytes be read again? Then they are listed, and *lines is how many they are with the marker before them. */
 static int check(const struct yaml_limits *limits, const char *bytes, size_t size, struct listing *listing, int *lines,
                  struct note *why)
 {
-    struct record *again;
-    size_t used;
-    struct note reason;
     if (size > (size_t)limits->file_bytes)
         return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", limits->file_bytes);
-    if (listing_scan_first(listing, bytes, size, &used, lines)) {
-        ++*lines;
-        if (used == size && listing->plies <= limits->plies)
-            return 0;
+    int result = listing_read(listing, bytes, size, 1, limits);
+    if (result < 0) {
+        note_fail(why, result, -1, "the game would not be read again as it is: %s", listing->why);
         listing_clear(listing);
+        return result;
     }
-    *lines = 0;
-    int result = record_read(bytes, size, 1, limits, &again, NULL, &reason);
-    if (result < 0)
-        return note_fail(why, result, -1, "the game would not be read again as it is: %s", reason.text);
-    record_free(again);
+    *lines = 1;
+    for (size_t i = 0; i < size; i++)
+        *lines += bytes[i] == '\n';
     return 0;
 }
 
@@ -423,8 +417,7 @@ void pack_writer_note(struct pack_writer *writer, const struct listing *listing,
     enum { NOW_AND_THEN = 1024 };
     if (!writer->lists)
         return;
-    bool large = writer->list.count % NOW_AND_THEN == 0 && list_bytes(writer) > LIST_MOST;
-    writer->lists = lines && !large;
+    writer->lists = writer->list.count % NOW_AND_THEN != 0 || list_bytes(writer) <= LIST_MOST;
     if (!writer->lists) {
         catalog_clear(&writer->list);
         return;

@@ -51,7 +51,7 @@ int pack_writer_add(struct pack_writer *writer, struct record *record, struct no
  * append what was written, whole games of it. */
 bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out,
                   struct listing *listing, int *lines);
-/* The game put next is listed so and has so many lines, as pack_compose() said, which may be 0: unknown. */
+/* The game put next is listed so and has so many lines, as pack_compose() said. */
 void pack_writer_note(struct pack_writer *writer, const struct listing *listing, int lines);
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why);
 /* All games of the source up to here were added, or are not wanted. Cheap: the disk is waited for now and then. */

@@ -5,7 +5,7 @@
 #include "config.h"
 #include "archive/yaml_in.h"
 
-#include "archive/yaml_plain.h"
+#include "archive/words.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -33,6 +33,9 @@ const char *place_words(struct place place, char words[PLACE_ROOM])
         snprintf(words, PLACE_ROOM, "line %d, column %d: ", place.line, place.column);
     return words;
 }
+
+/* Letters of plies that occur again and again; names are longer: they would fill the room of words. */
+enum { PLY_USUAL = 7 };
 
 /* A list or map still open. */
 struct level {
@@ -132,14 +135,6 @@ static int check_characters(struct reading *reading)
         i += (size_t)length;
     }
     return 0;
-}
-
-static int lines_in(const char *bytes, size_t size)
-{
-    int lines = 0;
-    for (const char *end = bytes + size, *at = bytes; at < end && (at = memchr(at, '\n', (size_t)(end - at))); at++)
-        lines++;
-    return lines;
 }
 
 /* --------------------------------------------------------------------------------------------- remarks */
@@ -330,8 +325,11 @@ static int on_scalar(struct reading *reading, const yaml_event_t *event)
     if (wants_key(reading))
         return on_key(reading, event);
     struct value *value = next_value(reading);
+    const char *text = (const char *)event->data.scalar.value;
+    const size_t length = event->data.scalar.length;
+    bool ply = length <= PLY_USUAL && event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
     *value = (struct value){.type = VALUE_TEXT, .style = (uint8_t)scalar_style(event->data.scalar.style),
-                            .text = memory_cut((const char *)event->data.scalar.value, event->data.scalar.length)};
+                            .text = ply ? word_share(text, length) : memory_cut(text, length)};
     set_place(reading, event->start_mark, &value->line, &value->column);
     return 0;
 }
@@ -525,14 +523,6 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
     reading.any_hash = memchr(reading.bytes, '#', reading.size);
     if (reading.any_hash)
         take_leading_remarks(&reading, &document);
-    /* What stands behind the leading remarks is canonical in most files, but for remarks somebody wrote. */
-    if (yaml_plain_read(reading.bytes + reading.byte, reading.size - reading.byte,
-                        first_line + lines_in(reading.bytes, reading.byte), reading.limits, &document.root,
-                        &reading.remarks)) {
-        document.lost_remarks |= reading.remarks;
-        *out = document;
-        return 0;
-    }
     if (!yaml_parser_initialize(&reading.parser))
         memory_exhausted();
     yaml_parser_set_encoding(&reading.parser, YAML_UTF8_ENCODING);
@@ -571,6 +561,11 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
     start_line = line;
     for (; at < size; line++) {
         size_t end = line_end(bytes, size, at);
+        /* Within a document only a line that parts it from the next one matters. */
+        if (content && !directives && !(end - at >= 3 && bytes[at] == bytes[at + 1] && yaml_is_marker(bytes + at, end - at))) {
+            at = end;
+            continue;
+        }
         size_t mark = at == 0 && size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3) ? 3 : 0;
         bool marker = yaml_is_marker(bytes + at + mark, end - at - mark);
         bool own = directives && marker && bytes[at + mark] == '-';

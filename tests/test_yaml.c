@@ -8,7 +8,6 @@
 #include "archive/clean.h"
 #include "archive/record_file.h"
 #include "archive/schema.h"
-#include "archive/yaml_plain.h"
 
 static struct record *must_read(const char *bytes, size_t size)
 {
@@ -75,122 +74,6 @@ static void counts_of_the_opera_game(void **state)
     assert_int_equal(record->moves.v[5].line, 36); /* m: 'Bg4' stands there */
     free(bytes);
     record_free(record);
-}
-
-/* ----------------------------------------------------------------------------------------- the plain reader */
-
-/* Places included: people are sent there. */
-static bool same_tree(const struct value *a, const struct value *b)
-{
-    if (a->type != b->type || a->style != b->style || a->line != b->line || a->column != b->column || a->n != b->n ||
-        strcmp(a->text ? a->text : "", b->text ? b->text : ""))
-        return false;
-    for (int i = 0; i < a->n; i++) {
-        const struct entry *one = &a->entry[i], *other = &b->entry[i];
-        if (strcmp(one->key ? one->key : "", other->key ? other->key : "") || one->key_style != other->key_style ||
-            one->line != other->line || one->column != other->column || !same_tree(&one->value, &other->value))
-            return false;
-    }
-    return true;
-}
-
-/* Whether the plain reader takes a text; then libyaml must read the same. The end of a document is not for the plain reader,
- * so that with one yaml_read() asks libyaml. */
-static bool read_alike(const char *text)
-{
-    struct value plain = {0};
-    struct yaml_document document, quick;
-    bool remarks;
-    struct place place;
-    struct note why;
-    size_t size = strlen(text);
-    if (!yaml_plain_read(text, size, 1, &yaml_limits_default, &plain, &remarks))
-        return false;
-    char *other = memory_new(size + 5, 1);
-    snprintf(other, size + 5, "%s...\n", text);
-    if (yaml_read(other, size + 4, 1, NULL, &document, &place, &why) < 0)
-        fail_msg("the plain reader takes what libyaml refuses: line %d, column %d: %s\n%s", place.line, place.column,
-                 why.text, text);
-    if (!same_tree(&plain, &document.root))
-        fail_msg("the plain reader takes this otherwise than libyaml:\n%s", text);
-    assert_int_equal(yaml_read(text, size, 1, NULL, &quick, &place, &why), 0);
-    const char *kept = quick.remarks ? quick.remarks : "", *expected = document.remarks ? document.remarks : "";
-    if (remarks != (document.remarks || document.lost_remarks) || quick.lost_remarks != document.lost_remarks ||
-        strcmp(kept, expected) != 0 || !same_tree(&quick.root, &document.root))
-        fail_msg("the plain reader takes the remarks of this otherwise than libyaml:\n%s", text);
-    yaml_document_clear(&quick);
-    yaml_document_clear(&document);
-    value_clear(&plain);
-    free(other);
-    return true;
-}
-
-static void plain_reader_agrees_with_libyaml(void **state)
-{
-    (void)state;
-    static const char *const plain[] = {
-        "a: 'b'\n", "---\na: 1\n", "a:\n- 'b'\n- c: 1\n  d: 2\n- {e: 'f', g: [1, 2]}\n", "a:\n  b:\n    c: 'd'\ne: 0.5\n",
-        "a: 'it''s'\nb: \"it's\"\nc: '\xC4\x8D'\nd: {e: '\xC4\x8D', f: 1}\n", "a: []\nb: {}\nc: ''\n", "a: '# no'\n",
-        "a:\n  - 1\n  - -2\nb: 2026-11-22\n", "a: 1 # remark\n", "a: 1\n# s\n", "a: 'b'   # it's\n\n  \nb: 1\n",
-        "a:\n# r\n    # s\n- 'b' #\n#\n- c: 1\n # {[\n  d: 2 # \xC4\x8D\n# e: 3\n", "---\n# r\n\na: {b: 1} # }\n",
-        "a: b c\n", "a: 1# no remark\n", "a:  1\n", "a: {b: 1,c: 2}\n", "a: Horvat, Ana \xC4\x8D. # r\nb: 1:05:23\nc: O'Brien\n",
-        "a: { b: London ENG, c: [ 1,2 ] }\n", "a: {\n  b: 1,\n\n     c: 'd'\n  }\nb: [1\n ]\n", "a:\n- e4\n- Nf3+\n- e8=Q#\n- b: c d\n  e: 1-0\n",
-    };
-    static const char *const others[] = {
-        "a: b: c\n", "a: b\n  c\n", "a: {b: 1,\nc: 2}\n", "a: {b: c: d}\n", "a: {b: 1 # r\n }\n", "a: [1,\n---\n]\n", "a: {b: c\n d}\n", "a: [1,]\n", "a: [b:]\n", "a: b :\n",
-        "a: &x 1\n", "a: # r\n  b: 1\n", "a: 1 #\xC2\x85 r\n", "a: 1 # \r\n", "a: |-\n  b\n", "a: 1", "a:\n", "a: \"\\n\"\n", "a: 1\na: 2\n", "a: 'b\n  c'\n",
-        "a: *x\n", "a: !t 1\n", "- - 1\n", "? a\n: b\n", "a: 1\n...\n", "a: 1\n---\nb: 1\n", "a: 1 \n", "a: 1\n\t# r\n", "a: 1\r\n",
-        "a: '\xC2\x85'\n", "a: b \xC2\x85\n", "a: [[[[[[[[[1]]]]]]]]]\n", "a: 1\n b: 2\n", "a: 'b' 'c'\n", "A: 1\n", "", "\n",
-    };
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
-        if (!read_alike(plain[i]))
-            fail_msg("not taken: %s", plain[i]);
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (read_alike(others[i]))
-            fail_msg("taken: %s", others[i]);
-}
-
-/* As other programs write the same: texts without quotes, brackets over several lines. */
-static const char foreign[] =
-    "chesscade: 1\nid: 01JD9T4W8M6Q2R7XK5V3B0N1HC\nrev:   7\nplayers:\n  - side: w\n    name: Horvat, Ana\n"
-    "  - {side: b, name: \"O'Brien\"}\nevent: {\n    name: Open 164,\n    site: 'London ENG', date: 2008-05-09\n  }\n"
-    "result: { score: 1/2-1/2 }\nx: [1,2 ,\n  3]\nmoves:\n- e4\n- Nf3+ # best\n- m: exd6 e.p.\n  clk: 1:05:23\n- e8=Q#\n- O-O\n"
-    "comment: so, it's \"done\": why - not?\n";
-
-/* Examples with a few bytes changed: what still is plain must be read alike. */
-static void plain_reader_agrees_on_accidents(void **state)
-{
-    (void)state;
-    static const char signs[] = "'\"{}[],:-? \n#|>&*!%@ab01.\t\\";
-    uint64_t chance = 1;
-    int taken = 0;
-    for (int i = 0; i < EXAMPLES + 1; i++) {
-        size_t size = sizeof foreign - 1;
-        char *bytes = i < EXAMPLES ? example(i, &size) : memory_text(foreign);
-        for (int round = 0; round < (i < EXAMPLES ? 400 : 4000); round++) {
-            /* A run of lines: a small document of its own now and then. */
-            chance = chance * 6364136223846793005u + 1442695040888963407u;
-            size_t from = (size_t)(chance >> 33) % size, length = (size_t)(chance >> 20) % 600;
-            while (from > 0 && (bytes[from - 1] != '\n' || bytes[from] == ' ' || bytes[from] == '-'))
-                from--;
-            if (length > size - from)
-                length = size - from;
-            while (length > 0 && bytes[from + length - 1] != '\n')
-                length--;
-            char *text = memory_cut(bytes + from, length);
-            taken += read_alike(text);
-            for (int change = 0; change < 3 && length; change++) {
-                chance = chance * 6364136223846793005u + 1442695040888963407u;
-                char *at = text + (size_t)(chance >> 33) % length;
-                if ((unsigned char)*at < 0x80)
-                    *at = signs[(chance >> 20) % (sizeof signs - 1)];
-                taken += read_alike(text);
-            }
-            free(text);
-        }
-        free(bytes);
-    }
-    assert_true(taken > 500); /* or nothing was compared */
 }
 
 /* ----------------------------------------------------------------------------------------- the canonical form */
@@ -470,8 +353,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(examples_come_back_byte_for_byte),
         cmocka_unit_test(counts_of_the_opera_game),
-        cmocka_unit_test(plain_reader_agrees_with_libyaml),
-        cmocka_unit_test(plain_reader_agrees_on_accidents),
         cmocka_unit_test(texts_are_quoted_by_rule),
         cmocka_unit_test(what_is_typed_becomes_canonical),
         cmocka_unit_test(lines_are_as_wide_as_they_may),

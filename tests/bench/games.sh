@@ -46,8 +46,8 @@ else
     echo "| not measured: $(missing mkgames.c) | | | | |"
 fi
 
-# The same games as canonical files, as files with a comment, and as others might write them: brackets over two lines, so that
-# libyaml has to read them. As files, and all in one stream.
+# The same games as canonical files, as files with a comment, and as others might write them: brackets over two lines. As
+# files, and all in one stream.
 if [ -d "$work/archive" ] && ${CC:-cc} -O2 -o "$work/events" "$here/events.c" -lyaml 2>/dev/null; then
     for kind in remarked foreign; do cp -r "$work/archive" "$work/$kind"; done
     rm -rf "$work"/{archive,remarked,foreign}/.index
