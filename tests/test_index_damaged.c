@@ -442,6 +442,47 @@ static void a_foreign_index_is_not_believed(void **state)
     unlink(sidecar);
 }
 
+/* What older versions indexed packs with goes when the index is made; what only looks like it, or is another archive's, stays. */
+static void files_of_older_versions_go(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *bytes;
+        bool goes;
+    } file[] = {
+        {"all.positions", "chesspo\n and more", true},
+        {"all.plies", "chesspl\n", true},
+        {"a pack.with dots.texts", "chesstx\n", true},
+        {"notes.texts", "my own words", false},
+        {"empty.plies", "", false},
+        {".texts", "chesstx\n", false},
+        {"all.headers", "chesscd\n", false},
+        {"all.positions.kept", "chesspo\n", false},
+    };
+    enum { FILES = sizeof file / sizeof *file };
+    struct store *store;
+    char folder[400], path[FILES][500];
+    snprintf(folder, sizeof folder, "%s", sidecar);
+    *strrchr(folder, '/') = '\0';
+    open_store(&store);
+    for (int i = 0; i < FILES; i++) {
+        snprintf(path[i], sizeof path[i], "%s/%s", folder, file[i].name);
+        write_file(path[i], file[i].bytes, strlen(file[i].bytes));
+    }
+    struct index *index = NULL;
+    if (index_open(&index, store, false, NULL) == 0)
+        index_close(index);
+    for (int i = 0; i < FILES; i++)
+        assert_int_equal(access(path[i], F_OK), 0); /* searching removes nothing */
+    index = must_index(store, true);
+    for (int i = 0; i < FILES; i++) {
+        assert_int_equal(access(path[i], F_OK) == 0, !file[i].goes);
+        unlink(path[i]);
+    }
+    index_close(index);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -456,6 +497,7 @@ int main(void)
         cmocka_unit_test(a_file_that_did_not_rest_is_tried),
         cmocka_unit_test(anything_tells_files_apart),
         cmocka_unit_test(a_foreign_index_is_not_believed),
+        cmocka_unit_test(files_of_older_versions_go),
     };
     return cmocka_run_group_tests_name("index_damaged", tests, make_archive, drop_archive);
 }

@@ -14,6 +14,7 @@
 #include "archive/board_hash.h"
 #include "archive/folded.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -609,6 +610,45 @@ static void open_again(struct index *index)
         index->store->indexes++;
 }
 
+/* Is a file of a folder one that an older version indexed a pack with, for an archive whose files begin with a prefix? */
+static bool is_of_old_index(int folder, const char *name, const char *prefix)
+{
+    static const char *const ending[] = {".positions", ".plies", ".texts"};
+    char begins[sizeof "chess" - 1];
+    struct stat stat;
+    size_t length = strlen(name), rest;
+    bool named = false;
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        rest = strlen(ending[i]);
+        named = named || (length > strlen(prefix) + rest && !strcmp(name + length - rest, ending[i]));
+    }
+    if (!named || strncmp(name, prefix, strlen(prefix)) != 0 || fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) < 0 ||
+        !S_ISREG(stat.st_mode))
+        return false;
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    bool ours = fd >= 0 && file_read_at(fd, 0, begins, sizeof begins) && !memcmp(begins, "chess", sizeof begins);
+    if (fd >= 0)
+        close(fd);
+    return ours;
+}
+
+/* Remove the files that older versions indexed packs with: nobody reads them any more. */
+static void remove_old_files(struct store *store)
+{
+    struct sidecar_place place = {.folder = -1};
+    if (!store->kind->sidecar_place || !store->kind->sidecar_place(store, true, &place))
+        return;
+    DIR *folder = fdopendir(place.folder);
+    if (!folder) {
+        close(place.folder);
+        return;
+    }
+    for (struct dirent *entry; (entry = readdir(folder));)
+        if (is_of_old_index(place.folder, entry->d_name, place.prefix))
+            unlinkat(place.folder, entry->d_name, 0);
+    closedir(folder);
+}
+
 int index_open(struct index **out, struct store *store, bool create, struct note *why)
 {
     struct index *index = memory_new(1, sizeof *index);
@@ -632,6 +672,8 @@ int index_open(struct index **out, struct store *store, bool create, struct note
         index_close(index);
         return result;
     }
+    if (create)
+        remove_old_files(store);
     store->index = index;
     store->indexes++;
     *out = index;
