@@ -2,7 +2,6 @@
 #include "config.h"
 #include "archive/catalog.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +66,7 @@ enum { PART_DAMAGE = COLUMNS, PART_POOL, NUMBER_GAMES = 0, NUMBER_POOL, NUMBER_D
 static void mend(struct catalog *catalog)
 {
     struct catalog anew = {.own = catalog->own};
-    if (!catalog->mend(catalog->mender, &anew) || anew.count != catalog->count) {
+    if (!catalog->mend || !catalog->mend(catalog->mender, &anew) || anew.count != catalog->count) {
         catalog_clear(&anew);
         for (int c = 0; c < COLUMNS; c++)
             anew.column[c] = memory_new((size_t)catalog->count + 1, catalog_width(catalog, (enum catalog_column)c) + 1);
@@ -182,8 +181,15 @@ bool catalog_take(struct catalog *catalog)
     catalog->damage = copy_of(&map->sidecar.part[PART_DAMAGE]);
     catalog->pool = copy_of(&map->sidecar.part[PART_POOL]);
     catalog->map = NULL;
-    sidecar_close(map);
+    catalog->old = map;
     return true;
+}
+
+/* It is about to be changed: what is mapped cannot be. */
+static void make_own(struct catalog *catalog)
+{
+    if (catalog->map && !catalog_take(catalog))
+        mend(catalog);
 }
 
 /* ---------------------------------------------------------------------------------------------------- texts */
@@ -370,7 +376,7 @@ const void *catalog_own(const struct catalog *catalog, int at)
 
 static void make_room(struct catalog *catalog, int count)
 {
-    assert(!catalog->map);
+    make_own(catalog);
     int before = catalog->room;
     if (count <= before)
         return;
@@ -473,13 +479,14 @@ void catalog_add(struct catalog *catalog, const struct listing *listing)
 
 void catalog_set(struct catalog *catalog, int at, const struct listing *listing)
 {
+    make_own(catalog);
     drop_damage(catalog, at);
     put(catalog, at, listing);
 }
 
 void catalog_remove(struct catalog *catalog, int at)
 {
-    assert(!catalog->map);
+    make_own(catalog);
     drop_damage(catalog, at);
     for (int i = damage_of(catalog, at); i < catalog->damages; i++)
         catalog->damage[i].at--;
@@ -519,9 +526,9 @@ void catalog_join(struct catalog *catalog, const struct catalog *other)
 
 void catalog_arrange(struct catalog *catalog, const int *from, int count)
 {
+    make_own(catalog);
     struct damage *damage = catalog->damage;
     int damages = catalog->damages, room = 0;
-    assert(!catalog->map);
     for (int c = 0; c < COLUMNS; c++) {
         size_t width = catalog_width(catalog, (enum catalog_column)c);
         char *column = width ? memory_new((size_t)count + 1, width) : NULL;

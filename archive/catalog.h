@@ -116,7 +116,7 @@ int catalog_write(const struct catalog *catalog, const struct sidecar_place *pla
 bool catalog_open(struct catalog *catalog, struct sidecar_map *map, catalog_mend_fn *mend, void *mender);
 /* The function to map it with. */
 bool catalog_look(const struct sidecar *sidecar, int part, const void *bytes, size_t size);
-/* Take a mapped one into memory of its own, where it can be changed; false: it is not what it was. The map is closed. */
+/* Take a mapped one into memory of its own, as every change does; false: it is not what it was. Texts given out stay. */
 bool catalog_take(struct catalog *catalog);
 
 /* Are texts of games, as they stand in a column, within a pool of so many bytes? */

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { KIND_FILES = 5, NUMBER_FOLDERS = CATALOG_NUMBERS };
@@ -67,11 +68,25 @@ static bool folders_open(const struct directory *directory)
     return open;
 }
 
+/* Memory that is about to be filled: have the system hand it out at once, not page by page. */
+static void hand_out(void *memory, size_t size)
+{
+#ifdef MADV_POPULATE_WRITE
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = ((uintptr_t)memory + page - 1) / page * page;
+    uintptr_t end = ((uintptr_t)memory + size) / page * page;
+    if (end > from)
+        madvise((void *)from, end - from, MADV_POPULATE_WRITE); /* refused: page by page */
+#else
+    (void)memory, (void)size;
+#endif
+}
+
 /* The files of the games on a list taken over; false: they have no such names. */
 static bool name_files(struct directory *directory, const struct file_stamp *stamp, const uint16_t *folder_of)
 {
     const struct catalog *list = &directory->store.list;
     directory->file = memory_room(directory->file, &directory->room, list->count, sizeof *directory->file);
+    hand_out(directory->file, (size_t)list->count * sizeof *directory->file);
     for (int i = 0; i < list->count; i++) {
         struct game_file *file = &directory->file[i];
         *file = (struct game_file){.stamp = stamp[i]};
@@ -113,7 +128,7 @@ static bool take_list(struct directory *directory, struct sidecar_map *map)
         directory->folder[i].name[FOLDER_ROOM - 1] = '\0';
     directory->behind = !directory_same_folders(directory);
     return (!directory->behind || folders_open(directory)) &&
-           name_files(directory, part[PART_STAMPS].bytes, part[PART_FOLDER_OF].bytes) && catalog_take(&store->list);
+           name_files(directory, part[PART_STAMPS].bytes, part[PART_FOLDER_OF].bytes);
 }
 
 bool directory_find_list(struct directory *directory)

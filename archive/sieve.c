@@ -81,6 +81,15 @@ static bool text_fits(const struct texts *texts, uint32_t text)
     return *verdict == YES;
 }
 
+/* Does any of the list's texts fit? They stand one after another. */
+static bool any_fits(const struct texts *texts)
+{
+    bool any = false;
+    for (int at = 0; at < texts->list->pool_used; at += (int)strlen(texts->pool + at) + 1)
+        any = text_fits(texts, (uint32_t)at) || any;
+    return any;
+}
+
 /* Add the games whose text in a column fits, where the byte of `seats` allows it; NULL: everywhere. Whether a game fits
  * cannot be foretold: a bit is put without asking, and only texts not looked at are a branch. */
 static void add_column(struct texts *texts, int column, const bool *seats, uint8_t *bits)
@@ -131,9 +140,11 @@ static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
     static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE, CATALOG_ECO};
     uint8_t *bits = new_bits(sieve, false);
     struct texts texts = texts_begin(sieve, &term, 1, name_fits);
-    add_players(&texts, 0, bits);
-    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        add_column(&texts, columns[i], NULL, bits);
+    if (any_fits(&texts)) {
+        add_players(&texts, 0, bits);
+        for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+            add_column(&texts, columns[i], NULL, bits);
+    }
     free(texts.verdict);
     texts = texts_begin(sieve, &term, 1, score_is);
     add_column(&texts, CATALOG_SCORE, NULL, bits);
