@@ -80,24 +80,34 @@ static void mend(struct catalog *catalog)
 }
 
 /* Some bytes of a part are about to be looked at. Being mended changes nothing of what a catalog says. */
-static void make_sure(const struct catalog *catalog, int part, size_t from, size_t size)
+static void check_bytes(const struct catalog *catalog, int part, size_t from, size_t size)
 {
-    if (catalog->map && !sidecar_is_sound(catalog->map, part, from, size))
+    if (!sidecar_is_sound(catalog->map, part, from, size))
         mend((struct catalog *)catalog);
+}
+
+static inline void make_sure(const struct catalog *catalog, int part, size_t from, size_t size)
+{
+    if (catalog->map && !(catalog->sound >> part & 1))
+        check_bytes(catalog, part, from, size);
+}
+
+/* The same of a whole part: after that its cells are read without any more checks. */
+static void make_sure_of_part(const struct catalog *catalog, int part, size_t size)
+{
+    make_sure(catalog, part, 0, size);
+    ((struct catalog *)catalog)->sound |= 1u << part;
 }
 
 const void *catalog_column(const struct catalog *catalog, enum catalog_column column)
 {
-    make_sure(catalog, (int)column, 0, (size_t)catalog->count * catalog_width(catalog, column));
+    make_sure_of_part(catalog, (int)column, (size_t)catalog->count * catalog_width(catalog, column));
     return catalog->column[column];
 }
 
 const char *catalog_pool(const struct catalog *catalog)
 {
-    if (catalog->map && !catalog->texts_sound) {
-        make_sure(catalog, PART_POOL, 0, (size_t)catalog->pool_used);
-        ((struct catalog *)catalog)->texts_sound = true;
-    }
+    make_sure_of_part(catalog, PART_POOL, (size_t)catalog->pool_used);
     return catalog->pool;
 }
 
@@ -584,7 +594,7 @@ const char *catalog_text(const struct catalog *catalog, int at, enum catalog_tex
 
 int catalog_players(const struct catalog *catalog, int at)
 {
-    return *(const uint8_t *)look_at(catalog, COLUMN_SEATS, at) & 3;
+    return catalog_seats_players(*(const uint8_t *)look_at(catalog, COLUMN_SEATS, at));
 }
 
 int catalog_cascaded(const struct catalog *catalog, int at)
@@ -607,9 +617,14 @@ bool catalog_damaged(const struct catalog *catalog, int at)
     return *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at) & FLAG_DAMAGED;
 }
 
+int catalog_seats_players(uint8_t seats)
+{
+    return seats & 3;
+}
+
 char catalog_seat(uint8_t seats, int player)
 {
-    return player < (seats & 3) ? sides[seats >> (2 + 2 * player) & 3] : 0;
+    return player < catalog_seats_players(seats) ? sides[seats >> (2 + 2 * player) & 3] : 0;
 }
 
 /* 0 where there is no such player. */

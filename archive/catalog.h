@@ -48,7 +48,7 @@ struct catalog {
     int slots, slots_used;
     struct sidecar_map *map; /* the columns, damages and texts are there and do not change; NULL: they are its own */
     struct sidecar_map *old; /* a map that texts may still be borrowed from */
-    bool texts_sound;        /* of a map: the pool was looked at */
+    uint32_t sound;          /* bits: parts of the map that were checked as a whole */
     catalog_mend_fn *mend;
     void *mender;
 };
@@ -97,8 +97,9 @@ int catalog_cascaded(const struct catalog *catalog, int at);
 int catalog_plies(const struct catalog *catalog, int at);
 bool catalog_damaged(const struct catalog *catalog, int at);
 bool catalog_notes(const struct catalog *catalog, int at);
-/* The same of the byte of COLUMN_SEATS. */
+/* Of a byte of COLUMN_SEATS: the side of a player (0: there is none), and how many players there are. */
 char catalog_seat(uint8_t seats, int player);
+int catalog_seats_players(uint8_t seats);
 /* An id in 16 bytes, and two bits that do not fit; false: it is none. */
 enum { PACKED_ID = 16 };
 bool catalog_pack_id(const char *id, uint8_t packed[PACKED_ID], uint8_t *more);

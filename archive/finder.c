@@ -19,7 +19,7 @@ struct finder {
     struct sieve_set set; /* over the places below `sieved` */
     int sieved;           /* so many places were sieved together */
     int next;             /* the place to be tried next */
-    int *found;           /* [count] places */
+    int *found;           /* [count] places; NULL: all from 0 on */
     int count, room;
     struct query_hit hit;  /* of the game asked for last */
     int tried;             /* the place being tried */
@@ -98,19 +98,18 @@ static bool is_sure(const struct finder *finder, int at)
     return finder->set.sure && at < finder->sieved && sieve_has(finder->set.sure, at);
 }
 
-/* Pass by games that do not fit, eight at a time. */
-static void pass_by(struct finder *finder)
+/* Room for more games found; where all up to now were, they are written down. */
+static void make_room(struct finder *finder, int more)
 {
-    const uint8_t *set = finder->set.may;
-    while (set && finder->next < finder->sieved && !sieve_has(set, finder->next))
-        finder->next += finder->next % 8 == 0 && !set[finder->next / 8] ? 8 : 1;
-    if (finder->sieved && finder->next > finder->sieved)
-        finder->next = finder->sieved;
+    bool all = !finder->found;
+    finder->found = memory_room(finder->found, &finder->room, finder->count + more, sizeof *finder->found);
+    for (int i = 0; all && i < finder->count; i++)
+        finder->found[i] = i;
 }
 
 static void add_found(struct finder *finder)
 {
-    finder->found = memory_room(finder->found, &finder->room, finder->count + 1, sizeof *finder->found);
+    make_room(finder, 1);
     finder->found[finder->count++] = finder->next;
 }
 
@@ -128,21 +127,46 @@ static bool fits(struct finder *finder, int at, struct query_hit *hit)
     return fit;
 }
 
-/* Games that surely fit, as far as they stand one after another. */
-static void take_sure(struct finder *finder)
+/* Take games that surely fit and pass by those that do not, as far as the next one that is to be tried; eight at a time where
+ * they are alike. */
+static void take_sieved(struct finder *finder)
 {
-    for (; finder->next < finder->sieved && is_sure(finder, finder->next); finder->next++)
-        add_found(finder);
+    const uint8_t *may = finder->set.may, *sure = finder->set.sure;
+    while (finder->next < finder->sieved) {
+        int at = finder->next;
+        bool eight = at % 8 == 0 && finder->sieved - at >= 8;
+        if (eight && may && !may[at / 8]) {
+            finder->next += 8;
+        } else if (eight && sure && sure[at / 8] == UINT8_MAX) {
+            make_room(finder, 8);
+            for (int i = 0; i < 8; i++)
+                finder->found[finder->count++] = at + i;
+            finder->next += 8;
+        } else if (is_sure(finder, at)) {
+            add_found(finder);
+            finder->next++;
+        } else if (may && !sieve_has(may, at)) {
+            finder->next++;
+        } else {
+            return;
+        }
+    }
 }
 
-/* The next game; whether it had to be tried. */
-static bool try_game(struct finder *finder)
+static void try_game(struct finder *finder)
 {
-    bool sure = is_sure(finder, finder->next);
-    if (sure || fits(finder, finder->next, NULL))
+    if (fits(finder, finder->next, NULL))
         add_found(finder);
     finder->next++;
-    return !sure;
+}
+
+/* Of a query that asks nothing and sorts nothing, all games are found as soon as all are there: nothing is written down. */
+static void take_all(struct finder *finder)
+{
+    int total = store_total(finder->store);
+    if (!finder->found && finder->count == finder->next && finder->order == ORDERS && query_asks_nothing(finder->query) &&
+        store_count(finder->store) == total)
+        finder->count = finder->next = total;
 }
 
 bool finder_step(struct finder *finder, int games)
@@ -150,15 +174,15 @@ bool finder_step(struct finder *finder, int games)
     struct store *store = finder->store;
     if ((finder->index || games == INT_MAX || store_unchecked(store)) && store_scan(store, games))
         return true; /* all games are sieved at once */
-    for (int i = 0; i < games;) {
+    take_all(finder);
+    for (int i = 0; i < games; i++) { /* what need not be tried costs nothing */
         if (finder->next >= store_count(store))
             store_scan(store, 1);
         sieve(finder);
-        take_sure(finder);
-        pass_by(finder);
+        take_sieved(finder);
         if (finder->next >= store_total(store))
             break;
-        i += try_game(finder); /* what need not be tried costs nothing */
+        try_game(finder);
     }
     if (finder->next < store_total(store))
         return true;
@@ -191,7 +215,7 @@ int finder_count(const struct finder *finder)
 
 int finder_at(const struct finder *finder, int found)
 {
-    return finder->found[found];
+    return finder->found ? finder->found[found] : found;
 }
 
 bool finder_in_order(const struct finder *finder)
@@ -202,6 +226,6 @@ bool finder_in_order(const struct finder *finder)
 const struct query_hit *finder_hit(struct finder *finder, int found)
 {
     finder->hit = (struct query_hit){.ply = -1};
-    fits(finder, finder->found[found], &finder->hit);
+    fits(finder, finder_at(finder, found), &finder->hit);
     return &finder->hit;
 }

@@ -10,36 +10,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A different text, and its number: in the order they were met. */
+/* A different text, its number in the order they were met, and what goes before its letters. */
 struct met {
     const char *text;
     uint32_t number;
+    long first;
 };
 
-static char side_of(enum query_order key)
+static char side_of(int key)
 {
     return key == ORDER_WHITE ? 'w' : key == ORDER_BLACK ? 'b' : key == ORDER_RED ? 'r' : 0;
 }
 
-static const enum catalog_column columns[ORDERS] = {
-    [ORDER_DATE] = (enum catalog_column)CATALOG_DATE, [ORDER_EVENT] = (enum catalog_column)CATALOG_EVENT,
-    [ORDER_SITE] = (enum catalog_column)CATALOG_SITE, [ORDER_ROUND] = (enum catalog_column)CATALOG_ROUND,
-    [ORDER_RESULT] = (enum catalog_column)CATALOG_SCORE, [ORDER_ECO] = (enum catalog_column)CATALOG_ECO,
-    [ORDER_VARIANT] = (enum catalog_column)CATALOG_VARIANT};
+static const int columns[GAME_ORDERS] = {
+    [ORDER_DATE] = CATALOG_DATE, [ORDER_EVENT] = CATALOG_EVENT, [ORDER_SITE] = CATALOG_SITE, [ORDER_ROUND] = CATALOG_ROUND,
+    [ORDER_RESULT] = CATALOG_SCORE, [ORDER_ECO] = CATALOG_ECO, [ORDER_VARIANT] = CATALOG_VARIANT, [ORDER_END] = CATALOG_FACTS,
+    [ORDER_TAGS] = CATALOG_FACTS, [ORDER_FIRST] = CATALOG_PLAYER, [ORDER_SECOND] = CATALOG_PLAYER + 1};
 
 /* All that is looked at of a list is about to be. */
-static void begin_list(const struct catalog *list, enum query_order key)
+static void begin_list(const struct catalog *list, int key)
 {
     catalog_pool(list);
     if (!side_of(key))
-        catalog_column(list, columns[key]);
+        catalog_column(list, (enum catalog_column)columns[key]);
     for (int player = 0; side_of(key) && player < LISTING_PLAYERS; player++)
         catalog_column(list, (enum catalog_column)(CATALOG_PLAYER + player));
     catalog_column(list, COLUMN_SEATS);
 }
 
 /* The text a game is sorted by, as the catalog keeps it; 0, "", where there is no such player. */
-static uint32_t text_of(const struct catalog *list, int at, enum query_order key)
+static uint32_t text_of(const struct catalog *list, int at, int key)
 {
     char side = side_of(key);
     if (!side)
@@ -50,59 +50,91 @@ static uint32_t text_of(const struct catalog *list, int at, enum query_order key
     return 0;
 }
 
+/* What of a text counts: of facts the first of its letter, and what follows; of rounds the number before the letters. No result is
+ * one that is not known. */
+static struct met meet(const char *text, int key, int number)
+{
+    char letter = key == ORDER_END ? FACT_END : key == ORDER_TAGS ? FACT_TAG : '\0';
+    while (letter && *text && *text++ != letter)
+        text += strcspn(text, "\n"), text += *text == '\n';
+    if (key == ORDER_RESULT && !*text)
+        text = "*";
+    return (struct met){text, (uint32_t)number, key == ORDER_ROUND ? strtol(text, NULL, 10) : 0};
+}
+
 static int by_text(const void *a, const void *b)
 {
-    return strcmp(((const struct met *)a)->text, ((const struct met *)b)->text);
+    const struct met *one = a, *other = b;
+    int first = (one->first > other->first) - (one->first < other->first);
+    return first ? first : strcmp(one->text, other->text);
 }
 
 /* The rank of each game's text, into `rank`; how many ranks there are. */
-static uint32_t rank_texts(const struct store *store, const int *found, int count, enum query_order key, uint32_t *rank)
+static uint32_t rank_texts(const struct store *store, const int *found, int count, int key, uint32_t *rank)
 {
     const struct catalog *last = NULL;
     struct met *met = NULL;
-    uint32_t *number_of = NULL, ranks = 0; /* of a text of the last catalog, and one; 0: not met */
+    uint32_t *number = NULL, ranks = 0; /* of a text of the last catalog, and one; 0: not met */
     int texts = 0, room = 0;
     for (int i = 0; i < count; i++) {
         int at;
-        const struct catalog *list = store_catalog_at(store, found[i], &at);
+        const struct catalog *list = store_catalog_at(store, found ? found[i] : i, &at);
+        rank[i] = 0;
+        if (!list)
+            continue;
         if (list != last) { /* places of one catalog are beside each other */
             begin_list(list, key);
-            free(number_of);
-            number_of = memory_new((size_t)list->pool_used + 1, sizeof *number_of);
+            free(number);
+            number = memory_new((size_t)list->pool_used + 1, sizeof *number);
             last = list;
         }
         uint32_t text = text_of(list, at, key);
-        if (!number_of[text]) {
+        if (!number[text]) {
             met = memory_room(met, &room, texts + 1, sizeof *met);
-            met[texts] = (struct met){list->pool + text, (uint32_t)texts};
-            number_of[text] = (uint32_t)++texts;
+            met[texts] = meet(list->pool + text, key, texts);
+            number[text] = (uint32_t)++texts;
         }
-        rank[i] = number_of[text] - 1;
+        rank[i] = number[text] - 1;
     }
     uint32_t *rank_of = memory_new((size_t)texts + 1, sizeof *rank_of);
     qsort(met, (size_t)texts, sizeof *met, by_text);
     for (int i = 0; i < texts; i++) {
-        ranks += i == 0 || strcmp(met[i - 1].text, met[i].text) != 0;
+        ranks += i == 0 || by_text(&met[i - 1], &met[i]) != 0;
         rank_of[met[i].number] = ranks - 1;
     }
     for (int i = 0; i < count; i++)
         rank[i] = rank_of[rank[i]];
     free(rank_of);
-    free(number_of);
+    free(number);
     free(met);
     return ranks;
 }
 
-static uint32_t rank_plies(const struct store *store, const int *found, int count, uint32_t *rank)
+static uint32_t number_of(const struct catalog *list, int at, int key)
+{
+    int plies = catalog_plies(list, at);
+    return (uint32_t)(key == ORDER_NOTES  ? !catalog_notes(list, at)
+                      : key == ORDER_PLIES ? plies
+                      : plies              ? (int64_t)catalog_cascaded(list, at) * 1000 / plies
+                                           : 0);
+}
+
+static uint32_t rank_numbers(const struct store *store, const int *found, int count, int key, uint32_t *rank)
 {
     uint32_t ranks = 0;
     for (int i = 0; i < count; i++) {
         int at;
-        const struct catalog *list = store_catalog_at(store, found[i], &at);
-        rank[i] = (uint32_t)catalog_plies(list, at);
+        const struct catalog *list = store_catalog_at(store, found ? found[i] : i, &at);
+        rank[i] = list ? number_of(list, at, key) : 0;
         ranks = rank[i] >= ranks ? rank[i] + 1 : ranks;
     }
     return ranks;
+}
+
+uint32_t games_rank(const struct store *store, const int *place, int count, int key, uint32_t *rank)
+{
+    bool numbers = key == ORDER_PLIES || key == ORDER_NOTES || key == ORDER_CASCADES;
+    return numbers ? rank_numbers(store, place, count, key, rank) : rank_texts(store, place, count, key, rank);
 }
 
 static void sort_by_rank(int *found, int count, uint32_t *rank, uint32_t ranks, bool backwards)
@@ -197,7 +229,6 @@ void finder_sort(const struct store *store, int *found, int count, enum query_or
         return;
     }
     uint32_t *rank = memory_new((size_t)count, sizeof *rank);
-    uint32_t ranks = key == ORDER_PLIES ? rank_plies(store, found, count, rank) : rank_texts(store, found, count, key, rank);
-    sort_by_rank(found, count, rank, ranks, backwards);
+    sort_by_rank(found, count, rank, games_rank(store, found, count, key, rank), backwards);
     free(rank);
 }

@@ -104,25 +104,40 @@ static struct row *row_of(struct opening_tree *tree, int start, uint64_t hash)
     return add_row(tree, start, INDEX_UNKNOWN, hash);
 }
 
+/* A column of a catalog that was checked: check_list(). */
+static const void *column_of(const struct catalog *list, int column)
+{
+    return list->column[column];
+}
+
+/* Check the columns that count() and who calls it read, before they do it a million times. */
+static void check_list(const struct catalog *list)
+{
+    static const int columns[] = {CATALOG_VARIANT, CATALOG_SCORE, COLUMN_SEATS, COLUMN_PLIES, COLUMN_CASCADED};
+    catalog_pool(list);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        catalog_column(list, (enum catalog_column)columns[i]);
+}
+
 /* points_of() the game at a place of a catalog. */
 static double points_at(struct opening_tree *tree, const struct catalog *list, int at, int side)
 {
-    const char *score = catalog_text(list, at, CATALOG_SCORE);
-    int sides = catalog_players(list, at);
+    const char *score = list->pool + ((const uint32_t *)column_of(list, CATALOG_SCORE))[at];
+    int sides = catalog_seats_players(((const uint8_t *)column_of(list, COLUMN_SEATS))[at]);
     struct points *points = &tree->points[((uintptr_t)score >> 1 ^ (uintptr_t)side << 2 ^ (uintptr_t)sides) % SCORES];
     if (points->score != score || points->side != side || points->sides != sides)
         *points = (struct points){score, side, sides, points_of(score, side, sides)};
     return points->points;
 }
 
-/* Count the game at a place of the store, which stands in a catalog. */
-static void count(struct opening_tree *tree, struct row *row, int at, const struct catalog *list, int in)
+/* Count the game at a place of the store, which stands in a catalog that was checked. */
+static inline void count(struct opening_tree *tree, struct row *row, int at, const struct catalog *list, int in)
 {
     double points = points_at(tree, list, in, row->shown.side);
     row->example = at < row->example ? at : row->example;
     row->shown.games++;
-    row->plies += catalog_plies(list, in);
-    row->cascaded += catalog_cascaded(list, in);
+    row->plies += ((const uint16_t *)column_of(list, COLUMN_PLIES))[in];
+    row->cascaded += ((const uint16_t *)column_of(list, COLUMN_CASCADED))[in];
     if (points >= 0) {
         row->shown.scored++;
         row->shown.points += points;
@@ -130,6 +145,20 @@ static void count(struct opening_tree *tree, struct row *row, int at, const stru
         row->shown.lost += points <= 0;
         row->shown.drawn += points > 0 && points < 1;
     }
+}
+
+/* Add what was counted of some games to a row. */
+static void add_to(struct row *row, const struct row *other)
+{
+    row->example = other->example < row->example ? other->example : row->example;
+    row->shown.games += other->shown.games;
+    row->shown.scored += other->shown.scored;
+    row->shown.points += other->shown.points;
+    row->shown.won += other->shown.won;
+    row->shown.drawn += other->shown.drawn;
+    row->shown.lost += other->shown.lost;
+    row->plies += other->plies;
+    row->cascaded += other->cascaded;
 }
 
 /* ------------------------------------------------------------------------------------------------- starting */
@@ -144,26 +173,56 @@ static void add_start(struct opening_tree *tree, const struct position *position
     tree->side[tree->variants++] = position->side;
 }
 
+/* The opening position of a variant, if it is not known yet. */
+static void add_opening(struct opening_tree *tree, const char *variant)
+{
+    struct ruleset *rules;
+    struct position start;
+    for (int i = 0; i < tree->variants; i++)
+        if (!strcmp(tree->variant[i], variant))
+            return;
+    if (ruleset_open(&rules, variant, NULL, 0, NULL) < 0)
+        return;
+    rules->rules->setup(rules, &start);
+    add_start(tree, &start);
+    ruleset_free(rules);
+}
+
+/* Of all games of a catalog. */
+static void add_openings_of(struct opening_tree *tree, const struct catalog *list)
+{
+    check_list(list);
+    const uint32_t *variant = column_of(list, CATALOG_VARIANT);
+    for (int i = 0; i < list->count; i++)
+        if (i == 0 || variant[i] != variant[i - 1])
+            add_opening(tree, list->pool + variant[i]);
+}
+
+static bool are_all_found(const struct opening_tree *tree)
+{
+    bool all = finder_count(tree->finder) == store_count(tree->store);
+    for (int i = 0; i < tree->store->shelves && all; i++)
+        all = tree->store->shelf[i].hiddens == 0;
+    return all;
+}
+
 /* The opening positions of the variants of the games found. */
 static void add_openings(struct opening_tree *tree)
 {
-    int last = -1, in;
+    int in;
     const char *before = NULL;
+    if (are_all_found(tree)) {
+        add_openings_of(tree, &tree->store->list);
+        for (int i = 0; i < tree->store->shelves; i++)
+            add_openings_of(tree, pack_list(tree->store->shelf[i].pack));
+        return;
+    }
     for (int i = 0; i < finder_count(tree->finder); i++) {
         const struct catalog *list = store_catalog_at(tree->store, finder_at(tree->finder, i), &in);
         const char *variant = catalog_text(list, in, CATALOG_VARIANT);
-        struct ruleset *rules;
-        struct position start;
-        if (variant == before || (last >= 0 && !strcmp(tree->variant[last], variant)))
-            continue;
+        if (variant != before)
+            add_opening(tree, variant);
         before = variant;
-        for (last = tree->variants - 1; last >= 0 && strcmp(tree->variant[last], variant) != 0; last--)
-            continue;
-        if (last >= 0 || ruleset_open(&rules, variant, NULL, 0, NULL) < 0)
-            continue;
-        rules->rules->setup(rules, &start);
-        add_start(tree, &start);
-        ruleset_free(rules);
     }
 }
 
@@ -177,8 +236,10 @@ void opening_tree_open(struct opening_tree **out, struct store *store, struct in
     tree->finder = finder;
     tree->counted = memory_new(bytes, 1);
     tree->found = memory_new(bytes, 1);
-    for (int i = 0; i < finder_count(finder); i++)
-        tree->found[finder_at(finder, i) / 8] |= (uint8_t)(1u << finder_at(finder, i) % 8);
+    if (finder_count(finder) == store_count(store))
+        memset(tree->found, UINT8_MAX, bytes);
+    for (int i = 0; i < finder_count(finder) && finder_count(finder) < store_count(store); i++)
+        sieve_put(tree->found, finder_at(finder, i));
     if (here)
         add_start(tree, here);
     else
@@ -223,11 +284,11 @@ static void tell(void *argument, int met, int next, const int *at, int n)
 {
     struct opening_tree *tree = argument;
     const struct catalog *list = tree->shelf ? pack_list(tree->shelf->pack) : &tree->store->list;
-    catalog_pool(list);
-    const uint32_t *variant = catalog_column(list, (enum catalog_column)CATALOG_VARIANT);
+    check_list(list);
+    const uint32_t *variant = column_of(list, CATALOG_VARIANT);
     uint32_t last = 0;
     bool same = false;
-    struct row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next);
+    struct row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next), sum = {.shown.side = tree->side[met], .example = INT_MAX};
     for (int i = 0; i < n; i++) {
         int place = place_of(tree, at[i]);
         if (!row)
@@ -239,8 +300,10 @@ static void tell(void *argument, int met, int next, const int *at, int n)
         last = variant[at[i]];
         sieve_put(tree->counted, place);
         if (same)
-            count(tree, row, place, list, at[i]);
+            count(tree, &sum, place, list, at[i]);
     }
+    if (row)
+        add_to(row, &sum);
 }
 
 /* What the index knows. Of a game it knows all of and did not tell of there is nothing to count. */
@@ -316,21 +379,10 @@ static void look_at_game(struct opening_tree *tree, int at)
             row->shown.ply = memory_text(ply);
         }
         list = store_catalog_at(tree->store, at, &in); /* loading may have moved it */
+        check_list(list);
         count(tree, row, at, list, in);
     }
     record_free(record);
-}
-
-static void add_to(struct row *row, const struct row *other)
-{
-    row->shown.games += other->shown.games;
-    row->shown.scored += other->shown.scored;
-    row->shown.points += other->shown.points;
-    row->shown.won += other->shown.won;
-    row->shown.drawn += other->shown.drawn;
-    row->shown.lost += other->shown.lost;
-    row->plies += other->plies;
-    row->cascaded += other->cascaded;
 }
 
 /* The plies and positions of a row the index told of, as its first game has them. */

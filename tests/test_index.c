@@ -138,7 +138,8 @@ static void orders_are_as_they_say(void **state)
             int before = finder_at(finder, i - 1), here = finder_at(finder, i), number, number_before;
             const char *text_before = sorted_by(store_listing(plain, before), order, &number_before);
             const char *text = sorted_by(store_listing(plain, here), order, &number);
-            int compared = sign * (text ? strcmp(text_before, text) : number_before - number);
+            int rounds = order == ORDER_ROUND ? atoi(text_before) - atoi(text) : 0;
+            int compared = sign * (rounds ? rounds : text ? strcmp(text_before, text) : number_before - number);
             if (compared > 0 || (compared == 0 && before >= here))
                 fail_msg("%s: game %d before %d", query, before, here);
             different += compared != 0;

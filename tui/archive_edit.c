@@ -22,7 +22,7 @@ static void change_tags(struct archive *archive, const char *text)
     struct note why;
     int changed = 0, result = 0;
     for (int i = 0; i < archive->games.list.n && result >= 0; i++) {
-        int at = archive->games.list.shown[i];
+        int at = list_shown(&archive->games.list, i);
         struct record *record;
         struct version version;
         struct merge_saving saving = {0};
@@ -61,7 +61,7 @@ static bool tags_done(struct view *view, const char *text)
     char question[160];
     int lose = 0;
     for (int i = 0; i < archive->games.list.n; i++) {
-        int at = archive->games.list.shown[i];
+        int at = list_shown(&archive->games.list, i);
         const struct listing *listing = is_meant(archive, at) ? store_listing(archive->store, at) : NULL;
         lose += listing && store_loses_remarks(archive->store, listing->id);
     }
@@ -113,8 +113,8 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     if (!archive->on_tagged && store_find(archive->store, archive->deleting) >= 0)
         memcpy((*ids)[n++], archive->deleting, sizeof **ids);
     for (int i = 0; i < most; i++)
-        if (game_list_tagged(games, games->list.shown[i]) && *store_listing(archive->store, games->list.shown[i])->id)
-            snprintf((*ids)[n++], sizeof **ids, "%s", store_listing(archive->store, games->list.shown[i])->id);
+        if (game_list_tagged(games, list_shown(&games->list, i)) && *store_listing(archive->store, list_shown(&games->list, i))->id)
+            snprintf((*ids)[n++], sizeof **ids, "%s", store_listing(archive->store, list_shown(&games->list, i))->id);
     return n;
 }
 

@@ -425,7 +425,7 @@ int game_list_tag_fits(struct game_list *games, const char *text, struct note *w
     if (status < 0)
         return status;
     for (int i = 0; i < games->list.n; i++) {
-        int at = games->list.shown[i];
+        int at = list_shown(&games->list, i);
         if (game_list_tagged(games, at) || !query_has(games, query, at, NULL))
             continue;
         game_list_tag(games, at);

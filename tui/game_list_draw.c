@@ -133,7 +133,7 @@ void game_list_sample(const struct game_list *games, struct scene *scene, const 
         game_list_heads(games, scene, &line);
     for (int i = 1; i < area->rows && from + i <= games->list.n; i++) {
         line.row = area->row + i;
-        game_list_draw(&games->list, games->list.shown[from + i - 1], scene, &line, ROLE_TEXT);
+        game_list_draw(&games->list, list_shown(&games->list, from + i - 1), scene, &line, ROLE_TEXT);
     }
 }
 

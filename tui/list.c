@@ -15,19 +15,37 @@ void list_begin(struct list *list, const struct list_ops *ops, struct view *view
     view->list = list;
 }
 
+static void forget_shown(struct list *list)
+{
+    free(list->fitting);
+    list->fitting = NULL;
+    list->room = 0;
+}
+
 void list_clear(struct list *list)
 {
+    forget_shown(list);
     free(list->order);
-    free(list->shown);
     query_free(list->words);
     list->words = NULL;
-    list->order = list->shown = NULL;
-    list->items = list->n = list->room = 0;
+    list->order = NULL;
+    list->items = list->n = 0;
+}
+
+int list_shown(const struct list *list, int line)
+{
+    return list->fitting ? list->fitting[line] : line;
+}
+
+/* The item at a place of the order. */
+static int ordered(const struct list *list, int place)
+{
+    return list->order ? list->order[place] : place;
 }
 
 int list_item(const struct list *list)
 {
-    return list->cursor < list->n ? list->shown[list->cursor] : -1;
+    return list->cursor < list->n ? list_shown(list, list->cursor) : -1;
 }
 
 /* ---- what is shown ---- */
@@ -58,18 +76,21 @@ static void settle(struct list *list, int step)
         list->cursor = 0;
     for (int turn = 0; turn < 2; turn++, step = -step)
         for (int i = list->cursor; i >= 0 && i < list->n; i += step)
-            if (stands(list, list->shown[i])) {
+            if (stands(list, list_shown(list, i))) {
                 list->cursor = i;
                 return;
             }
 }
 
-static bool is_shown(const struct list *list, int item)
+/* The line of an item, -1: it is not shown. */
+static int line_of(const struct list *list, int item)
 {
+    if (!list->fitting)
+        return item >= 0 && item < list->n ? item : -1;
     for (int i = 0; i < list->n; i++)
-        if (list->shown[i] == item)
-            return true;
-    return false;
+        if (list->fitting[i] == item)
+            return i;
+    return -1;
 }
 
 int list_next_group(const struct list *list, int step)
@@ -80,7 +101,7 @@ int list_next_group(const struct list *list, int step)
     for (int away = 1; here >= 0 && away < n; away++) {
         int head = ((here + step * away) % n + n) % n;
         for (int item = head + 1; !stands(list, head) && item < n && stands(list, item); item++)
-            if (is_shown(list, item))
+            if (line_of(list, item) >= 0)
                 return item;
     }
     return -1;
@@ -88,12 +109,11 @@ int list_next_group(const struct list *list, int step)
 
 void list_go(struct list *list, int item)
 {
-    for (int i = 0; i < list->n; i++)
-        if (list->shown[i] == item) {
-            list->cursor = i;
-            settle(list, 1);
-            return;
-        }
+    int line = line_of(list, item);
+    if (line < 0)
+        return;
+    list->cursor = line;
+    settle(list, 1);
 }
 
 /* While a filter is typed: also when items come later. */
@@ -105,14 +125,23 @@ static void say_left(const struct list *list)
         app_prompt_note(list->view->app, left);
 }
 
+/* Of a million games that are neither sorted nor filtered there is nothing to write down. */
 static void show(struct list *list)
 {
     int item = list_item(list);
-    list->n = 0;
-    for (int i = 0; i < list->items; i++) {
-        int each = list->order[i];
-        if (!list->filter[0] || (stands(list, each) && fits(list, each)))
-            list->shown[list->n++] = each;
+    bool all = !list->filter[0];
+    list->n = all ? list->items : 0;
+    if (all && !list->order) {
+        forget_shown(list);
+    } else {
+        list->fitting = memory_room(list->fitting, &list->room, list->items, sizeof *list->fitting);
+        for (int i = 0; i < list->items; i++) {
+            int each = ordered(list, i);
+            if (all)
+                list->fitting[i] = each;
+            else if (stands(list, each) && fits(list, each))
+                list->fitting[list->n++] = each;
+        }
     }
     settle(list, 1);
     if (item >= 0)
@@ -127,14 +156,11 @@ void list_sift(struct list *list)
 
 void list_set(struct list *list, int items)
 {
-    int room = list->room;
-    list->order = memory_room(list->order, &room, items, sizeof *list->order);
-    list->shown = memory_room(list->shown, &list->room, items, sizeof *list->shown);
+    free(list->order);
+    list->order = NULL;
     if (list->n > items)
         list->n = items;
     list->items = items;
-    for (int i = 0; i < items; i++)
-        list->order[i] = i;
     show(list);
 }
 
@@ -155,6 +181,11 @@ static void sort_by_half(const int *from, int *to, int n, const uint32_t *key, i
 void list_sort(struct list *list, const uint32_t *key, bool last)
 {
     int *scratch = memory_new((size_t)list->items + 1, sizeof *scratch);
+    if (!list->order) {
+        list->order = memory_new((size_t)list->items + 1, sizeof *list->order);
+        for (int i = 0; i < list->items; i++)
+            list->order[i] = i;
+    }
     sort_by_half(list->order, scratch, list->items, key, 0);
     sort_by_half(scratch, list->order, list->items, key, 16);
     free(scratch);
@@ -168,8 +199,8 @@ static bool found_in(const struct list *list, int i)
 {
     char text[LIST_TEXT_MAX] = "";
     int length;
-    list->ops->text(list, list->shown[i], text, sizeof text);
-    return stands(list, list->shown[i]) && folded_find(text, list->search, &length) >= 0;
+    list->ops->text(list, list_shown(list, i), text, sizeof text);
+    return stands(list, list_shown(list, i)) && folded_find(text, list->search, &length) >= 0;
 }
 
 /* The next line with the search text from `from` on, going round; -1 without one. */
@@ -489,7 +520,7 @@ bool list_mouse(struct list *list, const struct mouse *mouse)
         return false;
     }
     if (mouse->what != MOUSE_PRESS || mouse->button != 1 || !is_within(&list->area, mouse) || line >= list->n ||
-        !stands(list, list->shown[line]))
+        !stands(list, list_shown(list, line)))
         return false;
     bool again = line == list->cursor;
     list->cursor = line;
@@ -536,14 +567,14 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area)
     }
     for (int r = 0; r < area->rows && list->top + r < list->n; r++) {
         struct area line = {area->row + r, area->column, 1, area->columns};
-        bool current = list->top + r == list->cursor && stands(list, list->shown[list->top + r]);
+        bool current = list->top + r == list->cursor && stands(list, list_shown(list, list->top + r));
         enum role ground = current ? ROLE_SELECTED : ROLE_TEXT;
         if (current) {
             scene_fill(scene, line.row, line.column, line.columns, ROLE_SELECTED, ROLE_SELECTED, true);
             scene->cursor_row = line.row;
             scene->cursor_column = line.column;
         }
-        list->ops->draw(list, list->shown[list->top + r], scene, &line, ground);
+        list->ops->draw(list, list_shown(list, list->top + r), scene, &line, ground);
     }
     if (list->n == 0)
         draw_nothing(list, scene, area);
@@ -553,7 +584,7 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
 {
     int all = list->ops->stands ? 0 : list->items;
     for (int i = 0; list->ops->stands && i < list->items; i++)
-        all += stands(list, list->order[i]);
+        all += stands(list, ordered(list, i));
     enum { ROUND = 24, CHIP_LEAST = 8 }; /* columns of the mode, the sign of a filter and gaps */
     char count[40];
     snprintf(count, sizeof count, "%d of %d", list->n, all);

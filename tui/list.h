@@ -34,10 +34,10 @@ struct list {
     struct view *view; /* borrowed */
     void *owner;       /* borrowed; the ops' own */
     int items;
-    int *order;        /* [items] the owner may sort them: list_sort() */
-    int *shown;        /* [n] items that fit the filter */
+    int *order;        /* [items] the owner may sort them: list_sort(); NULL: as they are */
+    int *fitting;      /* [n] items that fit the filter, list_shown(); NULL: all, in the order they are */
     int n, room;
-    int cursor, top;   /* indices into shown */
+    int cursor, top;   /* lines: indices into fitting */
     struct area area;  /* of the last drawing: its rows are a page, and where lines can be clicked */
     char filter[LIST_FILTER_ROOM], search[256];
     char kept_filter[LIST_FILTER_ROOM]; /* while a filter is typed: the one before */
@@ -58,6 +58,8 @@ void list_sort(struct list *list, const uint32_t *key, bool last);
 int list_filter(struct list *list, const char *filter, struct note *why);
 /* More items fit the filter than before, or others: ask again which. */
 void list_sift(struct list *list);
+/* The item on a line, which is one of the n shown. */
+int list_shown(const struct list *list, int line);
 /* The item under the cursor, -1 when nothing is shown. */
 int list_item(const struct list *list);
 /* Does an expression of query_parse_words() fit the text of an item? */

@@ -71,8 +71,8 @@ static bool tag_fits(struct view *view, const char *text)
         return false;
     }
     for (int i = 0; *text && i < lobby->list.n; i++) {
-        const struct lobby_game *game = lobby_game_of(lobby, lobby->list.shown[i]);
-        if (!game || lobby_tagged(lobby, game->id) || !list_text_fits(&lobby->list, lobby->list.shown[i], words))
+        const struct lobby_game *game = lobby_game_of(lobby, list_shown(&lobby->list, i));
+        if (!game || lobby_tagged(lobby, game->id) || !list_text_fits(&lobby->list, list_shown(&lobby->list, i), words))
             continue;
         add_tag(lobby, game->id);
         n++;
@@ -122,7 +122,7 @@ static int games_meant(const struct lobby *lobby, fits_fn *fits, char (**ids)[UL
     if (ids)
         *ids = memory_new((size_t)lobby->list.n + 1, sizeof **ids);
     for (int i = 0; i < lobby->list.n; i++) {
-        int item = lobby->list.shown[i];
+        int item = list_shown(&lobby->list, i);
         if (!is_meant(lobby, item, fits))
             continue;
         if (ids)
@@ -226,7 +226,7 @@ void lobby_begin_round(struct lobby *lobby)
     bool tagged = lobby->tags && (lobby->on_tagged || (here && lobby_tagged(lobby, here->id)));
     int n = 0;
     for (int i = 0; i < lobby->list.n; i++) {
-        const struct lobby_game *game = lobby_game_of(lobby, lobby->list.shown[i]);
+        const struct lobby_game *game = lobby_game_of(lobby, list_shown(&lobby->list, i));
         if (game && (!tagged || lobby_tagged(lobby, game->id)))
             memcpy(ids[n++], game->id, sizeof *ids);
     }

@@ -88,14 +88,14 @@ static int neighbour(void *argument, int step, struct table_open *out, struct no
     struct list *list = &games->list;
     const struct listing *listing = NULL;
     int i = list->cursor + step;
-    while (i >= 0 && i < list->n && (listing = store_listing(games->store, list->shown[i])) && listing->damaged)
+    while (i >= 0 && i < list->n && (listing = store_listing(games->store, list_shown(list, i))) && listing->damaged)
         i += step;
     if (i < 0 || i >= list->n)
         return note_fail(why, FAIL_NAME, -1, step > 0 ? "This is the last game of the list"
                                                       : "This is the first game of the list");
     if (!listing)
         return note_fail(why, FAIL_NAME, -1, "The list has other games by now");
-    int status = load(games, list->shown[i], out, why);
+    int status = load(games, list_shown(list, i), out, why);
     if (status < 0)
         return status;
     out->neighbour = neighbour;

@@ -276,7 +276,7 @@ static void copy_games(struct archive *archive, const char *file)
         return;
     fputs(game_text_head(format), out);
     for (int i = 0; i < archive->games.list.n; i++) {
-        int at = archive->games.list.shown[i];
+        int at = list_shown(&archive->games.list, i);
         bool wanted = archive->on_tagged ? game_list_tagged(&archive->games, at)
                                          : at == list_item(&archive->games.list);
         count += wanted && add_copy(archive, at, format, count == 0, out);
@@ -296,7 +296,7 @@ static void collect(struct archive *archive)
     char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games->list.n + 1, sizeof *id);
     int n = 0;
     for (int i = 0; i < games->list.n; i++) {
-        int at = games->list.shown[i];
+        int at = list_shown(&games->list, i);
         if (archive->on_tagged ? game_list_tagged(games, at) : at == list_item(&games->list))
             memcpy(id[n++], store_listing(archive->store, at)->id, sizeof *id);
     }
@@ -317,7 +317,7 @@ static void show_statistics(struct archive *archive)
     const char *title = is_under_way(archive) ? "Statistics of the games looked at so far" : "Statistics of the games shown";
     struct statistics *statistics = statistics_new();
     for (int i = 0; i < archive->games.list.n; i++)
-        statistics_add(statistics, store_listing(archive->store, archive->games.list.shown[i]));
+        statistics_add(statistics, store_listing(archive->store, list_shown(&archive->games.list, i)));
     open_statistics(archive->view.app, title, statistics);
     statistics_free(statistics);
 }
@@ -326,11 +326,16 @@ static void show_statistics(struct archive *archive)
 static void find_duplicates(struct archive *archive)
 {
     const struct list *list = &archive->games.list;
-    struct duplicates_open open = {.store = archive->store, .place = list->shown, .n = list->n};
-    if (is_under_way(archive))
+    if (is_under_way(archive)) {
         app_say(archive->view.app, "not all games are looked at yet");
-    else
-        app_try_open(archive->view.app, &duplicates_view, &open);
+        return;
+    }
+    int *place = memory_new((size_t)list->n + 1, sizeof *place);
+    for (int i = 0; i < list->n; i++)
+        place[i] = list_shown(list, i);
+    struct duplicates_open open = {.store = archive->store, .place = place, .n = list->n};
+    app_try_open(archive->view.app, &duplicates_view, &open);
+    free(place);
 }
 
 static bool tag_query(struct view *view, const char *text)

@@ -292,7 +292,7 @@ static int neighbour(void *argument, int step, struct table_open *out, struct no
     struct collection_line here, line;
     bool known = collections_current(collections, &here);
     for (int i = list->cursor + step; known && i >= 0 && i < list->n; i += step) {
-        line = collections->line[list->shown[i]];
+        line = collections->line[list_shown(list, i)];
         if (line.collection != here.collection || line.item < 0)
             break;
         if (load_item(collections, &line, out, why) == 0) {

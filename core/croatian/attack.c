@@ -124,6 +124,56 @@ static inline bool jumps(const struct croatian *own, enum vectors set, int ax, i
     return ax < JUMP_MAX && ay < JUMP_MAX && own->jump[ax][ay] >> set & 1;
 }
 
+/* Whether a kind of piece could attack so far away, standing on a cell of its own colour or not. */
+static bool could_strike(const struct croatian *own, int kind, bool own_colour, int dx, int dy)
+{
+    int ax = abs(dx), ay = abs(dy), half = (own->zigzag + 1) / 2;
+    bool straight = ax == 0 || ay == 0, diagonal = ax == ay;
+    const struct centaur_way *way;
+    switch (kind) {
+    case PAWN:
+        return ax == 1 && ay == 1;
+    case KNIGHT:
+        return jumps(own, KNIGHTS, ax, ay);
+    case BISHOP:
+        return diagonal;
+    case ROOK:
+        return straight;
+    case QUEEN:
+        return straight || diagonal;
+    case KING:
+        return ax <= 1 && ay <= 1;
+    case PEGASUS:
+        return ax == 2 * ay || ay == 2 * ax;
+    case UNICORN:
+        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
+    case CENTAUR:
+        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_ways(own, own_colour, dx, dy, &way) > 0;
+    case SERPENT:
+        return (dx + dy) % 2 == 0 && abs(dx + dy) <= 2 * half && abs(dx - dy) <= 2 * half;
+    case SHAMAN:
+        return jumps(own, own_colour ? FAR_JUMPS : NEAR_JUMPS, ax, ay) ||
+               (straight && ax + ay <= (own_colour ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE));
+    default:
+        return false;
+    }
+}
+
+void sieve_lay_out(struct croatian *own)
+{
+    int size = own->size, span = 2 * size - 1;
+    for (int cell = 0; cell < own->cells; cell++)
+        own->spot[cell] = (uint16_t)(cell / size * span + cell % size);
+    for (int own_colour = 0; own_colour < 2; own_colour++) {
+        own->sieve[own_colour] = memory_new((size_t)span * (size_t)span, sizeof **own->sieve);
+        for (int dy = 1 - size; dy < size; dy++)
+            for (int dx = 1 - size; dx < size; dx++)
+                for (int kind = PAWN; kind < KINDS_END; kind++)
+                    if ((dx || dy) && could_strike(own, kind, own_colour, dx, dy))
+                        own->sieve[own_colour][(dy + size - 1) * span + dx + size - 1] |= KIND_BIT(kind);
+    }
+}
+
 /* Whether a piece on look->from attacks look->to. */
 static inline bool strikes(const struct look *look, int kind, int side)
 {
@@ -184,9 +234,83 @@ void attackers_among(const struct croatian *own, const struct piece *at, cell_t 
     for (int i = 0; i < count; i++) {
         struct piece piece = at[men[i]];
         look.from = men[i];
-        if (piece.side == enemy && can_attack(piece.kind) && strikes(&look, piece.kind, piece.side) &&
+        if (piece.side != enemy || !(sieve_of(own, men[i], cell, own->dark[men[i]] == enemy) & KIND_BIT(piece.kind)))
+            continue;
+        if (strikes(&look, piece.kind, piece.side) &&
             !is_exempt(own, cell, piece, men[i]) && out->n < ATTACKERS_MAX && !is_among(out, men[i]))
             out->v[out->n++] = men[i];
+    }
+}
+
+/* The equal steps in which a piece rides over a distance, 1: it jumps there. */
+static int steps_between(int kind, int ax, int ay)
+{
+    switch (kind) {
+    case BISHOP:
+    case ROOK:
+    case QUEEN:
+        return ax > ay ? ax : ay;
+    case PEGASUS:
+        return ax < ay ? ax : ay;
+    case SHAMAN:
+        return ax && ay ? 1 : ax + ay;
+    default:
+        return 1;
+    }
+}
+
+static void cells_both(cells_t set, const cells_t with)
+{
+    for (size_t i = 0; i < sizeof(cells_t) / sizeof *set; i++)
+        set[i] &= with[i];
+}
+
+/* The cells that all open ways of a Centaur have in common, where it stands among them. */
+static void centaur_relief(const struct look *look, bool own_colour, int dx, int dy, cells_t out)
+{
+    const struct croatian *own = look->own;
+    const struct centaur_way *ways;
+    int count = centaur_ways(own, own_colour, dx, dy, &ways);
+    if (jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, abs(dx), abs(dy))) {
+        cells_t alone = {0};
+        cells_add(alone, look->from);
+        cells_both(out, alone);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        cells_t way = {0};
+        cell_t cell = look->from;
+        cells_add(way, cell);
+        if (!follows(look, &ways[i]))
+            continue;
+        for (int j = 0; j < ways[i].count - 1; j++) {
+            int set = ways[i].set[j % 2];
+            cell = own->next[set][cell * own->vectors[set] + ways[i].vector[j % 2]];
+            cells_add(way, cell);
+        }
+        cells_both(out, way);
+    }
+}
+
+void relief_of(const struct croatian *own, const struct piece *at, cell_t cell, const struct attackers *attackers, cells_t out)
+{
+    const struct board_cell *to = &own->board->cell[cell];
+    memset(out, 0xFF, sizeof(cells_t));
+    for (int i = 0; i < attackers->n; i++) {
+        cell_t from = attackers->v[i];
+        const struct look look = {own, at, from, cell, NULL};
+        int dx = to->file - own->board->cell[from].file, dy = to->rank - own->board->cell[from].rank, kind = at[from].kind;
+        if (kind == SERPENT)
+            continue; /* mostly there are several ways */
+        if (kind == CENTAUR) {
+            centaur_relief(&look, own->dark[from] == at[from].side, dx, dy, out);
+            continue;
+        }
+        int steps = steps_between(kind, abs(dx), abs(dy)), step = (cell - from) / steps;
+        cells_t way = {0};
+        for (int j = 0; j < steps; j++)
+            cells_add(way, (cell_t)(from + j * step));
+        cells_both(out, way);
     }
 }
 

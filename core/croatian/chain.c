@@ -88,7 +88,7 @@ void chain_lift(struct chain *chain, cell_t cell)
     chain->air = chain->now->at[cell];
     chain->hand = cell;
     chain->now->at[cell] = (struct piece){0};
-    chain->aware = !cells_has(chain->pins, cell);
+    chain->aware = chain->unpinned = !cells_has(chain->pins, cell);
     if (chain->aware)
         attackers_copy(&chain->threats, &chain->before);
 }

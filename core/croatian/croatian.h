@@ -96,6 +96,8 @@ struct croatian {
     int8_t vector[VECTOR_SETS][VECTORS_MAX][2];
     cell_t *next[VECTOR_SETS];     /* [cell * vectors + i]: where the i-th vector leads, or CELL_NONE */
     uint8_t jump[JUMP_MAX][JUMP_MAX]; /* by distance in files and ranks: bits of the sets that have such a vector */
+    uint16_t spot[CELLS_MAX];      /* differences of two spots tell the distance of the cells in files and ranks */
+    uint32_t *sieve[2];            /* attack.c: by that difference, what kinds could attack from so far at all */
     struct {                       /* centaur.c; NULL on boards without Centaurs */
         int *first;
         struct centaur_way *way;
@@ -295,11 +297,21 @@ static inline bool can_attack(int kind)
  * alone stand in the way of one are added to `pins`, which may be NULL. */
 void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, const cell_t *men,
                      int count, struct attackers *out, uint64_t *pins);
+/* Where a piece must arrive to end all these attacks on a cell at once: on the only attacker or between. At least those cells. */
+void relief_of(const struct croatian *own, const struct piece *at, cell_t cell, const struct attackers *attackers, cells_t out);
 /* All of `enemy` that attack `cell`, whatever was in *out. */
 void attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, struct attackers *out);
 
 /* The kinds a side has on the board, as bits. */
 uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int side);
+
+/* Work out own->sieve, once for a board. */
+void sieve_lay_out(struct croatian *own);
+/* What kinds could attack a cell from another one, standing there on a cell of the own colour or not, were nobody between. */
+static inline uint32_t sieve_of(const struct croatian *own, cell_t from, cell_t to, bool own_colour)
+{
+    return own->sieve[own_colour][own->spot[to] - own->spot[from] + own->spot[own->cells - 1]];
+}
 
 /* Fill own->exempt from the initial setup (D12). */
 void find_opening_checks(struct croatian *own);
@@ -391,6 +403,11 @@ struct chain {
      * empty one empty until the last member: only who arrives and who is carried off changes who attacks. */
     struct attackers threats;
     bool aware;     /* `threats` is known */
+    bool pressed;   /* by `threats` that end only where something arrives in `relief` */
+    cells_t relief;
+    bool unpinned;  /* nothing changed since `before` but that an unpinned piece was lifted */
+    bool relieved;  /* `relief_before`, that of `before`, is known */
+    cells_t relief_before;
     bool careless;  /* members_of() does not ask 10.2: to explain refusals */
     struct members *out;    /* where members_of() puts what it finds */
     int launches, foes, hosts; /* cells in `launch`, `foe`, `host` */

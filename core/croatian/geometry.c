@@ -167,6 +167,7 @@ static struct croatian *ground_new(int size, bool centaurs)
     build_targets(ground);
     if (centaurs)
         centaur_lay_out(ground);
+    sieve_lay_out(ground);
     build_cells(ground);
     return ground;
 }
@@ -176,6 +177,8 @@ static void ground_free(struct croatian *ground)
     for (int set = 0; set < VECTOR_SETS; set++)
         free(ground->next[set]);
     centaur_free(ground);
+    free(ground->sieve[0]);
+    free(ground->sieve[1]);
     board_free(ground->board);
     free(ground);
 }

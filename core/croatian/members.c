@@ -138,6 +138,30 @@ static bool stays_safe(struct chain *chain, const struct member *member)
     return true;
 }
 
+/* Know where a piece must arrive to end the attacks on the King. */
+static void know_relief(struct chain *chain)
+{
+    bool first = chain->moves == 0 && chain->unpinned;
+    chain->pressed = chain->threats.n && chain->air.kind != KING && !chain->careless;
+    if (!chain->pressed)
+        return;
+    if (!first || !chain->relieved)
+        relief_of(chain->own, chain->now->at, chain->king, &chain->threats, chain->relief);
+    if (first && chain->relieved)
+        memcpy(chain->relief, chain->relief_before, sizeof chain->relief);
+    else if (first)
+        memcpy(chain->relief_before, chain->relief, sizeof chain->relief);
+    chain->relieved |= first;
+}
+
+/* Whether a last member arrives where it cannot end every attack on the King. */
+static bool is_no_relief(const struct chain *chain, const struct member *member)
+{
+    bool transforms = member->ending == CONVERTS || member->ending == PROMOTES, stays = chain->own->shaman_stays;
+    bool arrives = member->ending == LANDS || member->ending == CAPTURES || (transforms && !stays);
+    return arrives && chain->pressed && !cells_has(chain->relief, member_end(member));
+}
+
 /* Whether no enemy's piece arrives anywhere by a member and no line opens: where nobody attacked the King before,
  * nobody does after it. */
 static bool keeps_quiet(const struct chain *chain, const struct member *member)
@@ -152,6 +176,8 @@ static bool is_safe(struct chain *chain, const struct member *member)
 {
     if (chain->king == CELL_NONE || chain->careless || (chain->own->end_of_ply && member->ending == PUSHES))
         return true;
+    if (is_no_relief(chain, member))
+        return false;
     return (chain->threats.n == 0 && keeps_quiet(chain, member)) || stays_safe(chain, member);
 }
 
@@ -395,6 +421,7 @@ void members_of(struct chain *chain)
     if (gait.limit == 0)
         return;
     look_at_king(chain);
+    know_relief(chain);
     chain->reaches.longest = chain->moves == 0;
     walk(chain->own, chain->now->at, chain->hand, &gait, &chain->reaches);
     bool lands = !chain->no_landings && chain->moves + 1 >= chain->least;
@@ -409,6 +436,8 @@ void members_of(struct chain *chain)
         }
         if (ordinary && met.side == air.side && met.kind && is_active(met.kind))
             continue; /* blocked: the commonest case of 8.1 */
+        if (chain->pressed && !met.kind && reached->flags & REACH_QUIET && !cells_has(chain->relief, reached->cell))
+            continue;
         meet(chain, reached);
         if (air.kind == STARCHILD && met.kind == MONOLITH)
             monoliths.v[monoliths.n++] = *reached;

@@ -28,6 +28,14 @@ struct known {
     uint32_t room, n, turn; /* room: a power of two */
 };
 
+/* The cells on which the opponent takes by ordinary moves, by the key of the state. */
+struct struck {
+    uint64_t key;
+    bool known;
+    cells_t set;
+};
+enum { STRUCK = 128 };
+
 /* What one thread has open. */
 struct croatian_work {
     const struct croatian *own;
@@ -36,6 +44,7 @@ struct croatian_work {
     struct member *path; /* of the cascade being followed */
     int path_room;
     struct known known;
+    struct struck struck[STRUCK]; /* a table by key */
     struct position before; /* while cascades are followed on the board of the state */
     struct chain chain;
 };
@@ -697,7 +706,8 @@ static bool is_struck(const struct croatian_work *work, const struct croatian_st
         struct attackers attackers;
         cell_t man = (cell_t)c;
         int worth = piece.kind == KING ? INT16_MAX : work->tables->worth[piece.kind];
-        if (piece.side != side || !can_attack(piece.kind) || (found && worth >= price))
+        if (piece.side != side || (found && worth >= price) ||
+            !(sieve_of(own, man, cell, own->dark[man] == side) & KIND_BIT(piece.kind)))
             continue;
         attackers.n = 0;
         attackers_among(own, at, cell, side, &man, 1, &attackers, NULL);
@@ -752,10 +762,36 @@ static void croatian_search_pass(void *memory, const void *in, void *out)
 
 /* ---- exchanges: captures by ordinary moves only */
 
+static const struct struck *struck_at(struct croatian_work *work, const struct croatian_state *state)
+{
+    const struct croatian *own = work->own;
+    struct struck *struck = &work->struck[state->head.key % STRUCK];
+    int cells = own->cells, enemy = !state->head.side;
+    if (struck->known && struck->key == state->head.key)
+        return struck;
+    struck->key = state->head.key;
+    struck->known = true;
+    memset(struck->set, 0, sizeof struck->set);
+    for (int c = cells_next(state->occupied, 0, cells); c < CELLS_MAX; c = cells_next(state->occupied, c + 1, cells)) {
+        struct piece piece = state->position.at[c];
+        struct reaches *reaches = &work->chain.reaches;
+        struct gait gait;
+        if (piece.side != enemy || !can_attack(piece.kind))
+            continue;
+        gait_of(piece, piece, true, 0, enemy, &gait);
+        reaches->longest = false;
+        walk(own, state->position.at, (cell_t)c, &gait, reaches);
+        for (int i = 0; i < reaches->n; i++)
+            if (reaches->v[i].flags & REACH_CLAIM)
+                cells_add(struck->set, reaches->v[i].cell);
+    }
+    return struck;
+}
+
 static bool croatian_exchange(void *memory, const void *in, const struct search_ply *ply, const void *body, int threshold)
 {
     enum { TAKEN_MOST = 64 };
-    const struct croatian_work *work = memory;
+    struct croatian_work *work = memory;
     struct croatian_state *state = (struct croatian_state *)in; /* put back as it was */
     struct piece *at = state->position.at;
     int side = state->head.side, swap = ply->gain - threshold, taken = 0;
@@ -773,6 +809,8 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
     if (ply->members == 1 && first.piece.kind == KING)
         return true; /* it goes where it is safe */
     cell_t goal = (cell_t)(ply->slot % (uint32_t)work->tables->cells);
+    if (!(ply->flags & SEARCH_GAINS) && ply->members == 1 && !cells_has(struck_at(work, state)->set, goal))
+        return true; /* seen from the board before it: lines that the move opens are left aside */
     before[taken].cell = goal;
     before[taken++].piece = at[goal];
     before[taken].cell = first.from;
