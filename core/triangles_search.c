@@ -527,7 +527,7 @@ enum {
     FEATURE_HANGING,     /* own pieces that are attacked and not protected */
     FEATURE_THREATS,     /* enemy pieces attacked by pawns */
     FEATURE_PASSED,      /* pawns that no pawn can meet, by how far they are */
-    FEATURE_SHARE,       /* of two: how much more force than the other, in 32nds of all there is */
+    FEATURE_SHARE,       /* of the last two: how much more force than the other, in 32nds of all there is */
     FEATURE_LONELY,      /* where bare royals lose: how few others are left */
     TRIANGLE_FEATURES
 };
@@ -589,12 +589,12 @@ static int passed_pawns(const struct triangle_work *work, const struct triangle_
 }
 
 /* How much of all force is more than the other's; how lonely a royal is whose loneliness loses. */
-static void count_balance(const struct triangle_state *state, int side, int16_t out[SEARCH_FEATURES_MAX])
+static void count_balance(const struct triangle_state *state, int side, int other, int16_t out[SEARCH_FEATURES_MAX])
 {
     static const uint8_t lonely[] = {0, 4, 2, 1};
     const struct search_head *head = &state->head;
     const struct triangle_game *game = state->position.own->game;
-    int mine = head->force[side], theirs = head->force[!side];
+    int mine = head->force[side], theirs = head->force[other];
     if (mine > theirs)
         out[FEATURE_SHARE] = (int16_t)(32 * (mine - theirs) / (mine + theirs));
     if ((game->bare == BARE_LOSES || game->bare == BARE_BACK) && head->count[side] - 1 < 4)
@@ -629,8 +629,9 @@ static void triangles_search_count(void *memory, const void *in, int16_t out[SID
         prey = cells_without(cells_without(prey, position->has[AHEAD_PAWN]), position->has[AHEAD_GIRL]);
         out[side][FEATURE_THREATS] = (int16_t)cells_count(prey);
         out[side][FEATURE_PASSED] = (int16_t)passed_pawns(memory, position, side);
-        if (own->sides == 2)
-            count_balance(in, side, out[side]);
+        int others = ((const struct search_head *)in)->living & ~(1 << side);
+        if (!(others & (others - 1)))
+            count_balance(in, side, others >> 1, out[side]);
     }
 }
 

@@ -76,6 +76,17 @@ static void being_mated_is_seen(void **state)
     engine_result_free(&result);
 }
 
+/* Of three players: the mated one is put out in the midst of a search, and stands there again where it is searched once more. */
+static void the_last_two_of_three_mate(void **state)
+{
+    char best[64];
+    (void)state;
+    struct engine_result result = think_about("triangle-corners-3", "1/3/5/7/2B'R'5/1Q'4N'4/k6P'5/4Q'7K'2 r - - 81 129",
+                                              (struct engine_limits){.depth = 1}, best);
+    assert_int_equal(result.score, ENGINE_MATE - 1);
+    engine_result_free(&result);
+}
+
 static void a_game_over_has_no_ply(void **state)
 {
     char best[64];
@@ -300,7 +311,7 @@ int main(void)
         cmocka_unit_test(every_variant_is_played),  cmocka_unit_test(bare_kings_are_mated),
         cmocka_unit_test(several_lines_are_reported), cmocka_unit_test(threads_share_a_search),
         cmocka_unit_test(levels_differ),            cmocka_unit_test(weights_are_read),
-        cmocka_unit_test(perpetual_checks_are_draws),
+        cmocka_unit_test(perpetual_checks_are_draws), cmocka_unit_test(the_last_two_of_three_mate),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);
 }

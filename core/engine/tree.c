@@ -6,6 +6,8 @@
  * the party to move; between two opponents in a row they keep their sign. */
 #include "core/engine/parts.h"
 
+#include <stdlib.h>
+
 enum { TRIED_MOST = 64, FREE_CHOICE = 0, FIRST_CHOICE = 1 };
 
 static int quiesce(struct worker *worker, int ply, int depth, int alpha, int beta);
@@ -237,18 +239,10 @@ static int quiesce(struct worker *worker, int ply, int depth, int alpha, int bet
     return best;
 }
 
-static int no_ply(struct worker *worker, struct picker *picker, int ply, int depth, int alpha, int beta, bool *widened)
+/* Three players: the mover is out, or its turn passes, and the state has another one to move. */
+static int next_mover(struct worker *worker, struct picker *picker, int ply, int depth, int alpha, int beta, int side)
 {
     struct search_head *head = state_at(worker, ply);
-    int side = head->side;
-    int end = worker->rules->stuck(worker->work, head);
-    if (end == SEARCH_MORE) {
-        *widened = picker_widen(picker, worker, ply, LIMITS_DEFAULT.cascade);
-        return *widened ? 0 : evaluate_here(worker, ply);
-    }
-    if (end != SEARCH_PLAYING)
-        return end_score(worker, head, end, ply);
-    /* Three players: the mover is out, and the state has another one to move. */
     bool was_root = side == worker->seat, is_root = is_root_party(worker, head);
     if (root_is_out(worker, head)) {
         int lost = -(ENGINE_MATE - ply);
@@ -259,6 +253,30 @@ static int no_ply(struct worker *worker, struct picker *picker, int ply, int dep
     int score = was_root == is_root ? search(worker, ply, depth, alpha, beta, false, FREE_CHOICE)
                                     : -search(worker, ply, depth, -beta, -alpha, false, FREE_CHOICE);
     picker_begin(picker, worker, ply, 0, false, 1);
+    return score;
+}
+
+static int no_ply(struct worker *worker, struct picker *picker, int ply, int depth, int alpha, int beta, bool *widened)
+{
+    struct search_head *head = state_at(worker, ply);
+    int side = head->side, score;
+    void *kept = NULL; /* the state as it is: the node may be searched again */
+    if (worker->engine->ruleset->sides > 2) {
+        kept = memory_new(1, worker->state_size);
+        memcpy(kept, head, worker->state_size);
+    }
+    int end = worker->rules->stuck(worker->work, head);
+    if (end == SEARCH_MORE) {
+        *widened = picker_widen(picker, worker, ply, LIMITS_DEFAULT.cascade);
+        score = *widened ? 0 : evaluate_here(worker, ply);
+    } else if (end != SEARCH_PLAYING) {
+        score = end_score(worker, head, end, ply);
+    } else {
+        score = next_mover(worker, picker, ply, depth, alpha, beta, side);
+    }
+    if (kept)
+        memcpy(head, kept, worker->state_size);
+    free(kept);
     return score;
 }
 
@@ -554,7 +572,8 @@ int search_root(struct worker *worker, int depth, int alpha, int beta)
             int less = 0;
             if (depth >= 3 && number > 3 && !(root->ply.flags & SEARCH_GAINS) && !check)
                 less = reduction[depth < 64 ? depth : 63][number < 64 ? number : 63] - 1;
-            less = less < 0 ? 0 : less > depth - 2 ? depth - 2 : less;
+            less = less > depth - 2 ? depth - 2 : less;
+            less = less < 0 ? 0 : less;
             score = search_after(worker, 0, depth - 1 - less, alpha, alpha + 1, true, FREE_CHOICE);
             if (score > alpha && less)
                 score = search_after(worker, 0, depth - 1, alpha, alpha + 1, true, FREE_CHOICE);
