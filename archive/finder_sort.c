@@ -110,13 +110,17 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
     return ranks;
 }
 
+/* Members of a ply are counted in thousandths; from so many on, some thousands, all are alike: each rank takes room. */
 static uint32_t number_of(const struct catalog *list, int at, int key)
 {
+    enum { MOST = 1 << 22 };
     int plies = catalog_plies(list, at);
-    return (uint32_t)(key == ORDER_NOTES  ? !catalog_notes(list, at)
-                      : key == ORDER_PLIES ? plies
-                      : plies              ? (int64_t)catalog_cascaded(list, at) * 1000 / plies
-                                           : 0);
+    if (key == ORDER_NOTES)
+        return !catalog_notes(list, at);
+    if (key == ORDER_PLIES)
+        return (uint32_t)plies;
+    int64_t members = plies ? (int64_t)catalog_cascaded(list, at) * 1000 / plies : 0;
+    return (uint32_t)(members < MOST ? members : MOST);
 }
 
 static uint32_t rank_numbers(const struct store *store, const int *found, int count, int key, uint32_t *rank)
@@ -137,9 +141,9 @@ uint32_t games_rank(const struct store *store, const int *place, int count, int 
     return numbers ? rank_numbers(store, place, count, key, rank) : rank_texts(store, place, count, key, rank);
 }
 
-static void sort_by_rank(int *found, int count, uint32_t *rank, uint32_t ranks, bool backwards)
+void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool backwards)
 {
-    int *end = memory_new((size_t)ranks + 1, sizeof *end), *sorted = memory_new((size_t)count, sizeof *sorted);
+    int *end = memory_new((size_t)ranks + 1, sizeof *end), *sorted = memory_new((size_t)count + 1, sizeof *sorted);
     for (int i = 0; i < count; i++) {
         rank[i] = backwards ? ranks - 1 - rank[i] : rank[i];
         end[rank[i] + 1]++;
@@ -147,8 +151,8 @@ static void sort_by_rank(int *found, int count, uint32_t *rank, uint32_t ranks, 
     for (uint32_t r = 0; r < ranks; r++)
         end[r + 1] += end[r];
     for (int i = 0; i < count; i++) /* each begins where the one before it ends */
-        sorted[end[rank[i]]++] = found[i];
-    memcpy(found, sorted, (size_t)count * sizeof *found);
+        sorted[end[rank[i]]++] = place[i];
+    memcpy(place, sorted, (size_t)count * sizeof *place);
     free(sorted);
     free(end);
 }
@@ -229,6 +233,6 @@ void finder_sort(const struct store *store, int *found, int count, enum query_or
         return;
     }
     uint32_t *rank = memory_new((size_t)count, sizeof *rank);
-    sort_by_rank(found, count, rank, games_rank(store, found, count, key, rank), backwards);
+    games_by_rank(found, count, rank, games_rank(store, found, count, key, rank), backwards);
     free(rank);
 }

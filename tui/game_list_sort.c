@@ -10,22 +10,24 @@ static const int orders[GAME_COLUMN_COUNT] = {
     [GAME_SITE] = ORDER_SITE,   [GAME_ROUND] = ORDER_ROUND,  [GAME_OPENING] = ORDER_ECO, [GAME_END] = ORDER_END,
     [GAME_TAGS] = ORDER_TAGS};
 
-static void sort_by(struct game_list *games, uint32_t *key, int order, bool last)
+/* By one header; games that are equal by it stay in the order they have. */
+static void sort_by(struct game_list *games, int order)
 {
-    int n = games->list.items;
-    uint32_t ranks = games->sort == GAME_NUMBER ? (uint32_t)n : games_rank(games->store, NULL, n, order, key);
-    for (int i = 0; i < n; i++) {
-        key[i] = games->sort == GAME_NUMBER ? (uint32_t)i : key[i];
-        key[i] = games->descending ? ranks - 1 - key[i] : key[i];
-    }
-    list_sort(&games->list, key, last);
+    int n = games->list.items, *place = list_order(&games->list);
+    uint32_t *rank = memory_new((size_t)n + 1, sizeof *rank), *in_order = memory_new((size_t)n + 1, sizeof *in_order);
+    bool numbered = games->sort == GAME_NUMBER;
+    uint32_t ranks = numbered ? (uint32_t)n : games_rank(games->store, NULL, n, order, rank);
+    for (int i = 0; i < n; i++)
+        in_order[i] = numbered ? (uint32_t)place[i] : rank[place[i]];
+    games_by_rank(place, n, in_order, ranks, games->descending);
+    free(in_order);
+    free(rank);
 }
 
 void game_list_order(struct game_list *games)
 {
-    uint32_t *key = memory_new((size_t)games->list.items + 1, sizeof *key);
     if (games->sort == GAME_SEATS) /* what is looked at last is sorted by first: equal ones stay */
-        sort_by(games, key, ORDER_SECOND, false);
-    sort_by(games, key, orders[games->sort], true);
-    free(key);
+        sort_by(games, ORDER_SECOND);
+    sort_by(games, orders[games->sort]);
+    list_ordered(&games->list);
 }

@@ -164,33 +164,19 @@ void list_set(struct list *list, int items)
     show(list);
 }
 
-/* One half of the bits of the keys; equal items keep their order. */
-static void sort_by_half(const int *from, int *to, int n, const uint32_t *key, int shift)
+int *list_order(struct list *list)
 {
-    enum { HALF = 0xFFFF };
-    int *end = memory_new(HALF + 2, sizeof *end);
-    for (int i = 0; i < n; i++)
-        end[(key[from[i]] >> shift & HALF) + 1]++;
-    for (int i = 0; i <= HALF; i++)
-        end[i + 1] += end[i];
-    for (int i = 0; i < n; i++) /* each begins where the one before it ends */
-        to[end[key[from[i]] >> shift & HALF]++] = from[i];
-    free(end);
-}
-
-void list_sort(struct list *list, const uint32_t *key, bool last)
-{
-    int *scratch = memory_new((size_t)list->items + 1, sizeof *scratch);
     if (!list->order) {
         list->order = memory_new((size_t)list->items + 1, sizeof *list->order);
         for (int i = 0; i < list->items; i++)
             list->order[i] = i;
     }
-    sort_by_half(list->order, scratch, list->items, key, 0);
-    sort_by_half(scratch, list->order, list->items, key, 16);
-    free(scratch);
-    if (last)
-        show(list);
+    return list->order;
+}
+
+void list_ordered(struct list *list)
+{
+    show(list);
 }
 
 /* ---- search ---- */

@@ -34,7 +34,7 @@ struct list {
     struct view *view; /* borrowed */
     void *owner;       /* borrowed; the ops' own */
     int items;
-    int *order;        /* [items] the owner may sort them: list_sort(); NULL: as they are */
+    int *order;        /* [items] the owner may sort them: list_order(); NULL: as they are */
     int *fitting;      /* [n] items that fit the filter, list_shown(); NULL: all, in the order they are */
     int n, room;
     int cursor, top;   /* lines: indices into fitting */
@@ -52,8 +52,9 @@ void list_begin(struct list *list, const struct list_ops *ops, struct view *view
 void list_clear(struct list *list);
 /* There are so many items now; order and filter are made new, the cursor stays on its item where it can. */
 void list_set(struct list *list, int items);
-/* Sort by the key of each item; equal ones stay in the order they have. It is shown once the `last` key was sorted by. */
-void list_sort(struct list *list, const uint32_t *key, bool last);
+/* The items in their order, for the owner to put them in another, which is shown from list_ordered() on. */
+int *list_order(struct list *list);
+void list_ordered(struct list *list);
 /* Put a filter on the list as if it had been typed; FAIL_TEXT leaves the one before. */
 int list_filter(struct list *list, const char *filter, struct note *why);
 /* More items fit the filter than before, or others: ask again which. */
