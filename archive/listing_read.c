@@ -315,7 +315,7 @@ static struct known {
     struct yaml_limits limits;
     struct value root;
 } known[OUTLINES];
-static int next_known;
+static unsigned next_known;
 static pthread_rwlock_t knowing = PTHREAD_RWLOCK_INITIALIZER;
 
 /* The tree of a document whose outline is known; false: it is not. */
@@ -343,13 +343,16 @@ static void remember(const struct value *root, const struct outline *outline, co
 {
     if (filled(root, outline, filling, 0) != outline->holes)
         return;
+    struct value copy, old; /* made and freed without the lock: who has it never runs out of memory */
+    value_copy(&copy, root);
     pthread_rwlock_wrlock(&knowing);
     struct known *place = &known[next_known++ % OUTLINES];
-    value_clear(&place->root);
-    value_copy(&place->root, root);
+    old = place->root;
     place->outline = *outline;
     place->limits = *limits;
+    place->root = copy;
     pthread_rwlock_unlock(&knowing);
+    value_clear(&old);
 }
 
 /* --------------------------------------------------------------------------------------------------- reading */
