@@ -37,8 +37,8 @@ struct query_saved {
 };
 int query_parse_saved(const char *text, const struct position *here, const struct query_saved *saved, struct query **out,
                       struct note *why);
-/* Read an expression about one text: words side by side (and), `|`, `!`, parentheses, "phrases"; a key is a word like others, `-` and
- * `/` letters. FAIL_TEXT as above. */
+/* Read an expression about one text: words side by side (and), `|`, `!`, parentheses, "phrases"; a key is a word like others,
+ * `-` and `/` letters. FAIL_TEXT as above. */
 int query_parse_words(const char *text, struct query **out, struct note *why);
 /* Does a text have the words? Of query_parse_words(). */
 bool query_words_fit(const struct query *query, const char *text);

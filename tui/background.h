@@ -1,7 +1,7 @@
 /* background.h - processes beside this one: work of our own, and other programs. Nothing else begins any.
  *
- * What work finds out comes through a pipe, mostly as pieces of one size. It ends by itself when the client is gone; the client ends
- * it when the work is not wanted any more. */
+ * What work finds out comes through a pipe, mostly as pieces of one size. It ends by itself when the client is gone; the client
+ * ends it when the work is not wanted any more. */
 #ifndef CHESSCADE_BACKGROUND_H
 #define CHESSCADE_BACKGROUND_H
 

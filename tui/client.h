@@ -22,7 +22,8 @@ struct client_options {
 
 struct command_option;
 enum { CLIENT_OPTION_ROWS = 12 };
-/* The options of the client, which the lobby has, too, for command_options(): so many rows at most, without an end. Their number. */
+/* The options of the client, which the lobby has, too, for command_options(): so many rows at most, without an end; their
+ * number. */
 int client_option_rows(struct client_options *options, struct command_option *row);
 
 /* The first word of a command line, from argv[1], that is no option of the client; argc without one. */

@@ -28,8 +28,8 @@ enum command_words {
 
 /* Read a command line from argv[1] on; the options end with one without a name, NULL: there are none. Its words are put in order
  * from argv[1] on; the result is their number. Negative, a status, after a line on `err` that names what is wrong; `command` is
- * the command's name, NULL: the client. With WORDS_FIRST the result is the index of the first word, argc without one, and nothing is
- * moved; where `err` is NULL, too, options do nothing, and one that cannot be read is where the words begin. */
+ * the command's name, NULL: the client. With WORDS_FIRST the result is the index of the first word, argc without one, and
+ * nothing is moved; where `err` is NULL, too, options do nothing, and one that cannot be read is where the words begin. */
 int command_options(const char *command, int argc, char **argv, const struct command_option *option, enum command_words words,
                     FILE *err);
 
