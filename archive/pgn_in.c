@@ -701,7 +701,7 @@ static void keep_commands(struct value *map, const struct value *commands)
     map->type = VALUE_MAP;
     struct value *list = value_list(map, "commands");
     for (int i = 0; i < commands->n; i++)
-        value_copy(value_append(list), &commands->entry[i].value);
+        value_copy(value_add(list, NULL), &commands->entry[i].value);
 }
 
 static void read_comment(struct import *import, const struct pgn_token *token, bool after_variation)

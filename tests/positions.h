@@ -21,7 +21,7 @@ static inline struct ruleset *open_variant_with(const char *id, const struct set
 static inline struct ruleset *open_game(const char *text)
 {
     struct setting settings[8];
-    char copy[256];
+    char copy[320];
     int n = 0;
     snprintf(copy, sizeof copy, "%s", text);
     char *after = copy + strcspn(copy, " ");

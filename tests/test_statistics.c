@@ -175,7 +175,7 @@ static void a_wide_cross_table_stands_in_parts(void **state)
 {
     enum { PLAYERS = 16, EACH = 6, WIDE = 79 };
     struct statistics *statistics = statistics_new();
-    char name[PLAYERS][8];
+    char name[PLAYERS][16];
     (void)state;
     for (int i = 0; i < PLAYERS; i++)
         snprintf(name[i], sizeof name[i], "P%02d", i + 1);
