@@ -15,7 +15,9 @@ if ! peer mkgames; then
 fi
 (cd "$work" && ./mkgames $((many < 20000 ? many : 20000)) "$many" 1 many p >/dev/null)
 run_import() { "$chesscade" import "$archive" "$work/many.pgn" --pack all; }
-run_index() { "$chesscade" index "$archive"; }
+run_index() {
+    if [ -x /usr/bin/time ]; then /usr/bin/time -o "$work/index.time" -f '%e %M' "$chesscade" index "$archive"; else "$chesscade" index "$archive"; fi
+}
 rounds=1 race import
 touch -d '1 minute ago' "$archive/packs/all.yaml" # an index does not trust a file that was written just now
 rounds=1 race index
@@ -76,6 +78,39 @@ goal "filters by headers, $many games: times the speed of Scid, the least of thr
 goal "search for a position, $many games: times the speed of Scid, the least of two" \
     "$(sed -nE 's/^(common|rare) //p' "$work/beside_scid" | least)" least 0.2
 
+# What is asked of the insides of the games, each time in a new process.
+echo
+echo 'What is asked of the insides of the games, each time in a new process that opens the archive and asks: ms on a processor, the'
+echo 'median of 15, what the disk holds being in memory; its start is left out. Games have no comments: what is measured of `text:`'
+echo 'is a look into every part. The index is one SQLite file; beside it stands the list of games, which all programs map.'
+echo
+echo '| Question | ms | Games |'
+echo '|---|---:|---:|'
+# asked TITLE QUESTION [GOAL]: and the goal in milliseconds, which is one of a million games.
+asked() {
+    local ms games
+    for ((i = 0; i < 15; i++)); do
+        question "$2" | awk '/^open/ { open = $(NF - 3); next } / ms cpu / { asked += $(NF - 3); games = $NF } END { print open + asked, games }'
+    done | sort -g >"$work/asked"
+    read -r ms games <<<"$(sed -n 8p "$work/asked")"
+    echo "| $1 | $ms | $games |"
+    [ -z "${3:-}" ] || goal "$1, $many games, in a new process" "$ms" most "$3" ms
+}
+asked 'the position after 1.e4 e5' pos:e4,e5 15
+asked 'the opening tree after 1.e4' tree:e4 25
+asked 'the opening tree from the start' tree: 25
+asked 'a ply, in nearly half of the games' ply:Nf3 30
+asked 'a text in the comments' text:zugzwang 25
+asked 'a word anywhere' zugzwang
+asked 'positions near the one after 1.e4 e5' near:e4,e5 1500
+if [ -s "$work/index.time" ]; then
+    read -r took most_kb <"$work/index.time"
+    goal "the index of $many games built" "$took" most 90 s
+    goal "memory while it is built" "$(number "$most_kb / 1024")" most 200 MB
+fi
+[ "$many" != 1000000 ] || # the files of the index before had 541 MB
+    goal 'files of the index of 1000000 games' "$(du -k "$archive/.index" | awk '{ print $1 * 1024 / 1e6 }')" most 1082 MB
+
 # The first screen. tig draws as soon as it knows the first commits: 5000 bytes are a screen of them. Without a commit graph it
 # has to read them all before it knows which is first; git writes one when it collects garbage, not when it clones or imports.
 watch=$work/watch
@@ -98,6 +133,7 @@ echo
 echo '| First screen | Program | ms | chesscade is × | on a processor | Resident MB |'
 echo '|---|---|---:|---:|---:|---:|'
 screen "a list of $many games, packed and indexed" chesscade 5000 "$chesscade" "$archive"
+goal "first screen of $many games" "$(number "$first / 1000")" most 50 ms
 if has tig && has git; then
     repository=$work/commits
     git init -q "$repository" 2>/dev/null

@@ -42,6 +42,7 @@ if peer mkgames; then
     for games in 1000 100000 ${BENCH_LARGE:-}; do
         archive_of "$games" && row "$games games" "$games" "$chesscade" "$work/a.$games"
     done
+    goal "the client on $games games" "$mb" most 64 MB
 else
     echo "| archives not measured: $(missing mkgames.c) | | | |"
 fi
