@@ -13,7 +13,8 @@
 
 enum {
     FOLDERS_MOST = 1100, /* watched: layout 'hash' has 1024; systems allow a user some thousands */
-    TOLD_MOST = 200      /* files that are looked at one by one; more, and everything is */
+    TOLD_MOST = 4000,    /* files that are looked at one by one; more, and everything is */
+    MOVED_MOST = 200     /* of them, that came or went: each moves all that stand behind it */
 };
 
 static const char packs[] = "packs";
@@ -112,7 +113,7 @@ static void tell(void *argument, int number, const char *name)
         directory->told_more = true;
         return;
     }
-    for (int i = 0; i < directory->told_count; i++)
+    for (int i = directory->told_count - 1; i >= 0; i--) /* one that is written to is told of several times in a row */
         if (!strcmp(directory->told[i].name, name) && !strcmp(directory->told[i].folder, folder))
             return;
     if (directory->told_count == TOLD_MOST) {
@@ -177,8 +178,13 @@ bool directory_take_told(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
     bool changed = false;
-    for (int i = 0; i < directory->told_count && !directory->told_more; i++)
+    int moved = 0;
+    for (int i = 0; i < directory->told_count && !directory->told_more; i++) {
+        int before = store->total;
         changed = take(directory, &directory->told[i]) || changed;
+        moved += store->total != before;
+        directory->told_more = directory->told_more || moved > MOVED_MOST;
+    }
     if (directory->told_packs && !directory->told_more)
         changed = store_packs_open(store) || changed;
     if (directory->told_more) {
