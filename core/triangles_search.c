@@ -521,7 +521,7 @@ static int triangles_men(void *memory, const void *in, struct search_man *out, i
 /* ---- features */
 
 enum {
-    FEATURE_MOBILITY,    /* cells that pieces go to, royals and pawns left aside */
+    FEATURE_MOBILITY,    /* cells that pieces go to, royals and pawns left aside; half of them on the diamond */
     FEATURE_DANGER,      /* how much aims at the own royal's surroundings, growing faster than the number */
     FEATURE_ROOM,        /* cells the own royal may go to */
     FEATURE_HANGING,     /* own pieces that are attacked and not protected */
@@ -571,7 +571,7 @@ static void survey_side(const struct triangle_position *position, int side, stru
             }
     }
     to->attacks[side] = cells_either(all, ground->near[position->own->royal_kind][position->royal[side]]);
-    out[FEATURE_MOBILITY] = (int16_t)mobility;
+    out[FEATURE_MOBILITY] = (int16_t)(mobility * 64 / position->own->cells);
 }
 
 /* Pawns that no enemy pawn is before, nearer ones counting more. */
