@@ -1,7 +1,7 @@
-/* action.h - actions, the atoms a ply is made of, and lists of them.
+/* action.h - actions, the atoms a ply is made of, and lists of actions.
  *
- * A ply is the sequence of choices by which it was composed: pick a piece, go there, turn left. ACTION_DONE
- * is offered as a choice ("the ply may stop here") and is never part of a ply. */
+ * A ply is the sequence of choices by which it was composed: pick a piece, go there, turn left. ACTION_DONE is offered as a
+ * choice ("the ply may stop here") and is never part of a ply. */
 #ifndef CHESSCADE_ACTION_H
 #define CHESSCADE_ACTION_H
 
@@ -12,11 +12,11 @@ enum verb {
     ACTION_DONE,     /* the ply may end here */
     ACTION_PICK,     /* lift the piece on `from` (kind, side: that piece) */
     ACTION_GO,       /* the piece in hand goes from `from` to the empty cell `to` (equal: a null move) */
-    ACTION_TAKE,     /* ... and takes the piece on `to` (kind, side: the piece taken) */
-    ACTION_PASSANT,  /* ... to the empty cell `to`, taking the piece that passed it (kind, side: that piece) */
+    ACTION_TAKE,     /* ... and captures the piece on `to` (kind, side: the captured piece) */
+    ACTION_PASSANT,  /* ... to the empty cell `to`, capturing the piece that passed it (kind, side: that piece) */
     ACTION_STEP,     /* one step of a multi-step move to the empty cell `to`; more may follow */
-    ACTION_PUSH,     /* ... and activates the piece on `to`, which is in the air now (kind, side: that piece; turn: the
-                      * momentum handed to it) */
+    ACTION_PUSH,     /* ... and activates the piece on `to`, which is then in the air (kind, side: that piece; turn: the
+                      * momentum it receives) */
     ACTION_DIVE,     /* ... into the Star or Monolith on `to` (kind, side: the host); a PORTAL follows */
     ACTION_JOURNEY,  /* a Starchild on the Monolith on `to` begins its second leg */
     ACTION_PORTAL,   /* the piece that dived or was teleported reappears on `to` (kind, side: what it is now) */
@@ -24,11 +24,11 @@ enum verb {
     ACTION_CONVERT,  /* the piece on `to` changes sides (kind, side: the piece as it was) */
     ACTION_PROMOTE,  /* the piece on `to` becomes `kind` (side: its owner) */
     ACTION_TELEPORT, /* a Monolith sends the piece on `to` off (kind, side: that piece); a PORTAL follows */
-    ACTION_TURN,     /* the piece on `to` turns by `turn` eighths, right positive; 0: it does not turn */
+    ACTION_TURN,     /* the piece on `to` turns by `turn` eighths of a circle, positive to the right; 0: it does not turn */
     ACTION_SPLIT,    /* only the outermost ring of the piece on `from` travels */
-    ACTION_FLIP,     /* the ring turns over the enemy piece on `to` (kind, side: the piece met) */
-    ACTION_JOIN,     /* the ring joins the own piece on `to` (kind, side: the piece met) */
-    ACTION_CASTLE,   /* King from `from` to `to`, partner `kind`; turn > 0: to its right hand, < 0: left */
+    ACTION_FLIP,     /* the ring captures the enemy piece on `to` and turns it over (kind, side: that piece) */
+    ACTION_JOIN,     /* the ring joins your own piece on `to` (kind, side: that piece) */
+    ACTION_CASTLE,   /* the King goes from `from` to `to`; `kind` is its partner; turn > 0: to its right, < 0: to its left */
     ACTION_VERBS
 };
 
@@ -37,35 +37,35 @@ struct action {
     uint8_t kind; /* see the verb */
     uint8_t side; /* see the verb */
     int8_t turn;  /* see the verb, else 0 */
-    cell_t from;  /* where the moving piece comes from, CELL_NONE when it does not matter */
-    cell_t to;    /* where on the board the action happens: what a cursor points at, or CELL_NONE */
+    cell_t from;  /* where the moving piece comes from, or CELL_NONE if that does not matter */
+    cell_t to;    /* where on the board the action happens, for the cursor to point at, or CELL_NONE */
 };
 
-/* A growing list of actions: zero to begin with, actions_free() to end. */
+/* A growing list of actions. Initialise it to zero; free it with actions_free(). */
 struct actions {
     struct action *v;
     int n, room;
 };
 
-/* A ply: its actions in order, without ACTION_DONE. The same list under its own name. */
+/* A ply: its actions in order, without ACTION_DONE. The same layout as struct actions, as a type of its own. */
 struct ply {
     struct action *v;
     int n, room;
 };
 
-/* At its end; the list grows. */
+/* Append an action. */
 void actions_add(struct actions *list, struct action action);
-/* The same, unless it is there: choices are told apart by what they do, whichever plies begin with them. */
+/* Append an action unless the list contains it: choices differ by what they do, not by the plies that begin with them. */
 void actions_add_once(struct actions *list, struct action action);
 void actions_free(struct actions *list);
 
-/* The same for plies. */
+/* Append an action to a ply. */
 void ply_add(struct ply *ply, struct action action);
-void ply_copy(struct ply *to, const struct ply *from); /* `to` keeps its room: zero or a used ply */
+void ply_copy(struct ply *to, const struct ply *from); /* `to` must be zero or a used ply; its memory is reused */
 bool ply_same(const struct ply *a, const struct ply *b);
 void ply_free(struct ply *ply);
 
-/* The same in every member. */
+/* True if all members are equal. */
 bool action_same(struct action a, struct action b);
 
 #endif

@@ -4,11 +4,11 @@
 
 #include "core/ruleset.h"
 
-/* The name of an army of the ruleset's alphabet, from 0 on; NULL past the last, or for a ruleset of another family. */
+/* The name of army `index` (from 0) of the ruleset's alphabet; NULL past the last, or for a ruleset of another family. */
 const char *army_name(const struct ruleset *rules, int index);
-/* Its text, eight tokens from the a-file on; NULL likewise. */
+/* Its text, eight tokens starting at the a-file; NULL in the same cases. */
 const char *army_text(const struct ruleset *rules, int index);
-/* The text of the army that the variant has without options; NULL for a ruleset of another family. */
+/* The text of the variant's default army; NULL for a ruleset of another family. */
 const char *army_usual(const struct ruleset *rules);
 
 #endif

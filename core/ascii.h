@@ -1,5 +1,7 @@
-/* ascii.h - letters as rules, notations and keywords have them: those of ASCII, whatever the locale. The functions of <ctype.h> ask
- * it: in a Turkish one tolower('I') need be no i, and where a byte is a letter of Latin-1 they take UTF-8 apart. */
+/* ascii.h - ASCII letter tests and case conversion, independent of the locale, for rules, notations and keywords.
+ *
+ * The functions of <ctype.h> depend on the locale: in a Turkish one tolower('I') need not be 'i', and in a Latin-1 one they
+ * treat single bytes of UTF-8 characters as letters. */
 #ifndef CHESSCADE_ASCII_H
 #define CHESSCADE_ASCII_H
 
@@ -36,7 +38,7 @@ static inline int ascii_upper(int c)
     return ascii_islower(c) ? c - 'a' + 'A' : c;
 }
 
-/* As strcmp() and strncmp(), capital and small letters being the same. */
+/* Like strncmp() and strcmp(), but ignoring the case of ASCII letters. */
 static inline int ascii_ncasecmp(const char *a, const char *b, size_t n)
 {
     for (; n > 0; a++, b++, n--) {

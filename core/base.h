@@ -1,8 +1,8 @@
-/* base.h - what every room of the house uses: failures, notes, memory, growing lists.
+/* base.h - what every part of the program uses: failures, notes, memory, growing lists, hashes, text.
  *
- * Failure: a function that can fail returns int, 0 or more when it worked and one of FAIL_ below zero
- * when it did not, takes a `struct note *why` as its last parameter, and leaves its other arguments as
- * they were. A broken invariant is an assert. Running out of memory never returns: see memory_exhausted. */
+ * Failure: a function that can fail returns int: 0 or more on success, one of FAIL_ (below zero) on failure. It takes a `struct
+ * note *why` as its last parameter and leaves its other arguments unchanged when it fails. A broken invariant is an assert.
+ * Running out of memory never returns: see memory_exhausted. */
 #ifndef CHESSCADE_BASE_H
 #define CHESSCADE_BASE_H
 
@@ -11,66 +11,67 @@
 #include <stdint.h>
 
 enum fail {
-    FAIL_RULE = -1,  /* the rules of the game refuse it */
-    FAIL_TEXT = -2,  /* a text cannot be read */
+    FAIL_RULE = -1,  /* the rules of the game forbid it */
+    FAIL_TEXT = -2,  /* a text cannot be parsed */
     FAIL_LIMIT = -3, /* a stated limit is exceeded */
     FAIL_NAME = -4,  /* no such variant, option, cell, ... */
-    FAIL_SYSTEM = -5, /* the operating system said no */
-    FAIL_CONFLICT = -6, /* somebody else changed it meanwhile: nothing was overwritten */
-    FAIL_BUSY = -7    /* somebody else holds it just now: try again */
+    FAIL_SYSTEM = -5, /* the operating system reported an error */
+    FAIL_CONFLICT = -6, /* someone else changed it meanwhile; nothing was overwritten */
+    FAIL_BUSY = -7    /* someone else holds it at the moment; try again */
 };
 
-/* Why something was refused: one sentence without a full stop that a person can act on. */
+/* Why something was refused: one sentence without a full stop that the user can act on. */
 struct note {
     char text[320]; /* UTF-8, no control characters, never empty after a failure */
-    int offset;     /* byte of the offending text where it went wrong, -1 when there is none */
+    int offset;     /* byte offset of the error in the offending text, -1 if there is none */
 };
 
-/* Write a sentence. `why` may be NULL: nothing happens. Cuts what does not fit at a character. */
+/* Write a sentence into *why; does nothing if `why` is NULL. Truncates at a character boundary. */
 void note_set(struct note *why, int offset, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* note_set() and the failure in one statement: return note_fail(why, FAIL_TEXT, 3, "..."). */
+/* note_set() that returns the failure, for use in one statement: return note_fail(why, FAIL_TEXT, 3, "..."). */
 int note_fail(struct note *why, enum fail fail, int offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Write a number in digits before `end`, of NUMBER_TEXT_MAX bytes at most, the NUL with them: where it begins. Formats are several
- * times as slow, and archives hold little else but numbers and names. */
+/* Write a number in decimal, with its NUL, so that the text stops at `end`; returns where it begins. It takes at most
+ * NUMBER_TEXT_MAX bytes. Formatting with printf is several times as slow, and archives contain little but numbers and names. */
 enum { NUMBER_TEXT_MAX = 24 };
 char *text_number(char *end, int64_t number);
 
-/* A ply that only passes the turn, as it is written here; annotators show a threat so. */
+/* Our notation for a null move, a ply that only passes the turn; annotators show threats with it. */
 #define PASS_TEXT "--"
-/* Is it that, or what other programs write for it: "Z0", "@@@@", "null"? */
+/* True for PASS_TEXT and for what other programs write instead: "Z0", "@@@@", "null". */
 bool text_is_pass(const char *text);
-/* Is it that, or the word for it, as people type it? */
+/* True for those and for the word that people type. */
 bool text_says_pass(const char *text);
-/* Does it begin as castling does in ordinary chess: "O-O", "0-0", "o-o"? */
+/* True if the text begins like castling in ordinary chess: "O-O", "0-0", "o-o". */
 bool text_says_castling(const char *text);
-/* Is a capture written as in Croatian Chess, its sign and what is taken behind the cell ("Rh4xP"), where games have the sign before
- * it? As they write it then: "Rxh4". `signs` are those that count; the caller's `out` has room for the text and a NUL. */
+/* True if a capture is written as in Croatian Chess, with the sign and the captured piece after the square ("Rh4xP"), where
+ * other games put the sign before it. Writes the usual form, "Rxh4", to `out`, which must have room for the text and a NUL.
+ * `signs` are the capture signs to recognise. */
 bool text_takes_behind(const char *text, const char *signs, char *out, size_t size);
 
-/* For people: which character of a UTF-8 text, from 1, a byte belongs to. */
+/* The character (counted from 1) of a UTF-8 text that a byte belongs to; for messages. */
 int text_character(const char *text, int byte);
 
-/* Called when memory runs out; must not return. The client puts a function here that restores the
- * terminal and exits; the default aborts. */
+/* Called when memory runs out; must not return. The client installs a function here that restores the terminal and exits; the
+ * default aborts. */
 extern void (*memory_exhausted)(void);
 
 /* Zeroed memory, never NULL. Free with free(). */
 void *memory_new(size_t count, size_t size);
-/* A copy of so many bytes, with a NUL behind them. */
+/* A copy of `length` bytes with a NUL appended. Free with free(). */
 char *memory_cut(const char *from, size_t length);
 
 /* A copy of a text, never NULL. Free with free(). */
 char *memory_text(const char *text);
 
-/* Make room for at least `need` elements of `size` bytes in a growing list: returns the list, possibly
- * moved, and updates *room. A NULL list with *room 0 is an empty one. Growth is geometric. */
+/* Ensure room for at least `need` elements of `size` bytes in a growing list. Returns the list, which may have moved, and
+ * updates *room. NULL with *room 0 is an empty list. Growth is geometric. */
 void *memory_room(void *list, int *room, int need, size_t size);
 
-/* The finaliser of splitmix64: a one-to-one mixing of 64 bits. What is stored depends on it: it never changes. */
+/* The finaliser of splitmix64: a bijective mix of 64 bits. Stored data depends on it, so it must never change. */
 static inline uint64_t hash_mix(uint64_t x)
 {
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -78,8 +79,8 @@ static inline uint64_t hash_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* FNV-1a, a quick hash of bytes in their order, of 64 bits and of 32: begin with HASH_START. What is stored depends on it.
- * Of no bytes `bytes` may be NULL. */
+/* FNV-1a, a fast hash of a byte sequence, with 64 and with 32 bits; start with HASH_START or HASH32_START. Stored data depends
+ * on it. `bytes` may be NULL if `length` is 0. */
 #define HASH_START 0xCBF29CE484222325u
 #define HASH32_START 0x811C9DC5u
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length)
@@ -94,14 +95,15 @@ static inline uint32_t hash32_bytes(uint32_t hash, const void *bytes, size_t len
         hash = (hash ^ *at++) * 0x1000193u;
     return hash;
 }
-/* A text (NULL: none) and where it ends, by a byte that no UTF-8 has: "a" and "bc" are not "ab" and "c". */
+/* Hash a text (NULL counts as none) and a terminator byte that never occurs in UTF-8, so that "a", "bc" differs from "ab",
+ * "c". */
 uint64_t hash_text(uint64_t hash, const char *text);
 
-/* snprintf that appends at *used and never writes past `size`; *used goes on counting past it, so that
- * the caller learns the length it would have needed, as with snprintf. */
+/* An appending snprintf: writes at *used and never past `size`. *used keeps counting beyond `size`, so that, as with snprintf,
+ * the caller learns the length that would have been needed. */
 void text_add(char *buffer, size_t size, size_t *used, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* The same of so many bytes as they are, in a tenth of the time; of none `bytes` may be NULL. */
+/* Append `length` bytes verbatim, ten times as fast as text_add(). `bytes` may be NULL if `length` is 0. */
 void text_add_bytes(char *buffer, size_t size, size_t *used, const char *bytes, size_t length);
 
 #endif

@@ -1,26 +1,27 @@
-/* made_once.h - what is made when it is first asked for and then kept for as long as the program runs, for all threads at once.
+/* made_once.h - lock-free lazy initialisation: a value built on first use and kept until the program ends, shared by all
+ * threads.
  *
- * Nobody waits: threads that ask at the same time each make one, the first that is ready is everybody's, and the others throw
- * theirs away. It is never freed, so what points to it needs no owner. */
+ * Nobody waits: concurrent callers may each build one; the first to finish wins, and the others free theirs. The value is never
+ * freed, so pointers into it need no owner. */
 #ifndef CHESSCADE_MADE_ONCE_H
 #define CHESSCADE_MADE_ONCE_H
 
 #include <stdatomic.h>
 #include <stddef.h>
 
-/* Where it is kept: static, and zero to begin with. */
+/* Where the value is kept: a static object, initially zero. */
 struct made_once {
     _Atomic(void *) kept;
 };
 
-/* What is kept, NULL as long as nobody has made it. */
+/* The value, or NULL if nobody has built it yet. */
 static inline void *made_once(struct made_once *place)
 {
     return atomic_load(&place->kept);
 }
 
-/* Keep what the caller has made, unless somebody was quicker: what is kept now. Where it is not `made`, that is still the
- * caller's, to be freed. */
+/* Publish what the caller has built and return the value now kept. If another thread was faster, that is not `made`, and the
+ * caller must free `made`. */
 static inline void *made_once_keep(struct made_once *place, void *made)
 {
     void *first = NULL;

@@ -1,8 +1,8 @@
-/* near.h - the name somebody may have meant: of those there are, the one fewest keys away from what was typed.
+/* near.h - "did you mean": the known name that is the fewest typing errors away from what was typed.
  *
- *     struct near near = {.typed = text};
- *     near_try(&near, name);              for each name there is
- *     near_hint(&near, hint, sizeof hint)  ": did you mean 'name'?", or nothing when none is near */
+ *      struct near near = {.typed = text};
+ *      near_try(&near, name);              for each known name
+ *      near_hint(&near, hint, sizeof hint)  ": did you mean 'name'?", or nothing if no name is near enough */
 #ifndef CHESSCADE_NEAR_H
 #define CHESSCADE_NEAR_H
 
@@ -12,16 +12,16 @@ enum { NEAR_HINT_ROOM = 96 };
 
 struct near {
     const char *typed; /* borrowed */
-    const char *best;  /* of those tried, borrowed; NULL while none is near enough */
-    int keys;          /* how many keys it is away */
+    const char *best;  /* the best name tried so far, borrowed; NULL while none is near enough */
+    int keys;          /* its distance in typing errors */
 };
 
-/* Try a name: it is near when a third of its characters, the dashes before an option's left aside, and three at most, were
- * mistyped, left out, added or changed places with their neighbour. Of names as near as each other the first one stays.
- * Bytes are compared, letters of either case alike. */
+/* Try a name. It is near enough if at most a third of its characters (not counting leading dashes), and at most three, were
+ * mistyped, left out, added or swapped with their neighbour. Of equally near names the first one wins. Compares bytes, ignoring
+ * the case of letters. */
 void near_try(struct near *near, const char *name);
 
-/* ": did you mean 'name'?"; empty when no name is near. Returns `out`. */
+/* Writes ": did you mean 'name'?", or "" if no name is near enough. Returns `out`. */
 const char *near_hint(const struct near *near, char *out, size_t size);
 
 #endif
