@@ -1,5 +1,5 @@
-/* sanitized.h - SANITIZED is 1 in a build with the address sanitizer, gcc's or clang's, which wants many addresses and has
- * an allocator of its own; else 0. */
+/* sanitized.h - SANITIZED is 1 in a build with the address sanitizer (of gcc or clang), which needs a large address space and
+ * has its own allocator; otherwise 0. */
 #ifndef CHESSCADE_SANITIZED_H
 #define CHESSCADE_SANITIZED_H
 

@@ -1,29 +1,28 @@
-/* search.h - walking the plies of a position: listing them, counting them.
+/* search.h - list and count the plies of a position, in any family.
  *
- * These are the generic walks over drafts, right for every family and fast for none; a family's own
- * plies() and perft() are used where it has them, unless the caller asks for the drafts. The contract test
- * holds the two against each other on every variant. */
+ * These generic walks over drafts work for every family but are slow; a family's own plies() and perft() are used if it has
+ * them, unless the caller asks for drafts. The contract test compares both on every variant. */
 #ifndef CHESSCADE_SEARCH_H
 #define CHESSCADE_SEARCH_H
 
 #include "core/rules.h"
 
-/* Every legal ply of a position, each distinct long form once: the family's plies(), or the drafts walked. Nothing
- * for a position that is over. Result 0, or what the callback stopped with. */
+/* Pass every legal ply to `each`, each distinct long form once: by the family's plies(), otherwise by walking drafts. Nothing
+ * for a position that is over. Returns 0, or the result with which the callback stopped. */
 int search_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
 
-/* The long forms of all plies, by the drafts if that is asked for, sorted by byte: their number. The caller frees each text and
- * the list. */
+/* The long forms of all plies, sorted by bytes; returns their number. `by_drafts` forces the walk over drafts. The caller frees
+ * each text and the list. */
 int search_texts(const struct position *position, const struct limits *limits, bool by_drafts, char ***out);
 
-/* Number of ply sequences of that depth (0: 1), every leaf made unless `bulk`. */
+/* Count the sequences of `depth` plies (depth 0: 1); every leaf is made unless `bulk`. */
 uint64_t search_perft(const struct position *position, int depth, const struct limits *limits, bool bulk);
 
-/* The same by the draft route, always. */
+/* The same, always by walking drafts. */
 uint64_t search_perft_drafts(const struct position *position, int depth, const struct limits *limits);
 
-/* Does choosing that lead into a dead end? Looks at most so many activations further, and at most at *work states,
- * which it counts down; where it does not see the end of it, it does not call it one. */
+/* True if choosing this certainly leads to a dead end. Looks at most `activations` activations ahead and visits at most *work
+ * states, which it counts down; if a limit is reached the answer is false. */
 bool search_dead_end(const struct draft *draft, struct action choice, int activations, int *work);
 
 #endif

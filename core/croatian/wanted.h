@@ -1,10 +1,10 @@
-/* wanted.h - a ply as it is written: the members somebody wants, before the rules are asked (13.3). */
+/* wanted.h - parse the text of a ply into members, without checking the rules (13.3). */
 #ifndef CHESSCADE_CROATIAN_WANTED_H
 #define CHESSCADE_CROATIAN_WANTED_H
 
 #include "core/croatian/croatian.h"
 
-/* A member as written. KIND_NONE and CELL_NONE: not written. */
+/* A member as written. KIND_NONE and CELL_NONE mean that something was not written. */
 struct wanted {
     int offset; /* in the text */
     uint8_t kind;
@@ -17,8 +17,8 @@ struct wanted {
     bool passant;
 };
 
-/* Read a text into a list of members, at least one, which the caller frees; *count is their number. FAIL_TEXT and the byte
- * that cannot be read, *out NULL then. */
+/* Parse a text into a list of at least one member, which the caller frees; *count is their number. On FAIL_TEXT `why` has the
+ * offset of the error and *out is NULL. */
 int wanted_read(const struct croatian *own, const char *text, struct wanted **out, int *count, struct note *why);
 
 #endif
