@@ -1,20 +1,20 @@
-/* orthodox.h - what the files of the orthodox family share: its texts and its refusals.
+/* orthodox.h - what the files of the orthodox family share: functions for texts and for refusals.
  *
  *   orthodox.c           the rows, opening and setup, verdicts, lists of plies
- *   orthodox_draft.c     a ply in the making
+ *   orthodox_draft.c     composing a ply
  *   orthodox_mailbox.c   the compact position;  orthodox_generate.c  its legal plies
- *   orthodox_search.c    the same for the engine
+ *   orthodox_search.c    search rules for the engine;  orthodox_features.c  its evaluation
  *   orthodox_position.c  position texts (FEN for classical)
- *   orthodox_notation.c  plies as texts, and what is said about wrong ones
- *   orthodox_written.c   reading plies;  san.c  writing SAN, replaying games for import
- *   orthodox_why.c       why a move is refused */
+ *   orthodox_notation.c  plies as text, and messages about wrong ones
+ *   orthodox_written.c   parsing plies;  san.c  writing SAN, replaying games for import
+ *   orthodox_why.c       why a move is refused;  orthodox_men.c  names and citations */
 #ifndef CHESSCADE_ORTHODOX_H
 #define CHESSCADE_ORTHODOX_H
 
 #include "core/orthodox_mailbox.h"
 #include "core/rules.h"
 
-/* Members of struct rules, as rules.h says. */
+/* Members of struct rules; see rules.h for their contracts. */
 void orthodox_begin(struct draft *draft);
 void orthodox_choices(const struct draft *draft, struct actions *out);
 void orthodox_take(struct draft *draft, const struct action *action);
@@ -30,23 +30,21 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
 struct search_rules;
 extern const struct search_rules orthodox_search; /* orthodox_search.c */
 
-/* Between a ply of actions and a compact one, legal in the position. `out` is emptied first. */
+/* Convert between a ply of actions and a compact one; it must be legal in the position. `out` is emptied first. */
 void orthodox_unpack(const struct mailbox *mailbox, struct mailbox_ply ply, struct ply *out);
 struct mailbox_ply orthodox_pack(const struct orthodox *orthodox, const struct ply *ply);
 
-/* Why the man on `from` (of the side to move) cannot go to `to`. Cells of the board; no legal ply goes
- * there. */
+/* Why the piece of the side to move on `from` cannot go to `to`. Both are cells of the board, and no legal ply goes there. */
 void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *why);
-/* Would the man get there, or, a Pawn, further along its file, were nothing in the way and his King safe? */
+/* True if the piece, or a Pawn further along its file, could get there with nothing in the way and its King safe. */
 bool orthodox_may_mean(const struct mailbox *mailbox, int from, int to);
-/* Why the King of the side to move, on its own field, cannot castle to the right (hand 0) or left (1) onto
- * `to`. */
+/* Why the King of the side to move, on its initial square, cannot castle to the right (hand 0) or left (1) onto `to`. */
 void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct note *why);
-/* Why nothing can be picked up on `from`. */
+/* Why no piece can be picked up on `from`. */
 void orthodox_why_no_pick(struct mailbox *mailbox, int from, struct note *why);
 
-/* Where it is written: R(enum name, section of rules/croatian.md, article of rules/classical.md, which has the numbers of the Laws
- * of Chess). */
+/* Where the rules are written: R(enum name, section of rules/croatian.md, article of rules/classical.md, which uses the numbers
+ * of the Laws of Chess). */
 #define ORTHODOX_RULES(R)                                                                                    \
     R(RULE_TURN, "7.1", "1.3")                                                                               \
     R(RULE_BOARD, "3", "2.1")                                                                                \
@@ -72,17 +70,17 @@ enum orthodox_rule {
 #undef ORTHODOX_RULE
 };
 
-/* "rules/classical.md 3.8": constant text. */
+/* The citation, "rules/classical.md 3.8": constant text. */
 const char *orthodox_rule(const struct orthodox *orthodox, enum orthodox_rule rule);
-/* The same of how a man moves. */
+/* The citation for how a piece moves. */
 const char *orthodox_rule_of(const struct orthodox *orthodox, int man);
 
 /* "Knight", and the letter 'N'. */
 const char *man_name(int man);
 char man_letter(int man);
-/* The man of an upper case letter, NO_MAN without one. */
+/* The piece of an upper-case letter, NO_MAN if there is none. */
 int man_of_letter(char letter);
-/* Write the name of a mailbox cell, as "e4"; out has room for it. */
+/* Write the name of a mailbox cell, such as "e4", to `out`; returns `out`. */
 const char *mailbox_cell_text(int cell, char out[8]);
 
 #endif

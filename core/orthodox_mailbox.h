@@ -1,10 +1,9 @@
-/* orthodox_mailbox.h - a compact position of orthodox chess on square boards of 7x7 to 10x10, for speed.
+/* orthodox_mailbox.h - a compact, fast position of orthodox chess on square boards of 7x7 to 10x10.
  *
- * Cells lie in rows of 16 with a border round the board, two cells wide, so that a step or a Knight's jump
- * in any direction is one addition and ends on the border when it leaves the board. What `struct position`
- * says of a game of this family is all in here; mailbox_load() and mailbox_store() go between the two. The
- * draft, the lists of plies, perft, SAN and the import of games all use this one set of rules
- * (rules/croatian.md 6, 8.3, 9, 10). */
+ * Cells lie in rows of 16, with a border two cells wide around the board, so that a step or a Knight's jump in any direction is
+ * one addition and ends on the border if it leaves the board. The mailbox holds everything that `struct position` says about a
+ * game of this family; mailbox_load() and mailbox_store() convert. Drafts, lists of plies, perft, SAN and the import of games
+ * all use this one implementation of the rules (rules/croatian.md 6, 8.3, 9, 10). In the code a piece is called a *man*. */
 #ifndef CHESSCADE_ORTHODOX_MAILBOX_H
 #define CHESSCADE_ORTHODOX_MAILBOX_H
 
@@ -12,40 +11,41 @@
 #include "core/ruleset.h"
 
 enum {
-    ROW = 16,                          /* from a cell to the one above it */
-    MAILBOX_SIZE_MAX = 10,             /* files and ranks */
+    ROW = 16,                          /* distance from a cell to the one above it */
+    MAILBOX_SIZE_MAX = 10,             /* maximal number of files and ranks */
     MAILBOX_CELLS = (MAILBOX_SIZE_MAX + 4) * ROW,
     MAILBOX_PIECES_MAX = MAILBOX_SIZE_MAX * MAILBOX_SIZE_MAX,
-    MAILBOX_PLIES_MAX = 4096           /* more than 99 Queens of one side could have: 35 each */
+    MAILBOX_PLIES_MAX = 4096           /* more than 99 Queens of one side could have (35 each) */
 };
 
 enum man { NO_MAN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, PEGASUS, MEN };
 
-/* What stands on a cell: 0, or a man with the bit of its side; MAN_BORDER off the board. */
+/* The contents of a cell: 0 if empty, a piece with the bit of its side, or MAN_BORDER off the board. */
 enum { MAN_OF = 0x0F, MAN_WHITE = 0x10, MAN_BLACK = 0x20, MAN_BORDER = 0x40 };
 
-/* Rights to castle, as in position.rights. */
+/* Castling rights, as in position.rights. */
 enum { RIGHT_K = 1, RIGHT_Q = 2, RIGHT_k = 4, RIGHT_q = 8 };
 
-/* What the rules of a variant and its options come to; ruleset.own of the family. */
+/* The rules of a variant with its options; ruleset.own of this family. */
 struct orthodox {
-    int size;                          /* n of the board */
-    int rush;                          /* longest first move of a Pawn, EPL */
-    int castle_least, castle_most;     /* fields the King may go; least > most: no castling */
-    struct kind kind[8];               /* how they move on this board */
+    int size;                          /* the board is size x size */
+    int rush;                          /* EPL: the longest first move of a Pawn */
+    int castle_least, castle_most;     /* number of squares the King may move in castling; least > most: no castling */
+    struct kind kind[8];               /* how the pieces move on this board */
     char pawn[64], king[80];
-    bool pegasus;                      /* there may be Pegasi */
-    bool san;                          /* the short form is SAN */
+    bool pegasus;                      /* true if there may be Pegasi */
+    bool san;                          /* true if the short form is SAN */
     int promotions;
-    uint8_t promotion[MEN];            /* enum man [promotions], the best first */
+    uint8_t promotion[MEN];            /* [promotions] of enum man, the best first */
     uint8_t man_of[KINDS_MAX];         /* enum man by kind of the ruleset */
-    uint8_t kind_of[MEN];              /* and back */
-    struct piece piece[2][MEN];        /* a man of a side as positions have it, to be copied whole: parts written are waited for */
+    uint8_t kind_of[MEN];              /* and the inverse */
+    struct piece piece[2][MEN];        /* the piece of a side as a position stores it, ready to be copied as a whole: reading
+                                        * members just written one by one would stall */
     uint8_t inside[MAILBOX_PIECES_MAX];/* mailbox cell by cell_t */
-    cell_t outside[MAILBOX_CELLS];     /* and back, CELL_NONE for the border */
+    cell_t outside[MAILBOX_CELLS];     /* and the inverse, CELL_NONE for the border */
     uint8_t king_home[2];              /* by side */
-    uint8_t partner_home[2][2];        /* by side; towards the right hand, the left hand */
-    uint8_t keep[MAILBOX_CELLS];       /* rights that survive a change on a cell */
+    uint8_t partner_home[2][2];        /* by side and hand: 0 right, 1 left */
+    uint8_t keep[MAILBOX_CELLS];       /* castling rights that survive a change on a cell */
     uint8_t border[MAILBOX_CELLS];     /* an empty board */
 };
 
@@ -57,12 +57,12 @@ struct mailbox_ply {
 };
 enum mailbox_how { PLAINLY, PASSING, CASTLING_RIGHT, CASTLING_LEFT };
 
-/* The part of a position a ply cannot take back by itself. */
+/* The part of the state that cannot be restored from the ply. */
 struct mailbox_state {
     uint8_t rights;
-    uint8_t passed;       /* first of the cells passed over by the last ply */
+    uint8_t passed;       /* the first of the cells passed over by the last ply */
     uint8_t passed_count; /* 0: none */
-    uint8_t check;        /* enum mailbox_check: whether the side to move is in check, where that is known */
+    uint8_t check;        /* enum mailbox_check: whether the side to move is in check, if that is known */
     uint32_t halfmove;
 };
 enum mailbox_check { CHECK_UNKNOWN, CHECK_NO, CHECK_YES };
@@ -70,18 +70,18 @@ enum mailbox_check { CHECK_UNKNOWN, CHECK_NO, CHECK_YES };
 struct mailbox {
     const struct orthodox *orthodox;
     uint8_t side;                            /* WHITE or BLACK */
-    uint8_t king[2];                         /* cells, 0 (border) for a side without King */
-    uint8_t count[2];                        /* pieces by side */
+    uint8_t king[2];                         /* cells; 0 (a border cell) for a side without a King */
+    uint8_t count[2];                        /* number of pieces, by side */
     struct mailbox_state state;
     uint32_t fullmove;
     uint8_t at[MAILBOX_CELLS];
-    uint8_t slot[MAILBOX_CELLS];             /* by cell: where in its side's list the piece is */
-    uint8_t list[2][MAILBOX_PIECES_MAX];     /* cells of the pieces, in no order */
+    uint8_t slot[MAILBOX_CELLS];             /* by cell: index of the piece in its side's list */
+    uint8_t list[2][MAILBOX_PIECES_MAX];     /* cells of the pieces, unordered */
 };
 
 struct mailbox_undo {
     struct mailbox_state state;
-    uint8_t taken, taken_at, taken_slot; /* what was taken, 0 nothing; where; its place in the list */
+    uint8_t taken, taken_at, taken_slot; /* the captured piece, 0 for none; its cell; its index in the list */
 };
 
 static inline int man_bit(int side)
@@ -94,7 +94,7 @@ static inline int forward_of(int side)
     return side == WHITE ? ROW : -ROW;
 }
 
-/* File and rank, 0.., of a cell of the board. */
+/* File and rank, from 0, of a cell of the board. */
 static inline int mailbox_file(int cell)
 {
     return cell % ROW - 2;
@@ -110,13 +110,13 @@ static inline int mailbox_cell(int file, int rank)
     return (rank + 2) * ROW + file + 2;
 }
 
-/* The rank, 0.., a Pawn of that side promotes on. */
+/* The rank, from 0, on which a side's Pawns promote. */
 static inline int last_rank(const struct orthodox *orthodox, int side)
 {
     return side == WHITE ? orthodox->size - 1 : 0;
 }
 
-/* The vectors of a man's steps; ridden without end or made once. Nothing for Pawns. */
+/* The vectors of a piece's steps, each made once or, if `ride`, any number of times. Empty for Pawns. */
 struct steps {
     const int8_t *vector;
     int count;
@@ -124,8 +124,8 @@ struct steps {
 };
 extern const struct steps man_steps[MEN];
 
-/* The vector from one cell towards another along a rank, a file, a diagonal or, if `jumps`, a line of
- * Knight's jumps; 0 where there is none. */
+/* The vector of one step from one cell towards another along a rank, file or diagonal or, if `jumps`, along a line of Knight's
+ * jumps; 0 if they are not on such a line. */
 static inline int line_between(int from, int to, bool jumps)
 {
     int files = mailbox_file(to) - mailbox_file(from), rows = mailbox_rank(to) - mailbox_rank(from);
@@ -141,48 +141,49 @@ static inline int line_between(int from, int to, bool jumps)
         return 2 * row * ROW + file;
     return 0;
 }
-/* Whether a man goes along such a vector, once or more. False for Pawns. */
+/* True if a piece moves along such a vector, by one or more steps. False for Pawns. */
 bool man_goes_along(int man, int vector);
 
-/* Between the two forms of a position. Loading drops rights to castle of men that are not at home; storing
- * leaves out->rules alone: it must be set. */
+/* Convert between the two forms of a position. Loading drops castling rights of pieces that are not on their initial squares.
+ * Storing does not set out->rules: the caller must. */
 void mailbox_load(struct mailbox *mailbox, const struct position *position);
 void mailbox_store(const struct mailbox *mailbox, struct position *out);
 
-/* The side to move does nothing; mailbox_unpass() takes it back with the state from before. */
+/* The side to move passes; mailbox_unpass() undoes that with the previous state. */
 void mailbox_pass(struct mailbox *mailbox);
 void mailbox_unpass(struct mailbox *mailbox, const struct mailbox_state *before);
 
-/* Make a legal ply, and take it back again: the last one made first. `undo` is filled by play. */
+/* Make a legal ply; undo the last ply made. mailbox_play() fills *undo. */
 void mailbox_play(struct mailbox *mailbox, struct mailbox_ply ply, struct mailbox_undo *undo);
 void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct mailbox_undo *undo);
 
-/* Whether `side` attacks a cell (rules/croatian.md 10.1). */
+/* True if `side` attacks a cell (rules/croatian.md 10.1). */
 bool mailbox_attacked(const struct mailbox *mailbox, int cell, int side);
-/* The cells of its men that do, at most `room`; the number as result. */
+/* List the cells of the pieces that attack it, at most `room`; returns their number. */
 int mailbox_attackers(const struct mailbox *mailbox, int cell, int side, uint8_t *out, int room);
-/* Whether the King of a side is attacked; false without one. */
+/* True if the King of a side is attacked; false if it has none. */
 bool mailbox_in_check(const struct mailbox *mailbox, int side);
 
-/* All legal plies of the side to move: their number, at most MAILBOX_PLIES_MAX. The mailbox is changed
- * during the call and back as it was after it. */
+/* List all legal plies of the side to move; returns their number, at most MAILBOX_PLIES_MAX. Changes the mailbox
+ * temporarily. */
 int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out);
-/* The same of those that capture or promote, or of the others. */
+/* The same for captures and promotions only, or for the other plies only. */
 enum mailbox_want { MAILBOX_GAINS = 1, MAILBOX_QUIET = 2, MAILBOX_ALL = 3 };
 int mailbox_plies_wanted(struct mailbox *mailbox, unsigned want, struct mailbox_ply *out);
-/* Has the side to move no legal ply? */
+/* True if the side to move has no legal ply. */
 bool mailbox_stuck(struct mailbox *mailbox);
-/* Number of ply sequences of `depth` >= 1; `bulk` counts the last ply without making it. */
+/* Count the sequences of `depth` >= 1 plies; `bulk` counts the last ply without making it. */
 uint64_t mailbox_perft(struct mailbox *mailbox, int depth, bool bulk);
 
-/* Whether a ply that its man could make leaves the own King safe. Notes in the mailbox whether it is in
+/* True if a ply that its piece could make leaves the player's own King safe. Stores in the mailbox whether the side is in
  * check. */
 bool mailbox_safe(struct mailbox *mailbox, struct mailbox_ply ply);
-/* Whether the ply just played gave check, which is noted too: cheaper than mailbox_in_check(), and right
- * when the other side was not in check before it, as in every legal position. */
+/* True if the ply just played gave check; stores the result too. Cheaper than mailbox_in_check(), and correct if the other side
+ * was not in check before the ply, as in every legal position. */
 bool mailbox_gives_check(struct mailbox *mailbox, struct mailbox_ply last);
 
-/* Legal castling to the right (hand 0) or left (1): the plies, at most MAILBOX_SIZE_MAX, shortest first. */
+/* List the legal castling plies to the right (hand 0) or left (1), shortest first; returns their number, at most
+ * MAILBOX_SIZE_MAX. */
 int mailbox_castling(struct mailbox *mailbox, int hand, struct mailbox_ply *out);
 
 #endif

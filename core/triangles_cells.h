@@ -1,6 +1,6 @@
-/* triangles_cells.h - sets of at most 128 cells as two words, for the fast generator of the triangle games.
+/* triangles_cells.h - sets of up to 128 cells as two words, for the fast generator of the triangle games.
  *
- * Not one 128-bit number: standard C has none. On the board of 64 cells the second word stays empty. */
+ * Two words because standard C has no 128-bit integer. On the board of 64 cells the second word stays empty. */
 #ifndef CHESSCADE_TRIANGLES_CELLS_H
 #define CHESSCADE_TRIANGLES_CELLS_H
 
@@ -11,8 +11,8 @@ struct cells {
     uint64_t word[2]; /* cell c is bit c % 64 of word c / 64 */
 };
 
-/* All ones for a cell of the second word. Choosing by masks keeps sets in registers: indexing the words by the
- * cell would send each through memory. */
+/* All ones for a cell of the second word, otherwise 0. Selecting by masks keeps sets in registers; indexing the words by the
+ * cell would force them through memory. */
 static inline uint64_t cells_second(int cell)
 {
     return (uint64_t)0 - (uint64_t)(cell >> 6);
@@ -70,7 +70,7 @@ static inline void cells_remove(struct cells *a, int cell)
     *a = cells_without(*a, cells_of(cell));
 }
 
-/* Bits in a word. The compilers know this shape and make one instruction of it where there is one. */
+/* Count the bits of a word. Compilers recognise this code and use a single instruction if the processor has one. */
 static inline int word_count(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;
@@ -84,7 +84,7 @@ static inline int cells_count(struct cells a)
     return word_count(a.word[0]) + (a.word[1] ? word_count(a.word[1]) : 0);
 }
 
-/* The index of the lowest bit of a word that is not 0. */
+/* The index of the lowest set bit of a word that is not 0. */
 static inline int word_first(uint64_t x)
 {
 #if defined(__GNUC__)
@@ -94,7 +94,7 @@ static inline int word_first(uint64_t x)
 #endif
 }
 
-/* Take the lowest cell out of a set that is not empty. */
+/* Remove the lowest cell from a non-empty set and return it. */
 static inline int cells_pop(struct cells *a)
 {
     if (a->word[0]) {

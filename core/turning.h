@@ -1,30 +1,30 @@
 /* turning.h - what the files of the Turning family share (rules/turning.md); turning.c exports the family.
  *
- * turning_men.c      the men as lists of elements, the ring rule, patterns by facing
- * turning_army.c     armies: names, texts, limits, Black's mirror image
- * turning_position.c the opening position, position texts
- * turning_board.c    a packed position: legal moves, attacks, perft
- * turning_search.c   the same for the engine
- * turning_plies.c    its moves as actions, all its plies
- * turning_draft.c    plies in the making
- * turning_notation.c long and short form
- * turning_words.c    why not, and men in words
+ *   turning_men.c      the pieces as lists of elements, the ring rule, patterns by facing
+ *   turning_army.c     armies: names, texts, limits, Black's mirror image
+ *   turning_position.c the opening position, position texts
+ *   turning_board.c    a packed position: legal moves, attacks, perft
+ *   turning_search.c   search rules for the engine
+ *   turning_plies.c    moves as actions, listing all plies
+ *   turning_draft.c    composing plies
+ *   turning_notation.c long and short form
+ *   turning_words.c    why a move is refused, and pieces in words
  *
- * A *code* is a man with its facing in one byte: kind * 8 + facing. A square is a cell of the 8x8 board: a1
- * is 0, h1 7, a8 56. Facings are directions of a board of squares: 0 north, clockwise. */
+ * A *code* is a piece (in the code: a man) with its facing in one byte: kind * 8 + facing. A square is a cell of the 8x8 board:
+ * a1 is 0, h1 7, a8 56. Facings are directions of a board of squares: 0 is north, clockwise. */
 #ifndef CHESSCADE_TURNING_H
 #define CHESSCADE_TURNING_H
 
 #include "core/rules.h"
 
 enum { SQUARES = 64, FACINGS = 8, CODES = 256 };
-enum { KING = 1, PAWN = 2 }; /* kinds of both alphabets; the others are found by letter */
+enum { KING = 1, PAWN = 2 }; /* kinds in both alphabets; the others are found by letter */
 
-/* ---- men (rules/turning.md 2, 3) */
+/* ---- pieces (rules/turning.md 2, 3) */
 
 enum how { LEAP, MOVE_ONLY, CAPTURE_ONLY, SLIDE, SLIDE_4, HALF_SLIDE };
 
-/* One vector of a man that faces north: x files to the right, y ranks up, as White sees the board. */
+/* One vector of a piece that faces north: x files to the right, y ranks up, from White's point of view. */
 struct element {
     int8_t x, y;
     uint8_t how; /* enum how */
@@ -37,36 +37,36 @@ struct man {
     int elements;
 };
 
-/* An alphabet: the letters of 3.4 or of 3.5. */
+/* An alphabet: the letters of section 3.4 or of 3.5. */
 struct alphabet {
     const struct kind *kinds; /* [count + 1], index 0 unused */
     const struct man *men;    /* in the same order */
     int count;
-    bool quarter;             /* 3.5 */
+    bool quarter;             /* true for the alphabet of 3.5 */
 };
 enum { ARMIES_KINDS = 26, QUARTER_KINDS = 17 };
 extern const struct kind turning_armies_kinds[], turning_quarter_kinds[];
 extern const struct alphabet turning_armies, turning_quarter;
 
-/* Turn a vector by eighths to the right; the ring rule, 2.2. */
+/* Rotate a vector by eighths to the right: the ring rule, 2.2. */
 void turning_vector(int *x, int *y, int eighths);
 
-/* Where a man can go, turned the way it faces. Leaps are sets of squares as seen from d4, slides a range for
- * each of 16 lines: the 8 directions, then the 8 Knight squares, both clockwise. */
+/* Where a piece can go with a given facing. Leaps are sets of squares as seen from d4; slides are a range for each of 16 lines:
+ * the 8 directions, then the 8 Knight's squares, both clockwise. */
 enum { LINE_COUNT = 16, HOME = 27 /* d4 */ };
 enum range { RANGE_NONE, RANGE_FULL, RANGE_4, RANGE_HALF, RANGES };
 
 struct pattern {
-    uint64_t leaps, goes, takes; /* both, move only, capture only */
-    uint64_t strikes;            /* whence it attacks a King whatever stands between */
-    uint64_t lines;              /* the lines it slides on, a bit each */
+    uint64_t leaps, goes, takes; /* move or capture, move only, capture only */
+    uint64_t strikes;            /* the squares from which it attacks a King, whatever stands between */
+    uint64_t lines;              /* the lines it slides along, one bit each */
     uint8_t slide[LINE_COUNT];        /* enum range */
 };
 
-/* The pattern of a man facing `facing`; with `relative` half slides strike only the next square (10). */
+/* The pattern of a piece with a facing; with `relative`, half slides attack only the next square (10). */
 void turning_pattern(const struct man *man, int facing, bool relative, struct pattern *out);
 bool turning_same_pattern(const struct pattern *a, const struct pattern *b);
-/* Squares given as seen from d4, seen from `square`: shifted, and what fell over an edge cut off. */
+/* Move a set of squares as seen from d4 to `square`, dropping what falls off the board. */
 static inline uint64_t turning_placed(uint64_t near, int square)
 {
     static const uint64_t window[8] = {0x0F0F0F0F0F0F0F0F, 0x1F1F1F1F1F1F1F1F, 0x3F3F3F3F3F3F3F3F,
@@ -84,12 +84,12 @@ void turning_line(int line, int *x, int *y);
 enum { ARMY_MEN = 8 };
 
 struct army {
-    uint8_t code[ARMY_MEN]; /* from the a-file on, facings as they stand on the board */
+    uint8_t code[ARMY_MEN]; /* from the a-file on, with the facings as on the board */
 };
 
 /* ---- a ruleset of the family */
 
-/* The difference of two squares, x files and y ranks, as an index that tells all of them on the board apart. */
+/* The difference of two squares, x files and y ranks, as an index; different for all differences that occur on the board. */
 enum { DIFFERENCES = 256 };
 static inline int turning_vector_index(int x, int y)
 {
@@ -104,10 +104,10 @@ static inline int turning_difference(int from, int to)
 enum may_turn { TURN_MAY, TURN_MUST, TURN_NONE };
 enum bare_king { BARE_OFF, BARE_WIN, BARE_SHATRANJ };
 
-/* After what a man turns. */
+/* After which kind of move a piece turns. */
 enum occasion { AFTER_MOVE, AFTER_CASTLING, AFTER_PROMOTION, OCCASIONS };
 
-/* The turns a man may make (6.1), each with what it is then. */
+/* The turns a piece may make (6.1), each with the resulting code. */
 struct turns {
     uint8_t n;
     int8_t turn[3];
@@ -118,17 +118,17 @@ struct turns {
 struct turning {
     const struct alphabet *alphabet;
     struct army army[2];
-    uint32_t promotions;         /* the kinds a Pawn may become, a bit each (6.4) */
-    int knight, bede;            /* N and D of 3.4, KIND_NONE in the quarter alphabet */
+    uint32_t promotions;         /* the kinds a Pawn may promote to, one bit each (6.4) */
+    int knight, bede;            /* kinds N and D of 3.4, KIND_NONE in the quarter alphabet */
     enum may_turn may_turn;
     enum bare_king bare_king;
     bool relative, castle, castle_turn, promotion_turn, promotion_pawn;
     uint8_t period[KINDS_MAX];
     struct pattern pattern[CODES];
     struct turns turns[OCCASIONS][2][CODES]; /* by occasion, side, code */
-    uint64_t ray[RANGES][LINE_COUNT][SQUARES];    /* the squares of a line, nearest to farthest */
-    uint64_t near[DIFFERENCES];  /* by difference of squares: the square as seen from d4, 0: too far */
-    uint8_t line[DIFFERENCES];   /* by difference: the line that leads there, LINE_COUNT: none */
+    uint64_t ray[RANGES][LINE_COUNT][SQUARES];    /* the squares of a line from a square, limited by a range */
+    uint64_t near[DIFFERENCES];  /* by difference of squares: that square as seen from d4, 0: too far */
+    uint8_t line[DIFFERENCES];   /* by difference of squares: the line that leads there, LINE_COUNT: none */
 };
 
 static inline const struct turning *turning_of(const struct ruleset *rules)
@@ -141,7 +141,7 @@ static inline uint8_t turning_code(int kind, int facing)
     return (uint8_t)(kind * FACINGS + facing);
 }
 
-/* The line that leads from a square to another one, LINE_COUNT: none. */
+/* The line from one square to another, LINE_COUNT: none. */
 static inline int turning_line_between(const struct turning *turning, int from, int to)
 {
     return turning->line[turning_difference(from, to)];
@@ -157,22 +157,22 @@ static inline struct piece turning_piece(int code, int side)
     return (struct piece){(uint8_t)(code / FACINGS), (uint8_t)side, (uint8_t)(code % FACINGS), 0};
 }
 
-/* The one facing that stands for all with the same pattern; 3.1. */
+/* The facing that represents all facings with the same pattern; 3.1. */
 int turning_canonical(const struct turning *turning, int side, int kind, int facing);
 
-/* Read the options white, black and army and fill turning->army and promotions. */
+/* Parse the options white, black and army, and set turning->army and promotions. */
 int turning_read_armies(struct turning *turning, const struct ruleset *ruleset, struct note *why);
-/* The army of a variant without options, by variant.number. */
+/* The default army of a variant, by variant.number. */
 extern const char *const turning_army_of[];
 
-/* The facing whose pattern is the mirror image, ranks turned over, of that of a man facing `facing`; 5. */
+/* The facing whose pattern is the mirror image (ranks reversed) of that of a piece facing `facing`; 5. */
 int turning_mirror(const struct turning *turning, int kind, int facing);
 
-/* The kind whose first pattern, for its owner, is the present one of a turned man: KIND_NONE if there is none
- * or the man faces as at first. */
+/* The kind whose initial pattern, for the same owner, equals the current pattern of a turned piece. KIND_NONE if there is none
+ * or the piece has its initial facing. */
 int turning_like(const struct turning *turning, struct piece piece);
 
-/* Whether a man on a square reaches no square even of an empty board; 3.3. */
+/* True if a piece on a square could reach no square even on an empty board; 3.3. */
 bool turning_dead(const struct turning *turning, int code, int square);
 
 /* ---- the packed position (turning_board.c) */
@@ -181,60 +181,61 @@ enum { RIGHT_WHITE_SHORT = 1, RIGHT_WHITE_LONG = 2, RIGHT_BLACK_SHORT = 4, RIGHT
 
 struct turning_board {
     uint64_t men[2];
-    uint8_t code[SQUARES]; /* of the men; of empty squares anything */
+    uint8_t code[SQUARES]; /* code of the piece there; undefined for empty squares */
     uint8_t king[2];
     uint8_t side, rights;
     uint8_t passed;        /* the square passed over by a double step, SQUARES: none */
 };
 
-/* A move without its promotion and turn. */
+/* A move without promotion and turn. */
 struct turning_move {
     uint8_t from, to;
     uint8_t verb; /* ACTION_GO, _TAKE, _PASSANT or _CASTLE */
 };
 
-enum { TURNING_MOVES_MAX = 1100 }; /* 32 men to 32 squares, and castling, bound it */
+enum { TURNING_MOVES_MAX = 1100 }; /* an upper bound: 32 pieces to 32 squares each, and castling */
 
 void turning_pack(const struct position *position, struct turning_board *out);
-/* Legal moves of a side that has its King; their number. A position over by a bared King has them too. */
+/* List the legal moves of a side that has its King; returns their number. A position that is over because a King is bare has
+ * moves too. */
 int turning_moves(const struct turning *turning, const struct turning_board *board, struct turning_move *out);
-/* The same of certain men, to certain squares; castling is listed whatever its goal. */
+/* The same for certain pieces to certain squares; castling is listed whatever its goal. */
 int turning_moves_within(const struct turning *turning, const struct turning_board *board, uint64_t movers, uint64_t goals,
                          struct turning_move *out);
-/* Whether the side to move may legally take en passant. */
+/* True if the side to move may legally capture en passant. */
 bool turning_can_take_passed(const struct turning *turning, const struct turning_board *board);
-/* Make a move; the man arrives as it was, neither promoted nor turned. */
+/* Make a move; the piece arrives unchanged, neither promoted nor turned. */
 void turning_make(const struct turning *turning, struct turning_board *board, struct turning_move move);
-/* The squares a man could go to (`take`: capture on) as the board stands, legal or not; for reach(). */
+/* The squares a piece could move to (`take`: capture on), legal or not; for reach(). */
 uint64_t turning_reach(const struct turning *turning, const struct turning_board *board, int square,
                        bool take);
-/* The men of the other side that could capture a King of `side` on `square`. */
+/* The enemy pieces that could capture a King of `side` on `square`. */
 uint64_t turning_attackers(const struct turning *turning, const struct turning_board *board, int side,
                            int square);
 
-/* Those of certain men, when certain squares are occupied. */
+/* Those of the given pieces that could, with the given squares occupied. */
 uint64_t turning_attackers_among(const struct turning *turning, const struct turning_board *board, uint64_t men, int square,
                                  uint64_t occupied);
-/* The squares where a man would capture an enemy, or protects an own man. */
+/* The squares where a piece could capture an enemy, or protects a piece of its own side. */
 uint64_t turning_covers(const struct turning *turning, const struct turning_board *board, int square);
 
-/* Castling of the board's side: goals of King and corner man. */
+/* Castling of the side to move: goals of the King and of the corner piece. */
 struct castling {
     uint8_t corner, king_goal, corner_goal;
     uint8_t right; /* RIGHT_... */
-    uint64_t empty, safe; /* squares that must be so */
+    uint64_t empty, safe; /* squares that must be empty; squares that must not be attacked */
 };
 void turning_castling(const struct turning *turning, const struct turning_board *board, bool long_side,
                       struct castling *out);
 
-/* The square of the man that may turn after the move, and the occasion. */
+/* The square of the piece that may turn after a move; *occasion is set. */
 int turning_turner(const struct turning *turning, const struct turning_board *board, struct turning_move move,
                    enum occasion *occasion);
-/* The code of a man just promoted to `kind` by a Pawn with code `pawn`. */
+/* The code of a piece to which a Pawn with code `pawn` has just promoted. */
 int turning_promoted(const struct turning *turning, int side, int kind, int pawn);
 
-/* Is the game over whatever the legal moves are: by the bare-king rule, or because a King was captured, which
- * only a position text that leaves a King in check makes possible. *out says as what. */
+/* True if the game is over regardless of legal moves: by the bare-king rule, or because a King was captured, which is only
+ * possible after a position text that leaves a King in check. *out becomes the verdict. */
 bool turning_over(const struct turning *turning, const struct turning_board *board, struct verdict *out);
 
 /* turning_search.c */
@@ -251,7 +252,7 @@ struct action turning_promote(int side, int kind, int square);
 struct action turning_turn(int square, int turn);
 int turning_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
 
-/* ---- plies in the making (turning_draft.c): see rules.h */
+/* ---- composing plies (turning_draft.c): see rules.h */
 
 void turning_begin(struct draft *draft);
 void turning_choices(const struct draft *draft, struct actions *out);
@@ -270,14 +271,15 @@ int turning_format(const struct position *position, const struct ply *ply, enum 
                    size_t size);
 int turning_parse(const struct position *position, const char *text, struct ply *out, struct note *why);
 
-/* Why the man on `from` cannot go to `to` (SQUARES: cannot move at all). */
+/* Write why the piece on `from` cannot go to `to` (SQUARES: cannot move at all). */
 void turning_explain(const struct position *position, int from, int to, struct note *why);
-/* Would the man get there as it stands, but for men in its way and check? Of several, which a text may mean. */
+/* True if the piece, with its current facing, could get there without pieces in its way and ignoring check: used to choose the
+ * piece a text may mean. */
 bool turning_may_mean(const struct position *position, int from, int to);
-/* Why the side to move cannot castle. */
+/* Write why the side to move cannot castle. */
 void turning_explain_castling(const struct position *position, bool long_side, struct note *why);
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
-/* "ne" of a facing, and back: -1 for another text. */
+/* The name of a facing, "ne", and the inverse: -1 for any other text. */
 const char *turning_facing_name(int facing);
 int turning_facing_named(const char *text, int length);
 

@@ -1,11 +1,10 @@
-/* turnover_rings.h - the bitboards of Turnover Chess for those who play on them fast: turnover_rings.c and
- * turnover_search.c. */
+/* turnover_rings.h - inline functions on the bitboards of Turnover Chess, for turnover_rings.c and turnover_search.c. */
 #ifndef CHESSCADE_TURNOVER_RINGS_H
 #define CHESSCADE_TURNOVER_RINGS_H
 
 #include "core/turnover.h"
 
-enum { T, F, W }; /* indexes of struct rings */
+enum { T, F, W }; /* indices into struct rings */
 
 static inline int lowest(uint64_t set)
 {
@@ -22,8 +21,8 @@ static inline uint64_t bit(unsigned cell)
     return (uint64_t)1 << cell;
 }
 
-/* Squares a slide reaches, the first occupied one of each line included. Directions NORTH, NORTH_EAST, EAST
- * and NORTH_WEST go up in square numbers, so that the first piece met is the lowest. */
+/* The squares a slide reaches, including the first occupied one of each line. Square numbers increase in the directions NORTH,
+ * NORTH_EAST, EAST and NORTH_WEST, so there the first piece met is the lowest bit. */
 static inline uint64_t slide(const struct turnover *own, int from, int direction, uint64_t occupied)
 {
     uint64_t ray = own->ray[from][direction], met = ray & occupied;
@@ -57,7 +56,7 @@ static inline uint64_t occupied_by(const struct rings *rings, int side)
     return rings->of[side][T] | rings->of[side][F] | rings->of[side][W];
 }
 
-/* Where a travelling set of rings joins what stands there; a whole Castle joins nothing. */
+/* The squares where a travelling set of rings joins the piece that is there; a whole Castle joins nothing. */
 static inline uint64_t fitting(const struct rings *rings, int travel)
 {
     uint64_t forts = rings->of[WHITE][F] | rings->of[BLACK][F];
@@ -80,7 +79,7 @@ static inline void promote(const struct turnover *own, struct rings *rings, int 
     of[T] |= to;
 }
 
-/* The board after a ply; what is met joins or goes. */
+/* The board after a ply; the piece met is joined or captured. */
 static inline void rings_make(const struct turnover *own, const struct rings *before, const struct hop *hop,
                               struct rings *after)
 {
@@ -98,8 +97,8 @@ static inline void rings_make(const struct turnover *own, const struct rings *be
         promote(own, after, side, to);
 }
 
-/* Whether `side`, were it to move, could take the enemy Castle on `cell`: any ring that arrives there takes
- * it, for a Castle has all three. Only a Wall straight ahead and a dismounting one take nothing. */
+/* True if `side`, were it to move, could capture the enemy Castle on `cell`: any ring that arrives there captures it, because a
+ * Castle has all three. Only a Wall moving straight ahead and a dismounting Wall capture nothing. */
 static inline bool attacked(const struct turnover *own, const struct rings *rings, int cell, int side)
 {
     const uint64_t *of = rings->of[side];
@@ -111,7 +110,7 @@ static inline bool attacked(const struct turnover *own, const struct rings *ring
            (diagonal(own, cell, occupied) & (forts | citadels));
 }
 
-/* rules/turnover.md 8.2 */
+/* True if the side to move is in check, rules/turnover.md 8.2. */
 static inline bool is_checked(const struct turnover *own, const struct rings *rings)
 {
     uint64_t set = castles(rings, rings->side);

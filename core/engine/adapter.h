@@ -1,4 +1,5 @@
-/* adapter.h - search rules for any family, over its plies() and judge(): custom boards, unusual options, new families. */
+/* adapter.h - search rules for any family, built on its plies() and judge(): for custom boards, unusual options, new
+ * families. */
 #ifndef CHESSCADE_ENGINE_ADAPTER_H
 #define CHESSCADE_ENGINE_ADAPTER_H
 
@@ -6,8 +7,7 @@
 
 extern const struct search_rules adapter_search;
 
-/* The search rules of a ruleset: the family's own, or the adapter. *work is what they opened over the tables, to be closed
- * with their close(). */
+/* The search rules for a ruleset: the family's own, or the adapter. */
 const struct search_rules *adapter_choose(const struct ruleset *ruleset);
 
 #endif

@@ -1,15 +1,17 @@
-/* parts.h - what the files of the engine share. Nobody outside this folder includes it.
+/* parts.h - what the files of the engine share. Only files of this folder may include it.
  *
- *   engine.c     opening, the game so far, thinking: threads, iterations, what is reported
- *   tree.c       the tree: alpha-beta with everything that makes it smaller, quiescence
- *   root.c       the plies of the position asked about: listing them, widening cascades
- *   ordering.c   which ply comes next, and what is remembered for that
- *   evaluate.c   what a position is worth
- *   values.c     what pieces and cells are worth, from how they move; weights read from a text
- *   table.c      positions met before
+ *   engine.c     opening, the game so far, thinking: threads, iterations, reports
+ *   tree.c       the tree: alpha-beta with its reductions and extensions, quiescence
+ *   root.c       the plies of the root position: listing them, widening cascades
+ *   ordering.c   which ply to try next, and what is remembered for that
+ *   evaluate.c   the value of a position
+ *   values.c     the values of pieces and cells, computed from their movement; parsing of weights
+ *   table.c      the transposition table
  *   budget.c     when to stop
- *   lines.c      codes as plies that people know
- *   adapter.c    search rules for families without their own */
+ *   lines.c      converting compact codes to plies of actions
+ *   adapter.c    search rules for families without their own
+ *   level.c      weaker play
+ *   uci_text.c   plies as UCI text */
 #ifndef CHESSCADE_ENGINE_PARTS_H
 #define CHESSCADE_ENGINE_PARTS_H
 
@@ -19,29 +21,30 @@
 
 enum {
     DEPTH_MAX = 100,
-    PLY_MAX = 128,          /* deepest node of a search */
-    SCORE_NONE = 32767,     /* no score; outside all others */
+    PLY_MAX = 128,          /* greatest distance of a node from the root */
+    SCORE_NONE = 32767,     /* no score; outside the range of all others */
     SCORE_INFINITE = 32500,
-    SCORE_CLAMP = 30000     /* evaluations lie between this and its negative */
+    SCORE_CLAMP = 30000     /* evaluations lie between -SCORE_CLAMP and SCORE_CLAMP */
 };
 
-/* ---- table.c: a table of positions that threads share without locks */
+/* ---- table.c: a transposition table that threads share without locks */
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
 struct table_slot {
-    _Atomic uint64_t key, data; /* the key mixed with the data, so that a torn slot is not believed */
+    _Atomic uint64_t key, data; /* the key is stored XORed with the data, so that a slot torn by two writers is not
+                                 * recognised */
 };
 
 struct table {
     void *memory;
-    struct table_slot *slot; /* [buckets * 4], in it */
+    struct table_slot *slot; /* [buckets * 4], inside `memory` */
     size_t buckets;          /* a power of two */
     uint8_t age;
 };
 
 struct table_hit {
-    uint32_t low; /* of the best ply's code; 0: none known */
+    uint32_t low; /* low bits of the best ply's code; 0: none known */
     int16_t score, eval;
     uint8_t depth, bound;
 };
@@ -49,10 +52,10 @@ struct table_hit {
 void table_make(struct table *table, int megabytes);
 void table_free(struct table *table);
 void table_clear(struct table *table);
-void table_fetch(const struct table *table, uint64_t key); /* it will be asked for soon */
+void table_fetch(const struct table *table, uint64_t key); /* prefetch: this key will be probed soon */
 bool table_probe(const struct table *table, uint64_t key, struct table_hit *hit);
 void table_store(struct table *table, uint64_t key, const struct table_hit *hit);
-int table_full(const struct table *table); /* thousandths, of this search's */
+int table_full(const struct table *table); /* slots used by this search, in thousandths */
 
 /* ---- values.c, evaluate.c */
 
@@ -60,24 +63,24 @@ struct evaluator {
     const struct ruleset *ruleset;
     const struct search_rules *rules;
     struct search_tables *tables;
-    int32_t full;                           /* force of all seats in the opening: the early phase */
+    int32_t full;                           /* total force of all seats in the opening: defines the early phase */
     int16_t early[SEARCH_FEATURES_MAX], late[SEARCH_FEATURES_MAX]; /* weights */
     uint8_t *flags;                         /* [pieces]: enum search_piece_flags */
-    uint8_t *steps;                         /* [cells * cells]: how many cells apart, 255 at most */
-    uint8_t *edge;                          /* [cells]: 0 in the middle .. 100 where a royal has the least room */
+    uint8_t *steps;                         /* [cells * cells]: distance in steps, 255 at most */
+    uint8_t *edge;                          /* [cells]: 0 in the centre .. 100 where a royal has the least room */
     int widest;                             /* the largest of `steps` */
-    bool prior;                             /* values made from mobility only */
-    int drive_below;                        /* force of a seat under which it is hunted */
+    bool prior;                             /* values come from mobility only */
+    int drive_below;                        /* a seat with less force than this is hunted (mating material) */
 };
 
-/* Fill the tables and weights of a ruleset; `weights` as README says, or NULL; `why` gets why it is left aside. */
+/* Compute the tables and weights of a ruleset; `weights` is described in README, or NULL; `why` says why it was ignored. */
 void evaluator_make(struct evaluator *evaluator, const struct ruleset *ruleset, const char *weights, struct note *why);
 void evaluator_free(struct evaluator *evaluator);
-/* Worth of each seat by itself, tapered: without what others have. */
+/* The value of each seat by itself, tapered between opening and endgame, without its opponents. */
 void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX]);
-/* Without features, where that is far enough outside of a window that they cannot matter; false: ask evaluate(). */
+/* Evaluate without features if the score is so far outside the window that they cannot matter; false: call evaluate(). */
 bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta, int *score);
-/* Two players: for the side to move. Three: for `root` against the others, negative when another one moves. */
+/* Two players: for the side to move. Three: for `root` against the others, negated if another player is to move. */
 int evaluate(const struct evaluator *evaluator, void *work, const void *state, int root);
 
 /* ---- ordering.c */
@@ -86,10 +89,10 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
 struct memory {
     int slots;
     int16_t *quiet[SIDES_MAX];   /* [slots] */
-    int16_t *after[2];           /* [follow_size]: by the ply one and two before, and this one */
-    int16_t *gains[SIDES_MAX];   /* [slots]: captures */
+    int16_t *after[2];           /* [follow_size]: by this ply and the one played one ply (two plies) before */
+    int16_t *gains[SIDES_MAX];   /* [slots]: for captures */
     uint32_t follow_size;        /* a power of two, or slots * slots */
-    uint32_t *answer;            /* [slots * SIDES_MAX]: low code that refuted the ply before */
+    uint32_t *answer;            /* [slots * SIDES_MAX]: low code of the ply that refuted the previous one */
 };
 
 void memory_make(struct memory *memory, int slots);
@@ -98,53 +101,54 @@ void memory_clear(struct memory *memory);
 
 struct frame {
     uint32_t killer[2]; /* low codes */
-    uint32_t low;       /* of the ply made from here, 0: passed */
+    uint32_t low;       /* of the ply made from here, 0: a null move */
     uint32_t slot;
     int eval;
-    uint8_t side;       /* who moved */
+    uint8_t side;       /* the side that moved */
     bool gains, check;
-    uint32_t excluded;  /* low code that is left out (singular extensions) */
+    uint32_t excluded;  /* low code that is skipped (singular extensions) */
 };
 
 struct worker;
 
 struct picker {
     int stage;
-    int from, bad, next, end; /* indices of the list */
+    int from, bad, next, end; /* indices in the list */
     int heap;
     size_t body_from;
-    uint32_t low;             /* of the table's ply */
+    uint32_t low;             /* low code of the table's ply */
     bool quiet_wanted;        /* false in quiescence */
-    bool found;               /* the table's ply was given first */
-    int cap;                  /* members of cascades */
-    bool more;                /* there may be longer ones */
-    uint8_t flags;            /* of the last one: enum picked */
+    bool found;               /* true if the table's ply was found and returned first */
+    int cap;                  /* maximal members of cascades */
+    bool more;                /* true if there may be longer cascades */
+    uint8_t flags;            /* enum picked, of the last ply returned */
 };
 enum picked { PICKED_TABLE = 1, PICKED_GOOD = 2, PICKED_BAD = 4, PICKED_KILLER = 8 };
 
-/* Plies of the state of a node, best first. They lie in the worker's list from picker->from on, until picker_end(). */
+/* Iterate over the plies of a node's state, best first. They are in the worker's list from picker->from on, until
+ * picker_end(). */
 void picker_begin(struct picker *picker, struct worker *worker, int ply, uint32_t low, bool quiet, int cap);
-/* The next one's index, -1 at the end. */
+/* The index of the next ply, -1 at the end. */
 int picker_next(struct picker *picker, struct worker *worker, int ply);
-/* List those with more members, after the end: `cap` at most. False: nothing more. */
+/* After the end: list the plies with more members, at most `cap`. False: there are none. */
 bool picker_widen(struct picker *picker, struct worker *worker, int ply, int cap);
 void picker_end(struct picker *picker, struct worker *worker);
-/* What is known of a quiet ply from here, about -32000 .. 32000 */
+/* The history score of a quiet ply from here, about -32000 .. 32000. */
 int order_quiet(const struct worker *worker, int ply, const struct search_ply *candidate);
-/* A ply refuted; those tried before it did not. */
+/* Learn that `best` refuted the previous ply and that the `n` plies in `tried`, searched before it, did not. */
 void learn(struct worker *worker, int ply, const struct search_ply *best, int depth, const struct search_ply *tried, int n);
 
 /* ---- tree.c */
 
 struct root_ply {
     struct search_ply ply;
-    int score, before;      /* of this iteration and the last one, SCORE_NONE */
+    int score, before;      /* of this iteration and of the previous one, or SCORE_NONE */
     uint64_t nodes;
     int pv_length;
     uint64_t pv[ENGINE_PV_MAX];
 };
 
-/* One thread. */
+/* The state of one search thread. */
 struct worker {
     struct engine *engine;
     const struct search_rules *rules;
@@ -152,22 +156,22 @@ struct worker {
     void *work;
     unsigned char *states;      /* [PLY_MAX + 2] */
     size_t state_size;
-    struct search_list list;    /* of all nodes on the path, a stack */
+    struct search_list list;    /* plies of all nodes on the current path, as a stack */
     struct memory memory;
     struct frame frame[PLY_MAX + 4];
-    uint64_t *keys;             /* of the game before and the path: the root's is keys[history] */
+    uint64_t *keys;             /* of the game before the root and of the current path: the root's is keys[history] */
     int history;
     struct root_ply *root;
-    int roots, line;            /* root[line] and after are searched */
-    const unsigned char *body;  /* of the root's plies */
+    int roots, line;            /* root[line] and the following are searched */
+    const unsigned char *body;  /* bodies of the root's plies */
     uint64_t pv[PLY_MAX + 1][ENGINE_PV_MAX];
     int pv_length[PLY_MAX + 1];
     uint64_t nodes;
     int deepest, index;
-    int seat;                   /* whose root it is */
-    bool two;                   /* two players are in: plain search */
-    int check_in;               /* nodes until the clock is looked at */
-    int null_below;             /* no null move before this ply (verification) */
+    int seat;                   /* the side to move at the root */
+    bool two;                   /* true if only two players are in: plain alpha-beta */
+    int check_in;               /* nodes left until the clock is read */
+    int null_below;             /* no null move at a lower ply number than this (verification search) */
 };
 
 static inline void *state_at(const struct worker *worker, int ply)
@@ -180,9 +184,9 @@ static inline const void *body_at(const struct worker *worker, const struct sear
     return worker->list.body ? worker->list.body + ply->body : NULL;
 }
 
-/* Fill what is the same for all searches. */
+/* Initialise the tables that all searches share. */
 void search_prepare(void);
-/* Search the root's plies from worker->line on; scores into worker->root, which is put in order. */
+/* Search the root's plies from worker->line on; stores scores in worker->root and sorts it. */
 int search_root(struct worker *worker, int depth, int alpha, int beta);
 
 /* ---- budget.c */
@@ -190,16 +194,17 @@ int search_root(struct worker *worker, int depth, int alpha, int beta);
 struct budget {
     const struct engine_host *host;
     const struct engine_limits *limits;
-    int64_t begun, soft, hard; /* microseconds; soft, hard: since `begun`, 0: none */
-    int64_t pondered;          /* that time which did not count */
-    int every;                 /* nodes between two looks at the clock */
+    int64_t begun, soft, hard; /* microseconds; soft and hard limits since `begun`, 0: none */
+    int64_t pondered;          /* time spent pondering, which does not count */
+    int every;                 /* nodes between two readings of the clock */
     int64_t looked;
     bool was_pondering;
 };
 
 void budget_begin(struct budget *budget, const struct engine_host *host, const struct engine_limits *limits, int side, int plies);
 int64_t budget_spent(struct budget *budget); /* microseconds */
-/* Must we stop now? And: is there no sense in another iteration? `calm` in hundredths: less for a ply that is sure. */
+/* budget_over(): true if the search must stop now. budget_enough(): true if another iteration is not worthwhile; `calm`, in
+ * hundredths, scales the time: lower if the best ply is clear. */
 bool budget_over(struct budget *budget, uint64_t nodes);
 bool budget_enough(struct budget *budget, int calm);
 
@@ -212,13 +217,13 @@ struct engine {
     struct table table;
     struct worker **worker; /* [threads] */
     int threads;
-    struct position position; /* to think about */
-    uint64_t *keys;           /* of the positions before it */
+    struct position position; /* the position to search */
+    uint64_t *keys;           /* keys of the positions before it */
     int key_count, key_room, plies;
-    bool draws;               /* repetition and 100 plies without change are draws */
-    /* while thinking */
+    bool draws;               /* repetition and 100 plies without progress are draws */
+    /* valid while thinking */
     struct budget budget;
-    struct search_list root;  /* the plies of the root, with their bodies */
+    struct search_list root;  /* the root's plies with their bodies */
     atomic_bool halt;
     const struct engine_limits *limits;
     const struct engine_host *host;
@@ -226,9 +231,9 @@ struct engine {
 
 /* ---- root.c, lines.c */
 
-/* The legal plies of the position into engine->root. */
+/* List the legal plies of the position in engine->root. */
 void root_list(struct engine *engine, struct worker *worker);
-/* A line of codes from the position as plies: *out is a growing list of `n`. Gives how many could be read. */
+/* Convert a line of codes to plies of actions, in `out`, an array of `room` plies. Returns how many could be converted. */
 int line_unpack(struct engine *engine, struct worker *worker, const struct root_ply *root, struct ply *out, int room);
 
 #endif
