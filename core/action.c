@@ -1,4 +1,4 @@
-/* action.c - lists of actions: see action.h. */
+/* action.c - growing lists of actions: see action.h. */
 #include "core/action.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ void actions_add(struct actions *list, struct action action)
 
 void actions_add_once(struct actions *list, struct action action)
 {
-    for (int i = list->n - 1; i >= 0; i--) /* the like stand together mostly */
+    for (int i = list->n - 1; i >= 0; i--) /* backwards, because equal actions are usually close together */
         if (action_same(list->v[i], action))
             return;
     actions_add(list, action);

@@ -1,4 +1,4 @@
-/* base.c - failures, notes, memory, growing lists: see base.h. */
+/* base.c - failures, notes, memory, growing lists, text: see base.h. */
 #include "core/base.h"
 
 #include <assert.h>
@@ -17,7 +17,7 @@ int text_character(const char *text, int byte)
 
 void (*memory_exhausted)(void) = abort;
 
-/* Cut a text that did not fit so that it does not end inside a UTF-8 character. */
+/* Shorten a truncated text so that it does not end inside a UTF-8 character. */
 static void cut_at_character(char *text, size_t size)
 {
     size_t end = size - 1;
@@ -28,8 +28,8 @@ static void cut_at_character(char *text, size_t size)
     text[end] = '\0';
 }
 
-/* A sentence may quote what somebody wrote: control characters become question marks, those of C1, two bytes in UTF-8,
- * two of them. Everything else is cleaned where it is shown. */
+/* A sentence may quote user input: replace control characters by question marks, and the C1 controls, which are two bytes in
+ * UTF-8, by two. All other cleaning happens where the text is displayed. */
 static void drop_controls(char *text)
 {
     for (char *c = text; *c; c++) {
@@ -148,7 +148,7 @@ char *text_number(char *end, int64_t number)
 
 bool text_is_pass(const char *text)
 {
-    return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') && /* hardly ever */
+    return (*text == '-' || *text == 'Z' || *text == '@' || *text == 'n') && /* rejects nearly every text at once */
            (!strcmp(text, PASS_TEXT) || !strcmp(text, "Z0") || !strcmp(text, "@@@@") || !strcmp(text, "null"));
 }
 

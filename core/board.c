@@ -1,4 +1,11 @@
-/* board.c - builds the boards: see board.h. Nothing here is built before a game asks for it. */
+/* board.c - build boards of squares and of triangles: see board.h. A board is only built when a game needs it.
+ *
+ * Geometry of triangles (rules/triangles.md 2): a cell is addressed by rank (from the bottom) and absolute column (from the
+ * left); cells of a rank point up and down in turn, and `up` follows from the parity of column + rank. Columns are half a cell
+ * wide, so neighbours in a rank differ by one column. A cell has 12 neighbours, one in every direction of 30 degrees: 3 share
+ * an edge (orthogonal steps), 6 share a corner on a line of cells with the same orientation (diagonal), 3 lie opposite across a
+ * corner (triagonal). Which column and rank differences belong to a direction depends on whether the cell points up or down;
+ * hence the two rows of triangle_step. */
 #include "core/board.h"
 
 #include <stdlib.h>
@@ -20,7 +27,7 @@ static struct board *board_new(enum board_shape shape, int files, int ranks, int
 static void board_add(struct board *board, int file, int rank)
 {
     struct board_cell *cell = &board->cell[board->cells];
-    char *name = cell->name; /* by hand: an archive is checked with a board for each game */
+    char *name = cell->name; /* without snprintf, for speed: checking an archive opens a board for each game */
     *name++ = (char)('a' + file);
     if (rank >= 9)
         *name++ = (char)('0' + (rank + 1) / 10 % 10);
@@ -56,7 +63,7 @@ struct board *board_squares(int files, int ranks)
     return board;
 }
 
-/* The steps of rules/triangles.md 2.2 by direction (angle / 30): from an up cell, from a down cell. */
+/* The steps of rules/triangles.md 2.2 as (column, rank), by direction (angle / 30): from a down cell, from an up cell. */
 static const int8_t triangle_step[2][TRIANGLE_DIRECTIONS][2] = {
     /* down */ {{2, 0}, {2, 1}, {1, 1}, {0, 1}, {-1, 1}, {-2, 1}, {-2, 0}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}},
     /* up   */ {{2, 0}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-2, 0}, {-2, -1}, {-1, -1}, {0, -1}, {1, -1}, {2, -1}},
@@ -66,7 +73,7 @@ static void join_triangles(struct board *board)
 {
     for (int c = 0; c < board->cells; c++) {
         struct board_cell *cell = &board->cell[c];
-        cell->up = (cell->file + cell->rank + 1) % 2 != 0; /* c + r odd, r counted from 1 */
+        cell->up = (cell->file + cell->rank + 1) % 2 != 0; /* c + r is odd, with r counted from 1 */
         cell->dark = cell->up;
         cell->x = (int16_t)(cell->file + 1);
         cell->y = (int16_t)(2 * cell->rank + 1);
@@ -124,7 +131,7 @@ cell_t board_cell_named(const struct board *board, const char *text, int *length
     return cell;
 }
 
-/* What cells there are: where ranks have different files, those of the rank that was named. */
+/* Say which cells there are: if ranks have different files, those of the named rank. */
 static void refuse_name(const struct board *board, const char *name, const char *rule, int offset, struct note *why)
 {
     int digits = (int)strspn(name + 1, "0123456789"), first = -1, last = -1;

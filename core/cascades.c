@@ -1,5 +1,16 @@
-/* cascades.c - finding plies that reach a goal, for any family: see cascades.h. Families with cascades bring
- * their own search (rules.find); for the others all plies are looked through. */
+/* cascades.c - find plies that reach a goal, in any family, and parse goals: see cascades.h.
+ *
+ * There are two ways to search. A family with cascades has its own search (rules.find; core/croatian/find.c explains it),
+ * because the number of its plies may be unlimited and listing them is impossible. In every other family a ply is one move, so
+ * all plies are enumerated and each is made and compared with the goal; that is complete and costs one make per legal ply.
+ *
+ * Before either search impossible() excludes goals that no ply can reach, so that the answer "none" is certain at once instead
+ * of after millions of states. Its reasons are facts of all current families; a new family with other captures or summonings
+ * must revise it.
+ *
+ * Limits: a goal concerns the position after one ply, not a plan of several plies. The families' searches may stop at a number
+ * of moves or of states; cascade_result.end says which, and cascades_none() turns it into an honest sentence: certain, or only
+ * as far as searched. */
 #include "core/cascades.h"
 
 #include "core/ascii.h"
@@ -30,7 +41,7 @@ static bool has_verb(const struct ply *ply, enum verb verb)
     return false;
 }
 
-/* Whether the piece on a cell was captured: it is gone, or another one stands there. */
+/* True if the piece on a cell was captured: the cell is empty or holds another piece afterwards. */
 static bool captured(const struct position *before, const struct ply *ply, const struct position *after,
                      cell_t cell)
 {
@@ -41,7 +52,7 @@ static bool captured(const struct position *before, const struct ply *ply, const
     return takes && was.kind && was.side != before->side && (is.kind != was.kind || is.side != was.side);
 }
 
-/* Looking through all plies. */
+/* The context of an enumeration of all plies. */
 struct looking {
     const struct position *position;
     const struct goal *goal;
@@ -85,7 +96,7 @@ static int look_at(const struct ply *ply, void *argument)
     return looking->each(ply, looking->argument);
 }
 
-/* Has anybody been captured who may come back? */
+/* True if some captured piece may return. */
 static bool any_held(const struct position *position)
 {
     bool any = false;
@@ -95,8 +106,9 @@ static bool any_held(const struct position *position)
     return any;
 }
 
-/* Can a goal not be reached whatever is played? No ply of any family takes a piece that has only come to its cell in it, and
- * only Starchildren bring pieces back (rules/croatian.md 8.9), no Kings, Stars or Monoliths are taken there. Why, if so. */
+/* True if no ply can reach the goal, with the reason in `why`. In no family can a ply capture a piece that arrived on its cell
+ * in the same ply; only Starchildren bring pieces back (rules/croatian.md 8.9); Kings, Stars and Monoliths are never captured
+ * in that family. */
 static bool impossible(const struct position *position, const struct goal *goal, char *why, size_t size)
 {
     const struct ruleset *rules = position->rules;

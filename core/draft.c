@@ -1,4 +1,4 @@
-/* draft.c - composing a ply, the same for every family: see draft.h. */
+/* draft.c - compose a ply, for every family: see draft.h. */
 #include "core/draft.h"
 
 #include <assert.h>
@@ -136,7 +136,7 @@ void ply_play(const struct position *before, const struct ply *ply, struct posit
     struct draft draft;
     draft.ply = (struct ply){0};
     draft_begin(&draft, before);
-    draft.ply = *ply; /* lent: take() only reads it */
+    draft.ply = *ply; /* borrowed: take() only reads it */
     for (int i = 0; i < ply->n; i++) {
         draft.ply.n = i + 1;
         before->rules->rules->take(&draft, &ply->v[i]);

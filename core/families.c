@@ -1,4 +1,4 @@
-/* families.c - the list of families, and finding a variant in it by its id: see ruleset.h. */
+/* families.c - the list of families, and looking up variants by id: see ruleset.h. */
 #include "core/rules.h"
 
 #include "core/near.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The families in the order of every list; null last: it is shown only when asked for. */
+/* The families in display order. The null family is last and only shown on request. */
 static const struct rules *const families[] = {
     &orthodox_rules,
     &croatian_rules,
@@ -32,7 +32,7 @@ const struct variant *variant_at(int index, bool all, const struct rules **rules
     return NULL;
 }
 
-/* "custom:size=8;..." is opened by the variant whose id is "custom". */
+/* True if the variant opens this id: "custom:size=8;..." is opened by the variant whose id is "custom". */
 static bool id_fits(const char *id, const struct variant *variant)
 {
     size_t length = strcspn(id, ":");
@@ -55,7 +55,7 @@ static int fail_unknown(const char *id, struct note *why)
     struct near near = {.typed = id};
     const struct variant *variant;
     char hint[NEAR_HINT_ROOM];
-    if (!why) /* nobody reads what would be near */
+    if (!why) /* without a note nobody reads the suggestion */
         return FAIL_NAME;
     for (int i = 0; (variant = variant_at(i, false, NULL)); i++)
         near_try(&near, variant->id);
@@ -79,7 +79,7 @@ char *custom_variant(const char *definition)
     return id;
 }
 
-/* The custom variant whose definition is the setting at this place. */
+/* Open the custom variant whose definition is the setting at index `at`. */
 static int open_defined(struct ruleset **out, const struct setting *setting, int settings, int at, struct note *why)
 {
     char *id = custom_variant(setting[at].value);

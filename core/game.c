@@ -16,7 +16,7 @@ static uint64_t identity_of(const struct position *position)
     return rules->identity ? rules->identity(position) : position_hash(position);
 }
 
-/* How often the present position has stood, now included. */
+/* How often the current position has occurred, including now. */
 static int times_now(const struct game *game)
 {
     int times = 0;
@@ -31,10 +31,10 @@ static void judge_now(struct game *game)
     game->verdict = (struct verdict){0};
     game->rules->rules->judge(&game->now, &context, &game->verdict);
     if (verdict_over(&game->verdict) && !game->verdict.reason && game->exits)
-        game->verdict.reason = game->exit[game->exits - 1].reason; /* only we know it */
+        game->verdict.reason = game->exit[game->exits - 1].reason; /* only the referee knows it */
 }
 
-/* Note the present position: its identity, and now and then a copy to go back to. */
+/* Store the identity of the current position and, every KEEP_EVERY plies, a snapshot to go back to. */
 static void keep_now(struct game *game)
 {
     game->identity = memory_room(game->identity, &game->identity_room, game->plies + 1, sizeof *game->identity);
@@ -98,7 +98,7 @@ static void add_ply(struct game *game, const struct ply *ply, const struct posit
     judge_now(game);
 }
 
-/* Is there another ply to be played? */
+/* Fail if no further ply can be played. */
 static int refuse_more(const struct game *game, struct note *why)
 {
     int result = game->verdict.goes_on ? 0 : refuse_when_over(game, why);
@@ -161,7 +161,7 @@ int game_play_text(struct game *game, const char *text, struct note *why)
     return result;
 }
 
-/* The players who went out after `count` plies go out of the position. */
+/* Remove the players who went out after `count` plies from the position. */
 static void replay_exits(const struct game *game, int count, struct position *position)
 {
     for (int i = 0; i < game->exits; i++)
@@ -169,7 +169,7 @@ static void replay_exits(const struct game *game, int count, struct position *po
             game->rules->rules->retire(position, game->exit[i].side);
 }
 
-/* A kept position is one before the exits at its place: keep_now() copied it when its ply was played. */
+/* A snapshot does not include the exits after its ply: keep_now() copied it when the ply was played. */
 void game_position(const struct game *game, int count, struct position *out)
 {
     assert(count >= 0 && count <= game->plies);

@@ -1,4 +1,4 @@
-/* near.c - the name somebody may have meant: see near.h. */
+/* near.c - "did you mean": the known name nearest to what was typed, see near.h. */
 #include "core/near.h"
 
 #include <stdio.h>
@@ -16,10 +16,11 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Keys between two texts of `n` and `m` bytes: one left out, added, another one, or two in the wrong order. */
+/* The edit distance of two texts of `n` and `m` bytes, where one edit leaves out, adds or replaces a byte or swaps two
+ * neighbours (optimal string alignment). */
 static int keys_between(const char *a, int n, const char *b, int m)
 {
-    int row[3][NAME_MAX_BYTES + 1]; /* of the table: that of a[i-2], a[i-1], a[i] */
+    int row[3][NAME_MAX_BYTES + 1]; /* three rows of the table: those of a[i-2], a[i-1], a[i] */
     for (int j = 0; j <= m; j++)
         row[1][j] = j;
     for (int i = 1; i <= n; i++) {
@@ -41,7 +42,7 @@ void near_try(struct near *near, const char *name)
     if (typed > NAME_MAX_BYTES || length > NAME_MAX_BYTES)
         return;
     int keys = keys_between(near->typed, (int)typed, name, (int)length);
-    length -= dashes; /* they say that it is an option, not which one */
+    length -= dashes; /* leading dashes mark an option but do not tell which one */
     typed -= strspn(near->typed, "-");
     int most = least(KEYS_MOST, ((int)length + 2) / 3);
     if (keys <= most && (int)typed > keys && (!near->best || keys < near->keys)) {

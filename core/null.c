@@ -1,10 +1,11 @@
-/* null.c - the null family: the smallest game the interface can say, and the template of a new family.
+/* null.c - the null family: the smallest game that implements the interface, and the template for a new family.
  *
- * Board 3x3, a Stone a side. A Stone steps to a neighbouring cell, straight or diagonal, or takes there. Who has
- * no Stone has lost. It is built and tested always, so that it never falls behind rules.h; lists leave it out.
+ * The board is 3x3 and each side has a Stone. A Stone moves one cell in any direction, diagonally too, or captures there. A
+ * player without a Stone has lost. The family is always built and tested, so that it stays in step with rules.h; lists of
+ * variants leave it out.
  *
- * To add a family: copy this file, give it another name, add its symbol to `families` in families.c and its file
- * to Makefile.am; the contract test (tests/test_contract.c) covers its rows from then on. */
+ * To add a family: copy this file, rename everything, add its symbol to `families` in families.c and the file to Makefile.am.
+ * The contract test (tests/test_contract.c) then covers its rows. */
 #include "core/draft.h"
 #include "core/position_text.h"
 #include "core/rules.h"

@@ -1,13 +1,13 @@
-/* orthodox.c - orthodox chess on square boards: Classical Chess and the first Croatian variants, in which
- * every ply is one move (rules/croatian.md 2 to 6, 8.3, 9 to 11): the rows, opening and setup, verdicts,
- * lists of plies. See orthodox.h for the family's other files. */
+/* orthodox.c - orthodox chess on square boards: Classical Chess and the first Croatian variants, in which every ply is one move
+ * (rules/croatian.md 2 to 6, 8.3, 9 to 11). This file has the rows, opening and setup, verdicts and lists of plies; orthodox.h
+ * lists the family's other files. */
 #include "core/orthodox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Nothing of a Queen on odd boards; the Pegasus comes last, so that the shorter lists are beginnings. */
+/* Odd boards have no Queen. The Pegasus comes last, so that the smaller variants use the beginning of the list. */
 static const struct kind without_queen[] = {
     {0},
     {'P', "Pawn", "Forward, more fields at first; takes diagonally.", "rules/croatian.md 8.3", false},
@@ -45,12 +45,12 @@ static const struct option options[] = {
     {"castling-min", "2|1", "The least number of fields the King goes in castling."},
 };
 
-/* Data of a row all four have. */
+/* What all four rows have in common. */
 #define ORTHODOX                                                                                          \
     .sides = 2, .options = options, .option_count = sizeof options / sizeof *options,                     \
     .idle = "check-rule opening-check shaman-transform"
 
-/* A row's number is the index of its opening. */
+/* A row's number is its index in `openings`. */
 static const struct variant variants[] = {
     {ORTHODOX, .id = "classical", .title = "Classical Chess", .board = "8x8", .number = 0,
      .kinds = of_classical, .kind_count = 6,
@@ -115,13 +115,13 @@ static void map_castling(struct orthodox *orthodox, const char *opening)
     }
 }
 
-/* How Pawns and Kings move on this board, with this least length of castling. */
+/* Set the descriptions of how Pawns and Kings move on this board with this minimum length of castling. */
 static void tell_kinds(struct orthodox *orthodox, struct ruleset *ruleset)
 {
     int least = orthodox->castle_least, most = orthodox->castle_most;
     memcpy(orthodox->kind, ruleset->kinds, (size_t)(ruleset->kind_count + 1) * sizeof *ruleset->kinds);
     if (orthodox->san)
-        return; /* as everybody knows it */
+        return; /* keep the usual descriptions */
     if (orthodox->rush > 1)
         snprintf(orthodox->pawn, sizeof orthodox->pawn, "Forward, one or at first up to %d; takes diagonally.", orthodox->rush);
     else
@@ -144,7 +144,7 @@ static int orthodox_open(struct ruleset *ruleset, struct note *why)
     (void)why;
     const char *opening = openings[ruleset->variant->number];
     struct orthodox *orthodox = memory_new(1, sizeof *orthodox);
-    int size = (int)strlen(opening), length = size / 2 - 2; /* EPL and CL: rules/croatian.md 5 */
+    int size = (int)strlen(opening), length = size / 2 - 2; /* the limits EPL and CL of rules/croatian.md 5 */
     orthodox->size = size;
     orthodox->rush = length;
     orthodox->castle_least = ruleset_has(ruleset, "castling-min", "1") ? 1 : 2;
@@ -200,7 +200,7 @@ static void orthodox_judge(const struct position *position, const struct context
     if (bare_kings(&mailbox)) {
         out->outcome = OUTCOME_DRAW;
         out->reason = "bare kings";
-        out->goes_on = true; /* a draw by rule, but the plies are still listed */
+        out->goes_on = true; /* a draw by rule, but its plies are still listed */
     } else if (mailbox_stuck(&mailbox)) {
         out->outcome = checks ? OUTCOME_WIN : OUTCOME_DRAW;
         out->winner = !position->side;

@@ -1,7 +1,7 @@
-/* orthodox_draft.c - a ply of the orthodox family in the making: pick a piece, go somewhere, promote.
+/* orthodox_draft.c - compose a ply of the orthodox family: pick a piece, go somewhere, promote.
  *
- * The rules themselves are in the compact position; a draft asks it for the legal plies and offers those
- * that begin with the actions taken so far. */
+ * The rules are implemented in the compact position (orthodox_mailbox.h). A draft lists the legal plies there and offers the
+ * next actions of those that begin with the actions chosen so far. */
 #include "core/orthodox.h"
 
 enum stage { PICKING, GOING, PROMOTING, GONE };

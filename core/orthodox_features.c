@@ -1,5 +1,5 @@
-/* orthodox_features.c - what the evaluation of orthodox games counts: mobility, Kings in danger, Pawns, threats. The weights
- * here are the defaults; engine/weights may replace them. */
+/* orthodox_features.c - the evaluation features of orthodox games: mobility, danger to Kings, Pawn structure, threats. The
+ * weights here are the defaults; a file in engine/weights may replace them. */
 #include "core/orthodox_search.h"
 
 #include <stdlib.h>
@@ -25,17 +25,17 @@ const struct search_feature orthodox_feature[ORTHODOX_FEATURES] = {
     [FEATURE_THREATS] = {"threats", 18, 16},
 };
 
-/* What counting needs of both sides before the men are looked at. */
+/* Data about both sides, collected before the pieces are counted one by one. */
 struct survey {
     const struct mailbox *mailbox;
     const struct pawn_notes *pawns;
-    uint8_t zone[MAILBOX_CELLS]; /* by cell: bits of sides whose Pawns cover it, whose King is beside it */
-    int attack[2];               /* units that aim at the other King's surroundings */
+    uint8_t zone[MAILBOX_CELLS]; /* by cell: bits of the sides whose Pawns attack it or whose King is next to it */
+    int attack[2];               /* units of attack on the squares around the enemy King */
     int attackers[2];
 };
-enum { ZONE_PAWN = 1, ZONE_KING = 4 }; /* << side */
+enum { ZONE_PAWN = 1, ZONE_KING = 4 }; /* shifted by the side */
 
-/* Of a file: the ranks of a side's rearmost and foremost Pawn, as that side goes. */
+/* By file: the ranks of a side's rearmost and foremost Pawn, from that side's point of view. */
 struct files {
     uint8_t rear[2][MAILBOX_SIZE_MAX + 2], front[2][MAILBOX_SIZE_MAX + 2];
 };
@@ -79,7 +79,7 @@ static void survey_pawn(const struct mailbox *mailbox, const struct files *files
         out->passed[side][out->passers[side]++] = (uint8_t)cell;
 }
 
-/* The notes of these Pawns, made if they are not there. */
+/* The cached data of this Pawn structure; computed if they are missing. */
 static const struct pawn_notes *notes_of(const struct orthodox_work *work, const struct orthodox_state *state)
 {
     struct pawn_notes *notes = &work->pawns[state->pawns % PAWN_NOTES];
@@ -141,7 +141,7 @@ static void count_pawns(const struct survey *survey, int side, int16_t *out)
         count_passed(survey, side, notes->passed[side][i], out);
 }
 
-/* Cells a man goes to, those covered by enemy Pawns left out; and how many of them are round the other King. */
+/* Count the cells a piece goes to, except those attacked by enemy Pawns, and how many of them are next to the enemy King. */
 static void count_goals(struct survey *survey, int side, int from, int man, int *goals, int *near, int16_t *out)
 {
     static const uint8_t usual[MEN] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13, [PEGASUS] = 8};
@@ -185,7 +185,7 @@ static void count_man(struct survey *survey, int side, int cell, int man, int16_
     }
 }
 
-/* Pawns on the three files round a King that has not left its first two ranks. */
+/* Count the Pawns on the three files around a King that is still on its first two ranks. */
 static int count_shield(const struct survey *survey, int side)
 {
     const struct mailbox *mailbox = survey->mailbox;

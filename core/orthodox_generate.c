@@ -1,25 +1,25 @@
-/* orthodox_generate.c - every legal ply of a compact position, and perft over it. See orthodox_mailbox.h.
+/* orthodox_generate.c - generate every legal ply of a compact position, and perft: see orthodox_mailbox.h.
  *
- * Checks and pins are known before generating (rules/croatian.md 10.2): a pinned man keeps to the line of
- * its pin, a single check must be met on the cells between or by taking, a double check by the King. Only
- * King moves and taking en passant are tried out on the board. */
+ * Checks and pins are found before generating (rules/croatian.md 10.2): a pinned piece keeps to the line of its pin, a single
+ * check must be answered on a cell between or by capturing the checker, a double check by moving the King. Only King moves and
+ * en passant captures are tried on the board. */
 #include "core/orthodox_mailbox.h"
 
 #include <string.h>
 
-/* Plies being listed. */
+/* The list of plies being generated. */
 struct list {
     struct mailbox *mailbox;
     struct mailbox_ply *next;
     unsigned want; /* enum mailbox_want */
 };
 
-/* What threatens the King of the side to move. */
+/* The threats to the King of the side to move. */
 struct threats {
     int checks;
-    uint8_t checker;           /* the last one found */
-    int8_t line;               /* from the King to it, 0: a Pawn or Knight, that nothing can stand before */
-    int8_t pin[MAILBOX_CELLS]; /* by cell of a pinned man: the vector of its line, else 0 */
+    uint8_t checker;           /* the cell of the last one found */
+    int8_t line;               /* from the King to it; 0: a Pawn or Knight, whose check cannot be blocked */
+    int8_t pin[MAILBOX_CELLS]; /* by cell of a pinned piece: the vector of its pin line, otherwise 0 */
 };
 
 static inline void add(struct list *list, int from, int to)
@@ -27,8 +27,8 @@ static inline void add(struct list *list, int from, int to)
     *list->next++ = (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, PLAINLY};
 }
 
-/* Follow one line from the King: its first man may give check, or be pinned by the next one. `riders` is
- * the set of men, as bits, that threaten along this line. */
+/* Follow one line from the King: the first piece may give check, or be pinned by the second. `riders` is the set of kinds, as
+ * bits, that threaten along this line. */
 static void look_along(const struct mailbox *mailbox, int step, unsigned riders, struct threats *out)
 {
     const uint8_t *at = mailbox->at;
@@ -38,7 +38,8 @@ static void look_along(const struct mailbox *mailbox, int step, unsigned riders,
         first += step;
     if (at[first] & enemy) {
         int man = at[first] & MAN_OF;
-        bool beside = man == KING && first == mailbox->king[mailbox->side] + step; /* set up so */
+        bool beside = man == KING && first == mailbox->king[mailbox->side] + step; /* adjacent Kings, only possible from a
+                                                                                    * position text */
         if (riders >> man & 1 || (beside && riders >> QUEEN & 1)) {
             out->checks++;
             out->checker = (uint8_t)first;
@@ -82,7 +83,7 @@ static void find_threats(const struct mailbox *mailbox, struct threats *out)
     }
 }
 
-/* A Pawn's arrival: on the last rank one ply for each promotion (rules/croatian.md 9.3). */
+/* Add a Pawn's arrival: on the last rank, one ply for each promotion (rules/croatian.md 9.3). */
 static void add_pawn(struct list *list, int from, int to)
 {
     const struct orthodox *orthodox = list->mailbox->orthodox;
@@ -142,7 +143,7 @@ static void king_plies(struct list *list)
     struct mailbox *mailbox = list->mailbox;
     int side = mailbox->side, king = mailbox->king[side];
     uint8_t standing = mailbox->at[king];
-    mailbox->at[king] = 0; /* it does not shield the fields behind it */
+    mailbox->at[king] = 0; /* it does not shield the squares behind it */
     for (int i = 0; i < man_steps[KING].count; i++) {
         int to = king + man_steps[KING].vector[i], met = mailbox->at[to];
         if (met & (man_bit(side) | MAN_BORDER) || (met & MAN_OF) == KING || !(list->want & (met ? MAILBOX_GAINS : MAILBOX_QUIET)))
@@ -153,7 +154,7 @@ static void king_plies(struct list *list)
     mailbox->at[king] = standing;
 }
 
-/* The cells passed over may be taken on, the Pawn behind the last of them is the victim (9.2). */
+/* A capture may land on any of the cells passed over; the victim is the Pawn in front of the last of them (9.2). */
 static void passing_plies(struct list *list)
 {
     struct mailbox *mailbox = list->mailbox;
@@ -193,7 +194,7 @@ int mailbox_castling(struct mailbox *mailbox, int hand, struct mailbox_ply *out)
     return n;
 }
 
-/* Keep the plies, from `first` on, that meet a single check: take the checker or stand in its way. */
+/* Of the plies from `first` on, keep those that answer a single check: capture the checker or block its line. */
 static void keep_answers(struct list *list, struct mailbox_ply *first, const struct threats *threats)
 {
     bool answers[MAILBOX_CELLS] = {false};
@@ -246,7 +247,7 @@ bool mailbox_stuck(struct mailbox *mailbox)
     struct mailbox_ply plies[MAILBOX_PLIES_MAX];
     struct list list = {mailbox, plies, MAILBOX_ALL};
     if (mailbox->king[mailbox->side])
-        king_plies(&list); /* most checks are met by going out of them */
+        king_plies(&list); /* most checks can be answered by a King move */
     return list.next == plies && mailbox_plies(mailbox, plies) == 0;
 }
 

@@ -1,4 +1,4 @@
-/* orthodox_mailbox.c - the compact position: loading, storing, playing, attacks. See orthodox_mailbox.h. */
+/* orthodox_mailbox.c - the compact position: loading, storing, making plies, attacks. See orthodox_mailbox.h. */
 #include "core/orthodox_mailbox.h"
 
 #include "core/ruleset.h"
@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const int8_t jumps[] = {-33, -31, -18, -14, 14, 18, 31, 33};
-static const int8_t lines[] = {-16, -1, 1, 16, -17, -15, 15, 17}; /* four straight, four diagonal */
+static const int8_t lines[] = {-16, -1, 1, 16, -17, -15, 15, 17}; /* four orthogonal, four diagonal */
 
 const struct steps man_steps[MEN] = {
     [KNIGHT] = {jumps, 8, false}, [BISHOP] = {lines + 4, 4, true}, [ROOK] = {lines, 4, true},
@@ -22,7 +22,7 @@ static void mailbox_put(struct mailbox *mailbox, int cell, int man, int side)
         mailbox->king[side] = (uint8_t)cell;
 }
 
-/* The rights of Kings and partners that stand at home, whatever rights there are. */
+/* The castling rights that the placement of Kings and partners on their initial squares would allow. */
 static int mailbox_rights_at_home(const struct mailbox *mailbox)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
@@ -102,7 +102,7 @@ static void move_man(struct mailbox *mailbox, int side, int from, int to)
     mailbox->list[side][slot] = (uint8_t)to;
 }
 
-/* The partner's move in castling: from its corner to the field the King has just passed; or back. */
+/* Move the partner in castling, from its corner to the square the King has just passed, or back. */
 static void move_partner(struct mailbox *mailbox, int side, struct mailbox_ply ply, bool back)
 {
     int hand = ply.how == CASTLING_LEFT;
@@ -177,7 +177,7 @@ void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct 
     if (mailbox->king[side] == ply.to)
         mailbox->king[side] = ply.from;
     if (undo->taken) {
-        /* the last of the list had taken the place of the one taken: it goes back to the end */
+        /* The capture moved the last piece of the list into the free place: move it back to the end. */
         uint8_t *list = mailbox->list[!side];
         int last = list[undo->taken_slot], end = mailbox->count[!side]++;
         if (end != undo->taken_slot) {
@@ -190,8 +190,8 @@ void mailbox_back(struct mailbox *mailbox, struct mailbox_ply ply, const struct 
     }
 }
 
-/* Attackers are looked for outwards from the cell: a Pawn where it would take from, then along the lines and
- * jumps to the first man. */
+/* Look for attackers outwards from the cell: Pawns on the cells they would capture from, then along lines and jumps to the
+ * first piece. */
 static inline int find_attackers(const struct mailbox *mailbox, int cell, int side, uint8_t *out, int room)
 {
     enum { STRAIGHT = 1 << ROOK | 1 << QUEEN, DIAGONAL = 1 << BISHOP | 1 << QUEEN };
@@ -248,7 +248,7 @@ bool mailbox_in_check(const struct mailbox *mailbox, int side)
     return mailbox->king[side] && mailbox_attacked(mailbox, mailbox->king[side], !side);
 }
 
-/* Whether the King of `side` is attacked along the line that a cell, not its own, is on. */
+/* True if the King of `side` is attacked along the line through a cell, which is not the King's. */
 static bool attacked_through(const struct mailbox *mailbox, int side, int cell)
 {
     int king = mailbox->king[side], step = line_between(king, cell, mailbox->orthodox->pegasus);
@@ -276,7 +276,7 @@ bool mailbox_safe(struct mailbox *mailbox, struct mailbox_ply ply)
         mailbox_back(mailbox, ply, &undo);
         return !attacked;
     }
-    /* Only what stands on the two cells changes, and nothing else is asked of the board. */
+    /* Only the contents of the two cells change, and nothing else of the board is read. */
     bool moves_king = ply.from == king;
     if (!moves_king && mailbox->state.check == CHECK_UNKNOWN)
         mailbox->state.check = mailbox_in_check(mailbox, side) ? CHECK_YES : CHECK_NO;

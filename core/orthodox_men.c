@@ -1,4 +1,4 @@
-/* orthodox_men.c - what the men and fields of the orthodox family are called, and where its rules are written: see orthodox.h. */
+/* orthodox_men.c - names of the pieces and squares of the orthodox family, and citations of its rules: see orthodox.h. */
 #include "core/orthodox.h"
 
 static const char *const names[MEN] = {"nothing", "Pawn",  "Knight", "Bishop",

@@ -1,5 +1,5 @@
-/* orthodox_notation.c - plies of the orthodox family as texts (rules/croatian.md 13): the long form, the
- * book's short form, SAN for Classical Chess; and what is said when a written ply is not one legal ply. */
+/* orthodox_notation.c - plies of the orthodox family as text (rules/croatian.md 13): the long form, the Croatian short form,
+ * SAN for Classical Chess; and the messages about texts that are not exactly one legal ply. */
 #include "core/orthodox.h"
 #include "core/orthodox_written.h"
 #include "core/position_text.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LONG_MAX = 24 }; /* "[Pa10-b10xN=Q]" and "Kf10-c10&R" with a check sign fit well */
+enum { LONG_MAX = 24 }; /* room for "[Pa10-b10xN=Q]" or "Kf10-c10&R" with a check sign */
 
 /* The effects of a ply: "xN", ":P", "=Q", "$R". */
 static void add_effects(const struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
@@ -45,8 +45,7 @@ static const char *check_sign(struct mailbox *mailbox, struct mailbox_ply ply)
     return mate ? "#" : signs[checks];
 }
 
-/* The book's short form (13.2): without the Pawn's letter; the start only where another ply reads the
- * same. */
+/* The Croatian short form (13.2): no letter for Pawns; the start only if another ply would read the same. */
 static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buffer, size_t size,
                       size_t *used)
 {
@@ -91,7 +90,7 @@ int orthodox_format(const struct position *position, const struct ply *ply, enum
     return (int)used;
 }
 
-/* ---- what is said when a text is not one legal ply */
+/* ---- messages about a text that is not exactly one legal ply */
 
 static int refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fits, int n, struct note *why)
 {
@@ -109,7 +108,7 @@ static int refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fit
                      orthodox_rule(mailbox->orthodox, RULE_NOTATION));
 }
 
-/* Castling written as such and not possible. */
+/* A text says castling, but castling is not possible. */
 static int refuse_castling(struct mailbox *mailbox, const struct written *written, struct note *why)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
@@ -128,7 +127,7 @@ static int refuse_castling(struct mailbox *mailbox, const struct written *writte
     return FAIL_RULE;
 }
 
-/* The man is there and could go there: what was written besides is wrong. */
+/* The piece is there and could go there, but another detail of the text is wrong. */
 static int refuse_details(struct mailbox *mailbox, const struct written *written, int from, struct note *why)
 {
     char to[8];
@@ -183,7 +182,7 @@ static int refuse_start(const struct mailbox *mailbox, const struct written *wri
                      man_name(written->man), orthodox_rule(mailbox->orthodox, RULE_NOTATION));
 }
 
-/* Nothing fits: find the man that was most likely meant and say why it cannot. */
+/* Nothing fits: find the piece that was most likely meant and say why it cannot go there. */
 static int refuse_move(struct mailbox *mailbox, const struct written *written, struct note *why)
 {
     int side = mailbox->side, man = written->man, of_kind = 0, meant = 0, able = 0, likely = 0;

@@ -35,8 +35,8 @@ static int kings_read(const struct position *position, struct note *why)
     return kings_check(kings, "", why);
 }
 
-/* The cells passed over must be what a Pawn of the side that has just moved can have left behind: from its
- * rank on, all empty, and the Pawn in front of the last (9.2). */
+/* The cells passed over must be what a Pawn of the side that has just moved can leave behind: they begin at its initial rank,
+ * all are empty, and the Pawn is in front of the last (9.2). */
 static int passed_check(const struct position_fields *fields, const struct position *position,
                         struct note *why)
 {
@@ -90,7 +90,7 @@ int orthodox_read(const struct ruleset *ruleset, const char *text, struct positi
     if (result < 0)
         return result;
     struct mailbox mailbox;
-    mailbox_load(&mailbox, &position); /* drops rights of men that are not at home */
+    mailbox_load(&mailbox, &position); /* drops castling rights of pieces that are not on their initial squares */
     position.rights = mailbox.state.rights;
     position_copy(out, &position);
     return 0;

@@ -1,6 +1,6 @@
-/* orthodox_search.c - the orthodox family for the engine: see search_rules.h. The state is a mailbox behind the head, so
- * that generating and making are those of orthodox_generate.c and orthodox_mailbox.c. orthodox_features.c counts what the
- * evaluation wants to know. */
+/* orthodox_search.c - search rules of the orthodox family for the engine: see search_rules.h. The state is a head and a
+ * mailbox, so generating and making use orthodox_generate.c and orthodox_mailbox.c. orthodox_features.c counts the features of
+ * the evaluation. */
 #include "core/orthodox_search.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static int orthodox_slots(const struct ruleset *ruleset)
 
 static void orthodox_piece(const struct ruleset *ruleset, int man, struct search_piece *out)
 {
-    /* Common values; the Pegasus between Rook and Queen on the large boards. */
+    /* The usual values; on the large boards a Pegasus is worth between a Rook and a Queen. */
     static const int16_t worth[MEN] = {[PAWN] = 100, [KNIGHT] = 325, [BISHOP] = 340, [ROOK] = 510, [QUEEN] = 990, [PEGASUS] = 520};
     const struct orthodox *orthodox = ruleset->own;
     if (man == NO_MAN || orthodox->kind_of[man] == KIND_NONE) {
@@ -49,7 +49,7 @@ static int orthodox_distance(const struct ruleset *ruleset, int side, int man, c
     return left;
 }
 
-/* Where men of a side like to stand, seen from its own first rank. */
+/* Where the pieces of a side are well placed, from that side's point of view. */
 static bool orthodox_place(const struct ruleset *ruleset, int side, int man, cell_t cell, int *early, int *late)
 {
     const struct orthodox *orthodox = ruleset->own;
@@ -115,7 +115,7 @@ static void orthodox_search_close(void *memory)
     free(work);
 }
 
-/* The parts of the key beside men and turn. */
+/* The facts of the key other than pieces and turn. */
 static uint64_t facts_of(const struct mailbox *mailbox)
 {
     const struct mailbox_state *state = &mailbox->state;
@@ -197,7 +197,7 @@ static void list_ply(const struct orthodox_work *work, const struct mailbox *mai
         out->flags |= SEARCH_CASTLES;
 }
 
-/* Generating tries King moves out on the board and puts it back: the state is the engine's own, so it may. */
+/* Generating tries King moves on the board and restores it. That is allowed, because states belong to the engine. */
 static struct mailbox *board_of(const void *state)
 {
     return &((struct orthodox_state *)state)->mailbox;
@@ -211,7 +211,7 @@ static bool orthodox_generate(void *memory, const void *state, unsigned want, in
     (void)most;
     if (least > 1)
         return false;
-    int n = mailbox_plies_wanted(mailbox, want, plies); /* enum mailbox_want is enum search_want */
+    int n = mailbox_plies_wanted(mailbox, want, plies); /* enum mailbox_want has the values of enum search_want */
     for (int i = 0; i < n; i++) {
         if (list->most && list->n >= list->most)
             return true;
@@ -220,7 +220,7 @@ static bool orthodox_generate(void *memory, const void *state, unsigned want, in
     return false;
 }
 
-/* Whether a Pawn of the side to move may go so, checks left aside. */
+/* True if a Pawn of the side to move may move this way, ignoring check. */
 static bool pawn_goes(const struct mailbox *mailbox, struct mailbox_ply ply)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
@@ -239,7 +239,7 @@ static bool pawn_goes(const struct mailbox *mailbox, struct mailbox_ply ply)
     return false;
 }
 
-/* Whether another man may. */
+/* The same for any other piece. */
 static bool man_goes(const struct mailbox *mailbox, int man, struct mailbox_ply ply)
 {
     int step = line_between(ply.from, ply.to, man == KNIGHT || man == PEGASUS);
@@ -352,7 +352,7 @@ static void orthodox_search_unpack(void *memory, const void *state, const struct
     orthodox_unpack(board_of(state), ply_of((uint32_t)ply->code), out);
 }
 
-/* ---- how it stands */
+/* ---- check, end, pass */
 
 static bool orthodox_in_check(void *memory, void *out)
 {
@@ -392,7 +392,7 @@ static void orthodox_search_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* The cheapest man of a side that captures on a cell, 0 for none; those that have captured already are off the board. */
+/* The cheapest piece of a side that captures on a cell, 0 for none. Pieces that have already captured are off the board. */
 static int cheapest_attacker(const struct mailbox *mailbox, const int16_t *worth, int cell, int side)
 {
     uint8_t attackers[64];
@@ -420,13 +420,14 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
         return false;
     swap = ply->risk - swap;
     if ((mailbox->at[packed.from] & MAN_OF) == KING || swap <= 0)
-        return true; /* a King captures only where it is safe; or it is enough even if the man is lost */
-    /* Capture in turns with the cheapest man. `swap` is what the side to capture would have too little if it stopped. */
+        return true; /* a King only captures where it is safe; or the gain is enough even if the piece is lost */
+    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be short of if it stopped now. */
     taken_cell[taken] = packed.from;
     taken_man[taken++] = mailbox->at[packed.from];
     mailbox->at[packed.from] = 0;
     uint8_t goal = mailbox->at[packed.to];
-    mailbox->at[packed.to] = (uint8_t)(man_bit(side) | QUEEN); /* only that it is not empty counts */
+    mailbox->at[packed.to] = (uint8_t)(man_bit(side) | QUEEN); /* any piece will do: only the fact that the cell is occupied
+                                                                * matters */
     if (packed.how == PASSING) {
         int victim = mailbox->state.passed + mailbox->state.passed_count * forward_of(!side);
         taken_cell[taken] = (uint8_t)victim;
@@ -443,12 +444,12 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
         taken_man[taken++] = mailbox->at[from];
         mailbox->at[from] = 0;
         if (man == KING) {
-            wins ^= cheapest_attacker(mailbox, worth, packed.to, !mover) != 0; /* it may not go there */
+            wins ^= cheapest_attacker(mailbox, worth, packed.to, !mover) != 0; /* a King may not move into an attack */
             break;
         }
         swap = worth[man] - swap;
         if (swap < wins)
-            break; /* enough, whatever comes */
+            break; /* enough, whatever follows */
     }
     mailbox->at[packed.to] = goal;
     while (taken) {

@@ -4,7 +4,7 @@
 #include "core/base.h"
 #include "core/position_text.h"
 
-/* The King of the side to move would stand attacked after the ply: by whom. */
+/* Say which piece would attack the King of the side to move after the ply. */
 static void say_check(struct mailbox *mailbox, struct mailbox_ply ply, struct note *why)
 {
     struct mailbox_undo undo;
@@ -25,8 +25,8 @@ static void say_check(struct mailbox *mailbox, struct mailbox_ply ply, struct no
              orthodox_rule(mailbox->orthodox, RULE_CHECK));
 }
 
-/* Where a man standing on `from` meets another on its way along `step` to `to`; 0: nowhere, -1: `to` is
- * not on this line. */
+/* The cell where a piece on `from` is blocked on its way along `step` to `to`; 0: it is not blocked, -1: `to` is not on this
+ * line. */
 static int blocked_at(const struct mailbox *mailbox, int from, int step, bool ride, int to)
 {
     int met = 0;
@@ -50,7 +50,7 @@ static void say_blocked(const struct mailbox *mailbox, int man, int cell, struct
              man_name(met & MAN_OF), orthodox_rule(mailbox->orthodox, RULE_BLOCKED));
 }
 
-/* The man does not move so: in a few words how it does. */
+/* Say briefly how the piece moves, because it never moves that way. */
 static void say_way(const struct mailbox *mailbox, int from, int to, struct note *why)
 {
     static const char *const ways[MEN] = {
@@ -109,7 +109,7 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
     }
 }
 
-/* Sets `why` and says true when the man does not go there whatever the King's safety. */
+/* Sets `why` and returns true if the piece cannot go there regardless of its King's safety. */
 static bool why_no_way(const struct mailbox *mailbox, int from, int to, struct note *why)
 {
     int man = mailbox->at[from] & MAN_OF, blocked = -1;
@@ -170,7 +170,7 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
     uint8_t standing = mailbox->at[king];
     mailbox->at[king] = 0;
     note_set(why, -1, "castling is written with '%c%c' behind the cell (%s)", hand ? '&' : '$', man_letter(ROOK),
-             orthodox_rule(orthodox, RULE_NOTATION)); /* nothing else is wrong with it */
+             orthodox_rule(orthodox, RULE_NOTATION)); /* nothing else is wrong */
     for (int cell = king; cell != to + step; cell += step)
         if (mailbox_attacked(mailbox, cell, !side)) {
             note_set(why, -1, "no castling: %s is attacked (%s)",
@@ -207,7 +207,7 @@ void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *wh
     }
 }
 
-/* Is there a field the man goes to but for the King's safety? */
+/* True if there is a square the piece could go to, ignoring its King's safety. */
 static bool goes_anywhere(const struct mailbox *mailbox, int from)
 {
     struct note unsaid;

@@ -1,4 +1,4 @@
-/* orthodox_written.c - reading a ply as text: see orthodox_written.h. */
+/* orthodox_written.c - parse a written ply and find the legal plies that fit: see orthodox_written.h. */
 #include "core/orthodox_written.h"
 
 #include "core/ascii.h"
@@ -7,16 +7,16 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { TEXT_MAX = 40 }; /* bytes of a ply without blanks, brackets and what follows it */
+enum { TEXT_MAX = 40 }; /* maximal bytes of a ply without blanks, brackets and what follows it */
 
-/* The text without what does not matter, and where each byte came from. */
+/* The text without insignificant characters, and the original offset of each byte. */
 struct clean {
     char text[TEXT_MAX + 1];
     int from[TEXT_MAX + 1];
     int length;
 };
 
-/* Signs outside ASCII that people and programs write, as the ASCII they stand for; 0 bytes taken: none. */
+/* Convert a non-ASCII sign that people and programs use to the ASCII it stands for; returns the bytes consumed, 0: none. */
 static int ascii_of(const unsigned char *text, int left, char *out)
 {
     static const char figurines[] = "KQRBNPKQRBNP"; /* U+2654 to U+265F */
@@ -66,7 +66,7 @@ static bool ends_in(const struct clean *clean, const char *end)
     return clean->length > length && !memcmp(clean->text + clean->length - length, end, (size_t)length);
 }
 
-/* Take off check signs, remarks and "e.p." at the end; true with the latter. */
+/* Remove check signs, annotation marks and "e.p." at the end; true if "e.p." was there. */
 static bool cut_end(struct clean *clean)
 {
     bool passing = false;
@@ -93,7 +93,7 @@ static bool cut_end(struct clean *clean)
     }
 }
 
-/* Pass over a move number: "12." or "12...". */
+/* Skip a move number: "12." or "12...". */
 static const char *skip_number(const char *at)
 {
     const char *digits = at;
@@ -104,7 +104,7 @@ static const char *skip_number(const char *at)
     return digits + strspn(digits, ".");
 }
 
-/* Castling by its sign, with letters O or zeros; NO_HAND when it is none. */
+/* Recognise castling, with letters O or zeros; NO_HAND if it is something else. */
 static int castling_sign(const char *at)
 {
     int rings = 0;
@@ -122,7 +122,7 @@ static bool is_file(const struct orthodox *orthodox, char letter)
     return letter >= 'a' && letter < 'a' + orthodox->size;
 }
 
-/* A file, a rank, both or neither. */
+/* Parse a file, a rank, both or neither. */
 static const char *read_field(const struct orthodox *orthodox, const char *at, int8_t *file, int8_t *rank)
 {
     *file = *rank = -1;
@@ -139,14 +139,14 @@ static const char *read_field(const struct orthodox *orthodox, const char *at, i
     return at;
 }
 
-/* The man of a letter that exists in the variant; lower case only where SAN is read. */
+/* The piece of a letter, if the variant has it; lower case only if SAN is read. */
 static int man_named(const struct orthodox *orthodox, char letter)
 {
     int man = man_of_letter(orthodox->san ? (char)ascii_upper((unsigned char)letter) : letter);
     return orthodox->kind_of[man] ? man : NO_MAN;
 }
 
-/* One effect behind the target: capture, en passant, promotion, castling. NULL when it is none. */
+/* Parse one effect after the target: capture, en passant, promotion, castling. NULL if there is none. */
 static const char *read_effect(const struct orthodox *orthodox, const char *at, struct written *out)
 {
     int8_t file, rank;
@@ -173,7 +173,7 @@ static const char *read_effect(const struct orthodox *orthodox, const char *at, 
     return at + (closed ? 2 : 1);
 }
 
-/* The letters of all men the variant has. */
+/* The letters of all pieces of the variant. */
 static const char *men_letters(const struct orthodox *orthodox, char out[MEN + 1])
 {
     int n = 0;
@@ -184,7 +184,7 @@ static const char *men_letters(const struct orthodox *orthodox, char out[MEN + 1
     return out;
 }
 
-/* Those without the King's and the Pawn's. */
+/* The same without King and Pawn. */
 static const char *promotion_letters(const struct orthodox *orthodox, char out[MEN + 1])
 {
     char all[MEN + 1];
@@ -207,7 +207,7 @@ static const char *read_man(const struct orthodox *orthodox, const char *at, boo
     return at;
 }
 
-/* Start and target. A start without target is the target. */
+/* Parse start and target. A single square is the target. */
 static const char *read_way(const struct orthodox *orthodox, const char *at, struct written *out)
 {
     int8_t file, rank;
@@ -257,7 +257,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
                          "'%s' names no field to go to (%s)", clean.text,
                          orthodox_rule(orthodox, RULE_NOTATION));
     if (orthodox->san && !named && field == at && written.file >= 0 && written.rank >= 0)
-        written.man = NO_MAN; /* e2e4, g1f3: as programs write */
+        written.man = NO_MAN; /* e2e4, g1f3: the notation of programs */
     else if (orthodox->san && *at == 'b' && field == at && written.file >= 0)
         written.maybe_bishop = true;
     while (*end) {
@@ -277,7 +277,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     return 0;
 }
 
-/* ---- what it can mean */
+/* ---- resolving */
 
 static int pawn_origins(const struct mailbox *mailbox, int to, uint8_t *out)
 {
@@ -322,7 +322,7 @@ int written_origins(const struct mailbox *mailbox, int man, int to, uint8_t *out
     return n;
 }
 
-/* The cells a man of SAN can come from by what was written of it, each by a ply that could be made. */
+/* The cells from which the piece of a SAN move can come, as far as the text says, each by a ply that can be made. */
 static int usual_origins(const struct mailbox *mailbox, const struct written *written, uint8_t *out)
 {
     int side = mailbox->side, forward = forward_of(side), met = mailbox->at[written->to];
@@ -345,7 +345,7 @@ static int usual_origins(const struct mailbox *mailbox, const struct written *wr
     return mailbox->at[from] == pawn;
 }
 
-/* SAN to the letter, "Nbxd2+": what it says. False: it is anything else. */
+/* Parse strict SAN such as "Nbxd2+". False: the text is anything else. */
 static bool usual_read(const struct orthodox *orthodox, const char *text, int length, struct written *out)
 {
     enum { SIZE = 8 };
@@ -418,7 +418,7 @@ bool written_usual(struct mailbox *mailbox, const char *text, int length, struct
     return found == 1;
 }
 
-/* Whether what was written about captures is so. Outside SAN it has to be complete (13.3). */
+/* True if what was written about captures is correct. Outside SAN it must also be complete (13.3). */
 static bool captures_fit(const struct mailbox *mailbox, const struct written *written, struct mailbox_ply ply)
 {
     int met = mailbox->at[ply.to] & MAN_OF;
@@ -448,7 +448,7 @@ static int castling_fits(struct mailbox *mailbox, const struct written *written,
     return fits;
 }
 
-/* One origin: a ply for each promotion it can have. */
+/* Add a ply from one origin for each promotion that fits. */
 static int add_fits(struct mailbox *mailbox, const struct written *written, struct mailbox_ply ply,
                     struct mailbox_ply *out)
 {

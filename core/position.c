@@ -1,4 +1,4 @@
-/* position.c - copying, comparing and hashing positions: see position.h. */
+/* position.c - copy, compare and hash positions: see position.h. */
 #include "core/position.h"
 
 #include "core/rules.h"
@@ -32,8 +32,8 @@ bool position_same(const struct position *a, const struct position *b)
            !memcmp(a->at, b->at, (size_t)a->rules->board->cells * sizeof *a->at);
 }
 
-/* A sum of mixed (place, content) numbers, so that the order of the cells does not matter and no table of
- * random keys has to be built. Written with numbers, not bytes, so that byte order does not matter either. */
+/* A sum of hashed (place, content) pairs, so that the order of cells does not matter and no table of random keys is needed. It
+ * is computed from numbers, not bytes, so that byte order does not matter either. */
 uint64_t position_hash(const struct position *position)
 {
     uint64_t hash = hash_mix(0x9E3779B97F4A7C15u + position->side + ((uint64_t)position->rights << 8));

@@ -34,7 +34,7 @@ int kings_check(const int kings[2], const char *rule, struct note *why)
 
 const char *name_article(const char *name)
 {
-    return *name && strchr("AEIO", *name) ? "an" : "a"; /* a Unicorn */
+    return *name && strchr("AEIO", *name) ? "an" : "a"; /* but: a Unicorn */
 }
 
 void piece_letters(const struct ruleset *rules, struct piece piece, char out[4])
@@ -79,15 +79,15 @@ int position_split(struct position_fields *fields, const char *text, int least, 
     return 0;
 }
 
-/* Where the reading of a placement stands. */
+/* The state of parsing a placement. */
 struct reader {
     const struct ruleset *rules;
     const char *text;
     int at, length;
-    int rank, file, end; /* the next cell to fill; `end` is past the last file of the rank */
+    int rank, file, end; /* the next cell to fill; `end` is one past the last file of the rank */
 };
 
-/* Put the reader at the first cell of a rank. */
+/* Move to the first cell of a rank. */
 static void enter_rank(struct reader *reader, int rank)
 {
     const struct board *board = reader->rules->board;
@@ -234,7 +234,7 @@ int side_read(const struct ruleset *rules, const struct position_fields *fields,
     return 0;
 }
 
-enum { COUNTER_MAX = 999999999 }; /* where counting stops: what is written can be read */
+enum { COUNTER_MAX = 999999999 }; /* counters are limited to this value, so that every text we write can be read */
 
 static unsigned counter_written(uint32_t count)
 {

@@ -1,4 +1,4 @@
-/* ruleset.c - a variant opened with its options: see ruleset.h. The list of variants is in families.c. */
+/* ruleset.c - open a variant with its options: see ruleset.h. The list of variants is in families.c. */
 #include "core/ruleset.h"
 
 #include "core/custom.h"
@@ -17,7 +17,7 @@ static const struct option *option_named(const struct variant *variant, const ch
     return NULL;
 }
 
-/* Whether a value is one of "a|b|c"; *first says whether it is the first of them. */
+/* True if a value is one of "a|b|c"; *first becomes true if it is the first of them. */
 static bool value_listed(const char *values, const char *value, bool *first)
 {
     size_t length = strlen(value);
@@ -37,7 +37,7 @@ static int no_option(const struct variant *variant, const char *name, struct not
 {
     struct near near = {.typed = name};
     char hint[NEAR_HINT_ROOM];
-    if (!why) /* nobody reads what would be near */
+    if (!why) /* without a note nobody reads the suggestion */
         return FAIL_NAME;
     for (int i = 0; i < variant->option_count; i++)
         near_try(&near, variant->options[i].name);
@@ -59,7 +59,7 @@ static int add_setting(struct ruleset *ruleset, const struct setting *setting, s
         if (!strcmp(ruleset->setting[i].name, option->name))
             slot = &ruleset->setting[i];
     if (slot)
-        free((char *)slot->value); /* given twice: the last one counts */
+        free((char *)slot->value); /* given twice: the last value counts */
     else
         slot = &ruleset->setting[ruleset->settings++];
     slot->name = option->name;
@@ -67,7 +67,7 @@ static int add_setting(struct ruleset *ruleset, const struct setting *setting, s
     return 0;
 }
 
-/* Forget settings that say what is so anyway: files and titles name only what differs. */
+/* Remove settings that equal the default, because files and titles only name what differs. */
 static void drop_defaults(struct ruleset *ruleset)
 {
     int kept = 0;
@@ -143,7 +143,7 @@ bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *va
     return option && option->values && value_listed(option->values, value, &first) && first;
 }
 
-/* Is the word among those, with blanks between? */
+/* True if the word is in a list separated by blanks. */
 static bool is_among(const char *words, const char *word)
 {
     size_t length = strlen(word);

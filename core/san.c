@@ -1,4 +1,4 @@
-/* san.c - writing SAN and replaying games: see san.h. Reading is in orthodox_written.c. */
+/* san.c - write SAN and replay games: see san.h. Parsing is in orthodox_written.c. */
 #include "core/san.h"
 
 #include "core/orthodox.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Whether the file and the rank of the start have to be written: others of its kind can legally go there
+/* Determine whether file and rank of the start must be written because other pieces of the same kind can legally go there
  * too. */
 static void disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int man, bool *file, bool *rank)
 {
@@ -34,7 +34,7 @@ static char *add_field(char *at, int cell)
     return at;
 }
 
-/* The text of a ply without its check sign; returns its end. `unique`: no other of its kind can go there. */
+/* Write a ply without its check sign; returns its end. `unique`: no other piece of its kind can go there. */
 static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply, bool unique)
 {
     int man = mailbox->at[ply.from] & MAN_OF, length = ply.to - ply.from;
@@ -59,14 +59,14 @@ static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply,
         *at++ = '=';
         *at++ = man_letter(ply.promoted);
     }
-    if (ply.how >= CASTLING_RIGHT) { /* of another length, by option: as in the Croatian book */
+    if (ply.how >= CASTLING_RIGHT) { /* castling of another length (an option), written as in Croatian Chess */
         *at++ = ply.how == CASTLING_RIGHT ? '$' : '&';
         *at++ = man_letter(ROOK);
     }
     return at;
 }
 
-/* '+', '#' or nothing for the side to move; returns the end. */
+/* Append '+', '#' or nothing for the side to move; returns the end. */
 static char *add_check(char *at, struct mailbox *mailbox, bool check)
 {
     if (check)

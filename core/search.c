@@ -1,4 +1,4 @@
-/* search.c - listing and counting plies: see search.h. */
+/* search.c - list and count plies: see search.h. */
 #include "core/search.h"
 
 #include "core/draft.h"
@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_ROOM = 400 }; /* for most plies; cascades may be longer */
+enum { TEXT_ROOM = 400 }; /* enough for most plies; cascades may be longer */
 
-/* The long form of a ply, to be freed. */
+/* The long form of a ply; the caller frees it. */
 static char *long_form(const struct position *position, const struct ply *ply)
 {
     char room[TEXT_ROOM];
@@ -28,7 +28,7 @@ static bool is_over(const struct position *position, const struct limits *limits
     return verdict_over(&verdict) && !verdict.goes_on;
 }
 
-/* A set of texts: open addressing, the texts owned. */
+/* A set of texts, by open addressing; it owns the texts. */
 struct seen {
     char **text;
     int count, room; /* room: a power of two */
@@ -43,7 +43,7 @@ static void seen_insert(struct seen *seen, char *text)
     seen->count++;
 }
 
-/* Add a text, which is owned from now on; false when it was there already. */
+/* Add a text and take ownership of it; false if the set already contained it. */
 static bool seen_add(struct seen *seen, char *text)
 {
     if (2 * (seen->count + 1) > seen->room) {
@@ -80,7 +80,7 @@ struct walk {
     struct seen seen;
 };
 
-/* Depth first over the choices; the recursion is as deep as a ply has actions, which the cascade limit bounds. */
+/* Walk the choices depth first. The recursion is as deep as a ply has actions, which the cascade limit bounds. */
 static int walk_draft(struct walk *walk, struct draft *draft)
 {
     struct actions choices = {0};
@@ -125,7 +125,7 @@ int search_plies(const struct position *position, const struct limits *limits, p
 
 /* ---------------------------------------------------------------- dead ends */
 
-/* Is something asked for after it, so that a ply may get stuck there? */
+/* True if another choice must follow this action, so that the ply may reach a dead end. */
 static bool leads_further(struct action action)
 {
     return action.verb == ACTION_PUSH || action.verb == ACTION_DIVE || action.verb == ACTION_JOURNEY ||

@@ -1,4 +1,4 @@
-/* triangles.c - the family of triangle chess as rules.h asks for it: see triangles.h for how it is made. */
+/* triangles.c - the family of triangle chess as a struct rules: see triangles.h for its design. */
 #include "core/triangles.h"
 
 #include "core/position_text.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Read the opening once to learn which piece starts where. */
+/* Parse the opening once to learn which piece starts on each cell. */
 static void remember_opening(struct ruleset *ruleset, struct triangles *own, const char *placement)
 {
     struct position opening;
@@ -40,7 +40,7 @@ static int triangles_open(struct ruleset *ruleset, struct note *why)
 
 static void triangles_close(struct ruleset *ruleset)
 {
-    ruleset->board = NULL; /* the ground's */
+    ruleset->board = NULL; /* it belongs to the shared ground */
     free(ruleset->own);
 }
 
@@ -54,7 +54,7 @@ static void triangles_setup(const struct ruleset *ruleset, struct position *out)
                                         .side = (uint8_t)code_side(own->initial[c])};
 }
 
-/* Hands the generator's plies on as lists of actions. */
+/* Converts the generator's plies to lists of actions for a callback. */
 struct handing {
     const struct triangle_position *position;
     struct ply ply;

@@ -1,8 +1,8 @@
-/* triangles_draft.c - composing a ply by choices.
+/* triangles_draft.c - compose a ply by choices.
  *
- * A position has few plies, so the choices are simply the next actions of all legal plies that begin with what was
- * chosen so far. A ply is PICK, then GO, TAKE or PASSANT, or one STEP after another for a move that could have
- * several, then PROMOTE where the piece becomes another. */
+ * A position has few plies, so the choices are simply the next actions of all legal plies that begin with the actions chosen so
+ * far. A ply is PICK; then GO, TAKE or PASSANT, or one STEP after another for a move that could have several; then PROMOTE if
+ * the piece becomes another. */
 #include "core/triangles.h"
 
 #include <stdlib.h>
@@ -68,7 +68,7 @@ void triangles_choices(const struct draft *draft, struct actions *out)
     free(list.v);
 }
 
-/* After a STEP the piece stands on the board, since the ply may end there; the next STEP takes it on. */
+/* After a STEP the piece is put on the board, because the ply may end there; the next STEP picks it up again. */
 void triangles_take(struct draft *draft, const struct action *action)
 {
     struct position *now = &draft->now;

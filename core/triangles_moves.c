@@ -1,13 +1,13 @@
-/* triangles_moves.c - the compact position: pieces put and lifted, cells reached, cells attacked.
+/* triangles_moves.c - the compact position: placing and lifting pieces, cells reached, cells attacked.
  *
- * Every set a piece is in is kept up to date as it is put and lifted, so that the question "who attacks this
- * cell?" is asked from the cell: along the element's paths from there stands a piece that has the element. That
- * is sound because every walk can be walked backwards: a circle the other way round, a zigzag as a zigzag. */
+ * Placing and lifting a piece updates every set it belongs to, so "who attacks this cell?" is answered from the cell: follow
+ * the paths of each element outwards and see whether the first piece has that element. That is correct because every walk can
+ * be walked backwards: a circle in the other direction, a zigzag as a zigzag. */
 #include "core/triangles.h"
 
 #include <string.h>
 
-/* ---------------------------------------------------------------- putting and lifting */
+/* ---------------------------------------------------------------- placing and lifting */
 
 void triangles_put(struct triangle_position *position, int cell, int kind, int side, int head)
 {
@@ -48,7 +48,7 @@ void triangles_freeze(struct triangle_position *position, int cell)
     cells_add(&position->frozen, cell);
 }
 
-/* ---------------------------------------------------------------- from and to a struct position */
+/* ---------------------------------------------------------------- converting from and to a struct position */
 
 static bool is_pawn_like(const struct triangles *own, int kind)
 {
@@ -86,7 +86,7 @@ void triangles_load(struct triangle_position *out, const struct position *positi
     }
 }
 
-/* The attribute of a live piece: only pawn-like ones have any. */
+/* The attribute of a live piece: only pawn-like pieces have one. */
 static uint8_t mark_of(const struct triangle_position *from, int cell)
 {
     const struct triangles *own = from->own;
@@ -142,7 +142,7 @@ static struct cells walked(const struct triangle_walk *walk, int cell, struct ce
 {
     struct cells reached = {{0, 0}};
     if (!cells_any(cells_without(walk->first[cell], occupied)))
-        return walk->first[cell]; /* hemmed in */
+        return walk->first[cell]; /* enclosed: all first cells are occupied */
     if (!cells_meet(walk->whole[cell], occupied))
         return walk->whole[cell];
     for (int p = 0; p < PATHS; p++) {
@@ -192,7 +192,7 @@ bool triangles_null_move(const struct triangles *own, uint32_t movement, int cel
 
 /* ---------------------------------------------------------------- cells attacked */
 
-/* The first of `foes` met on a path that has a piece of `walkers`; NO_CELL when another piece comes first. */
+/* The first piece on a path if it is one of `walkers`, otherwise NO_CELL. Some piece must be on the path. */
 static int first_walker(const uint8_t *path, struct cells walkers, struct cells occupied)
 {
     while (!cells_has(occupied, *path))
@@ -200,20 +200,20 @@ static int first_walker(const uint8_t *path, struct cells walkers, struct cells 
     return cells_has(walkers, *path) ? *path : NO_CELL;
 }
 
-/* Whether one of `men`, which walk so, comes to a cell. */
+/* True if one of `men`, which have this walk, reaches a cell. */
 static bool walks_to(const struct triangle_walk *walk, int cell, struct cells men, struct cells occupied)
 {
     if (cells_meet(men, walk->first[cell]))
         return true;
     if (!cells_any(cells_without(walk->first[cell], occupied)))
-        return false; /* hemmed in */
+        return false; /* enclosed */
     for (int p = 0; p < PATHS; p++)
         if (cells_meet(walk->mask[cell][p], men) && first_walker(walk->path[cell][p], men, occupied) != NO_CELL)
             return true;
     return false;
 }
 
-/* Whether one of `men`, which capture so ahead of them, captures on a cell. */
+/* True if one of `men`, which have this ahead, captures on a cell. */
 static bool aims_at(const struct triangle_position *position, int ahead, int cell, struct cells men)
 {
     const struct triangles *own = position->own;
@@ -224,7 +224,7 @@ static bool aims_at(const struct triangle_position *position, int ahead, int cel
     return false;
 }
 
-/* The sieves first: mostly nobody is where he would have to be. */
+/* Test the precomputed sets first: usually no enemy is on a cell from which it could capture. */
 bool triangles_attacked(const struct triangle_position *position, int cell, struct cells foes, struct cells occupied)
 {
     const struct triangle_ground *ground = position->ground;
@@ -240,7 +240,7 @@ bool triangles_attacked(const struct triangle_position *position, int cell, stru
     return false;
 }
 
-/* The cells of a path up to its first piece if that is one of `walkers`; otherwise every cell. */
+/* The cells of a path up to its first piece if that is one of `walkers`; otherwise all cells. */
 static struct cells way_of_walker(const uint8_t *path, struct cells walkers, struct cells occupied)
 {
     struct cells way = cells_of(*path);
@@ -275,7 +275,7 @@ struct cells triangles_relief(const struct triangle_position *position, int cell
     return relief;
 }
 
-/* Of men that capture so ahead of them, those that capture on a cell. */
+/* Those of `men`, which have this ahead, that capture on a cell. */
 static struct cells aiming_at(const struct triangle_position *position, int ahead, int cell, struct cells men)
 {
     struct cells found = {{0, 0}};
@@ -307,7 +307,7 @@ struct cells triangles_attackers(const struct triangle_position *position, int c
     return found;
 }
 
-/* The piece of `own_cells` on a path that alone stands before a walker, NO_CELL when there is none. */
+/* The piece of `own_cells` that stands alone between the start of a path and a walker; NO_CELL if there is none. */
 static int pinned_on(const uint8_t *path, struct cells walkers, struct cells own_cells, struct cells occupied)
 {
     while (!cells_has(occupied, *path))

@@ -1,4 +1,4 @@
-/* triangles_notation.c - plies as text, long and short: section 7. */
+/* triangles_notation.c - plies as text, long and short form: section 7. */
 #include "core/ascii.h"
 #include "core/triangles.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLY_TEXT = 128 }; /* more than any ply of this family takes */
+enum { PLY_TEXT = 128 }; /* more than any ply of this family needs */
 
 static char letter_of(const struct position *position, int kind)
 {
@@ -49,14 +49,14 @@ static void format_long(const struct position *position, const struct triangle_p
 
 /* ---------------------------------------------------------------- the short form */
 
-/* Legal plies that look alike without an origin: same letter, end, capture or not, en passant or not (7.2). */
+/* True if two legal plies look the same without an origin: same letter, end, capture or not, en passant or not (7.2). */
 static bool are_rivals(const struct position *position, const struct triangle_ply *a, const struct triangle_ply *b)
 {
     return position->at[a->from].kind == position->at[b->from].kind && a->to == b->to &&
            (a->taken == NO_CELL) == (b->taken == NO_CELL) && is_passant(a) == is_passant(b);
 }
 
-/* Whether the ways of two plies with the same ends come in this order, byte by byte as they are written. */
+/* True if the path of ply a sorts before that of b, comparing the written texts byte by byte; their ends are the same. */
 static bool passes_before(const struct position *position, const struct triangle_ply *a, const struct triangle_ply *b)
 {
     char text[2][PLY_TEXT] = {"", ""};
@@ -84,7 +84,7 @@ static void add_origin(const struct position *position, const struct triangle_li
         return;
     if (!same_file)
         text_add(buffer, size, used, "%c", 'a' + mine->file);
-    else if (!same_rank && !pawn_takes) /* whose captures have the file at least: 7.2 */
+    else if (!same_rank && !pawn_takes) /* pawn captures always have at least the file: 7.2 */
         text_add(buffer, size, used, "%d", mine->rank + 1);
     else
         text_add(buffer, size, used, "%s", mine->name);
@@ -142,22 +142,22 @@ int triangles_format(const struct position *position, const struct ply *ply, enu
     return (int)used;
 }
 
-/* ---------------------------------------------------------------- reading */
+/* ---------------------------------------------------------------- parsing */
 
-/* A ply text taken apart; what was not written is 0, -1 or NO_CELL. */
+/* A parsed ply text; 0, -1 or NO_CELL for what was not written. */
 struct parts {
-    char letter;          /* "P" when none was written */
+    char letter;          /* 'P' if none was written */
     int file, rank;       /* of the start */
     int to;
     char sign;            /* 'x', ':' or 0 */
-    char taken;           /* the letter after it: long form only */
-    bool longer, passing; /* the long form; '/' was written */
+    char taken;           /* the letter after the sign: long form only */
+    bool longer, passing; /* longer: the long form; passing: '/' was written */
     int passed_count;
     uint8_t passed[PASSED_ROOM];
     char becomes;
 };
 
-/* Read a cell's name at *at and go past it; NO_CELL when there is none. */
+/* Parse a cell's name at *at and advance; NO_CELL if there is none. */
 static int read_cell(const struct board *board, const char **at)
 {
     int length;
@@ -166,7 +166,7 @@ static int read_cell(const struct board *board, const char **at)
     return cell == CELL_NONE ? NO_CELL : cell;
 }
 
-/* The start and the end: "h3-h4", "h4", "hh4", "3h4", "h3h4", with a sign before the end in the short form. */
+/* Parse start and end: "h3-h4", "h4", "hh4", "3h4", "h3h4"; the short form has a sign before the end. */
 static bool read_way(const struct board *board, const char **at, struct parts *parts)
 {
     const char *text = *at;
@@ -175,7 +175,7 @@ static bool read_way(const struct board *board, const char **at, struct parts *p
         ++*at;
         parts->longer = true;
     } else if (from != NO_CELL && **at != 'x' && **at != ':' && !ascii_islower((unsigned char)**at)) {
-        parts->to = from; /* the only cell written is the end */
+        parts->to = from; /* a single cell is the end */
         return true;
     }
     if (from != NO_CELL) {
@@ -245,7 +245,8 @@ static bool fits(const struct position *position, const struct triangle_ply *ply
                                !memcmp(parts->passed, ply->passed, ply->passed_count));
 }
 
-/* What is left unsaid must not matter; but of several ways between the same ends the first by byte is meant. */
+/* Choose the ply that fits. Details that were not written must not matter, except that of several paths between the same ends
+ * the first by bytes is meant. */
 static int choose(const struct position *position, const struct triangle_list *list, const struct parts *parts,
                   int *count)
 {
@@ -264,8 +265,8 @@ static int choose(const struct position *position, const struct triangle_list *l
     return chosen;
 }
 
-/* The long form says everything, so it is compared as it stands; a letter P may be left out, and a sign of check or mate stand
- * behind it, as in the short form. */
+/* The long form is complete, so it is compared as text; the letter P may be missing, and a check or mate sign may follow, as in
+ * the short form. */
 static int find_long(const struct position *position, const struct triangle_list *list, const char *text)
 {
     size_t length = strcspn(text, "+#");
@@ -280,7 +281,8 @@ static int find_long(const struct position *position, const struct triangle_list
     return -1;
 }
 
-/* What it has to become there, as the ply number `ply` of the list goes the same way but becomes something. */
+/* The text lacks a promotion, or has a wrong one, and ply number `ply` of the list goes the same way but promotes: say what it
+ * may become. */
 static bool refused_becoming(const struct position *position, const struct triangle_list *list, int ply, const struct parts *parts,
                              struct note *why)
 {
@@ -305,7 +307,7 @@ static bool refused_becoming(const struct position *position, const struct trian
     return true;
 }
 
-/* What is written behind the cell is not so, or is missing: `way` is the ply that goes there. */
+/* What is written after the cell is wrong or missing: `way` is the ply that goes there. */
 static void refuse_details(const struct position *position, const struct triangle_ply *way, const struct parts *parts,
                            struct note *why)
 {
@@ -340,7 +342,7 @@ static void refuse_details(const struct position *position, const struct triangl
         note_set(why, 0, "that is written %s (" RULES "7)", written);
 }
 
-/* Why not the piece on the cell that was written. */
+/* Say why the piece on the written cell cannot go there. */
 static int refuse_start(const struct position *position, cell_t from, const struct parts *parts, struct note *why)
 {
     struct piece piece = position->at[from];
@@ -355,7 +357,8 @@ static int refuse_start(const struct position *position, cell_t from, const stru
     return FAIL_RULE;
 }
 
-/* Why none of the pieces that the letter, the file, the rank allow: of several the first that would go there but for something. */
+/* Say why none of the pieces that fit letter, file and rank can go there: of several, take the first that moves that way but is
+ * prevented. */
 static int refuse_starts(const struct position *position, const struct parts *parts, struct note *why)
 {
     const struct ruleset *rules = position->rules;
@@ -382,7 +385,7 @@ static int refuse_starts(const struct position *position, const struct parts *pa
     return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "7.2)", side_name(position->side), kind->name);
 }
 
-/* A letter that no piece of this game has. Of the kinds of the variant an option may leave some out. */
+/* No piece of this game has that letter. An option may remove some of the variant's kinds. */
 static int refuse_letter(const struct position *position, char letter, struct note *why)
 {
     const struct triangles *own = triangles_of(position->rules);
@@ -399,7 +402,7 @@ static int refuse_letter(const struct position *position, char letter, struct no
     return note_fail(why, FAIL_RULE, 0, "there is no piece %c in this game, but %s (" RULES "4)", letter, letters);
 }
 
-/* Why no legal ply fits, as far as the text lets us see which was meant. */
+/* Say why no legal ply fits, as far as the text shows which one was meant. */
 static int refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts, struct note *why)
 {
     const struct board *board = position->rules->board;
@@ -419,7 +422,7 @@ static int refuse(const struct position *position, const struct triangle_list *l
     return refuse_starts(position, parts, why);
 }
 
-/* What is written like no ply; what other games have is told not to be. */
+/* The text is not a ply. If other games have what it says, say that this game does not. */
 static int refuse_unread(const char *text, struct note *why)
 {
     if (text_says_castling(text))
@@ -432,7 +435,7 @@ static int refuse_unread(const char *text, struct note *why)
     return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
 }
 
-/* Do all plies that fit start from the same cell? */
+/* True if all plies that fit start from the same cell. */
 static bool one_start(const struct position *position, const struct triangle_list *list, const struct parts *parts)
 {
     int from = NO_CELL;
@@ -446,7 +449,7 @@ static bool one_start(const struct position *position, const struct triangle_lis
     return true;
 }
 
-/* Of several ways between the same ends, is this the one that is meant where none is written (7.2)? */
+/* True if this is the path that is meant, of several between the same ends, if none is written (7.2). */
 static bool is_meant_way(const struct position *position, const struct triangle_list *list, int ply)
 {
     const struct triangle_ply *this = &list->v[ply];
@@ -457,7 +460,7 @@ static bool is_meant_way(const struct position *position, const struct triangle_
     return true;
 }
 
-/* Plies of several pieces fit: which, in the long form. */
+/* Plies of several pieces fit: list them in the long form. */
 static int refuse_several(const struct position *position, const struct triangle_list *list, const struct parts *parts,
                           struct note *why)
 {

@@ -1,4 +1,20 @@
-/* triangles_players.c - who is in and who is out, whose turn it is, and what a position is: section 8. */
+/* triangles_players.c - elimination, the turn among three players, and verdicts: section 8 of rules/triangles.md.
+ *
+ * Two players: the turn simply alternates. A side without a legal ply is mated or stalemated (8.2, 8.3), and some games end by
+ * a bare king (8.4, 8.5). Nobody is ever eliminated while the game goes on.
+ *
+ * Three players: a player goes out by checkmate, by stalemate (an option), by capture of the royal, by resignation or on time.
+ * What happens to the army depends on the option: it freezes into obstacles, is removed, passes to the player who caused it
+ * (the giver), or the first elimination ends the game (9.4). Without a giver it freezes unless it is removed. The giver of a
+ * checkmate is the nearest living player before the victim in turn order who attacks the royal; of a stalemate, the nearest
+ * living player before the victim.
+ *
+ * The turn (8.8): triangles_settle_turn() looks at the players one after another, beginning with the side to move. It skips
+ * those who are out, stops at one who has a ply, and otherwise eliminates the player or lets the turn pass. It ends because
+ * there are at most two eliminations, and three consecutive passes are a draw. Since an elimination changes the board (an army
+ * freezes or changes sides), the next player is only judged afterwards.
+ *
+ * Limit: position.reason remembers only the last elimination; that suffices for the verdict and for triangles_why_out(). */
 #include "core/triangles.h"
 
 #include <string.h>
@@ -14,7 +30,7 @@ static int player_before(const struct triangle_position *position, int side)
     return (side + position->own->sides - 1) % position->own->sides;
 }
 
-/* Nobody living has anything but his royal (8.5). */
+/* True if no living player has anything but the royal (8.5). */
 static bool only_royals(const struct triangle_position *position)
 {
     for (int side = 0; side < position->own->sides; side++)
@@ -32,7 +48,7 @@ static void freeze_army(struct triangle_position *position, int side)
     position->royal[side] = NO_CELL;
 }
 
-/* The army passes to the giver, without the royal; pawn-like pieces keep their direction and count as moved. */
+/* Give the army without its royal to the giver; pawn-like pieces keep their direction and count as moved. */
 static void take_over(struct triangle_position *position, int side, int giver)
 {
     for (struct cells army = position->of[side]; cells_any(army);) {
@@ -70,7 +86,7 @@ void triangles_eliminate(struct triangle_position *position, int side, int giver
     position->reason = (uint8_t)reason;
 }
 
-/* Who gave checkmate: the nearest living player backwards in turn order who attacks the royal. */
+/* The player who gave checkmate: the nearest living player backwards in turn order who attacks the royal. */
 static int giver_of_mate(const struct triangle_position *position, int side)
 {
     struct cells occupied = triangles_occupied(position);
@@ -144,7 +160,7 @@ void triangles_retire(struct position *position, int side)
     struct triangle_position compact;
     triangles_load(&compact, position);
     if (compact.royal[side] == NO_CELL || triangles_living(&compact) < 2)
-        return; /* the last player stays: there is nobody to pass the turn to */
+        return; /* the last player stays: the turn cannot pass to anyone */
     triangles_eliminate(&compact, side, NOBODY, OUT_RETIRED);
     triangles_settle_turn(&compact);
     triangles_store(&compact, position);
@@ -179,7 +195,8 @@ static int takes_cell(const struct triangle_ply *ply, void *argument)
     return ply->taken == *(const int *)argument;
 }
 
-/* The bared side to move may bare back: the other has one piece, and it can be taken (8.4, shatranj). */
+/* True if the bared side to move can bare the other side too: that side has one piece besides its royal, and it can be captured
+ * (8.4, shatranj). */
 static bool bares_back(const struct triangle_position *position)
 {
     int other = !position->side;
@@ -191,7 +208,7 @@ static bool bares_back(const struct triangle_position *position)
     return triangles_generate(position, takes_cell, &last);
 }
 
-/* A bared player (8.4). */
+/* True if the game is over because a player is bare (8.4). */
 static bool over_by_bare(const struct triangle_position *position, struct verdict *verdict)
 {
     enum bare_rule rule = position->own->game->bare;
@@ -211,7 +228,7 @@ static bool over_by_bare(const struct triangle_position *position, struct verdic
 
 static const char *const reasons[] = {[OUT_UNKNOWN] = "last player", [OUT_CHECKMATE] = "checkmate",
                                       [OUT_KING_CAPTURED] = "king captured", [OUT_STALEMATE] = "stalemate",
-                                      [OUT_RETIRED] = NULL /* the referee knows */};
+                                      [OUT_RETIRED] = NULL /* the referee knows it */};
 
 const char *triangles_why_out(const struct position *before, const struct ply *ply, int side)
 {
@@ -222,7 +239,7 @@ const char *triangles_why_out(const struct position *before, const struct ply *p
     struct triangle_ply compact = triangles_compact(&position, ply);
     triangles_make(&position, &compact);
     bool alone = position.royal[side] == NO_CELL && triangles_living(&position) > 1;
-    return alone ? reasons[position.reason] : NULL; /* of several only the last one's is kept */
+    return alone ? reasons[position.reason] : NULL; /* if several went out, only the last reason is kept */
 }
 
 bool triangles_over_by_material(const struct triangle_position *position, struct verdict *verdict)
@@ -238,7 +255,7 @@ bool triangles_over_by_material(const struct triangle_position *position, struct
     return over_by_bare(position, verdict);
 }
 
-/* Whether a bers or a rook is among those that give check (8.6). */
+/* True if a bers or a rook is among the pieces that give check (8.6). */
 static bool bers_gives_check(const struct triangle_position *position)
 {
     struct cells checkers = triangles_attackers(position, position->royal[position->side],
@@ -275,14 +292,14 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
     if (!triangles_has_ply(position))
         triangles_judge_stuck(position, check, out);
     else if (context->game && context->plies && position->halfmove >= 50u * (unsigned)position->own->sides)
-        draw(out, "move limit"); /* 8.7: after a ply, not in the position a game starts from */
+        draw(out, "move limit"); /* 8.7: only after a ply, not in the position from which a game starts */
     else if (context->game && context->times >= 3)
         draw(out, "repetition");
     else
         out->outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING;
 }
 
-/* Where it is written that a game ends so. */
+/* The citation for an end of the game. */
 static const char *rule_of(const char *reason, int sides)
 {
     static const struct {

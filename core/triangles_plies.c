@@ -1,8 +1,8 @@
-/* triangles_plies.c - the generator: every legal ply of a compact position; making one; counting.
+/* triangles_plies.c - the generator: every legal ply of a compact position; making a ply; counting.
  *
- * Safety (8.1) is seldom tested ply by ply. Only the royal's own plies, those of pieces that alone stand before a
- * walking enemy, en passant and the capture of a royal can bring the royal into check; every other ply is safe
- * where it ends the checks there are: on the checking piece or in its way. */
+ * Safety (8.1) is rarely tested ply by ply. Only these plies can expose the royal: its own moves, moves of pieces that stand
+ * alone between it and a walking enemy, en passant captures and captures of a royal. Every other ply is safe if it ends all
+ * present checks, by arriving on the checking piece or in its way. */
 #include "core/triangles.h"
 
 #include <string.h>
@@ -12,28 +12,29 @@ struct generator {
     const struct triangles *own;
     const struct triangle_ground *ground;
     int side, royal;
-    bool all_safe;            /* nothing has to be tested: the rule is off, or asked so */
+    bool all_safe;            /* no ply needs a test: the rule is off, or the caller asked for all plies */
     struct cells mine, foes, occupied;
-    struct cells bound;       /* own pieces whose every ply is tested */
-    struct cells helps;       /* where plies of the others are safe: anywhere; in check, where they end every check */
-    struct cells royals;      /* of the other living players: taking one is tested */
-    struct cells worthy;      /* where plies of pieces not bound are safe or have to be tested */
-    struct cells others;      /* occupied, not by the own pieces */
+    struct cells bound;       /* pieces of the mover whose every ply must be tested */
+    struct cells helps;       /* where plies of the other pieces are safe: anywhere; in check, only where they end every
+                               * check */
+    struct cells royals;      /* of the other living players: a capture of one must be tested */
+    struct cells worthy;      /* where plies of pieces that are not bound are safe or must be tested */
+    struct cells others;      /* cells occupied by pieces of others */
     unsigned want;            /* enum triangle_want */
     triangle_visit *visit;
     void *argument;
-    struct triangle_ply ply;  /* the one being made */
-    bool counting;            /* plies are not visited but counted, sets of them at once where none needs a test */
+    struct triangle_ply ply;  /* the ply under construction */
+    bool counting;            /* count plies instead of visiting them, whole sets at once where no test is needed */
     uint64_t counted;
 };
 
-/* Whether plies of a piece onto such cells need no test, so that they can be counted at once. */
+/* True if plies of a piece to these cells need no test, so that they can be counted at once. */
 static inline bool needs_no_test(const struct generator *g, bool bound, struct cells targets)
 {
     return !bound && !cells_meet(targets, g->royals);
 }
 
-/* The ply captures another player's royal: that player is out before safety is judged (8.8). */
+/* Test a ply that captures another player's royal: that player is eliminated before safety is judged (8.8). */
 static bool safe_after_royal(const struct generator *g, const struct triangle_ply *ply, int royal)
 {
     const struct triangle_position *position = g->position;
@@ -70,7 +71,7 @@ static bool is_safe(const struct generator *g, const struct triangle_ply *ply)
     return !triangles_attacked(g->position, royal, foes, occupied);
 }
 
-/* Visit the ply if it is safe, once for each kind a pawn-like piece may become. */
+/* Visit the ply if it is safe, once for each kind a pawn-like piece may promote to. */
 static int emit(struct generator *g, bool promotes)
 {
     if (!is_safe(g, &g->ply))
@@ -129,7 +130,7 @@ static int piece_plies(struct generator *g, int from)
     return stop;
 }
 
-/* The steps of a multi-step move on from g->ply.to (6.2), `steps` of them done. */
+/* Continue a multi-step move from g->ply.to (6.2) after `steps` steps. */
 static int further_steps(struct generator *g, int head, int steps)
 {
     int stop = 0, here = g->ply.to;
@@ -157,8 +158,8 @@ static bool may_run(const struct generator *g, int from, int to)
            (own->multistep == MULTISTEP_ALL || cells_has(g->position->fresh, from));
 }
 
-/* Count the plies of those pawn-like pieces that nothing can be said about but where they go: not bound, not running,
- * taking no royal. The others are left. */
+/* Count the plies of pawn-like pieces that only depend on where they go: not bound, no multi-step move, no capture of a royal.
+ * Returns the other pieces. */
 static struct cells count_free_pawns(struct generator *g, struct cells pawns, int head, int ahead)
 {
     const struct triangles *own = g->own;
@@ -235,7 +236,7 @@ static int pawn_plies(struct generator *g, int from, int head, int ahead)
     if (!bound) {
         bool runs = own->multistep != MULTISTEP_NONE && cells_has(ground->zone[g->side], from);
         takes = cells_both(takes, g->worthy);
-        if (!runs) /* a run's later steps may help where the first does not */
+        if (!runs) /* later steps of a multi-step move may end a check where the first does not */
             steps = cells_both(steps, g->worthy);
     }
     if (g->want == WANT_GAINS)
@@ -253,14 +254,15 @@ static int pawn_plies(struct generator *g, int from, int head, int ahead)
     return stop || position->passed_count == 0 || g->want == WANT_QUIET ? stop : pawn_in_passing(g, from, head, aim);
 }
 
-/* How much a caller wants to be tested. */
+/* How plies are tested for safety. */
 enum safety {
-    SAFE_PLIES, /* legal plies only, found out in the quick way */
-    ANY_SAFE,   /* the same, each ply tested for itself: quicker for a caller who stops at the first */
-    ALL_PLIES   /* safe or not */
+    SAFE_PLIES, /* legal plies only, found with the shortcuts above */
+    ANY_SAFE,   /* legal plies only, each tested by itself: faster for a caller who stops at the first */
+    ALL_PLIES   /* all plies, safe or not */
 };
 
-/* Look at the position. Fields are set one by one: clearing the whole costs as much as finding a few plies. */
+/* Initialise the generator. Members are set one by one, because clearing the whole struct costs as much as finding a few
+ * plies. */
 static void begin(struct generator *g, const struct triangle_position *position, enum safety safety)
 {
     g->position = position;
@@ -293,7 +295,7 @@ static void begin(struct generator *g, const struct triangle_position *position,
     g->worthy = cells_either(g->helps, g->royals);
 }
 
-/* Pawn-like pieces first: they soonest tell a caller who asks for any ply. */
+/* Pawn-like pieces come first: they are most likely to have a ply, which is all that some callers want to know. */
 static int run_with(struct generator *g, struct cells movers)
 {
     const struct triangle_position *position = g->position;
@@ -463,7 +465,7 @@ static uint64_t count_settled(const struct triangle_position *position, int dept
     return counting.total;
 }
 
-/* The turn may have to pass on from a player without plies (8.8), which shows when there was none. */
+/* The turn may have to pass on from a player without plies (8.8); that is noticed when none was found. */
 static uint64_t count_from(struct triangle_position *position, int depth, bool bulk)
 {
     bool any = false;

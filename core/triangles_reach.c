@@ -1,4 +1,5 @@
-/* triangles_reach.c - a piece's movement for the eye: where it could go, the cells it walks over, and how its author drew it. */
+/* triangles_reach.c - a piece's movement for display: where it could go, the cells it walks over, and the source's drawing of
+ * it. */
 #include "core/triangles.h"
 
 /* ---------------------------------------------------------------- marks */
@@ -9,7 +10,7 @@ static void mark_cells(struct actions *out, struct cells cells, enum verb verb, 
         actions_add(out, (struct action){(uint8_t)verb, 0, 0, 0, from, (cell_t)cells_pop(&cells)});
 }
 
-/* The cells further steps of a multi-step move lead to, by any way; `front` are those of the first step. */
+/* The cells that further steps of a multi-step move lead to, by any path; `front` are those of the first step. */
 static struct cells run_on(const struct triangle_position *position, int side, struct cells front, struct cells occupied)
 {
     const struct triangles *own = position->own;
@@ -59,7 +60,7 @@ void triangles_reach(const struct position *position, cell_t cell, struct action
 
 /* ---------------------------------------------------------------- the cells walked over */
 
-/* The shortest open way of a walk to a cell, or, `to` being the piece's own cell, around a free circle. */
+/* The shortest open path of a walk to a cell or, if `to` is the piece's own cell, around a free circle. */
 static const uint8_t *open_path(const struct triangle_walk *walk, int from, int to, struct cells occupied, int *length)
 {
     const uint8_t *best = NULL;
@@ -107,15 +108,16 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
     return n;
 }
 
-/* ---------------------------------------------------------------- the author's pictures (section 12, "Source pictures as data") */
+/* ---------------------------------------------------------------- the source's pictures (section 12, "Source pictures as
+ * data") */
 
-#define HIS_BOARD "triangle-corners-2" /* the top of the diamond, for pieces that are only there */
+#define HIS_BOARD "triangle-corners-2" /* the top part of the diamond, for pieces that only exist there */
 #define UNICORNS "triangle-unicorns"
 #define GRAND "grand-triangle"
 #define NO_OPTION {NULL, NULL}
 #define LEFT_CORNER "the bottom left corner"
 
-/* By how the kind moves: its name differs from game to game. */
+/* Indexed by movement, because the name of a kind differs between games. */
 static const struct {
     uint32_t elements;
     struct source_picture picture;

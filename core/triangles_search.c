@@ -1,5 +1,5 @@
-/* triangles_search.c - triangle chess for the engine: see search_rules.h. The state is the compact position of triangles_moves.c
- * behind the head; plies are those of the generator, packed into 32 bits. */
+/* triangles_search.c - search rules of triangle chess for the engine: see search_rules.h. The state is a head and the compact
+ * position of triangles_moves.c; plies are those of the generator, packed into 32 bits. */
 #include "core/search_rules.h"
 #include "core/triangles.h"
 
@@ -9,17 +9,18 @@ enum { FACT_PASSED = 1, FACT_FROZEN = 2, FACT_MOVED = 3 };
 
 struct triangle_state {
     struct search_head head;
-    int32_t passes; /* turns of three players that passed since the last ply, for want of one */
+    int32_t passes; /* three players: consecutive turns that passed since the last ply because a player had none */
     struct triangle_position position;
 };
 
-/* What one thread has open. */
+/* The data of one search thread. */
 struct triangle_work {
     const struct triangles *own;
     const struct search_tables *tables;
-    int kinds; /* of the ruleset, and none */
-    struct cells ahead[SIDES_MAX][TRIANGLE_CELLS]; /* where a pawn-like piece may come to from a cell, by whose forward it uses */
-    uint8_t left[SIDES_MAX][TRIANGLE_CELLS];       /* its steps to promotion, 255: never */
+    int kinds; /* number of kinds in the ruleset, plus one for none */
+    struct cells ahead[SIDES_MAX][TRIANGLE_CELLS]; /* cells a pawn-like piece may ever reach from a cell, by the player whose
+                                                    * forward direction it uses */
+    uint8_t left[SIDES_MAX][TRIANGLE_CELLS];       /* its number of steps to promotion, 255: never */
 };
 
 static size_t triangles_state_size(const struct ruleset *ruleset)
@@ -33,8 +34,8 @@ static int kinds_of(const struct ruleset *ruleset)
     return ruleset->kind_count + 1;
 }
 
-/* Pieces are kinds; of three players, kinds once more for every player whose forward they use without being his. Frozen pieces
- * belong to nobody and are facts of the key. */
+/* Piece numbers are kinds; with three players there is another number for every kind and every player whose forward direction
+ * it uses without being owned by that player. Frozen pieces belong to nobody and are facts of the key. */
 static int triangles_pieces(const struct ruleset *ruleset)
 {
     return kinds_of(ruleset) * (ruleset->sides == 3 ? 1 + SIDES_MAX : 1);
@@ -126,7 +127,7 @@ static int piece_at(const struct triangle_work *work, const struct triangle_posi
     return head == code_side(position->at[cell]) ? kind : kind + work->kinds * (1 + head);
 }
 
-/* What a cell adds to the key besides a living piece: that it is frozen, that it moved. */
+/* What a cell contributes to the key besides a living piece: that it is frozen, that it has moved. */
 static uint64_t fact_of(const struct triangle_work *work, const struct triangle_position *position, int cell)
 {
     int code = position->at[cell];
@@ -171,7 +172,7 @@ static uint16_t few(uint32_t halfmove)
     return halfmove < UINT16_MAX ? (uint16_t)halfmove : UINT16_MAX;
 }
 
-/* The head of the position that is in the state. */
+/* Compute the head of the position in the state. */
 static void survey(const struct triangle_work *work, struct triangle_state *state)
 {
     const struct triangle_position *position = &state->position;
@@ -196,12 +197,12 @@ static void triangles_search_load(void *memory, const struct position *position,
     survey(memory, state);
 }
 
-/* ---- plies: from, goal, how, and what it becomes or which way its steps took; the top bit, so that no code is 0 */
+/* ---- plies: from, goal, how, and the promotion or the path of the steps; the top bit is set, so that no code is 0 */
 
-enum how { HOW_PLAINLY, HOW_PASSING, HOW_STEPPING /* one step, which might have gone on */, HOW_RUNNING };
+enum how { HOW_PLAINLY, HOW_PASSING, HOW_STEPPING /* a single step that could have been continued */, HOW_RUNNING };
 enum { CODE_TO = 7, CODE_HOW = 14, CODE_MORE = 16, CODE_TOP = 31 };
 
-/* Of the at most two steps forward from a cell, whether it is the second one. */
+/* True if `to` is the second of the at most two steps forward from a cell. */
 static bool is_second(struct cells steps, int to)
 {
     return cells_pop(&steps) != to;
@@ -253,7 +254,7 @@ static struct triangle_ply ply_of(const struct triangle_position *position, uint
     return ply;
 }
 
-enum { ROYAL_GAIN = 3000 /* of three: a player is put out */ };
+enum { ROYAL_GAIN = 3000 /* three players: it eliminates a player */ };
 
 static int worth_at(const struct triangle_work *work, const struct triangle_position *position, int cell)
 {
@@ -267,7 +268,7 @@ struct listing {
     const struct triangle_work *work;
     const struct triangle_position *position;
     struct search_list *list;
-    uint32_t wanted; /* the only code wanted, 0: all */
+    uint32_t wanted; /* the only code to list, 0: all */
 };
 
 static void list_ply(const struct listing *listing, const struct triangle_ply *ply, uint32_t code)
@@ -339,7 +340,7 @@ static bool triangles_search_make(void *memory, const void *before, const struct
     after->passes = 0;
     bool royal = coded.taken != NO_CELL && code_kind(from->position.at[coded.taken]) == work->own->royal_kind &&
                  !(from->position.at[coded.taken] & CODE_FROZEN);
-    if (royal) { /* a whole army goes with it */
+    if (royal) { /* a whole army leaves with it */
         triangles_do(&after->position, &coded);
         triangles_hand_over(&after->position);
         survey(work, after);
@@ -376,7 +377,7 @@ static void triangles_unpack(void *memory, const void *in, const struct search_p
     triangles_actions(&state->position, &coded, out);
 }
 
-/* ---- how it stands */
+/* ---- check, end, pass */
 
 static bool triangles_search_in_check(void *memory, void *in)
 {
@@ -435,7 +436,7 @@ static void triangles_search_pass(void *memory, const void *before, void *out)
     after->head.key ^= passed_fact(&after->position);
     after->position.passed_count = 0;
     after->position.halfmove++;
-    if (after->position.own->sides == 3) { /* who has no ply then is put out */
+    if (after->position.own->sides == 3) { /* a player who has no ply is eliminated */
         triangles_pass_turn(&after->position);
         survey(memory, after);
         return;
@@ -470,8 +471,8 @@ static bool triangles_exchange(void *memory, const void *in, const struct search
         return false;
     swap = ply->risk - swap;
     if (swap <= 0 || code_kind(position->at[coded.from]) == royal)
-        return true; /* enough even if it is lost; a royal captures only where it is safe */
-    /* Capture in turns with the cheapest piece. `swap` is what the side to capture would have too little if it stopped. */
+        return true; /* enough even if it is lost; a royal only captures where it is safe */
+    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be short of if it stopped now. */
     struct cells occupied = triangles_occupied(position), gone = cells_of(coded.from);
     struct cells party[2] = {position->of[position->side], triangles_foes(position, position->side)};
     if (coded.taken != NO_CELL)
@@ -490,11 +491,11 @@ static bool triangles_exchange(void *memory, const void *in, const struct search
         cells_remove(&occupied, from);
         if (code_kind(position->at[from]) == royal) {
             wins ^= cells_any(triangles_attackers(position, coded.to, cells_without(party[!mover], gone), occupied));
-            break; /* it may not go there if that is so */
+            break; /* a royal may not go there if the cell is attacked */
         }
         swap = work->tables->worth[code_kind(position->at[from])] - swap;
         if (swap < wins)
-            break; /* enough, whatever comes */
+            break; /* enough, whatever follows */
     }
     return wins;
 }
@@ -526,9 +527,9 @@ enum {
     FEATURE_ROOM,        /* cells the own royal may go to */
     FEATURE_HANGING,     /* own pieces that are attacked and not protected */
     FEATURE_THREATS,     /* enemy pieces attacked by pawns */
-    FEATURE_PASSED,      /* pawns that no pawn can meet, by how far they are */
-    FEATURE_SHARE,       /* of the last two: how much more force than the other, in 32nds of all there is */
-    FEATURE_LONELY,      /* where bare royals lose: how few others are left */
+    FEATURE_PASSED,      /* pawns that no enemy pawn can stop, by how far they have advanced */
+    FEATURE_SHARE,       /* of the last two players: the surplus of force, in 32nds of all force on the board */
+    FEATURE_LONELY,      /* where bare royals lose: how few other pieces are left */
     TRIANGLE_FEATURES
 };
 
@@ -540,10 +541,11 @@ static const struct search_feature feature[TRIANGLE_FEATURES] = {
 
 struct surveyed {
     struct cells attacks[SIDES_MAX], by_pawns[SIDES_MAX], zone[SIDES_MAX];
-    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* at the zone: cells, pieces */
+    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* number of cells and of pieces in the zone around the royal that are attacked or
+                                              * attack */
 };
 
-/* What one side attacks. */
+/* Collect what one side attacks. */
 static void survey_side(const struct triangle_position *position, int side, struct cells occupied, struct surveyed *to,
                         int16_t out[SEARCH_FEATURES_MAX])
 {
@@ -574,7 +576,7 @@ static void survey_side(const struct triangle_position *position, int side, stru
     out[FEATURE_MOBILITY] = (int16_t)(mobility * 64 / position->own->cells);
 }
 
-/* Pawns that no enemy pawn is before, nearer ones counting more. */
+/* Pawns with no enemy pawn in front of them; nearer ones count more. */
 static int passed_pawns(const struct triangle_work *work, const struct triangle_position *position, int side)
 {
     struct cells all = cells_either(position->has[AHEAD_PAWN], position->has[AHEAD_GIRL]);
@@ -588,7 +590,7 @@ static int passed_pawns(const struct triangle_work *work, const struct triangle_
     return sum;
 }
 
-/* How much of all force is more than the other's; how lonely a royal is whose loneliness loses. */
+/* The surplus of force; and how bare a royal is in games where a bare royal loses. */
 static void count_balance(const struct triangle_state *state, int side, int other, int16_t out[SEARCH_FEATURES_MAX])
 {
     static const uint8_t lonely[] = {0, 4, 2, 1};

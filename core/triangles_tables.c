@@ -1,6 +1,24 @@
-/* triangles_tables.c - movement laid out over a board: leaps as sets, walks as paths, forward by player.
- * rules/triangles.md 2 and 4. Some ten thousand steps over the graph, well under a millisecond, done once for
- * all rulesets that agree in what they ask. */
+/* triangles_tables.c - precompute movement on a board of triangles (rules/triangles.md 2 and 4): leaps as sets, walks as paths,
+ * forward steps by player.
+ *
+ * Geometry. The board graph (board.c) has 12 directions of 30 degrees. From any cell, even directions are diagonal steps; odd
+ * ones alternate between orthogonal (across an edge) and triagonal (across a corner), the other way round for cells that point
+ * down. So a cell has 6 diagonal, 3 orthogonal and 3 triagonal steps; see step_kind().
+ *
+ * Leaps (4.5) are fixed vectors in (column, rank) from a cell that points up. A cell that points down is its mirror image, so
+ * the rank is negated.
+ *
+ * Walks (4.2 to 4.4) repeat steps of one kind. An orthogonal or triagonal step leads to a cell of the other orientation, where
+ * the same direction is a step of the other kind; so the walk must turn by 60 degrees (TURN) after every step. Turning always
+ * to the same side walks around a point: a circle of six cells whose sixth step returns to the start (the null move), hence
+ * CIRCLE = 5 cells. Turning left and right alternately is a zigzag in a straight strip: the crooked walks. Diagonal walks
+ * (bishop) go straight. Each of the three first directions with each of the two turns gives six paths; a bishop has six
+ * directions and one path in each.
+ *
+ * Aheads are steps less than 90 degrees off the player's forward direction (2.3); a set-up gives each player one of six.
+ *
+ * Cost: some ten thousand steps over the graph, well under a millisecond. The result (struct triangle_ground) depends only on
+ * the options in ground_of(), is shared by all rulesets that agree in these, and is never freed. */
 #include "core/made_once.h"
 #include "core/triangles.h"
 
@@ -8,9 +26,10 @@
 #include <string.h>
 
 enum step_kind { STEP_ORTHOGONAL, STEP_DIAGONAL, STEP_TRIAGONAL };
-enum { TURN = 2, AROUND = TRIANGLE_DIRECTIONS }; /* the next step of a circle or zigzag is 60 degrees off */
+enum { TURN = 2, AROUND = TRIANGLE_DIRECTIONS }; /* the next step of a circle or zigzag turns by 60 degrees */
 
-/* Leaps as vectors from an up cell; from a down cell the rank is negated (4.5; 2.2 for the single steps). */
+/* Leaps as vectors from a cell that points up; for a cell that points down the rank is negated (4.5; 2.2 for the single
+ * steps). */
 static const struct {
     int8_t count, vector[6][2];
 } leaps[LEAPS] = {
@@ -23,8 +42,8 @@ static const struct {
     [LEAP_ARCHER] = {6, {{0, 2}, {0, -2}, {3, 1}, {-3, 1}, {3, -1}, {-3, -1}}},
 };
 
-/* Walks: the kind of every step, how the direction turns after each, the longest path (4.2 to 4.4). A circle's
- * sixth step would end on the starting cell: the null move. */
+/* Walks: the kind of every step, the turn after each, the longest path (4.2 to 4.4). The sixth step of a circle would end on
+ * the starting cell: the null move. */
 static const struct {
     uint8_t step, turn, most;
     bool alternating;
@@ -95,7 +114,7 @@ static void lay_walk(struct triangle_ground *ground, int w)
     }
 }
 
-/* Less than 90 degrees off (2.3). */
+/* True if a direction is less than 90 degrees off the forward direction (2.3). */
 static bool is_forward(int direction, int forward)
 {
     int off = (direction - forward + AROUND) % AROUND;
@@ -119,7 +138,7 @@ static void lay_aheads(struct triangle_ground *ground, int forward, int side)
     memcpy(ground->step[side], ground->aim[AHEAD_SILVER - WALKS_END][side], sizeof ground->step[side]);
 }
 
-/* The row of a cell as a player counts them on the triangle (2.4). */
+/* The row of a cell from a player's point of view, on the triangle (2.4). */
 static int row_of(const struct board_cell *cell, int forward)
 {
     int c = cell->file, r = cell->rank + 1, slant = cell->up ? 1 : 2;
@@ -133,7 +152,7 @@ static int row_of(const struct board_cell *cell, int forward)
     }
 }
 
-/* Promotion cells (6.4): no forward step stays on the board; or makruk's rows 6 to 8. */
+/* Promotion cells (6.4): those without a forward step on the board; or rows 6 to 8 of makruk. */
 static void lay_last(struct triangle_ground *ground, const struct triangles *own, int side)
 {
     for (int c = 0; c < ground->board->cells; c++)
@@ -141,7 +160,7 @@ static void lay_last(struct triangle_ground *ground, const struct triangles *own
             cells_add(&ground->last[side], c);
 }
 
-/* Zones of multi-step moves (6.2): before the line d4 f4 h4 j4 l4, or a player's half of the diamond. */
+/* Zones of multi-step moves (6.2): up to the line d4 f4 h4 j4 l4, or a player's half of the diamond. */
 static void lay_zones(struct triangle_ground *ground, const struct triangles *own)
 {
     if (own->multistep == MULTISTEP_NONE)
@@ -155,7 +174,7 @@ static void lay_zones(struct triangle_ground *ground, const struct triangles *ow
     }
 }
 
-/* From where a cell may be captured onto at all. Leaps and walks go both ways. */
+/* The cells from which a capture on a cell is possible at all. Leaps and walks are symmetric. */
 static void lay_from(struct triangle_ground *ground, const struct triangles *own)
 {
     for (const uint8_t *e = ground->list_used; *e != ELEMENTS; e++)
@@ -169,7 +188,7 @@ static void lay_from(struct triangle_ground *ground, const struct triangles *own
         }
 }
 
-/* Where a piece that is no pawn comes to first. */
+/* The cells a piece enters first: the landing cells of leaps, the first cells of walks and forward steps. */
 static void lay_near(struct triangle_ground *ground, const struct triangles *own, int kind)
 {
     for (const uint8_t *e = own->list[kind]; *e != ELEMENTS; e++)
@@ -182,7 +201,7 @@ static void lay_near(struct triangle_ground *ground, const struct triangles *own
         }
 }
 
-/* The elements of a set as a list. */
+/* Convert a set of elements to a list. */
 static void list_elements(uint32_t elements, uint8_t *list)
 {
     for (int e = 0; e < ELEMENTS; e++)
@@ -219,8 +238,8 @@ static void ground_free(struct triangle_ground *ground)
     free(ground);
 }
 
-/* The ground of a ruleset; never freed. Every game of a file may have options of its own, but these are all that lay it out:
- * there are a few dozen. */
+/* The shared ground of a ruleset; never freed. Every game in a file may have its own options, but only those used here affect
+ * the ground, so there are at most a few dozen. */
 static const struct triangle_ground *ground_of(const struct ruleset *ruleset, const struct triangles *own)
 {
     static struct made_once grounds[TRIANGLE_VARIANTS][SETUPS][2][2][2][2];

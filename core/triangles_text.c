@@ -1,4 +1,4 @@
-/* triangles_text.c - position texts of the triangle games, and the positions that cannot be: section 3. */
+/* triangles_text.c - position texts of the triangle games, and rejecting impossible positions: section 3. */
 #include "core/triangles.h"
 
 #include "core/position_text.h"
@@ -42,7 +42,7 @@ static void write_attribute(const struct position *position, cell_t cell, char o
     out[3] = '\0';
 }
 
-/* (m) only where the owner had the same letter in the opening: elsewhere it would say nothing. */
+/* (m) is only allowed where the owner had the same letter in the opening: elsewhere it has no meaning. */
 static int check_moved(const struct position *position, struct note *why)
 {
     const struct triangles *own = triangles_of(position->rules);
@@ -75,7 +75,7 @@ static int check_royals(const struct position *position, struct note *why)
     return living ? 0 : note_fail(why, FAIL_TEXT, -1, "nobody has a living %s " RULE, royal);
 }
 
-/* The cells passed by the last multi-step move, and its end: could that move have been made? */
+/* Check that the last multi-step move, with these passed cells and this end, could have been made. */
 static int check_passed(const struct position *position, int offset, struct note *why)
 {
     const struct triangles *own = triangles_of(position->rules);
@@ -96,7 +96,7 @@ static int check_passed(const struct position *position, int offset, struct note
                                 side_name(mover));
 }
 
-/* In a two-player game the player not to move is not in check; among three that may be (8.8). */
+/* In a two-player game the player who is not to move must not be in check; with three players that is possible (8.8). */
 static int check_turn(const struct position *position, struct note *why)
 {
     struct triangle_position compact;
@@ -107,7 +107,7 @@ static int check_turn(const struct position *position, struct note *why)
     return 0;
 }
 
-/* Whose turn it really is among three (8.8). */
+/* With three players: find whose turn it really is (8.8). */
 static void settle(struct position *position)
 {
     struct triangle_position compact;

@@ -1,5 +1,5 @@
-/* triangles_variants.c - the games on triangles as rows of data: pieces, movement, options, set-ups, variants.
- * rules/triangles.md 4, 5, 9, 10. */
+/* triangles_variants.c - the triangle games as rows of data: pieces, movement, options, set-ups, variants (rules/triangles.md
+ * 4, 5, 9, 10). */
 #include "core/ascii.h"
 #include "core/triangles.h"
 
@@ -33,7 +33,7 @@ static const struct kind kinds_unicorns[] = {
     {0}, {'K', "Duke", "One orthogonal or triagonal step.", SOURCE "4", true},
     DUCHESS, ROOK, UNICORN, KNIGHT, ARCHER, GIRL,
 };
-/* The promoted forms stand last, C and W at the very end: triangles_settle() cuts off those a game has not. */
+/* Promoted forms come last, C and W at the very end: triangles_settle() cuts off those that a game does not have. */
 static const struct kind kinds_grand[] = {
     {0}, {'K', "Emperor", "One step of any kind, whatever stands between.", SOURCE "4", true},
     QUEEN, DUCHESS, {'S', "Princess", "Bishop or unicorn.", SOURCE "4", false}, UNICORN, ROOK, BISHOP, KNIGHT,
@@ -164,7 +164,7 @@ static const char *const placements[SETUPS] = {
     [DIAMOND] = "k/dqs/rubur/jngbgnj/pgggagggp/1p1ppapp1p1/13/15/15/13/1P1PPAPP1P1/PGGGAGGGP/JNGBGNJ/RUBUR/DQS/K",
 };
 
-/* Forward of each player, 2.3, as directions of the board: angle / 30. */
+/* The forward direction of each player, 2.3, as a direction of the board: angle / 30. */
 static const uint8_t forwards[SETUPS][SIDES_MAX] = {
     [CORNERS_3] = {1, 9, 5}, [SIDES_3] = {3, 11, 7},        [CORNERS_2] = {1, 9, 0},
     [SIDES_2] = {3, 11, 0},  [CORNER_VS_SIDE] = {3, 9, 0}, [DIAMOND] = {3, 9, 0},
@@ -222,7 +222,7 @@ const struct variant triangle_variants[TRIANGLE_VARIANTS] = {
      KINDS(kinds_shatar), LIST(options_shatar), .number = GAME_SHATAR},
 };
 
-/* ---------------------------------------------------------------- settling the options */
+/* ---------------------------------------------------------------- applying the options */
 
 static bool is_on(const struct ruleset *ruleset, const char *name)
 {
@@ -267,7 +267,7 @@ static int settle_steps(const struct ruleset *ruleset, struct triangles *own, st
     return 0;
 }
 
-/* The kinds of the game and how they move, promote and are chosen. */
+/* Set the kinds of the game, their movement, and the promotion choices. */
 static int settle_pieces(struct ruleset *ruleset, struct triangles *own, struct note *why)
 {
     bool grand = own->setup == DIAMOND, promoting = is_on(ruleset, "promote-on-capture");
@@ -299,7 +299,7 @@ static int settle_pieces(struct ruleset *ruleset, struct triangles *own, struct 
     return 0;
 }
 
-/* The placement of the opening with this game's letters in the place of the common ones. */
+/* The placement of the opening, with the common letters replaced by this game's. */
 static void swap_letters(const struct ruleset *ruleset, const struct triangles *own, char placement[160])
 {
     const char *swap = own->game->swap;
@@ -316,7 +316,7 @@ static void swap_letters(const struct ruleset *ruleset, const struct triangles *
             }
 }
 
-/* What this set-up has no use for, as settle_players() and settle_steps() say. */
+/* The options that have no effect with this set-up; settle_players() and settle_steps() refuse them for the same reasons. */
 static const char *idle_options(const struct triangles *own)
 {
     if (own->sides == 3)
@@ -324,7 +324,7 @@ static const char *idle_options(const struct triangles *own)
     return own->multistep == MULTISTEP_NONE ? "elimination stalemate mate-rule multistep" : "elimination stalemate mate-rule";
 }
 
-/* How three players win: by mate or by taking, the last one left or who puts the first one out. */
+/* How one of three players wins: by mate or by capture; as the last one left, or by eliminating the first. */
 static const char *goal_of_three(const struct triangles *own, bool duke)
 {
     bool first = own->elimination == ELIMINATION_END;
@@ -339,14 +339,14 @@ static const char *goal_of_three(const struct triangles *own, bool duke)
     return duke ? "Be the last player left: mate both others, or take a duke that stands open." : GOAL_3;
 }
 
-/* The goal and the oddities, as the options make them. */
+/* Write the goal and the peculiarities, adapted to the options. */
 static void settle_summary(struct ruleset *ruleset, const struct triangles *own)
 {
     static const char *const armies[] = {
         [ELIMINATION_FREEZE] = OBSTACLES,
         [ELIMINATION_REMOVE] = "The pieces of a player who is out leave the board.",
         [ELIMINATION_TAKEOVER] = "The pieces of a player who is out obey who put him out.",
-        [ELIMINATION_END] = NULL, /* the goal has said it */
+        [ELIMINATION_END] = NULL, /* the goal says it already */
     };
     const char **summary = ruleset->summary;
     int number = ruleset->variant->number;

@@ -1,7 +1,8 @@
 /* triangles_why.c - why a ply is refused, or a piece cannot be picked.
  *
- * Of all that is wrong the first that would have to change is told: who stands there, what is between, which rule
- * of pawns it breaks, who would capture the royal; the movement of the kind only where nothing else is wrong. */
+ * If several things are wrong, the message names the first one that would have to change: which piece is there, what is in
+ * between, which rule of pawns is broken, which piece would capture the royal. It describes the movement of the kind only if
+ * nothing else is wrong. */
 #include "core/ascii.h"
 #include "core/triangles.h"
 
@@ -10,17 +11,17 @@
 #include <string.h>
 
 struct wanted {
-    int from, to; /* to: NO_CELL for any */
+    int from, to; /* to: NO_CELL for any cell */
     struct triangle_ply found;
 };
 
-/* What is asked about: a piece that may not go to a cell. */
+/* The refused move: a piece and the cell it cannot go to. */
 struct question {
     const struct triangle_position *position;
     const struct ruleset *ruleset;
-    const struct kind *kind; /* of the piece on `from` */
+    const struct kind *kind; /* kind of the piece on `from` */
     int from, to;
-    const char *name;        /* of `to` */
+    const char *name;        /* name of `to` */
 };
 
 static int is_wanted(const struct triangle_ply *ply, void *argument)
@@ -30,7 +31,7 @@ static int is_wanted(const struct triangle_ply *ply, void *argument)
     return ply->from == wanted->from && (wanted->to == NO_CELL || ply->to == wanted->to);
 }
 
-/* Whether the piece has such a ply when safety is left aside. */
+/* True if the piece has such a ply when safety is ignored. */
 static bool could(const struct triangle_position *position, int from, int to)
 {
     return triangles_generate_all(position, is_wanted, &(struct wanted){.from = from, .to = to});
@@ -41,7 +42,7 @@ static const char *cell_name(const struct question *question, int cell)
     return board_name(question->ruleset->board, (cell_t)cell);
 }
 
-/* It could go there but for safety: who would then capture the royal, if it is known. */
+/* The ply would only be unsafe: say which piece would capture the royal, if that is known. */
 static void refuse_unsafe(const struct question *question, struct note *why)
 {
     struct triangle_position after = *question->position;
@@ -76,7 +77,7 @@ static const char *pawn_way(const struct question *question, bool girl)
     return girl ? "1 forward, at home more, takes triagonally" : "1 forward, at home more, takes diagonally";
 }
 
-/* How the kind moves where its row says more than a line holds, NULL where it does not. */
+/* A short description of how the kind moves if its row's is longer than a line; otherwise NULL. */
 static const char *short_way(const struct question *question)
 {
     switch (question->position->own->movement[code_kind(question->position->at[question->from])]) {
@@ -93,7 +94,7 @@ static const char *short_way(const struct question *question)
     }
 }
 
-/* The kind does not move so: its row says how it does, as a part of our sentence. */
+/* The kind never moves that way: say how it does, with the row's description as part of our sentence. */
 static void refuse_way(const struct question *question, struct note *why)
 {
     const struct kind *kind = question->kind;
@@ -108,7 +109,7 @@ static void refuse_way(const struct question *question, struct note *why)
 
 /* ---------------------------------------------------------------- pawn-like pieces */
 
-/* Whether so many forward orthogonal steps or fewer lead there over cells of a set. */
+/* True if at most `steps` forward orthogonal steps over cells of a set lead there. */
 static bool steps_reach(const struct question *question, int steps, struct cells over)
 {
     const struct cells *step = question->position->ground->step[triangles_head(question->position, question->from)];
@@ -123,7 +124,7 @@ static bool steps_reach(const struct question *question, int steps, struct cells
     return cells_has(front, question->to);
 }
 
-/* Several forward steps lead there, in a game that has such moves: which of their conditions does not hold (6.2). */
+/* In a game with multi-step moves, several forward steps lead there: say which of their conditions is not met (6.2). */
 static bool refuse_steps(const struct question *question, struct note *why)
 {
     const struct triangle_position *position = question->position;
@@ -145,7 +146,8 @@ static bool refuse_steps(const struct question *question, struct note *why)
     return true;
 }
 
-/* Whether an opponent's steps may pass over a cell, so that he can be taken there en passant (6.3); only games of two have them. */
+/* True if an opponent's multi-step move may pass over a cell, so that an en passant capture there is possible (6.3). Only
+ * two-player games have these. */
 static bool passes_there(const struct triangles *own, int side, int cell)
 {
     return own->multistep != MULTISTEP_NONE && cells_has(own->ground->zone[!side], cell);
@@ -172,7 +174,7 @@ static bool refuse_pawn(const struct question *question, struct note *why)
     return true;
 }
 
-/* A piece taken over: forward is where it went for the player before (8.8). */
+/* For a piece that was taken over: its forward direction is still that of its previous owner (8.8). */
 static void add_way(const struct question *question, int goes, enum nearness near, struct note *why)
 {
     struct note said;
@@ -186,9 +188,9 @@ static void add_way(const struct question *question, int goes, enum nearness nea
         note_set(why, -1, "%.300s; this one still goes %s's way", said.text, side_name(goes));
 }
 
-/* ---------------------------------------------------------------- the others */
+/* ---------------------------------------------------------------- other pieces */
 
-/* What stands between, by name where there is one way only. */
+/* Say what is in the way; by name if there is only one path. */
 static void refuse_between(const struct question *question, struct note *why)
 {
     const struct triangle_position *position = question->position;
@@ -274,7 +276,7 @@ void triangles_refuse_pick(const struct position *position, cell_t cell, struct 
         note_set(why, -1, "the %s on %s has nowhere to go (%s)", kind, name, ruleset->kinds[piece.kind].source);
 }
 
-/* Whether a legal ply leads there which this draft composes by its steps. */
+/* True if a legal ply leads there that this draft composes step by step. */
 static bool steps_lead(const struct draft *draft, cell_t to)
 {
     struct triangle_position compact;

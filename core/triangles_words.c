@@ -1,4 +1,5 @@
-/* triangles_words.c - pieces in words: how each kind moves under the options somebody chose, and what a piece on its cell is. */
+/* triangles_words.c - pieces in words: how each kind moves under the chosen options, and the description of a piece on its
+ * cell. */
 #include "core/triangles.h"
 
 #include "core/position_text.h"
@@ -13,7 +14,7 @@ static bool is_crooked(const struct triangles *own, const struct kind *kind, int
     return own->movement[index] & zigzag && !(triangles_movement(kind->name) & zigzag);
 }
 
-/* With crooked rooks (9.1). */
+/* With crooked rooks (9.1): the description of a kind. */
 static const char *crooked_words(char letter, uint32_t movement)
 {
     switch (letter) {
@@ -23,7 +24,7 @@ static const char *crooked_words(char letter, uint32_t movement)
     }
 }
 
-/* With crooked rooks too, of who keeps the rook's walk. */
+/* With crooked rooks too: the description of a kind that keeps the uncrooked walk. */
 static const char *walking_words(uint32_t movement)
 {
     if (movement & ELEMENT(WALK_UNICORN))
@@ -31,7 +32,7 @@ static const char *walking_words(uint32_t movement)
     return movement & ELEMENT(WALK_BISHOP) ? "Uncrooked rook or bishop." : "Uncrooked rook, or one diagonal step.";
 }
 
-/* How far pawn-like pieces run (6.2), to be said after their one step. */
+/* How far pawn-like pieces may go at once (6.2), to be appended to their single step. */
 static const char *run_words(const struct triangles *own)
 {
     bool all = own->multistep == MULTISTEP_ALL;

@@ -1,4 +1,17 @@
-/* verdict.c - what a position is, in words and for those who ask in passing: see rules.h. */
+/* verdict.c - verdicts: whether a game goes on, who has won, in words; see struct verdict in rules.h.
+ *
+ * Each family's judge() decides what a position is. It gets a struct context with what only the history of a game knows: how
+ * often the position has occurred, how many plies were played, how far to search for a legal ply. This file has what all
+ * families share: judging a position by itself, the words of the status line (docs/notation.md), and questions derived from a
+ * verdict.
+ *
+ * Four members are easy to misread. `goes_on`: the game is drawn, but lists of plies and the referee still allow plies.
+ * `unsure`: no legal ply was found within the limits, but a longer cascade may exist, so this is not mate or stalemate.
+ * `claims`: draws the side to move may claim; they do not end the game by themselves. `rule` is set only if the verdict needs a
+ * citation.
+ *
+ * position_judge() knows no history: it never sees a repetition, and counters apply only if the family counts them without a
+ * game. */
 #include "core/draft.h"
 #include "core/position_text.h"
 #include "core/ruleset.h"
