@@ -1,7 +1,7 @@
 /* turning.c - the Turning family: Turning Chess with all its armies, QuarterHorse and Octoling Chess.
  *
- * The rules are rules/turning.md, complete. The variants as data, opening a ruleset and verdicts are here; see
- * turning.h for the other files. */
+ * The complete rules are rules/turning.md. This file has the rows of variants, opening a ruleset, and verdicts; turning.h lists
+ * the other files. */
 #include "core/armies.h"
 #include "core/made_once.h"
 #include "core/turning.h"
@@ -81,7 +81,7 @@ static bool is_on_board(int file, int rank)
     return file >= 0 && file < 8 && rank >= 0 && rank < 8;
 }
 
-/* The lines from every square, and where each difference of squares leads. */
+/* Compute the lines from every square, and where each difference of squares leads. */
 static void fill_lines(struct turning *turning)
 {
     static const int most[RANGES] = {[RANGE_FULL] = 7, [RANGE_4] = 4};
@@ -106,7 +106,7 @@ static void fill_lines(struct turning *turning)
                 turning->near[turning_vector_index(x, y)] = (uint64_t)1 << (HOME + 8 * y + x);
 }
 
-/* Patterns by kind and facing, and the least turning after which the pattern comes again. */
+/* Compute the patterns by kind and facing, and each kind's period: the smallest turn after which the pattern repeats. */
 static void fill_patterns(struct turning *turning)
 {
     for (int kind = 1; kind <= turning->alphabet->count; kind++) {
@@ -120,7 +120,7 @@ static void fill_patterns(struct turning *turning)
     }
 }
 
-/* The turns of a man after an occasion: 6.1, and the options of 10. */
+/* Compute the turns of a piece after an occasion: 6.1, and the options of 10. */
 static void fill_turns(struct turning *turning, enum occasion occasion, int side, int kind, int facing)
 {
     static const int8_t choice[] = {0, 1, -1};
@@ -136,14 +136,15 @@ static void fill_turns(struct turning *turning, enum occasion occasion, int side
     }
 }
 
-/* What rulesets share that differ in the armies, and in options that are only looked up. */
+/* What rulesets share that differ only in the armies and in options that are merely looked up. */
 struct ground {
     struct turning turning;
-    struct kind kind[KINDS_MAX]; /* how they move, with the options */
+    struct kind kind[KINDS_MAX]; /* how the pieces move, adapted to the options */
     char moves[KINDS_MAX][200];
 };
 
-/* How the men move with the options: without turning nothing is said of it, and what a half is may be told otherwise (10). */
+/* Write how the pieces move under the options: nothing about turns if there are none; with relative half slides, what half
+ * means (10). */
 static void tell_kinds(struct ground *ground)
 {
     const struct turning *turning = &ground->turning;
@@ -171,7 +172,8 @@ static void fill_ground(struct ground *ground)
     tell_kinds(ground);
 }
 
-/* The ground of a ruleset; never freed. It is nearly all the work of opening one, and every game may have an army of its own. */
+/* The shared ground of a ruleset; never freed. It is nearly all the work of opening a ruleset, and every game may have its own
+ * army. */
 static const struct ground *ground_of(const struct ruleset *ruleset)
 {
     static struct made_once grounds[2][TURN_NONE + 1][2][2][2];
@@ -200,7 +202,7 @@ static const struct ground *ground_of(const struct ruleset *ruleset)
     return ground;
 }
 
-/* Are the men of both armies those the variant usually has? */
+/* True if both armies have the kinds of the variant's default army. */
 static bool has_usual_men(const struct ruleset *ruleset, const struct turning *turning)
 {
     uint32_t usual = 0;
@@ -210,7 +212,7 @@ static bool has_usual_men(const struct ruleset *ruleset, const struct turning *t
     return usual == turning->promotions;
 }
 
-/* The goal and the oddities, as the options make them. */
+/* Write the goal and the peculiarities, adapted to the options. */
 static void settle_summary(struct ruleset *ruleset, const struct turning *turning)
 {
     enum { TURNING_CHESS, CLOBBERERS, FORWARD_FIDES = 4, AMONTILLADO, OCTOLING = 7 };
@@ -229,7 +231,7 @@ static void settle_summary(struct ruleset *ruleset, const struct turning *turnin
     if (!has_usual_men(ruleset, turning))
         summary[2] = "The armies are not the usual ones of this game.";
     else if (turning->may_turn == TURN_NONE && (number == TURNING_CHESS || number == CLOBBERERS || number == FORWARD_FIDES))
-        summary[2] = NULL; /* it is about turning */
+        summary[2] = NULL; /* that line is about turning */
     else if (turning->relative && number == AMONTILLADO)
         summary[2] = HALF_WAY("where they are stopped");
     else if (turning->relative && number == OCTOLING)
@@ -266,7 +268,7 @@ static void close_ruleset(struct ruleset *ruleset)
 
 /* ---- verdicts */
 
-/* An en-passant field that nobody can use does not tell positions apart: 7. */
+/* An en passant field that nobody can use does not make positions different: 7. */
 static uint64_t identity(const struct position *position)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -280,7 +282,7 @@ static uint64_t identity(const struct position *position)
     return position_hash(&bare);
 }
 
-/* Too little is left to win: only dead men, or (3.4) a single Knight. */
+/* True if there is too little material to win: only dead pieces or (3.4) a single Knight. */
 static bool insufficient(const struct turning *turning, const struct turning_board *board)
 {
     int others = 0, alive = 0, knights = 0;

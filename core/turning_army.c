@@ -1,4 +1,4 @@
-/* turning_army.c - armies: names and texts, limits, Black's mirror image; rules/turning.md 5. */
+/* turning_army.c - armies: names and texts, limits, Black's mirror image (rules/turning.md 5). */
 #include "core/armies.h"
 #include "core/turning.h"
 
@@ -20,7 +20,7 @@ static const struct named_army {
     {true, "halfling", "OS(ne)O(ne)AKO(nw)S(w)O"},
 };
 
-/* An army text being read for an option. */
+/* The state of parsing an army text of an option. */
 struct reader {
     const struct turning *turning;
     const struct ruleset *ruleset;
@@ -33,7 +33,7 @@ static int refuse(const struct reader *reader, const char *what, struct note *wh
     return note_fail(why, FAIL_TEXT, reader->at, "option %s: %s (rules/turning.md 5)", reader->option, what);
 }
 
-/* It is no name, and no letter: which names there are. */
+/* The text is neither a name nor letters: list the names. */
 static int refuse_name(const struct reader *reader, struct note *why)
 {
     char what[240];
@@ -49,7 +49,7 @@ static int refuse_name(const struct reader *reader, struct note *why)
     return refuse(reader, what, why);
 }
 
-/* One token: a letter and perhaps a facing in parentheses. */
+/* Parse one token: a letter and perhaps a facing in parentheses. */
 static int read_token(struct reader *reader, int file, uint8_t *code, struct note *why)
 {
     const char *at = reader->text + reader->at;
@@ -75,7 +75,7 @@ static char letter_at(const struct turning *turning, const struct army *army, in
     return turning->alphabet->kinds[army->code[file] / FACINGS].letter;
 }
 
-/* Are the letters on these files all among `letters`? */
+/* True if the letters on these files are all among `letters`. */
 static bool all_among(const struct turning *turning, const struct army *army, const char *files,
                       const char *letters)
 {
@@ -85,7 +85,7 @@ static bool all_among(const struct turning *turning, const struct army *army, co
     return true;
 }
 
-/* The limits of the two quarter variants. */
+/* The limit of the two quarter variants that an army breaks, NULL if none. */
 static const char *limit_broken(const struct turning *turning, const struct ruleset *ruleset,
                                 const struct army *army)
 {
@@ -105,7 +105,7 @@ static const char *limit_broken(const struct turning *turning, const struct rule
     return NULL;
 }
 
-/* Read a name or an army text as White's army. */
+/* Parse a name or an army text as White's army. */
 static int read_army(const struct turning *turning, const struct ruleset *ruleset, const char *option,
                      const char *text, struct army *out, struct note *why)
 {
@@ -128,7 +128,7 @@ static int read_army(const struct turning *turning, const struct ruleset *rulese
     return 0;
 }
 
-/* Turn the army of a text into the one that stands on the board: Black's in the mirror, facings canonical. */
+/* Convert a parsed army to the army on the board: mirrored for Black, with canonical facings. */
 static void place_army(const struct turning *turning, int side, struct army *army)
 {
     for (int file = 0; file < ARMY_MEN; file++) {

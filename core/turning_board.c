@@ -1,9 +1,8 @@
-/* turning_board.c - the packed position of the Turning family: legal moves, attacks, and counting plies fast.
+/* turning_board.c - the packed position of the Turning family: legal moves, attacks, and fast counting of plies.
  *
- * Legality is settled once a position, not once a move: who gives check, which men are pinned and where they
- * may still go. Only the King's own moves, castling and en passant are looked at one by one. A turn comes
- * after the move and on the moved man alone, so it never changes whether the ply is legal
- * (rules/turning.md 6.1). */
+ * Legality is determined once per position, not once per move: which pieces give check, which are pinned, and where they may
+ * still go. Only the King's own moves, castling and en passant are tested one by one. A turn comes after the move and affects
+ * only the moved piece, so it never changes whether the ply is legal (rules/turning.md 6.1). */
 #include "core/turning.h"
 
 #include <string.h>
@@ -45,14 +44,14 @@ void turning_pack(const struct position *position, struct turning_board *out)
     }
 }
 
-/* The next man on a line, 0 <= line < LINE_COUNT: 8 of 16 lines lead to higher squares. */
+/* The nearest piece on a line, 0 <= line < LINE_COUNT: 8 of the 16 lines lead to higher square numbers. */
 static inline int nearest(uint64_t squares, int line)
 {
     enum { UPWARD = 1 << NORTH | 1 << NORTH_EAST | 1 << EAST | 1 << NORTH_WEST | 0x3 << 8 | 0xC0 << 8 };
     return UPWARD >> line & 1 ? lowest(squares) : highest(squares);
 }
 
-/* The empty squares of a slide and the man it ends at, its own or not. */
+/* The empty squares of a slide and the square of the piece at its end, whoever owns it. */
 static inline uint64_t slide(const struct turning *turning, int range, int line, int square,
                              uint64_t occupied)
 {
@@ -60,7 +59,7 @@ static inline uint64_t slide(const struct turning *turning, int range, int line,
     return met ? squares & ~turning->ray[RANGE_FULL][line][nearest(met, line)] : squares;
 }
 
-/* A relative half slide (10): half, rounded up, of what the full slide could make. */
+/* A relative half slide (10): half, rounded up, of the squares that the full slide could reach. */
 static uint64_t relative_slide(const struct turning *turning, int line, int square, uint64_t occupied,
                                uint64_t own)
 {
@@ -87,7 +86,7 @@ static inline uint64_t slides(const struct turning *turning, const struct patter
     return out & ~own;
 }
 
-/* The double step of a Pawn that stands and faces as at first; 6.2. */
+/* The double step of a Pawn on its initial square with its initial facing; 6.2. */
 static inline uint64_t double_step(int side, int square, uint64_t occupied)
 {
     int forward = side == WHITE ? 8 : -8;
@@ -100,7 +99,7 @@ static inline bool at_start(int side, int code, int square)
     return code == PAWN * FACINGS + turning_first(side) && square >> 3 == (side == WHITE ? 1 : 6);
 }
 
-/* Where the man on `square` may go but for check; en passant apart. */
+/* Where the piece on `square` may go, ignoring check and without en passant. */
 static inline uint64_t targets(const struct turning *turning, const struct turning_board *board, int square)
 {
     int side = board->side;
@@ -130,7 +129,7 @@ uint64_t turning_reach(const struct turning *turning, const struct turning_board
     return (both | turning_placed(pattern->goes, square)) & ~occupied;
 }
 
-/* The men among `enemies` that could capture a King on `square`. */
+/* Those of the pieces `enemies` that could capture a King on `square`. */
 static uint64_t attackers(const struct turning *turning, const struct turning_board *board, uint64_t enemies,
                           int square, uint64_t occupied)
 {
@@ -166,15 +165,15 @@ uint64_t turning_covers(const struct turning *turning, const struct turning_boar
     return pattern->lines ? near | slides(turning, pattern, square, board->men[WHITE] | board->men[BLACK], 0) : near;
 }
 
-/* What decides the legality of moves, worked out once a position. */
+/* What determines the legality of moves, computed once per position. */
 struct survey {
     uint64_t checkers;
-    uint64_t evade; /* where a man other than the King may go: everywhere, or to end a single check */
+    uint64_t evade; /* where a piece other than the King may go: everywhere, or to end a single check */
     uint64_t pinned;
-    uint64_t limit[SQUARES]; /* of pinned men: where they may go */
+    uint64_t limit[SQUARES]; /* of pinned pieces: where they may go */
 };
 
-/* A slide bears on the King from `from`: checks it, or pins the one man between. */
+/* A slide from `from` is directed at the King: it gives check, or pins the only piece between. */
 static void survey_slide(const struct turning *turning, const struct turning_board *board, int from, int line,
                          struct survey *survey)
 {
@@ -214,7 +213,7 @@ static void survey_board(const struct turning *turning, const struct turning_boa
     }
 }
 
-/* Add the moves of one man; `targets` are legal. */
+/* Add the moves of one piece; `targets` are legal. */
 static inline int add_moves(const struct turning_board *board, int from, uint64_t targets,
                             struct turning_move *out)
 {
@@ -241,7 +240,7 @@ static uint64_t king_targets(const struct turning *turning, const struct turning
     return safe;
 }
 
-/* Does the move leave the own King out of check? For the few moves that the survey does not settle. */
+/* True if the move does not leave its own King in check. For the few moves that the survey does not cover. */
 static bool leaves_safe(const struct turning *turning, const struct turning_board *board,
                         struct turning_move move)
 {
@@ -337,7 +336,7 @@ int turning_moves_within(const struct turning *turning, const struct turning_boa
     return n;
 }
 
-/* Castle: the King is on its goal already, the corner man follows. */
+/* Complete castling: the King is already on its goal; move the corner piece. */
 static void make_castling(const struct turning *turning, struct turning_board *board,
                           struct turning_move move)
 {
@@ -373,7 +372,7 @@ void turning_make(const struct turning *turning, struct turning_board *board, st
     board->side = (uint8_t)!side;
 }
 
-/* Does the move bring a Pawn to its last rank? */
+/* True if the move brings a Pawn to its last rank. */
 static bool turning_promotes(const struct turning_board *board, struct turning_move move)
 {
     return move.to >> 3 == (board->side == WHITE ? 7 : 0) && board->code[move.from] / FACINGS == PAWN;
@@ -431,7 +430,7 @@ bool turning_over(const struct turning *turning, const struct turning_board *boa
 
 static uint64_t count(const struct turning *turning, const struct turning_board *board, int depth, bool bulk);
 
-/* How many plies a move makes with its promotions and turns. */
+/* The number of plies of a move, with its promotions and turns. */
 static inline uint64_t width(const struct turning *turning, const struct turning_board *board,
                              struct turning_move move)
 {
@@ -449,7 +448,7 @@ static inline uint64_t width(const struct turning *turning, const struct turning
     return total;
 }
 
-/* The plies of a move made already, with each turn made in place. */
+/* Count the plies of a move that has been made, performing each turn in place. */
 static inline uint64_t count_turns(const struct turning *turning, struct turning_board *after, int square,
                                    const struct turns *turns, int depth, bool bulk)
 {
@@ -474,7 +473,7 @@ static uint64_t count_promotions(const struct turning *turning, struct turning_b
     return total;
 }
 
-/* Every leaf is made: without `bulk` the recursion enters the positions of depth 0 too. */
+/* Every leaf is made: without `bulk` the recursion also enters positions of depth 0. */
 static uint64_t count(const struct turning *turning, const struct turning_board *board, int depth, bool bulk)
 {
     struct turning_move move[TURNING_MOVES_MAX];

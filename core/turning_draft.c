@@ -1,5 +1,5 @@
-/* turning_draft.c - putting a ply of the Turning family together: PICK, then GO, TAKE, PASSANT or CASTLE, then PROMOTE where
- * it is due, then TURN if the man has more than one pattern (rules/turning.md 6). */
+/* turning_draft.c - compose a ply of the Turning family: PICK; then GO, TAKE, PASSANT or CASTLE; then PROMOTE if due; then TURN
+ * if the piece has more than one pattern (rules/turning.md 6). */
 #include "core/turning.h"
 
 #include "core/draft.h"
@@ -7,14 +7,14 @@
 #include <stdlib.h>
 
 enum stage { PICKING, GOING, PROMOTING, TURNING, COMPLETE };
-enum memo { MEMO_TURNER, MEMO_OCCASION }; /* the cell of the man that may turn, and after what */
+enum memo { MEMO_TURNER, MEMO_OCCASION }; /* the cell of the piece that may turn, and after which occasion */
 
 void turning_begin(struct draft *draft)
 {
     draft->stage = PICKING;
 }
 
-/* The men that can move, or the goals of the man in hand. */
+/* List the pieces that can move, or the goals of the piece in hand. */
 static void move_choices(const struct draft *draft, struct actions *out)
 {
     const struct turning *turning = turning_of(draft->now.rules);
@@ -58,14 +58,14 @@ void turning_choices(const struct draft *draft, struct actions *out)
         actions_add(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
 }
 
-/* The man has arrived: does it turn next, or is the ply complete? */
+/* The piece has arrived: decide whether it turns next or the ply is complete. */
 static void arrive(struct draft *draft)
 {
     const struct turns *turns = turns_now(draft);
     draft->stage = turns->n > 1 || turns->turn[0] ? TURNING : COMPLETE;
 }
 
-/* The corner man's part of castling; the King has arrived. */
+/* Move the corner piece in castling; the King has arrived. */
 static void take_castling(struct draft *draft, const struct action *action)
 {
     struct turning_board board;
@@ -130,7 +130,8 @@ void turning_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
     const struct action *pick = &draft->ply.v[0], *move = &draft->ply.v[1];
-    static const int touched[4][2] = {{4, 7}, {4, 0}, {60, 63}, {60, 56}}; /* by right: King and corner */
+    static const int touched[4][2] = {{4, 7}, {4, 0}, {60, 63}, {60, 56}}; /* by right: squares of the King and the corner
+                                                                            * piece */
     bool pawn = pick->kind == PAWN;
     now->passed_count = pawn && abs(move->to - move->from) == 16;
     now->passed[0] = (cell_t)((move->to + move->from) / 2);
@@ -167,7 +168,7 @@ int turning_path(const struct draft *draft, const struct action *action, cell_t 
     return n;
 }
 
-/* Why the man that moved does not turn. */
+/* Say why the piece that moved does not turn. */
 static void explain_stiff(const struct draft *draft, cell_t at, struct note *why)
 {
     const struct ruleset *rules = draft->now.rules;

@@ -1,20 +1,20 @@
-/* turning_men.c - the men of the Turning family as data, and turning them: rules/turning.md 2 and 3.
+/* turning_men.c - the pieces of the Turning family as data, and how they turn: rules/turning.md 2 and 3.
  *
- * A man is a list of vectors for facing north, written with Betza's letters. Everything else follows from
- * the ring rule: the pattern for each facing, the period, the canonical facing, Black's mirror image. */
+ * A piece is a list of vectors for facing north, written with Betza's letters. Everything else follows from the ring rule: the
+ * pattern for each facing, the period, the canonical facing, Black's mirror image. */
 #include "core/turning.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Betza's atoms, all round: W F are the squares a step away, D A two, H G three, N the Knight's. */
+/* Betza's atoms in all directions: W and F are the squares one step away, D and A two, H and G three, N the Knight's. */
 #define W(how) {0, 1, how}, {1, 0, how}, {0, -1, how}, {-1, 0, how}
 #define F(how) {1, 1, how}, {1, -1, how}, {-1, -1, how}, {-1, 1, how}
 #define D(how) {0, 2, how}, {2, 0, how}, {0, -2, how}, {-2, 0, how}
 #define A(how) {2, 2, how}, {2, -2, how}, {-2, -2, how}, {-2, 2, how}
 #define H(how) {0, 3, how}, {3, 0, how}, {0, -3, how}, {-3, 0, how}
 #define N(how) FORE_N(how), BACK_N(how)
-/* Parts of them, before and behind. */
+/* The forward and backward parts of atoms. */
 #define FORE_N(how) {1, 2, how}, {2, 1, how}, {-2, 1, how}, {-1, 2, how}
 #define BACK_N(how) {2, -1, how}, {1, -2, how}, {-1, -2, how}, {-2, -1, how}
 #define FORE_F(how) {1, 1, how}, {-1, 1, how}
@@ -133,7 +133,7 @@ const struct alphabet turning_quarter = {turning_quarter_kinds, quarter_men, QUA
 _Static_assert(sizeof armies_men / sizeof *armies_men == ARMIES_KINDS + 1, "a row a kind");
 _Static_assert(sizeof quarter_men / sizeof *quarter_men == QUARTER_KINDS + 1, "a row a kind");
 
-/* One place clockwise on the ring of squares r away. */
+/* Move one place clockwise on the ring of squares at distance r. */
 static void turn_place(int *x, int *y, int r)
 {
     if (*y == r && *x < r)
@@ -153,7 +153,7 @@ void turning_vector(int *x, int *y, int eighths)
         turn_place(x, y, r);
 }
 
-/* The directions, then the Knight squares: 2.1, 2.2. */
+/* The 8 directions, then the 8 Knight's squares: 2.1, 2.2. */
 static const int8_t lines[LINE_COUNT][2] = {{0, 1},  {1, 1},   {1, 0},   {1, -1}, {0, -1}, {-1, -1},
                                             {-1, 0}, {-1, 1},  {1, 2},   {2, 1},  {2, -1}, {1, -2},
                                             {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
@@ -210,7 +210,7 @@ int turning_canonical(const struct turning *turning, int side, int kind, int fac
     return (first + (facing - first + FACINGS) % turning->period[kind]) % FACINGS;
 }
 
-/* A pattern seen in the mirror that lies between ranks 4 and 5. */
+/* A pattern mirrored at the line between ranks 4 and 5. */
 static struct pattern mirrored(const struct man *man, int facing)
 {
     struct man mirror = *man;

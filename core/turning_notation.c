@@ -1,7 +1,7 @@
 /* turning_notation.c - plies of the Turning family as text: rules/turning.md 8.
  *
- * Reading is by one rule for both forms: a text says what it says of letter, origin, goal, promotion and
- * turn, and of the legal plies exactly one must fit. */
+ * Both forms are parsed by one rule: the text says something about letter, origin, goal, promotion and turn, and exactly one
+ * legal ply must fit. */
 #include "core/turning.h"
 
 #include "core/draft.h"
@@ -12,7 +12,7 @@
 
 /* ---- writing */
 
-/* Which parts of the origin tell a move from others of the same letter to the same square; 8.2. */
+/* Which parts of the origin distinguish a move from others of the same letter to the same square; 8.2. */
 struct origin {
     bool file, rank;
 };
@@ -98,11 +98,11 @@ int turning_format(const struct position *position, const struct ply *ply, enum 
     return (int)used;
 }
 
-/* ---- reading */
+/* ---- parsing */
 
-enum { LONGEST = 40 /* bytes of a text that may be a ply */ };
+enum { LONGEST = 40 /* maximal bytes of a text that may be a ply */ };
 
-/* What a text asks for; -1 and KIND_NONE where it says nothing. */
+/* What a text says; -1 and KIND_NONE for what it does not say. */
 struct wish {
     int castle; /* 1 short, 2 long, 0 none */
     int kind, file, rank, to, promotion;
@@ -110,7 +110,7 @@ struct wish {
     bool turn_named;
 };
 
-/* A text without what may follow its end: marks and the turn. */
+/* A text without what may follow its end: annotation marks and the turn. */
 struct scan {
     const char *text;
     int length;
@@ -147,14 +147,14 @@ static int unreadable(const char *text, int offset, const char *what, struct not
     return note_fail(why, FAIL_TEXT, offset, "'%.20s' cannot be read: %s (rules/turning.md 8)", text, what);
 }
 
-/* The letter of a man at the beginning; no letter is the Pawn's. The number of bytes, or a failure. */
+/* Parse a piece's letter at the beginning; no letter means the Pawn. Returns the number of bytes, or a failure. */
 static int scan_letter(const struct ruleset *rules, const struct scan *scan, struct wish *wish,
                        struct note *why)
 {
     char first = scan->length ? scan->text[0] : '\0';
     wish->kind = PAWN;
     if (turning_of(rules)->alphabet->quarter && scan->length > 3 && !memcmp(scan->text, "tfR", 3)) {
-        wish->kind = ruleset_kind(rules, 'L'); /* the source's own word for a Turning Lance */
+        wish->kind = ruleset_kind(rules, 'L'); /* the source's own name for a Turning Lance */
         return 3;
     }
     if (first < 'A' || first > 'Z')
@@ -177,7 +177,7 @@ static int scan_promotion(const struct ruleset *rules, struct scan *scan, struct
     return 0;
 }
 
-/* "e4", "de5", "1a5", "a1-a5", "e:d5": what is known of the origin, perhaps a mark, the goal. */
+/* Parse "e4", "de5", "1a5", "a1-a5", "e:d5": the known part of the origin, perhaps a mark, the goal. */
 static int scan_squares(const struct ruleset *rules, const struct scan *scan, int at, struct wish *wish,
                         struct note *why)
 {
@@ -226,23 +226,23 @@ static int read_wish(const struct ruleset *rules, const char *text, struct wish 
     return result < 0 ? result : scan_squares(rules, &scan, at, wish, why);
 }
 
-/* Is the square one a text may begin on, as far as it tells? */
+/* True if the ply may begin on this square, as far as the text says. */
 static bool may_begin(const struct wish *wish, int square)
 {
     return (wish->file < 0 || square % 8 == wish->file) && (wish->rank < 0 || square / 8 == wish->rank);
 }
 
-/* Does a legal move fit what a text says, promotion and turn apart? */
+/* True if a legal move fits the text, ignoring promotion and turn. */
 static bool move_fits(const struct turning_board *board, struct turning_move move, const struct wish *wish)
 {
-    if (move.verb == ACTION_CASTLE && !wish->castle) /* the King's two squares: "Kg1", "e1g1" */
+    if (move.verb == ACTION_CASTLE && !wish->castle) /* written as the King's two squares: "Kg1", "e1g1" */
         return wish->kind == KING && move.to == wish->to && may_begin(wish, move.from);
     if (move.verb == ACTION_CASTLE || wish->castle)
         return move.verb == ACTION_CASTLE && wish->castle == (move.to > move.from ? 1 : 2);
     return board->code[move.from] / FACINGS == wish->kind && move.to == wish->to && may_begin(wish, move.from);
 }
 
-/* The turn of the list that a text means, -1 without one: (l) is (r) at period 2; 6.1. */
+/* The turn in the list that the text means, -1 if there is none; with period 2, (l) means (r): 6.1. */
 static int turn_meant(const struct turning *turning, const struct turns *turns, const struct wish *wish)
 {
     int period = turning->period[turns->code[0] / FACINGS];
@@ -284,7 +284,7 @@ static int refuse_turn(const struct position *position, const struct turns *turn
                      name);
 }
 
-/* Complete the one move that fits with promotion and turn. */
+/* Complete the only fitting move with promotion and turn. */
 static int complete(const struct position *position, const struct turning_board *board,
                     struct turning_move move, const struct wish *wish, struct ply *out, struct note *why)
 {
@@ -314,7 +314,7 @@ static int complete(const struct position *position, const struct turning_board 
     return 0;
 }
 
-/* Nothing fits: say why of the one man that was meant, if only one can be. */
+/* Nothing fits: say why the piece that was meant cannot move so, if only one piece can be meant. */
 static int refuse_move(const struct position *position, const struct wish *wish, struct note *why)
 {
     int found = SQUARES, count = 0;
@@ -333,7 +333,7 @@ static int refuse_move(const struct position *position, const struct wish *wish,
             count++;
         }
     }
-    for (int square = 0; square < SQUARES && count > 1; square++) /* of several the one that would get there */
+    for (int square = 0; square < SQUARES && count > 1; square++) /* of several, the one that would get there */
         if (position->at[square].kind == wish->kind && position->at[square].side == position->side && may_begin(wish, square) &&
             turning_may_mean(position, square, wish->to)) {
             found = square;

@@ -1,4 +1,4 @@
-/* turning_plies.c - the moves of a packed position as the actions a ply is made of, and all its plies: see turning.h. */
+/* turning_plies.c - convert moves of a packed position to actions, and list all plies: see turning.h. */
 #include "core/turning.h"
 
 struct action turning_pick(const struct turning_board *board, int square)
@@ -37,7 +37,7 @@ struct action turning_turn(int square, int turn)
     return (struct action){ACTION_TURN, 0, 0, (int8_t)turn, CELL_NONE, (cell_t)square};
 }
 
-/* ---- every ply */
+/* ---- listing all plies */
 
 struct sink {
     struct ply ply;
@@ -45,7 +45,7 @@ struct sink {
     void *argument;
 };
 
-/* The ply so far with every turn its last man may make. */
+/* Report the ply so far with each turn its last piece may make. */
 static int each_turn(struct sink *sink, const struct turns *turns, int square)
 {
     int stop = 0, n = sink->ply.n;

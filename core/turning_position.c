@@ -1,5 +1,4 @@
-/* turning_position.c - the opening position and position texts of the Turning family: rules/turning.md 4
- * and 9. */
+/* turning_position.c - the opening position and position texts of the Turning family: rules/turning.md 4 and 9. */
 #include "core/turning.h"
 
 #include "core/position_text.h"
@@ -37,7 +36,7 @@ int turning_facing_named(const char *text, int length)
     return -1;
 }
 
-/* A facing in parentheses; `mark` says that there was one, until finish_pieces() has seen it. */
+/* Parse a facing in parentheses; `mark` records that there was one, until finish_pieces() has checked it. */
 static int read_facing(const struct ruleset *ruleset, struct piece *piece, const char *text, int length,
                        struct note *why)
 {
@@ -59,7 +58,7 @@ static void write_facing(const struct position *position, cell_t cell, char out[
         text_add(out, 8, &used, "(%s)", turning_facing_name(piece->facing));
 }
 
-/* Make facings canonical and look for what is refused: 9. */
+/* Make facings canonical and reject forbidden positions: 9. */
 static int finish_pieces(struct position *position, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -82,7 +81,7 @@ static int finish_pieces(struct position *position, struct note *why)
 
 static const char rights_letters[] = "KQkq";
 
-/* Is there a King at home and a man in the corner, as castling needs? */
+/* True if the King is on its initial square and a piece is in the corner, as castling requires. */
 static bool can_castle_ever(const struct position *position, int right)
 {
     int side = right / 2, base = side == WHITE ? 0 : 56;
@@ -105,7 +104,7 @@ static int read_rights(const struct position_fields *fields, struct position *po
         int right = (int)(found - rights_letters);
         next = found + 1;
         if (!turning_of(position->rules)->castle)
-            continue; /* the letters mean nothing then */
+            continue; /* castling rights have no meaning then */
         if (!can_castle_ever(position, right))
             return note_fail(
                 why, FAIL_TEXT, offset,
@@ -115,7 +114,7 @@ static int read_rights(const struct position_fields *fields, struct position *po
     return 0;
 }
 
-/* The square passed over by a double step just made, if the text names one. */
+/* Check that a double step can just have passed over the square that the text names, if any. */
 static int check_passed(const struct position_fields *fields, const struct position *position,
                         struct note *why)
 {

@@ -1,5 +1,5 @@
-/* turning_search.c - the Turning family for the engine: see search_rules.h. The state is the packed position of turning_board.c
- * behind the head; pieces are codes, a man with its facing. A ply is a move of that position with its promotion and turn. */
+/* turning_search.c - search rules of the Turning family for the engine: see search_rules.h. The state is a head and the packed
+ * position of turning_board.c. Piece numbers are codes, a kind with its facing. A ply is a move with its promotion and turn. */
 #include "core/made_once.h"
 #include "core/search_rules.h"
 #include "core/turning.h"
@@ -8,20 +8,20 @@
 
 enum { FACT_RIGHTS = 1, FACT_PASSED = 2 };
 
-/* `passed` of the board is SQUARES also where nobody may take: 7. */
+/* The board's `passed` is also SQUARES if nobody may capture en passant: 7. */
 struct turning_state {
     struct search_head head;
     struct turning_board board;
 };
 
-/* What one thread has open. */
+/* The data of one search thread. */
 struct turning_work {
     const struct turning *turning;
     const struct search_tables *tables;
-    uint8_t shelf[KINDS_MAX];  /* by kind: slots shelf * 64 .. shelf * 64 + 63 are its own */
-    uint8_t best;              /* the kind a Pawn best becomes */
-    uint64_t dead[CODES];      /* squares on which a man is dead (3.3) */
-    uint64_t around[SQUARES];  /* a square and those beside it */
+    uint8_t shelf[KINDS_MAX];  /* by kind: it uses slots shelf * 64 .. shelf * 64 + 63 */
+    uint8_t best;              /* the best kind for a Pawn to promote to */
+    uint64_t dead[CODES];      /* squares on which a piece is dead (3.3) */
+    uint64_t around[SQUARES];  /* a square and its neighbours */
 };
 
 static inline uint64_t bit(int square)
@@ -45,7 +45,7 @@ static int turning_pieces(const struct ruleset *ruleset)
     return (turning_of(ruleset)->alphabet->count + 1) * FACINGS;
 }
 
-/* Kinds of the armies have slots of their own, all the others share the first ones; the number of shelves. */
+/* Kinds of the armies have slots of their own; all other kinds share the first ones. Returns the number of shelves. */
 static int fill_shelves(const struct turning *turning, uint8_t shelf[KINDS_MAX])
 {
     uint32_t used = turning->promotions | 1u << KING | 1u << PAWN;
@@ -66,7 +66,7 @@ static int turning_slots(const struct ruleset *ruleset)
 
 /* ---- values */
 
-/* How much a man moves from a square, in hundredths: each farther square of a slide is reached less often. */
+/* The mobility of a piece on a square, in hundredths: the farther squares of a slide are reached less often. */
 static int mobility_of(const struct turning *turning, int code, int square)
 {
     static const int16_t reached[8] = {0, 100, 170, 219, 253, 277, 294, 306};
@@ -80,7 +80,7 @@ static int mobility_of(const struct turning *turning, int code, int square)
     return sum;
 }
 
-/* The mean of that over facings and squares, by kind: a man turns. */
+/* The mean of that over facings and squares, by kind, because a piece can turn. */
 struct means {
     int16_t mobility[KINDS_MAX];
 };
@@ -142,19 +142,19 @@ static void turning_search_piece(const struct ruleset *ruleset, int code, struct
         out->worth = (int16_t)(worth_of(turning, kind) > 0 ? worth_of(turning, kind) : 1);
 }
 
-/* Plies of a lone Pawn to its last rank, by facing and square; -1: it never comes there. */
+/* Plies that a lone Pawn needs to its last rank, by facing and square; -1: it never gets there. */
 struct ways {
     int8_t left[2][FACINGS][SQUARES];
 };
 
-/* The square a Pawn steps to, SQUARES: none. */
+/* The square a Pawn steps to, SQUARES if none. */
 static int step_of(const struct turning *turning, int facing, int square)
 {
     uint64_t to = turning_placed(turning->pattern[turning_code(PAWN, facing)].goes, square);
     return to ? lowest(to) : SQUARES;
 }
 
-/* One round: what a ply more reaches. False: nothing. */
+/* One round: find the squares that one more ply reaches. False: none. */
 static bool find_ways(const struct turning *turning, int side, int plies, int8_t left[FACINGS][SQUARES])
 {
     bool found = false;
@@ -199,7 +199,8 @@ static int turning_distance(const struct ruleset *ruleset, int side, int code, c
     return ways->left[side][code % FACINGS][cell];
 }
 
-/* What a man moves more than its kind does on average, as it faces; Pawns and Kings by what the engine knows of all games. */
+/* By how much a piece with this facing is more mobile than its kind on average. Pawns and Kings use the engine's general
+ * rules. */
 static bool turning_place(const struct ruleset *ruleset, int side, int code, cell_t cell, int *early, int *late)
 {
     const struct turning *turning = turning_of(ruleset);
@@ -247,7 +248,7 @@ static void note_kings(struct turning_state *state)
         state->head.royal[side] = state->board.king[side] == SQUARES ? CELL_NONE : (cell_t)state->board.king[side];
 }
 
-/* What was passed over counts only if it may be taken; a board whose King is captured is left as it is. */
+/* A passed square only counts if it can be captured on. A board whose King was captured is left unchanged. */
 static void settle_passed(const struct turning *turning, struct turning_board *board)
 {
     if (board->passed != SQUARES && board->king[board->side] != SQUARES && !turning_can_take_passed(turning, board))
@@ -272,7 +273,7 @@ static void turning_load(void *memory, const struct position *position, void *ou
 
 /* ---- plies */
 
-/* A ply: the move, what is promoted to (KIND_NONE: nothing), the turn. */
+/* A ply: the move, the promotion (KIND_NONE: none), the turn. */
 struct full_move {
     struct turning_move move;
     uint8_t promoted;
@@ -299,7 +300,7 @@ static inline struct full_move move_of(uint32_t code)
                               (int8_t)((int)(code >> 19 & 3) - 1)};
 }
 
-/* The man that may turn: where it stands in the end, what it is before it turns, and its turns. */
+/* The piece that may turn: its final square, its code before turning, and its turns. */
 struct turner {
     int square, code;
     const struct turns *turns;
@@ -326,7 +327,7 @@ static inline bool is_promotion(const struct turning_board *board, struct turnin
     return move.to >> 3 == (board->side == WHITE ? 7 : 0) && board->code[move.from] / FACINGS == PAWN;
 }
 
-/* Whether a man there might check: men between are not looked for. */
+/* True if a piece there might give check, ignoring pieces in between. */
 static inline bool may_check(const struct turning *turning, const struct turning_board *board, int code, int square)
 {
     int king = board->king[!board->side];
@@ -337,8 +338,8 @@ static inline bool may_check(const struct turning *turning, const struct turning
     return pattern->strikes & turning->near[delta] || pattern->lines >> line & 1;
 }
 
-/* All plies of a move with one promotion. Of those that gain, the turn that suits the square best and those that might check are
- * looked at first. `only`: just this turn; 2: all. False: the list is full. */
+/* List all plies of a move with one promotion. Of plies that gain material, those that cannot check and do not have the best
+ * turn for the square are marked to be searched last. `only`: just this turn; 2: all turns. False: the list is full. */
 static bool list_turns(const struct turning_work *work, const struct turning_board *board, struct turning_move move,
                        int promoted, int only, struct search_list *list)
 {
@@ -511,7 +512,7 @@ static void turning_search_unpack(void *memory, const void *in, const struct sea
         ply_add(out, turning_turn(turner.square, full.turn));
 }
 
-/* ---- how it stands */
+/* ---- check, end, pass */
 
 static bool turning_in_check(void *memory, void *in)
 {
@@ -525,7 +526,8 @@ static bool turning_in_check(void *memory, void *in)
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-/* Too little is left to win (7, draw 4): a living man that is not a Knight, or two men of which one lives, are enough. */
+/* True if there is too little material to win (7, draw 4). A living piece that is not a Knight is enough, as are two pieces one
+ * of which is alive. */
 static bool is_insufficient(const struct turning_work *work, const struct turning_state *state)
 {
     const struct turning_board *board = &state->board;
@@ -574,7 +576,7 @@ static void turning_search_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* The cheapest of some men, SQUARES: there is none. Kings come last. */
+/* The cheapest of some pieces, SQUARES if there are none. Kings come last. */
 static int cheapest(const struct turning_work *work, const struct turning_board *board, uint64_t men)
 {
     int best = SQUARES, price = INT32_MAX;
@@ -600,14 +602,14 @@ static bool turning_exchange(void *memory, const void *in, const struct search_p
         return false;
     swap = ply->risk - swap;
     if (swap <= 0 || board->code[move.from] / FACINGS == KING)
-        return true; /* it is enough even if the man is lost; or a King went, which captures only where it is safe */
+        return true; /* the gain is enough even if the piece is lost; or a King moved, which captures only where it is safe */
     uint64_t men[2] = {board->men[WHITE], board->men[BLACK]};
     men[side] &= ~bit(move.from);
     men[!side] &= ~bit(move.to);
     if (move.verb == ACTION_PASSANT)
         men[!side] &= ~bit(move.to + (side == WHITE ? -8 : 8));
     bool wins = true;
-    /* Capture in turns with the cheapest man. `swap` is what the side to capture would have too little if it stopped. */
+    /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be short of if it stopped now. */
     for (int mover = !side;; mover = !mover) {
         uint64_t occupied = men[WHITE] | men[BLACK] | bit(move.to);
         uint64_t found = turning_attackers_among(work->turning, board, men[mover] & ~bit(move.to), move.to, occupied);
@@ -619,12 +621,12 @@ static bool turning_exchange(void *memory, const void *in, const struct search_p
         if (board->code[from] / FACINGS == KING) {
             occupied &= ~bit(from);
             if (turning_attackers_among(work->turning, board, men[!mover] & ~bit(move.to), move.to, occupied))
-                wins = !wins; /* it may not go there */
+                wins = !wins; /* a King may not move into an attack */
             break;
         }
         swap = work->tables->worth[board->code[from]] - swap;
         if (swap < wins)
-            break; /* enough, whatever comes */
+            break; /* enough, whatever follows */
     }
     return wins;
 }
@@ -651,11 +653,11 @@ static int turning_search_men(void *memory, const void *in, struct search_man *o
 /* ---- features */
 
 enum {
-    FEATURE_MOBILITY,      /* squares that men other than Pawns and Kings may go to and no enemy Pawn covers */
-    FEATURE_KING_ATTACKED, /* how much aims at the squares round the enemy King, growing faster than the number */
-    FEATURE_SHELTER,       /* own men beside the own King */
-    FEATURE_THREATS,       /* enemy men attacked by cheaper ones */
-    FEATURE_HANGING,       /* enemy men attacked and not protected */
+    FEATURE_MOBILITY,      /* squares that pieces other than Pawns and Kings may go to and no enemy Pawn attacks */
+    FEATURE_KING_ATTACKED, /* pressure on the squares around the enemy King; grows faster than the number of attackers */
+    FEATURE_SHELTER,       /* the player's own pieces next to the King */
+    FEATURE_THREATS,       /* enemy pieces attacked by cheaper ones */
+    FEATURE_HANGING,       /* enemy pieces that are attacked and unprotected */
     TURNING_FEATURES
 };
 

@@ -1,4 +1,4 @@
-/* turning_words.c - the Turning family in words: why a man cannot go somewhere, what a man is just now. */
+/* turning_words.c - the Turning family in words: why a piece cannot go somewhere, and what a piece currently is. */
 #include "core/turning.h"
 
 #include "core/position_text.h"
@@ -16,7 +16,7 @@ static const char *square_name(const struct position *position, int square)
     return board_name(position->rules->board, (cell_t)square);
 }
 
-/* The way a man faces, in a sentence; turning_describe() is short and has its letters. */
+/* The facing of a piece as a word for sentences; turning_describe() is short and uses letters. */
 static const char *way_of(const struct piece *man)
 {
     static const char *const ways[FACINGS] = {"north", "north-east", "east", "south-east",
@@ -24,7 +24,7 @@ static const char *way_of(const struct piece *man)
     return ways[man->facing];
 }
 
-/* A man that does not face as at first is named with the way it faces. */
+/* Name a piece, with its facing if that is not the initial one. */
 static void man_text(const struct position *position, int square, char *buffer, size_t size)
 {
     const struct piece *man = &position->at[square];
@@ -34,7 +34,7 @@ static void man_text(const struct position *position, int square, char *buffer, 
         text_add(buffer, size, &used, ", facing %s,", way_of(man));
 }
 
-/* Reasons that lie in the man itself, whatever its goal. True if there is one. */
+/* Give a reason that lies in the piece itself, whatever its goal. True if there is one. */
 static bool explain_man(const struct position *position, int from, struct note *why)
 {
     const struct piece *man = &position->at[from];
@@ -53,7 +53,7 @@ static bool explain_man(const struct position *position, int from, struct note *
     return true;
 }
 
-/* Is the goal among the squares of the present pattern, en passant included, check apart? */
+/* True if the goal is among the squares of the current pattern, including en passant and ignoring check. */
 static bool can_reach(const struct position *position, int from, int to)
 {
     struct turning_board board;
@@ -72,7 +72,7 @@ static int first_of(uint64_t squares)
     return square;
 }
 
-/* Who checks a side's King on this board: "the Rook on e8". */
+/* Name the piece that checks a side's King on this board: "the Rook on e8". */
 static void checker_text(const struct position *position, const struct turning_board *board, int side, int king,
                          char *buffer, size_t size)
 {
@@ -85,7 +85,7 @@ static void checker_text(const struct position *position, const struct turning_b
                  square_name(position, by));
 }
 
-/* Its pattern leads there, but the King would be taken. */
+/* The pattern leads there, but the King could be captured: say so. */
 static void explain_check(const struct position *position, int from, int to, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -103,7 +103,7 @@ static void explain_check(const struct position *position, int from, int to, str
         note_set(why, -1, "your King would be in check from %s (rules/turning.md 7)", by);
 }
 
-/* It has no legal move at all. */
+/* The piece has no legal move at all: say so. */
 static void explain_stuck(const struct position *position, int from, const char *man, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -127,7 +127,7 @@ static void explain_stuck(const struct position *position, int from, const char 
     }
 }
 
-/* A slide that leads there but is stopped before; true: why is said. */
+/* A slide leads there but is stopped before. True if that was said. */
 static bool explain_slide(const struct position *position, int from, int to, const char *man, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -191,7 +191,7 @@ void turning_explain_castling(const struct position *position, bool long_side, s
             reason = attacked;
             break;
         }
-    if (!reason) /* it can: only not in this way */
+    if (!reason) /* castling is possible, but not in this notation */
         note_set(why, -1, "castling %s, the King goes to %s (rules/turning.md 6.5)", long_side ? "long" : "short",
                  square_name(position, castling.king_goal));
     else
@@ -199,7 +199,7 @@ void turning_explain_castling(const struct position *position, bool long_side, s
                  long_side ? "long" : "short", reason);
 }
 
-/* A Pawn would take on the goal if somebody stood there, or go there if nobody did; true: that is said. */
+/* A Pawn would capture on the goal if an enemy were there, or move there if it were empty. True if that was said. */
 static bool explain_pawn(const struct position *position, int from, int to, const char *man, struct note *why)
 {
     struct turning_board board;
@@ -218,14 +218,14 @@ static bool explain_pawn(const struct position *position, int from, int to, cons
     return (takes && empty) || (goes && !empty);
 }
 
-/* Does a Pawn stand and face so that it may go two squares, if they are empty? */
+/* True if a Pawn's square and facing allow a double step over empty squares. */
 static bool may_go_two(const struct position *position, int from)
 {
     const struct piece *pawn = &position->at[from];
     return from / 8 == (pawn->side == WHITE ? 1 : 6) && pawn->facing == turning_first(pawn->side);
 }
 
-/* Would it go there if nobody stood there? */
+/* True if the piece would go there if the square were empty. */
 static bool reaches_but_for(const struct position *position, int from, int to)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -236,7 +236,7 @@ static bool reaches_but_for(const struct position *position, int from, int to)
     return (turning_reach(turning, &board, from, false) | turning_reach(turning, &board, from, true)) >> to & 1;
 }
 
-/* ": it goes to c3 or d2", of a man that would have few squares on an empty board; "" of others. */
+/* ": it goes to c3 or d2", for a piece that would have few squares on an empty board; otherwise "". */
 static void goals_text(const struct position *position, int from, char *buffer, size_t size)
 {
     enum { FEW = 4 };
@@ -257,7 +257,7 @@ static void goals_text(const struct position *position, int from, char *buffer, 
                  square_name(position, first_of(left)));
 }
 
-/* Its pattern does not lead there: how it moves, where that has words. */
+/* The pattern does not lead there: say how the piece moves, if its description fits. */
 static void explain_pattern(const struct position *position, int from, int to, const char *man, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -268,7 +268,7 @@ static void explain_pattern(const struct position *position, int from, int to, c
         note_set(why, -1, "the %s on %s moves as a %s now, and not to %s (%s)", kind->name, square_name(position, from),
                  position->rules->kinds[like].name, square_name(position, to), kind->source);
     else if (turning->period[piece->kind] == 1 || piece->facing == turning_first(piece->side)) {
-        const char *turned = strstr(kind->moves, "; turn"); /* what it would be is another matter */
+        const char *turned = strstr(kind->moves, "; turn"); /* do not describe how it would move after a turn */
         int length = turned ? (int)(turned - kind->moves) : (int)strcspn(kind->moves, ".");
         char first = kind->moves[0];
         for (int other = 1; other <= position->rules->kind_count; other++) /* "Bishop and Knight in one" */
@@ -320,7 +320,8 @@ void turning_explain(const struct position *position, int from, int to, struct n
 
 int turning_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
-    /* How far from its owner's way: arrays and positions begin with men that are turned, so that this is not where it began. */
+    /* The facing relative to its owner's forward direction: some armies and positions begin with turned pieces, so the initial
+     * facing is no reference. */
     static const char *const turned[FACINGS] = {"straight ahead",
                                                 "one eighth right of straight ahead",
                                                 "two eighths right of straight ahead",

@@ -1,4 +1,4 @@
-/* turnover.c - Turnover Chess: its rows of data and its position texts; the rest of the family is listed in turnover.h. */
+/* turnover.c - Turnover Chess: the rows of variants and position texts; turnover.h lists the family's other files. */
 #include "core/turnover.h"
 
 #include "core/position_text.h"
@@ -76,7 +76,7 @@ static void turnover_close(struct ruleset *ruleset)
     free(ruleset->own);
 }
 
-/* Fields 3 and 4 say nothing in this game. */
+/* Check that fields 3 and 4 are "-": they have no meaning in this game. */
 static int dashes_read(const struct position_fields *fields, struct note *why)
 {
     for (int i = 2; i < 4; i++)
@@ -127,7 +127,7 @@ static void turnover_setup(const struct ruleset *ruleset, struct position *out)
     (void)result;
 }
 
-/* Where a ring fits it joins, also where a piece may only go or only take (4, 5.5, 5.6). */
+/* A ring joins wherever it fits, even where a piece could otherwise only move or only capture (4, 5.5, 5.6). */
 static const struct example *turnover_signs(const struct ruleset *ruleset, int kind)
 {
     static const struct example signs = {"", {"x goes or takes", "m goes or joins", "c takes or joins"}};
@@ -135,7 +135,7 @@ static const struct example *turnover_signs(const struct ruleset *ruleset, int k
     return kind == WALL || kind == CASTLE ? &signs : NULL;
 }
 
-/* The rings of a stack from the inside out; a single ring needs no words. */
+/* Name the rings of a stack from the inside out; a single ring needs no description. */
 static int turnover_describe(const struct position *position, cell_t cell, char *buffer, size_t size)
 {
     static const uint8_t single[RINGS] = {TOWER, FORT, WALL};

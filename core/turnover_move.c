@@ -1,17 +1,16 @@
-/* turnover_move.c - Turnover Chess composed choice by choice: see turnover.h.
+/* turnover_move.c - compose plies of Turnover Chess choice by choice, and explain refusals: see turnover.h.
  *
- * The movement is a table of elements, walked over the board graph. A draft goes: PICK the piece, and its
- * inner rings stay behind at once, so that the piece in hand is the travelling ring; a Castle is lifted whole
- * and may SPLIT; then GO, TAKE, FLIP or JOIN; then, where the rules command it, PROMOTE; DONE. A Castle that was
- * not split may also go where only its Wall can (rules/turnover.md 9.3, bare coordinates): it splits in going. */
+ * Movement is a table of elements, followed on the board graph. A draft is: PICK a piece, whose inner rings stay behind at
+ * once, so that the piece in hand is the travelling ring; a Castle is lifted whole and may SPLIT; then GO, TAKE, FLIP or JOIN;
+ * then PROMOTE, if the rules require it; DONE. A Castle that was not split may also go where only its Wall can go
+ * (rules/turnover.md 9.3, bare coordinates): then it splits by moving. */
 #include "core/turnover.h"
 
 #include "core/position_text.h"
 
 /* ---- rings */
 
-/* The kind that a travelling ring and a piece make together, KIND_NONE when they do not fit
- * (rules/turnover.md 4). */
+/* The kind that a travelling ring and a piece form together, KIND_NONE if they do not fit (rules/turnover.md 4). */
 static int ring_joins(int ring, int kind)
 {
     int rings = kind_rings(kind);
@@ -20,7 +19,7 @@ static int ring_joins(int ring, int kind)
 
 /* ---- movement as data */
 
-/* Directions as bits of enum square_direction, as White sees them; Black's are turned by half a circle. */
+/* Directions as bits of enum square_direction, from White's point of view; Black's are rotated by 180 degrees. */
 enum {
     AHEAD = 1 << NORTH,
     ASLANT_AHEAD = 1 << NORTH_WEST | 1 << NORTH_EAST,
@@ -28,15 +27,15 @@ enum {
     ASLANT = ASLANT_AHEAD | 1 << SOUTH_WEST | 1 << SOUTH_EAST
 };
 
-/* What an element may do where it lands; to FIT is to turn over an enemy piece or to join an own one. */
+/* What an element may do where it lands. FIT means to turn over an enemy piece or to join one of its own side. */
 enum { MAY_MOVE = 1, MAY_TAKE = 2, MAY_FIT = 4, MAY_ALL = 7 };
 
-/* One way of moving of one kind: rules/turnover.md 5. */
+/* One way in which one kind moves: rules/turnover.md 5. */
 struct element {
-    uint8_t kind, travel; /* travel: the rings that go */
+    uint8_t kind, travel; /* travel: the rings that move */
     uint8_t directions;
-    uint8_t least, most;  /* steps: it lands after at least so many, at most so many */
-    int8_t bend;          /* a leap: its second step is so many eighths to the right of the first; 0: none */
+    uint8_t least, most;  /* it lands after at least and at most this many steps */
+    int8_t bend;          /* a leap: its second step is this many eighths to the right of the first; 0: no leap */
     uint8_t may;
     bool full;            /* only with the option dismount=full */
     const char *words;
@@ -65,7 +64,7 @@ static const struct element elements[] = {
 };
 enum { ELEMENTS = sizeof elements / sizeof *elements, LINE_ROOM = 8 };
 
-/* The rule of each kind's movement, and how it goes in a few words. */
+/* The rule for each kind's movement, and the movement in a few words. */
 static const struct {
     const char *rule, *words;
 } ways[TURNOVER_KINDS + 1] = {
@@ -77,14 +76,14 @@ static const struct {
     [CASTLE] = {"5.6", "it steps one square, or its Wall goes two squares straight ahead"},
 };
 
-/* Walks the lines of a piece: each element in each of its directions. */
+/* Iterates over the lines of a piece: each element in each of its directions. */
 struct walk {
     const struct position *position;
     struct piece piece;
     cell_t from;
-    int travel;       /* only elements with these rings; 0: all */
-    int element, direction; /* of the present line; begin with -1 for the direction */
-    cell_t line[LINE_ROOM]; /* its cells, nearest first, as if the board were empty */
+    int travel;       /* only elements that move these rings; 0: all */
+    int element, direction; /* of the current line; direction begins with -1 */
+    cell_t line[LINE_ROOM]; /* the cells of the line, nearest first, as if the board were empty */
     int n;
 };
 
@@ -107,7 +106,7 @@ static void fill_line(struct walk *walk)
     }
 }
 
-/* The next line; false after the last. */
+/* Advance to the next line; false after the last. */
 static bool walk_next(struct walk *walk)
 {
     for (; walk->element < ELEMENTS; walk->element++, walk->direction = -1) {
@@ -124,7 +123,7 @@ static bool walk_next(struct walk *walk)
     return false;
 }
 
-/* What a travelling ring does on a cell: rules/turnover.md 4. ACTION_NONE where an own piece blocks it. */
+/* What a travelling ring does on a cell: rules/turnover.md 4. ACTION_NONE if a piece of its own side blocks it. */
 static enum verb landing(const struct position *position, int side, int ring, cell_t cell)
 {
     struct piece met = position->at[cell];
@@ -143,7 +142,7 @@ static bool may(const struct element *element, enum verb verb)
                                                  : MAY_FIT);
 }
 
-/* Everything a piece may do from a cell with the rings of `travel` (0: any). */
+/* Add everything a piece may do from a cell with the rings `travel` (0: any). */
 static void add_targets(const struct position *position, struct piece piece, cell_t from, int travel,
                         struct actions *out)
 {
@@ -162,7 +161,7 @@ static void add_targets(const struct position *position, struct piece piece, cel
     }
 }
 
-/* A pattern shows where a piece could take even while nothing stands there. */
+/* A pattern also shows where a piece could capture while those cells are empty. */
 void turnover_reach(const struct position *position, cell_t cell, struct actions *out)
 {
     struct walk walk = {position, position->at[cell], cell, 0, .direction = -1};
@@ -173,7 +172,7 @@ void turnover_reach(const struct position *position, cell_t cell, struct actions
                 actions_add_once(out, (struct action){ACTION_TAKE, 0, 0, 0, cell, walk.line[i]});
 }
 
-/* Of the pieces that leave rings behind only the Castle goes whole as well: rules/turnover.md 5.6. */
+/* Of the pieces that leave rings behind, only the Castle may also move as a whole: rules/turnover.md 5.6. */
 const char *turnover_part(const struct position *position, const struct action *action)
 {
     const struct board_cell *cell = position->rules->board->cell;
@@ -211,7 +210,7 @@ static void add_picks(const struct draft *draft, struct actions *out)
     actions_free(&targets);
 }
 
-/* A Castle held whole: SPLIT, where its Wall has somewhere to go, stands last. */
+/* The goals of the piece in hand. For a Castle held whole, SPLIT comes last, if its Wall can go anywhere. */
 static void add_goals(const struct draft *draft, struct actions *out)
 {
     struct piece picked = {draft->ply.v[0].kind, draft->ply.v[0].side, 0, 0};
@@ -240,7 +239,7 @@ void turnover_choices(const struct draft *draft, struct actions *out)
         actions_add(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});
 }
 
-/* The outermost ring stays in hand, the rest goes back to the board. */
+/* Keep only the outermost ring in hand and put the others back on the board. */
 static void split_held(struct draft *draft)
 {
     int rings = kind_rings(draft->held.kind), ring = rings_outermost(rings);
@@ -298,7 +297,7 @@ void turnover_take(struct draft *draft, const struct action *action)
 void turnover_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
-    bool counted = true; /* rules/turnover.md 10: only a take or a turned enemy begins the count anew */
+    bool counted = true; /* rules/turnover.md 10: only a capture or a turned-over enemy resets the counter */
     for (int i = 0; i < draft->ply.n; i++)
         counted = counted && draft->ply.v[i].verb != ACTION_TAKE && draft->ply.v[i].verb != ACTION_FLIP;
     now->halfmove = counted ? now->halfmove + 1 : 0;
@@ -320,9 +319,9 @@ int turnover_path(const struct draft *draft, const struct action *action, cell_t
     return 0;
 }
 
-/* ---- why not */
+/* ---- refusals */
 
-/* What an element may do, in words: with dismount=full the Wall of a Castle has three ways of going one square. */
+/* What an element may do, in words: with dismount=full the Wall of a Castle has three ways to move one square. */
 static const char *element_words(const struct position *position, const struct element *element)
 {
     bool wall = element->kind == CASTLE && element->travel == RING_WALL && element->most == 1;
@@ -331,7 +330,7 @@ static const char *element_words(const struct position *position, const struct e
                : element->words;
 }
 
-/* The reason of one line of an element that ends on `to`. */
+/* Say why a line of an element that ends on `to` does not allow landing there. */
 static void refuse_landing(const struct position *position, const struct element *element, int side,
                            cell_t to, struct note *why)
 {

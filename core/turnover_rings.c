@@ -1,8 +1,8 @@
-/* turnover_rings.c - Turnover Chess as bitboards, one for each ring of each side: see turnover.h.
+/* turnover_rings.c - Turnover Chess with bitboards, one for each ring of each side: see turnover.h.
  *
- * What fits reads off the rings directly (rules/turnover.md 4). Every stack of two or three rings has a Fort,
- * for a Tower and a Wall alone do not connect; so a Tower fits where there is a Fort but no Tower, a Wall where
- * there is a Fort but no Wall, and a Fort wherever there is no Fort. */
+ * Which rings fit can be read off the bitboards (rules/turnover.md 4). Every stack of two or three rings contains a Fort,
+ * because a Tower and a Wall alone do not connect; so a Tower fits where there is a Fort but no Tower, a Wall where there is a
+ * Fort but no Wall, and a Fort wherever there is no Fort. */
 #include "core/turnover_rings.h"
 
 #include <stdlib.h>
@@ -50,7 +50,7 @@ void turnover_fill(struct turnover *own, const struct board *board)
                 own->ray[c][d] |= square_at(board, c, d, steps);
             own->step[c] |= square_at(board, c, d, 1);
             cell_t first = board_next(board, c, d);
-            if (first != CELL_NONE && d % 2 == 0) /* a leap: one square straight, one aslant further on */
+            if (first != CELL_NONE && d % 2 == 0) /* a leap: one square straight, then one diagonally onward */
                 own->leap[c] |= square_at(board, first, d + 1, 1) | square_at(board, first, (d + 7) % 8, 1);
         }
         for (int side = WHITE; side <= BLACK; side++) {
@@ -86,7 +86,7 @@ static inline int add_hops(struct hop *out, int n, int from, uint64_t to, int ki
     return n;
 }
 
-/* rules/turnover.md 5.6; the whole Castle neither moves to nor takes what its Wall turns over. */
+/* rules/turnover.md 5.6: where the Wall alone would turn over or join, the whole Castle neither moves nor captures. */
 static int castle_hops(const struct turnover *own, const struct rings *rings, int from, uint64_t empty,
                        uint64_t fits, uint64_t within, struct hop *out, int n)
 {
@@ -112,7 +112,7 @@ int rings_hops_within(const struct turnover *own, const struct rings *rings, uin
     int side = rings->side, n = 0;
     const uint64_t *of = rings->of[side];
     uint64_t mine = occupied_by(rings, side), others = occupied_by(rings, !side), occupied = mine | others;
-    uint64_t fits[RINGS], goal[RINGS]; /* what a ring joins; where a ring that slides or leaps may land */
+    uint64_t fits[RINGS], goal[RINGS]; /* fits: where a ring joins; goal: where a ring that slides or leaps may land */
     for (int r = 0; r < RINGS; r++) {
         fits[r] = fitting(rings, 1 << r);
         goal[r] = (~mine | fits[r]) & within;
@@ -197,7 +197,7 @@ bool rings_besieged(const struct turnover *own, const struct rings *rings)
     struct hop hop[HOPS_MAX];
     uint64_t set = castles(rings, rings->side);
     set &= set - 1;
-    if (set & (set - 1)) /* of three Castles a ply costs one: two stay, and two cannot be in check */
+    if (set & (set - 1)) /* three or more Castles: a ply costs one, so two remain, and then none of them is the last one */
         return false;
     int n = rings_hops(own, rings, hop), side = rings->side;
     for (int i = 0; i < n; i++) {
@@ -222,7 +222,8 @@ void turnover_judge(const struct position *position, const struct context *conte
     struct rings rings;
     rings_read(&rings, position);
     uint8_t other = !rings.side;
-    /* Under the options a ply can cost both their last Castle: it is the mover's own loss (11, 8.1), so he is first. */
+    /* With some options a ply can cost both sides their last Castle: that is the mover's own loss (11, 8.1), so the mover is
+     * tested first. */
     bool mover_out = !castles(&rings, other);
     if (mover_out || !castles(&rings, rings.side)) {
         *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = mover_out ? rings.side : other,
@@ -269,7 +270,7 @@ struct counting {
     bool bulk;
 };
 
-/* `board` is [depth + 1]: each is made from the one before it. */
+/* `board` has depth + 1 elements; each is made from the one before it. */
 static uint64_t count(const struct counting *counting, struct rings *board, int depth)
 {
     struct hop hop[HOPS_MAX];

@@ -1,5 +1,6 @@
-/* turnover_search.c - Turnover Chess for the engine: see search_rules.h. The state is the bitboards of turnover_rings.c
- * behind the head. No piece is royal for the engine: there are many Castles, and what the last ones count is a feature. */
+/* turnover_search.c - search rules of Turnover Chess for the engine: see search_rules.h. The state is a head and the bitboards
+ * of turnover_rings.c. The engine treats no piece as royal, because there are several Castles; the value of the last ones is a
+ * feature. */
 #include "core/search_rules.h"
 #include "core/turnover_rings.h"
 
@@ -10,7 +11,7 @@ struct turnover_state {
     struct rings rings;
 };
 
-/* What one thread has open. */
+/* The data of one search thread. */
 struct turnover_work {
     const struct turnover *own;
     const struct search_tables *tables;
@@ -22,7 +23,7 @@ static size_t turnover_state_size(const struct ruleset *ruleset)
     return (sizeof(struct turnover_state) + 15) / 16 * 16;
 }
 
-/* Pieces are kinds; the slots of 0 are those of Walls that leave a Castle. */
+/* Piece numbers are kinds; slot group 0 is for Walls that leave a Castle. */
 static int turnover_pieces(const struct ruleset *ruleset)
 {
     (void)ruleset;
@@ -35,7 +36,7 @@ static int turnover_slots(const struct ruleset *ruleset)
     return (TURNOVER_KINDS + 1) * 64;
 }
 
-/* A stack is worth about as much as its rings one by one, for it is taken apart in going and put together again. */
+/* A stack is worth about as much as its separate rings, because it is split by moving and put together again. */
 static void turnover_piece(const struct ruleset *ruleset, int kind, struct search_piece *out)
 {
     static const int16_t worth[TURNOVER_KINDS + 1] = {[TOWER] = 380,    [FORT] = 330,     [WALL] = 120,
@@ -72,7 +73,7 @@ static inline int rings_at(const struct rings *rings, int side, int cell)
     return (int)(of[T] >> cell & 1) | (int)(of[F] >> cell & 1) << 1 | (int)(of[W] >> cell & 1) << 2;
 }
 
-/* As rings_kind(), by a table. */
+/* Like rings_kind(), with a table. */
 static inline int kind_of(int rings)
 {
     static const uint8_t kind[RINGS_ALL + 1] = {KIND_NONE, TOWER, FORT, CITADEL, WALL, KIND_NONE, FORTRESS, CASTLE};
@@ -117,7 +118,7 @@ static inline struct hop hop_of_code(uint32_t code)
 /* What a ply changes: kinds before and after it, on both squares. */
 struct change {
     int kind, left, met, becomes;
-    bool enemy;    /* what is met is the opponent's */
+    bool enemy;    /* the piece met belongs to the opponent */
     bool promotes; /* a lone Wall became a Citadel */
 };
 
@@ -141,9 +142,9 @@ static inline struct change change_of(const struct turnover *own, const struct r
     return change;
 }
 
-enum { LAST_CASTLE = 31999 /* what taking it gains: the game, more than any evaluation */ };
+enum { LAST_CASTLE = 31999 /* the gain of capturing it: the game, more than any evaluation */ };
 
-/* What a ply wins, all that it takes apart and puts together counted. */
+/* The material a ply gains, counting everything it splits and joins. */
 static int gain_of(const struct turnover_work *work, const struct rings *rings, const struct change *change)
 {
     const int16_t *worth = work->tables->worth;
@@ -251,7 +252,7 @@ static void turnover_unpack(void *memory, const void *in, const struct search_pl
     hop_compose(&hop, rings->side, out);
 }
 
-/* ---- how it stands */
+/* ---- check, end, pass */
 
 static bool turnover_in_check(void *memory, void *in)
 {
@@ -262,7 +263,7 @@ static bool turnover_in_check(void *memory, void *in)
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-/* Siege is looked for only where it ends the game; without plies nobody is besieged, and stuck() says who has won. */
+/* Siege is only tested where it ends the game. A side without plies is not besieged; stuck() says who has won. */
 static int turnover_ended(void *memory, const void *in)
 {
     const struct turnover_work *work = memory;
@@ -293,7 +294,7 @@ static void turnover_pass(void *memory, const void *before, void *out)
 
 /* ---- exchanges */
 
-/* The ply of the side to move that takes or turns over what stands on a square with the least that may be lost; false: none. */
+/* The ply of the side to move that captures or turns over the piece on a square at the least risk; false: there is none. */
 static bool cheapest_hop(const struct turnover *own, const struct rings *rings, int cell, struct hop *out)
 {
     int side = rings->side, travel;
@@ -330,7 +331,7 @@ static bool turnover_exchange(void *memory, const void *in, const struct search_
     if (ply->gain < threshold)
         return false;
     if (ply->gain == LAST_CASTLE || ply->gain - 2 * worth[CASTLE] - worth[CITADEL] >= threshold)
-        return true; /* it is over; or it is enough whatever comes: nothing that stands on a square is worth more */
+        return true; /* the game is over, or the gain is enough whatever follows, because no piece is worth more */
     rings_make(work->own, &rings, &hop, &after);
     gain[n++] = ply->gain;
     rings = after;
@@ -340,7 +341,7 @@ static bool turnover_exchange(void *memory, const void *in, const struct search_
         rings_make(work->own, &rings, &hop, &after);
         rings = after;
     }
-    int best = 0; /* of who would capture after the last one: nobody can */
+    int best = 0; /* the side that would capture next cannot */
     while (--n > 0) {
         int value = gain[n] - best;
         best = value > 0 ? value : 0;
@@ -371,10 +372,10 @@ static int turnover_men(void *memory, const void *in, struct search_man *out, in
 /* ---- features */
 
 enum {
-    FEATURE_LAST, FEATURE_TWO, FEATURE_THREE, /* has only so many Castles */
-    FEATURE_HUNTED,                           /* squares round the last Castle, it included, that the enemy attacks */
+    FEATURE_LAST, FEATURE_TWO, FEATURE_THREE, /* the side has only this many Castles */
+    FEATURE_HUNTED,                           /* squares around and under the last Castle that the enemy attacks */
     FEATURE_ATTACKED,                         /* Castles that the enemy attacks */
-    FEATURE_MAKES,                            /* rings that can make a Castle in one ply */
+    FEATURE_MAKES,                            /* rings that can complete a Castle in one ply */
     FEATURE_MOBILITY,                         /* squares that Towers, Forts, Citadels and Fortresses go to */
     TURNOVER_FEATURES
 };
@@ -386,13 +387,14 @@ static const struct search_feature feature[TURNOVER_FEATURES] = {
     [FEATURE_MOBILITY] = {"mobility", 4, 4},
 };
 
-/* The squares a side attacks; its rings that make Castles and its mobility are noted by the way. */
+/* The squares a side attacks; also counts the rings that can complete a Castle, and mobility. */
 static uint64_t survey(const struct turnover *own, const struct rings *rings, int side, int16_t out[SEARCH_FEATURES_MAX])
 {
     const uint64_t *of = rings->of[side];
     uint64_t mine = occupied_by(rings, side), occupied = mine | occupied_by(rings, !side), all = 0, to;
     uint64_t both_f = of[F] | rings->of[!side][F], both_t = of[T] | rings->of[!side][T], both_w = of[W] | rings->of[!side][W];
-    uint64_t citadels = both_f & both_t & ~both_w, fortresses = both_f & both_w & ~both_t; /* a ring more makes a Castle */
+    uint64_t citadels = both_f & both_t & ~both_w, fortresses = both_f & both_w & ~both_t; /* one more ring makes them a
+                                                                                            * Castle */
     int makes = 0, mobility = 0;
     for (uint64_t set = of[T] & ~of[F]; set; set &= set - 1) {
         all |= to = straight(own, lowest(set), occupied);

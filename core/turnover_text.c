@@ -1,4 +1,4 @@
-/* turnover_text.c - the notation of Turnover Chess, long, short and by coordinates: rules/turnover.md 9. */
+/* turnover_text.c - the notation of Turnover Chess: long form, short form and coordinates (rules/turnover.md 9). */
 #include "core/turnover.h"
 
 #include "core/draft.h"
@@ -15,7 +15,7 @@ static bool is_split(const struct hop *hop)
     return hop->kind == CASTLE && hop->travel == RING_WALL;
 }
 
-/* A Castle that goes without SPLIT goes whole where it can: 9.3. */
+/* A Castle that moves without SPLIT moves as a whole if it can: 9.3. */
 struct hop hop_of(const struct ply *ply)
 {
     struct hop hop = {0};
@@ -63,7 +63,7 @@ static void write_long(const struct position *position, const struct hop *hop, c
     text_add(buffer, size, used, "%s", hop->promoted ? "=C" : "");
 }
 
-/* As much of the starting square as tells the ply from others of the same letter, target and /W mark: 9.2. */
+/* Write as much of the starting square as distinguishes the ply from others with the same letter, target and /W mark: 9.2. */
 static void write_origin(const struct position *position, const struct hop *hop, char *buffer, size_t size,
                          size_t *used)
 {
@@ -116,22 +116,22 @@ int turnover_format(const struct position *position, const struct ply *ply, enum
     return (int)used;
 }
 
-/* ---- reading: the grammar of 9.4 */
+/* ---- parsing: the grammar of 9.4 */
 
 enum writing { WRITING_LONG, WRITING_COORDINATES, WRITING_SHORT };
 
 /* What a text says. */
 struct written {
     enum writing writing;
-    int kind;       /* ANY: left out in coordinates */
-    int file, rank; /* of the starting square, ANY where left out */
+    int kind;       /* ANY: not written (coordinates) */
+    int file, rank; /* of the starting square; ANY if not written */
     int to;
     bool split, promoted;
-    char effect;    /* as effect_sign() */
-    int met;        /* kind after the effect sign of the long form */
+    char effect;    /* like effect_sign() */
+    int met;        /* the kind after the effect sign, in the long form */
 };
 
-/* A square at the beginning of *text, which moves on; ANY without one. */
+/* Parse a square at the beginning of *text and advance; ANY if there is none. */
 static int read_square(const char **text)
 {
     const char *t = *text;
@@ -188,12 +188,12 @@ static bool read_coordinates(const char *text, struct written *out)
     return !*text;
 }
 
-/* The last square of a short form is the target: what may be an origin is tried as one first. */
+/* The last square of a short form is the target; what comes before it is the origin. */
 static bool read_short(const struct ruleset *rules, const char *text, struct written *out)
 {
     *out = (struct written){.writing = WRITING_SHORT, .kind = WALL, .file = ANY, .rank = ANY};
     const char *end = text + strcspn(text, "123456789");
-    for (const char *t = end; *t; t++) /* after the last digit come only marks */
+    for (const char *t = end; *t; t++) /* only marks follow the last digit */
         if (*t >= '1' && *t <= '9')
             end = t;
     if (end - text < 1 || !*end)
@@ -222,7 +222,7 @@ static bool same_start(const struct hop *hop, const struct written *written)
            (written->rank == ANY || hop->from / 8 == written->rank);
 }
 
-/* The same piece and target, whatever the marks say. */
+/* True if piece and target are the same, whatever the marks. */
 static bool nearly_fits(const struct hop *hop, const struct written *written)
 {
     return hop->to == written->to && same_start(hop, written) &&
@@ -272,7 +272,7 @@ static int refuse_two(const struct position *position, const struct hop *one, co
                      text);
 }
 
-/* The piece is there and goes there, but the text says something else about it. */
+/* The piece is there and goes there, but the text has a wrong detail. */
 static int refuse_marks(const struct position *position, const struct hop *hop, const struct written *written,
                         struct note *why)
 {
@@ -293,13 +293,13 @@ static int refuse_marks(const struct position *position, const struct hop *hop, 
                      written->writing == WRITING_LONG ? "9.1" : "9.2");
 }
 
-/* The rings that are said to travel; 0: any. */
+/* The rings that the text says travel; 0: any. */
 static int asked_rings(struct piece piece, const struct written *written)
 {
     return written->split && piece.kind == CASTLE ? RING_WALL : 0;
 }
 
-/* No such ply of the piece on `from`. */
+/* Say why the piece on `from` has no such ply. */
 static int refuse_piece(const struct position *position, cell_t from, const struct written *written,
                         struct note *why)
 {
@@ -321,7 +321,7 @@ static int refuse_piece(const struct position *position, cell_t from, const stru
     return FAIL_RULE;
 }
 
-/* A short form that fits no ply: of several pieces it may have meant the first that is on its way there is asked why not. */
+/* A short form that fits no ply: explain it for the first piece that moves in that direction, if several may be meant. */
 static int refuse_short(const struct position *position, const struct written *written, struct note *why)
 {
     const struct kind *kind = &position->rules->kinds[written->kind];
@@ -348,7 +348,7 @@ static int refuse_short(const struct position *position, const struct written *w
                      strrchr(kind->source, ' ') + 1);
 }
 
-/* ---- reading */
+/* ---- parsing */
 
 static bool read_written(const struct ruleset *rules, const char *text, struct written *out)
 {

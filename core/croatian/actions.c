@@ -1,4 +1,4 @@
-/* actions.c - members as the actions of drafts and plies. */
+/* actions.c - convert members to the actions of drafts and plies. */
 #include "core/croatian/croatian.h"
 
 static struct action act(enum verb verb, struct piece piece, cell_t from, cell_t to)
@@ -12,7 +12,7 @@ static struct action portal_action(const struct member *member, struct piece pie
     return act(ACTION_PORTAL, piece, CELL_NONE, member->portal);
 }
 
-/* Where a Pawn stands when it becomes something, and whose it is then. */
+/* The promotion of a Pawn: the cell where it is and its owner at that moment. */
 static struct action promotion_action(const struct member *member)
 {
     bool reappears = member->ending == DIVES || member->ending == TELEPORTS;

@@ -1,28 +1,38 @@
-/* attack.c - who attacks a cell: one ordinary launching move of an enemy's active piece (10.1).
+/* attack.c - which pieces attack a cell: by one ordinary launching move of an enemy's active piece (10.1).
  *
- * Asked of a piece and a cell: from their distance follow the ways the piece could take, mostly none or one, and
- * only the cells on those are looked at. A piece that alone stands in a way is a pin: as long as all of those stay
- * and no attacker moves, the answer is the same, and most plies leave it so (members.c). */
+ * The question "does this piece attack that cell?" is answered from the distance between them. For most kinds at most one path
+ * covers a given distance, so the sieve (a table by distance) excludes nearly all pieces at once, and only the cells on the
+ * remaining paths are read. Centaurs have a few jump sequences for each distance (centaur.c). Serpents zigzag, which needs a
+ * search by layers, backwards from the target.
+ *
+ * Pins: a piece that stands alone on a path is reported as a pin. As long as every pin stays and no attacker moves, the set of
+ * attackers stays the same. Most plies leave it so, and members.c need not ask again: that is what makes generating cascades
+ * fast. A path with two pieces on it cannot be opened by one member and is not noted. A zigzag reports every piece it meets,
+ * because the search by layers does not know which of them are alone: too many pins only cost time.
+ *
+ * Relief is the opposite question, in check: on which cells does an arriving piece end all attacks? Only with a single attacker
+ * are there such cells: its own, and those that all its open paths have in common. relief_of() may return too many cells, never
+ * too few; the members that arrive there are still tested. */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* One question. */
+/* The question: does the piece on `from` attack `to`? */
 struct look {
     const struct croatian *own;
     const struct piece *at;
     cell_t from, to;
-    uint64_t *pins; /* lone blockers are added; NULL: nobody asks for them */
+    uint64_t *pins; /* pieces standing alone on a path are added; NULL: not wanted */
 };
 
-/* Where a way is blocked: at most one piece is noted, with a second one nothing can be opened. */
+/* The blockers on a path. Only one is noted: with two, the path cannot be opened. */
 struct way {
     int blockers;
     cell_t blocker;
 };
 
-/* Look at a cell on the way; false when there is no use in going on. */
+/* Check a cell on the path; false if it is useless to go on. */
 static inline bool pass(const struct look *look, struct way *way, cell_t cell)
 {
     if (!look->at[cell].kind)
@@ -38,7 +48,7 @@ static bool is_open(const struct look *look, const struct way *way)
     return way->blockers == 0;
 }
 
-/* A ride of `steps` equal steps: all its cells lie on the board. */
+/* True if the piece rides there in `steps` equal steps. All cells in between must be on the board. */
 static bool rides(const struct look *look, int steps, int most)
 {
     struct way way = {0, CELL_NONE};
@@ -77,8 +87,8 @@ static bool centaur_strikes(const struct look *look, int side, int dx, int dy)
     return any;
 }
 
-/* A zigzag, read backwards: layer by layer, a state is a cell and the diagonal of the step that led to it. Every piece
- * met counts as a pin. */
+/* True if a zigzag leads there. Searches backwards by layers; a state is a cell and the diagonal of the step that led to it.
+ * Every piece met counts as a pin. */
 static bool zigzags(const struct look *look, int dx, int dy)
 {
     enum { LAYER_MAX = 512 };
@@ -124,7 +134,7 @@ static inline bool jumps(const struct croatian *own, enum vectors set, int ax, i
     return ax < JUMP_MAX && ay < JUMP_MAX && own->jump[ax][ay] >> set & 1;
 }
 
-/* Whether a kind of piece could attack so far away, standing on a cell of its own colour or not. */
+/* True if a kind of piece could attack over this distance from a cell of its own colour or not. */
 static bool could_strike(const struct croatian *own, int kind, bool own_colour, int dx, int dy)
 {
     int ax = abs(dx), ay = abs(dy), half = (own->zigzag + 1) / 2;
@@ -174,7 +184,7 @@ void sieve_lay_out(struct croatian *own)
     }
 }
 
-/* Whether a piece on look->from attacks look->to. */
+/* True if the piece on look->from attacks look->to. */
 static inline bool strikes(const struct look *look, int kind, int side)
 {
     const struct croatian *own = look->own;
@@ -211,7 +221,7 @@ static inline bool strikes(const struct look *look, int kind, int side)
     }
 }
 
-/* An attack of the initial setup that does not count (10.1). */
+/* True for an attack of the initial setup that does not count (10.1). */
 static bool is_exempt(const struct croatian *own, cell_t king, struct piece piece, cell_t from)
 {
     int side = !piece.side;
@@ -242,7 +252,7 @@ void attackers_among(const struct croatian *own, const struct piece *at, cell_t 
     }
 }
 
-/* The equal steps in which a piece rides over a distance, 1: it jumps there. */
+/* The number of equal steps in which a piece rides over a distance; 1: it jumps there. */
 static int steps_between(int kind, int ax, int ay)
 {
     switch (kind) {
@@ -265,7 +275,7 @@ static void cells_both(cells_t set, const cells_t with)
         set[i] &= with[i];
 }
 
-/* The cells that all open ways of a Centaur have in common, where it stands among them. */
+/* The cells that all open paths of a Centaur have in common, including its own. */
 static void centaur_relief(const struct look *look, bool own_colour, int dx, int dy, cells_t out)
 {
     const struct croatian *own = look->own;
@@ -301,7 +311,7 @@ void relief_of(const struct croatian *own, const struct piece *at, cell_t cell, 
         const struct look look = {own, at, from, cell, NULL};
         int dx = to->file - own->board->cell[from].file, dy = to->rank - own->board->cell[from].rank, kind = at[from].kind;
         if (kind == SERPENT)
-            continue; /* mostly there are several ways */
+            continue; /* usually there are several paths */
         if (kind == CENTAUR) {
             centaur_relief(&look, own->dark[from] == at[from].side, dx, dy, out);
             continue;
@@ -333,7 +343,7 @@ uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int 
     return kinds;
 }
 
-/* One by one: of boards of one's own more may attack than a list of attackers has room for. */
+/* Tested one by one: on custom boards more pieces may attack than a list of attackers has room for. */
 void find_opening_checks(struct croatian *own)
 {
     for (int c = 0; c < own->cells; c++) {

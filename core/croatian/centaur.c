@@ -1,11 +1,12 @@
-/* centaur.c - the ways of Centaurs by distance: two vectors in turn reach a cell in few ways or none (6).
+/* centaur.c - the jump sequences of Centaurs by distance: two alternating vectors lead to a cell in few ways or none (6).
  *
- * A table made when a board with Centaurs opens: a few thousand short entries, some microseconds. */
+ * This is a table, built when a board with Centaurs opens: a few thousand short entries, some microseconds. */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
 
-/* own->centaur.first[] has an entry for each distance and each kind of first jump, and one more: where its ways begin. */
+/* Index into own->centaur.first[], which says where the sequences of a slot begin. There is a slot for each distance and each
+ * colour of the starting cell (it determines the first vector's set), and one at the end. */
 static int slot_of(const struct croatian *own, bool own_colour, int dx, int dy)
 {
     int span = 2 * own->size - 1;
@@ -14,7 +15,7 @@ static int slot_of(const struct croatian *own, bool own_colour, int dx, int dy)
 
 typedef void way_fn(struct croatian *own, int slot, struct centaur_way way);
 
-/* Both vectors chosen, all numbers of jumps from 2 on: a single one is a plain jump. */
+/* Visit a pair of vectors with every number of jumps from 2 on; a single jump is tested directly. */
 static void each_count(struct croatian *own, bool own_colour, struct centaur_way way, way_fn *visit)
 {
     const int8_t *vector[2];
@@ -50,7 +51,7 @@ static void count_way(struct croatian *own, int slot, struct centaur_way way)
     own->centaur.first[slot + 1]++;
 }
 
-/* Ways are put in from the end of each slot's stretch, so that first[] says where it begins when all are in. */
+/* Each slot is filled from its end, so that first[] is its beginning when all sequences are entered. */
 static void put_way(struct croatian *own, int slot, struct centaur_way way)
 {
     own->centaur.way[--own->centaur.first[slot]] = way;
@@ -61,7 +62,7 @@ void centaur_lay_out(struct croatian *own)
     int span = 2 * own->size - 1, slots = 2 * span * span;
     own->centaur.first = memory_new((size_t)slots + 1, sizeof *own->centaur.first);
     each_way(own, count_way);
-    for (int i = 0; i < slots; i++) /* the end of each slot's stretch, for now */
+    for (int i = 0; i < slots; i++) /* for now, the end of each slot */
         own->centaur.first[i] = own->centaur.first[i + 1] + (i ? own->centaur.first[i - 1] : 0);
     own->centaur.first[slots] = own->centaur.first[slots - 1];
     own->centaur.way = memory_new((size_t)own->centaur.first[slots], sizeof *own->centaur.way);

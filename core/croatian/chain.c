@@ -1,4 +1,4 @@
-/* chain.c - members in a row: lifting, activating, taking back; what the end of a ply settles (7, 9, 14). */
+/* chain.c - several members in a row: lifting, activating, undoing; and what the end of a ply changes (7, 9, 14). */
 #include "core/croatian/croatian.h"
 
 #include <limits.h>
@@ -27,7 +27,7 @@ static inline void look_at(struct chain *chain, cell_t cell)
         chain->king = cell;
 }
 
-/* Who can launch, where the King is, who may attack it: in one look over the board. */
+/* Find the pieces that can launch, the King, and its potential attackers, in one pass over the board. */
 static void look_over(struct chain *chain, const uint64_t *occupied)
 {
     int cells = chain->own->cells;
@@ -49,7 +49,7 @@ static void attackers_copy(struct attackers *to, const struct attackers *from)
         to->v[i] = from->v[i];
 }
 
-/* Who attacks the King once the piece in the air has come down on `end` and another one is lifted from there. */
+/* Update which pieces attack the King after the piece in the air has landed on `end` and another one was lifted from there. */
 static void renew_threats(struct chain *chain, cell_t end, const struct attackers *old)
 {
     int enemy = !chain->now->side;
@@ -219,7 +219,7 @@ void ply_settle(const struct croatian *own, struct position *position, bool irre
     settle(own, position, irreversible, pawn_from, pawn_to);
 }
 
-/* The cells a last member changes, and what stands on them; returns whether rights may go with them. */
+/* Store the cells a last member changes and their contents; returns whether castling rights may be lost with them. */
 static bool note_cells(const struct chain *chain, const struct member *last, struct finished *out)
 {
     bool guarded = false;
@@ -231,7 +231,7 @@ static bool note_cells(const struct chain *chain, const struct member *last, str
     return guarded;
 }
 
-/* The same of one that lands without a journey: the cell it comes from is what it is since the piece was lifted. */
+/* The same for a landing without a journey. The cell it left needs no entry: it has been empty since the piece was lifted. */
 static inline bool note_landing(const struct chain *chain, const struct member *last, struct finished *out)
 {
     const uint8_t *guards = chain->own->guards;
@@ -267,7 +267,7 @@ void chain_finish(struct chain *chain, const struct member *last, struct finishe
     out->guarded = (chain->moves > 0 || guarded) && (chain->rights[WHITE] || chain->rights[BLACK]);
     if (own->holds)
         out->last = *last;
-    if (lands) /* as member_apply() would */
+    if (lands) /* what member_apply() would do */
         now->at[out->cell[0]] = (struct piece){.kind = last->piece.kind, .side = last->piece.side};
     else
         member_apply(own, now, last);
@@ -286,7 +286,7 @@ void chain_resume(struct chain *chain, const struct finished *finished)
     now->fullmove -= now->side == BLACK;
     now->halfmove = chain->halfmove;
     now->passed_count = chain->passed_count;
-    if (chain->passed_count) /* all there is room for: a fixed number is quicker than the few that count */
+    if (chain->passed_count) /* copies the whole array: a fixed size is faster than the few cells in use */
         memcpy(now->passed, chain->passed, sizeof now->passed);
     for (int side = WHITE; side <= BLACK && finished->guarded; side++)
         rights_set(now, side, chain->rights[side]);

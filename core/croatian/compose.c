@@ -1,8 +1,8 @@
-/* compose.c - drafts: a ply composed action by action (12).
+/* compose.c - drafts: compose a ply action by action (12).
  *
- * What may be chosen next is read off the legal members of the piece in the air: the next action of each that
- * begins with what has been taken of this member so far. An action that is offered can therefore always be
- * completed within its member; only the member after an activation may have no choices (a dead end). */
+ * The choices come from the legal members of the piece in the air: the next action of each member that begins with the actions
+ * chosen so far. So an action that is offered can always be completed within its member; only the member after an activation
+ * may have no choices (a dead end). */
 #include "core/croatian/croatian.h"
 
 #include "core/draft.h"
@@ -10,19 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum stage { PICKING, MOVING, MIDWAY, ENDED }; /* MIDWAY: some actions of this member have been taken */
+enum stage { PICKING, MOVING, MIDWAY, ENDED }; /* MIDWAY: some actions of this member have been chosen */
 
-/* draft->memo */
+/* indices in draft->memo */
 enum memo {
-    MEMO_START,  /* index in the ply of this member's first action */
+    MEMO_START,  /* index of this member's first action in the ply */
     MEMO_ORIGIN, /* where this member's piece comes from */
     MEMO_KIND,
     MEMO_SIDE,
-    MEMO_MARK,         /* that piece */
+    MEMO_MARK,         /* kind, side and mark of that piece */
     MEMO_JOURNEY,      /* 1: on the second leg */
-    MEMO_IRREVERSIBLE, /* 1: the ply ends the row of reversible ones */
+    MEMO_IRREVERSIBLE, /* 1: the ply resets the counter of reversible plies */
     MEMO_PAWN_FROM,
-    MEMO_PAWN_TO /* the long step of an own Pawn that ended the ply, or CELL_NONE */
+    MEMO_PAWN_TO /* the long step of one of the player's Pawns that ended the ply, or CELL_NONE */
 };
 
 void croatian_begin(struct draft *draft)
@@ -50,7 +50,7 @@ void chain_of_draft(struct chain *chain, const struct draft *draft, struct posit
         chain->king = position_find(now, KING, now->side);
 }
 
-/* Undo what this member has done to the board, so that its members can be looked up again. */
+/* Undo what this member has done to the board, so that its members can be listed again. */
 static void rewind_member(struct chain *chain, const struct draft *draft)
 {
     const int *memo = draft->memo;
@@ -62,7 +62,7 @@ static void rewind_member(struct chain *chain, const struct draft *draft)
         else if (action->verb == ACTION_GO || action->verb == ACTION_PORTAL)
             at[action->to] = (struct piece){0};
         if (action->verb == ACTION_GO || action->verb == ACTION_TAKE || action->verb == ACTION_PORTAL)
-            chain->moves--; /* the member counts as made from here on */
+            chain->moves--; /* the member has been counted as made since then */
     }
     chain->air =
         (struct piece){(uint8_t)memo[MEMO_KIND], (uint8_t)memo[MEMO_SIDE], 0, (uint8_t)memo[MEMO_MARK]};
@@ -91,7 +91,7 @@ bool member_begins(const struct member *member, const struct action *taken, int 
     return same;
 }
 
-/* The next action of every member that begins with the `taken` ones. */
+/* Add the next action of every member that begins with the actions `taken`. */
 static void add_next(const struct members *members, const struct action *taken, int count,
                      struct actions *out)
 {
@@ -141,7 +141,7 @@ void croatian_choices(const struct draft *draft, struct actions *out)
     free(members.v);
 }
 
-/* ------------------------------------------------------------------------------------------------- taking */
+/* ------------------------------------------------------------------------------------------------- performing actions */
 
 static void touch(struct draft *draft, cell_t cell)
 {
@@ -161,7 +161,7 @@ static void begin_member(struct draft *draft, struct piece piece, cell_t cell)
     draft->memo[MEMO_JOURNEY] = 0;
 }
 
-/* The piece in hand comes down. */
+/* Put the piece in hand on the board. */
 static void land(struct draft *draft, cell_t cell)
 {
     draft->held.mark = 0;
@@ -171,7 +171,7 @@ static void land(struct draft *draft, cell_t cell)
     draft->stage = ENDED;
 }
 
-/* This member is done. */
+/* Complete this member. */
 static void end_member(struct draft *draft)
 {
     touch(draft, (cell_t)draft->memo[MEMO_ORIGIN]);
@@ -233,7 +233,7 @@ static void take_push(struct draft *draft, const struct action *action)
     begin_member(draft, met, action->to);
 }
 
-/* The piece in hand transforms another one and leaves the board, or goes back where it was (D9). */
+/* The piece in hand transforms another one and leaves the board, or returns to where it was (D9). */
 static void leave(struct draft *draft, const struct action *action)
 {
     const struct croatian *own = croatian_of(&draft->now);

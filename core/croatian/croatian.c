@@ -1,5 +1,4 @@
-/* croatian.c - the Croatian family as the program sees it: its rules, and what its custom boards say of themselves
- * (core/custom.h). */
+/* croatian.c - the Croatian family as a struct rules, and queries about custom boards (core/custom.h). */
 #include "core/croatian/croatian.h"
 
 #include "core/custom.h"
@@ -55,7 +54,7 @@ static bool all_occur(const struct definition *definition, const char *letters)
     return true;
 }
 
-/* Of an even board the two middle files are left out, of an odd one the middle file. */
+/* True if a rank is its own mirror image, ignoring the two middle files of an even board or the middle file of an odd one. */
 static bool is_mirrored(const char *rank, int size)
 {
     for (int i = 0; i < (size - 1) / 2; i++)

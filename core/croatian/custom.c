@@ -1,4 +1,4 @@
-/* custom.c - custom definitions: reading and checking (16). Public part: core/custom.h. */
+/* custom.c - parse and validate custom definitions (16). The public interface is core/custom.h. */
 #include "core/ascii.h"
 #include "core/custom.h"
 
@@ -11,7 +11,7 @@
 
 enum { SIZE_LEAST = 7 };
 
-/* A stretch of the definition's text. */
+/* A part of the definition's text. */
 struct stretch {
     const char *at;
     int length;
@@ -28,11 +28,11 @@ static struct stretch trimmed(const char *at, int length)
     return (struct stretch){at, length};
 }
 
-/* Where the reading of a definition stands; offsets are bytes of `text`. */
+/* The state of parsing a definition; offsets are bytes of `text`. */
 struct reading {
     const char *text;
     struct definition *out;
-    unsigned given; /* bits of `keys` */
+    unsigned given; /* bits of the `keys` seen so far */
 };
 
 static int fail_at(const struct reading *reading, const char *at, struct note *why, const char *what)
@@ -40,7 +40,7 @@ static int fail_at(const struct reading *reading, const char *at, struct note *w
     return note_fail(why, FAIL_TEXT, (int)(at - reading->text), "%s", what);
 }
 
-/* The bytes of the UTF-8 character a text begins with; 0 when it is none, or a control character. */
+/* The length of the UTF-8 character at the beginning of a text; 0 if there is none or it is a control character. */
 static int character_length(const char *text, int left)
 {
     unsigned char first = (unsigned char)text[0];
@@ -180,7 +180,7 @@ static int read_pair(struct reading *reading, struct stretch pair, struct note *
                    "keys are name, size, ranks, monolith, castle and colours (" RULES "16)");
 }
 
-/* What only the whole definition tells (16). */
+/* Check what depends on the whole definition (16). */
 static int check_whole(const struct reading *reading, struct note *why)
 {
     const struct definition *out = reading->out;
@@ -209,7 +209,7 @@ static int check_whole(const struct reading *reading, struct note *why)
     return 0;
 }
 
-/* Read pairs; with `lines` only line ends separate, and blank lines and comments are passed over. */
+/* Parse key-value pairs; with `lines` only line ends separate them, and blank lines and comments are skipped. */
 static int read_pairs(struct reading *reading, bool lines, struct note *why)
 {
     int result = 0;
@@ -230,7 +230,7 @@ int definition_read(struct definition *out, const char *text, struct note *why)
 {
     struct reading reading = {.text = text, .out = out};
     *out = (struct definition){.castle = "R"};
-    for (const char *at = text; *at; at++) /* a definition in one line is also an id, and shown as it is */
+    for (const char *at = text; *at; at++) /* a one-line definition is also an id and is displayed verbatim */
         if ((unsigned char)*at < ' ' || *at == 0x7F)
             return fail_at(&reading, at, why, "a definition in one line has no control characters");
     return read_pairs(&reading, false, why);

@@ -1,23 +1,23 @@
-/* enumerate.c - every ply of a position, depth first, on one board and with a stack of our own: the length of
- * a ply is bounded by the limits only, never by the machine's stack.
+/* enumerate.c - list every ply of a position, depth first, on one board and with an explicit stack: the length of a ply is only
+ * bounded by the limits, never by the machine's stack.
  *
- * No two plies found here have the same long form: a member's text tells all that members_of() chose. */
+ * All plies found here have different long forms, because a member's text contains everything that members_of() chose. */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
 
-/* Called at the last member of each ply, with the chain as it stands before it and must stand after it. Not 0
- * stops. */
+/* Called for the last member of each ply, with the chain before that member; the chain must be the same when it returns. A
+ * result other than 0 stops. */
 typedef int leaf_fn(struct chain *chain, const struct member *last, void *argument);
 
 /* One level: the members of the piece in the air, and which of them is being followed. */
 struct level {
     int first, next, end; /* indices into the members */
-    struct pushed pushed; /* how to take the followed one back */
+    struct pushed pushed; /* how to undo the member being followed */
 };
 
-/* The members of all levels stand in one list. A leaf may look at the position after it with the same stack: its
- * levels come on top. */
+/* The members of all levels are in one list. A leaf may use the same stack to look at the position after it; its levels come on
+ * top. */
 struct walk_stack {
     struct chain *chain;
     struct members members;
@@ -34,8 +34,8 @@ static void open_level(struct walk_stack *stack)
     level->end = stack->members.n;
 }
 
-/* Hand on the members that end the ply, up to the next one that goes on or the end. The lists may move: a leaf
- * may look further with this stack. */
+/* Pass the members that end the ply to `leaf`, up to the next one that continues it. The lists may move, because a leaf may use
+ * this stack. */
 static int hand_leaves(struct walk_stack *stack, leaf_fn *leaf, void *argument)
 {
     int top = stack->depth - 1, i = stack->level[top].next, end = stack->level[top].end, stop = 0;
@@ -45,7 +45,7 @@ static int hand_leaves(struct walk_stack *stack, leaf_fn *leaf, void *argument)
     return stop;
 }
 
-/* Follow the members of the piece just lifted. */
+/* Follow the members of the piece that was just lifted. */
 static int follow_all(struct walk_stack *stack, leaf_fn *leaf, void *argument)
 {
     struct chain *chain = stack->chain;
@@ -145,7 +145,7 @@ static int count_ply(struct chain *chain, const struct member *last, void *argum
     return 0;
 }
 
-/* `now` is changed and restored. */
+/* Changes `now` temporarily. */
 static uint64_t count_from(struct walk_stack *stack, struct position *now, int depth, int cap, bool bulk)
 {
     struct chain chain, *below = stack->chain;

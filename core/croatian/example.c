@@ -1,4 +1,4 @@
-/* example.c - pictures of the pieces that others move: who moves them and where they come to (7.3, 8.6). */
+/* example.c - example diagrams for pieces that others move: which piece moves them and where they go (7.3, 8.6). */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static bool at_home(const struct croatian *own, int kind)
     return false;
 }
 
-/* The cell `by` files to the right or, where the board ends, to the left; so many ranks up or down. */
+/* The cell `files` to the right (or to the left if the board ends) and `ranks` up or down. */
 static cell_t beside(const struct board *board, cell_t cell, int files, int ranks)
 {
     int file = board->cell[cell].file, rank = board->cell[cell].rank;
@@ -21,7 +21,7 @@ static cell_t beside(const struct board *board, cell_t cell, int files, int rank
                     rank + ranks < board->ranks ? rank + ranks : rank - ranks);
 }
 
-/* Where a passive piece goes that another one has run onto from so many steps away. */
+/* Mark where a passive piece goes after another piece has pushed it from `steps` steps away. */
 static void add_pushed(const struct position *alone, cell_t cell, struct piece by, int steps, struct actions *out)
 {
     struct piece piece = alone->at[cell];
@@ -44,7 +44,7 @@ static void add_pushed(const struct position *alone, cell_t cell, struct piece b
     free(reaches);
 }
 
-/* Where pieces come out beside a Star. */
+/* Mark where pieces reappear next to a Star. */
 static void add_portals(const struct position *alone, cell_t star, struct actions *out)
 {
     for (int direction = 0; direction < SQUARE_DIRECTIONS; direction++) {
@@ -54,7 +54,7 @@ static void add_portals(const struct position *alone, cell_t star, struct action
     }
 }
 
-/* Who moves them: a Queen where there are any, else a Rook, else the King. */
+/* The piece that pushes: a Queen if the variant has one, else a Rook, else the King. */
 static const struct pusher {
     uint8_t kind, steps;
     struct example pyramid, wave;
@@ -78,7 +78,7 @@ static const struct pusher {
 static const struct example star = {"What dives into a Star of the other colour comes out beside this one.",
                                     {"x comes out here", "what dives into", "the other colour"}};
 
-/* Those that take nothing: what they do with whom they meet (8.8, 8.9). */
+/* Pieces that never capture: what they do to the pieces they meet (8.8, 8.9). */
 static const struct example monolith = {
     "It goes to an empty cell, or sends a piece of the player's, or an enemy on his side, beside a Star; it dives like others.",
     {"m goes, or sends", "  who is there", "  to a Star"}};
@@ -112,7 +112,7 @@ const struct example *croatian_example(struct position *alone, cell_t cell, stru
         alone->at[beside(own->board, cell, 0, 2)] = (struct piece){.kind = PAWN, .side = piece.side};
     add_pushed(alone, cell, pusher, by->steps, out);
     cell_t from = beside(own->board, cell, by->steps, 0);
-    alone->at[from] = pusher; /* where it came from: the picture says so, in fact it stands on `cell` now */
+    alone->at[from] = pusher; /* the diagram shows where it came from, although it is on `cell` now */
     int kept = 0;
     for (int i = 0; i < out->n; i++)
         if (out->v[i].to != from)

@@ -1,9 +1,19 @@
-/* find.c - the shortest plies that reach a goal, breadth first (core/cascades.h); and whether there is any
- * ply.
+/* find.c - find the shortest plies that reach a goal (core/cascades.h), and whether there is any legal ply.
  *
- * Before its next member a ply is a state: board, piece in the air, momentum, pattern, and which of the old
- * attackers and passed Pawns it has touched. A state once seen is not looked at again, so that endless chains
- * end. */
+ * A cascade has no maximal length: pieces can push each other in circles. But what a chain can still do depends only on its
+ * state before the next member: the board, the piece in the air, its momentum, the pattern for passive pieces, and which of the
+ * King's old attackers and passed Pawns the ply has touched (10.2, 9.2). There are finitely many states, so a search that
+ * visits each state once ends, although the number of plies is infinite.
+ *
+ * The search is breadth first over these states. A node is a member that activated a piece, with its parent; its state is
+ * restored by replaying its members on the board (expand_node), which needs less memory than a board for each node. Nodes are
+ * created in order of their number of moves, so the first plies found are the shortest; longer ones are dropped from then on.
+ * States are stored as 64-bit hashes: a collision would hide a chain, with negligible probability. Of plies through the same
+ * state one represents all.
+ *
+ * any_ply() asks the same for mate and stalemate: first within the limits, with at most LOOKS_WITHIN nodes; then without a
+ * limit of members but with few states, because most positions end quickly. If neither search is complete the answer is
+ * PLY_BEYOND, and the verdict is marked as unsure (judge.c). */
 #include "core/croatian/croatian.h"
 
 #include "core/cascades.h"
@@ -13,17 +23,18 @@
 
 enum {
     STATES_DEFAULT = 4000000,
-    LOOKS_WITHIN = 100000, /* states a verdict looks at within its limits; games have hundreds, boards full of Waves millions */
-    STATES_BEYOND = 500,  /* states it remembers beyond them */
-    PROGRESS_EVERY = 256  /* states looked at between two calls */
+    LOOKS_WITHIN = 100000, /* nodes a verdict expands within its limits; games need hundreds, boards full of Waves would need
+                            * millions */
+    STATES_BEYOND = 500,  /* states it remembers beyond its limits */
+    PROGRESS_EVERY = 256  /* nodes between two calls of progress() */
 };
 
-/* A ply that goes on: its last member, which activated a piece. */
+/* A ply that continues: its last member, which activated a piece. */
 struct node {
     struct member member;
-    int parent; /* index, -1: the first member */
+    int parent; /* index; -1 for the first member */
     int moves;
-    uint64_t board; /* hash of what the ply has changed */
+    uint64_t board; /* hash of the changes the ply has made to the board */
 };
 
 struct finder {
@@ -36,12 +47,12 @@ struct finder {
     struct cascade_result *result;
     struct node *node;
     int nodes, room;
-    uint64_t *seen; /* open addressing; 0 is free */
+    uint64_t *seen; /* open addressing; 0 is a free slot */
     size_t seen_count, seen_room;
     struct ply ply;
-    bool first_only; /* stop at the first one: only whether there is any matters */
-    int looks;       /* states to look at at most */
-    bool beyond;     /* there are longer chains than search->moves: they are not followed, and one is enough to know */
+    bool first_only; /* stop at the first ply: only its existence matters */
+    int looks;       /* maximal number of nodes to expand */
+    bool beyond;     /* there are chains longer than search->moves; they are not followed, and one is enough to know that */
 };
 
 static uint64_t piece_hash(cell_t cell, struct piece piece)
@@ -57,7 +68,7 @@ static uint64_t board_after(const struct finder *finder, const struct member *me
     return board - piece_hash(end, member->met) + piece_hash(end, member->piece);
 }
 
-/* What the future of a chain depends on besides its board. */
+/* A hash of everything the future of a chain depends on. */
 static uint64_t state_hash(const struct chain *chain, uint64_t board)
 {
     uint64_t touched = 0;
@@ -85,7 +96,7 @@ static bool seen_put(uint64_t *seen, size_t room, uint64_t key)
     return true;
 }
 
-/* Note a state; false when it was known. */
+/* Remember a state; false if it was known. */
 static bool seen_add(struct finder *finder, uint64_t key)
 {
     if (2 * (finder->seen_count + 1) > finder->seen_room) {
@@ -190,7 +201,7 @@ static int tell_progress(struct finder *finder, int node)
     return finder->search->progress(finder->node[node].moves, finder->seen_count, finder->search->argument);
 }
 
-/* Look at the members of the piece in the air: goals are reported, activations kept as nodes. */
+/* Expand the piece in the air: report members that reach the goal, and keep activations as nodes. */
 static int expand(struct finder *finder, int parent)
 {
     struct chain *chain = &finder->chain;
@@ -207,7 +218,7 @@ static int expand(struct finder *finder, int parent)
             continue;
         }
         if (finder->result->found || (finder->beyond && moves >= finder->search->moves))
-            continue; /* longer ones do not matter any more */
+            continue; /* longer plies do not matter any more */
         uint64_t board = board_after(finder, &member, parent);
         chain_push(chain, &member, &pushed);
         bool fresh = seen_add(finder, state_hash(chain, board));
@@ -262,7 +273,7 @@ static enum cascade_end look(struct finder *finder)
         return CASCADES_CANCELLED;
     *looked = 1;
     for (int node = 0; node < finder->nodes; node++) {
-        *looked = finder->node[node].moves; /* the shorter ones are done: they come first */
+        *looked = finder->node[node].moves; /* all shorter ones have been expanded, because they come first */
         if (finder->result->found && finder->node[node].moves >= finder->result->moves)
             return CASCADES_ALL;
         if (finder->seen_count > most || node >= finder->looks)
@@ -275,12 +286,12 @@ static enum cascade_end look(struct finder *finder)
     return finder->beyond && !finder->result->found ? CASCADES_LIMIT : CASCADES_ALL;
 }
 
-/* `each` NULL: only whether there is any matters. */
+/* `each` may be NULL: only the existence of a ply matters. */
 static void find(const struct position *position, const struct goal *goal, const struct cascade_search *search, int looks,
                  ply_fn *each, void *argument, struct cascade_result *result)
 {
     struct position now;
-    struct finder finder; /* not cleared as a whole: a verdict is asked for after every ply */
+    struct finder finder; /* not cleared as a whole, for speed: a verdict is needed after every ply */
     finder.members = (struct members){0};
     finder.goal = goal;
     finder.search = search;

@@ -1,12 +1,12 @@
-/* geometry.c - opening a ruleset: vectors, targets, sides of the board, the initial setup and all numbers
- * that follow from the size of the board (3, 5, 6). */
+/* geometry.c - open a ruleset: vectors, targets, sides of the board, the initial setup and all numbers that follow from the
+ * size of the board (3, 5, 6). */
 #include "core/croatian/croatian.h"
 #include "core/made_once.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Vectors without their signs (6). */
+/* Vectors without signs (6). */
 struct pairs {
     int count;
     int8_t v[10][2];
@@ -21,7 +21,7 @@ static const struct pairs pairs_of[VECTOR_SETS] = {
     [FAR_JUMPS] = {10, {{1, 6}, {3, 6}, {2, 5}, {4, 5}, {3, 4}, {5, 4}, {4, 3}, {6, 3}, {5, 2}, {6, 1}}},
 };
 
-/* All signs of a set's vectors; opposite ones stand side by side. Their number. */
+/* List a set's vectors with all signs, opposite ones next to each other; returns their number. */
 static int vectors_of(enum vectors set, int8_t out[VECTORS_MAX][2])
 {
     int n = 0;
@@ -65,8 +65,8 @@ static void build_cells(struct croatian *own)
     }
 }
 
-/* A piece of the definition and its mirror image. Stars in the left half of Light's ranks are Dark's, and so
- * on. */
+/* Place a piece of the definition and its mirror image. Stars in the left half of Light's ranks belong to Dark, the others to
+ * Light. */
 static void place(struct croatian *own, int kind, int rank, int file)
 {
     cell_t lower = board_at(own->board, file, rank), upper = board_at(own->board, file, own->size - 1 - rank);
@@ -81,7 +81,7 @@ static void place(struct croatian *own, int kind, int rank, int file)
         own->pawn_steps[rank] = (uint8_t)(own->size / 2 - (rank + 1) > 1 ? own->size / 2 - (rank + 1) : 1);
 }
 
-/* The kinds it has, as bits. */
+/* Build the setup; returns its kinds, as bits. */
 static uint32_t build_setup(struct croatian *own)
 {
     uint32_t kinds = 0;
@@ -103,7 +103,8 @@ static uint32_t build_setup(struct croatian *own)
     return kinds;
 }
 
-/* What the setup has (9.3), in the order in which it is offered: the Queen, which is wanted most, first. */
+/* The kinds of the setup that a Pawn may promote to (9.3), in the order in which they are offered: the Queen, wanted most,
+ * comes first. */
 static void build_figures(struct croatian *own, uint32_t kinds)
 {
     static const uint8_t first[] = {QUEEN, ROOK, BISHOP, KNIGHT};
@@ -115,7 +116,7 @@ static void build_figures(struct croatian *own, uint32_t kinds)
             own->figure[own->figures++] = (uint8_t)kind;
 }
 
-/* Partners stand on the King's rank, not next to him (16). */
+/* Castling partners are on the King's rank but not next to the King (16). */
 static void build_partners(struct croatian *own)
 {
     const struct board_cell *king = &own->board->cell[own->king[WHITE]];
@@ -145,15 +146,15 @@ static int read_definition(const struct ruleset *ruleset, struct definition *out
     return definition_read(out, definition, why);
 }
 
-/* Options that change nothing on a board of one's own: those about pieces and castling that it has not. */
+/* Options without effect on this board: those about pieces and castling that it does not have. */
 static const char *idle_options(const struct croatian *own, uint32_t kinds)
 {
     bool shamans = kinds & KIND_BIT(SHAMAN), castles = own->partners[WHITE] && own->castle_most > 0;
     return shamans ? castles ? NULL : "castling-min" : castles ? "shaman-transform" : "shaman-transform castling-min";
 }
 
-/* ---- grounds: what follows from the size alone. A game may be on a board of its own, so that many rulesets are opened, and
- * each ground is made once and kept for as long as the program runs: it is the greater part of a ruleset by far. */
+/* ---- grounds: what depends on the size alone. Games may use custom boards, so many rulesets are opened; a ground, which is by
+ * far the greater part of a ruleset, is built once for each size and kept until the program ends. */
 
 static struct croatian *ground_new(int size, bool centaurs)
 {
@@ -183,7 +184,7 @@ static void ground_free(struct croatian *ground)
     free(ground);
 }
 
-/* The ground of a size, with the ways of Centaurs or without; never freed. */
+/* The shared ground of a size, with or without the table of Centaurs; never freed. */
 static const struct croatian *ground_of(int size, bool centaurs)
 {
     static struct made_once grounds[FILES_MAX + 1][2];
@@ -227,7 +228,7 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
 
 void croatian_close(struct ruleset *ruleset)
 {
-    ruleset->board = NULL; /* the ground's */
+    ruleset->board = NULL; /* it belongs to the shared ground */
     free(ruleset->own);
 }
 

@@ -1,15 +1,15 @@
-/* inspect.c - questions about a position or a draft: where could a piece go, by which cells, what is in hand. */
+/* inspect.c - questions about a position or a draft: where a piece could go, along which cells, what is in hand. */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
 
-/* Whether an active piece captures at all (4). */
+/* True if an active piece captures at all (4). */
 static bool takes(int kind)
 {
     return kind != MONOLITH && kind != STARCHILD;
 }
 
-/* What a mark on a cell within reach is. */
+/* Add the mark for a cell within reach. */
 static void mark_cell(const struct position *position, struct piece piece, cell_t from,
                       const struct reached *reached, struct actions *out)
 {
@@ -26,11 +26,11 @@ static void mark_cell(const struct position *position, struct piece piece, cell_
     }
     if (!(reached->flags & REACH_CLAIM))
         return;
-    if (met.kind == KING) /* never taken, but attacked (10.1) */
+    if (met.kind == KING) /* never captured, but attacked (10.1) */
         action.verb = met.side != piece.side && takes(piece.kind) ? ACTION_TAKE : ACTION_NONE;
     else if (met.kind == STAR || met.kind == MONOLITH)
         action.verb = piece.kind == KING ? ACTION_NONE : ACTION_DIVE;
-    else if (piece.kind == MONOLITH) /* an enemy on the player's own side only (8.8) */
+    else if (piece.kind == MONOLITH) /* an enemy only on the player's own half (8.8) */
         action.verb = met.side == position->side || half == position->side ? ACTION_TELEPORT : ACTION_NONE;
     else if (piece.kind == SHAMAN && met.kind == PAWN && met.side == piece.side && half == !piece.side)
         action.verb = ACTION_PROMOTE; /* 8.7 */
@@ -46,7 +46,7 @@ void croatian_reach(const struct position *position, cell_t cell, struct actions
 {
     struct piece piece = position->at[cell];
     if (!piece.kind || piece.kind == STAR || is_passive(piece.kind))
-        return; /* moved by others' momentum only */
+        return; /* only moved by others' momentum */
     struct position now;
     struct reaches *reaches = memory_new(1, sizeof *reaches);
     struct gait gait;
@@ -87,7 +87,7 @@ int croatian_path(const struct draft *draft, const struct action *action, cell_t
     return n;
 }
 
-/* Where pieces may reappear beside a Star or Monolith (3). */
+/* List where pieces may reappear next to a Star or Monolith (3). */
 static void add_portals(const struct position *position, cell_t cell, char *buffer, size_t size, size_t *used)
 {
     const struct board *board = position->rules->board;
@@ -101,7 +101,7 @@ static void add_portals(const struct position *position, cell_t cell, char *buff
         text_add(buffer, size, used, "%sno portal cell free", *used ? "; " : "");
 }
 
-/* Which captured pieces a Starchild may summon (8.9). */
+/* List the captured pieces a Starchild may summon (8.9). */
 static void add_summoned(const struct position *position, int side, char *buffer, size_t size, size_t *used)
 {
     int n = 0;
@@ -145,7 +145,7 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
     return (int)used;
 }
 
-/* Has the piece that dives gone over to the other player (8.6)? */
+/* True if the diving piece has changed sides (8.6). */
 static bool changed_colour(const struct draft *draft)
 {
     for (int i = draft->ply.n - 1; i >= 0; i--)

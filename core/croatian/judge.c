@@ -1,4 +1,4 @@
-/* judge.c - what a position is (11). */
+/* judge.c - verdicts of the Croatian family (11). */
 #include "core/croatian/croatian.h"
 
 static bool only_bare_kings(const struct position *position)
@@ -28,7 +28,7 @@ void croatian_judge(const struct position *position, const struct context *conte
     if (only_bare_kings(position)) {
         *out =
             (struct verdict){.outcome = OUTCOME_DRAW, .reason = "bare kings", .rule = RULES "11"};
-        out->goes_on = true; /* plies there are, and lists of plies show them */
+        out->goes_on = true; /* there are plies, and lists of plies show them */
         return;
     }
     enum any_ply any = any_ply(position, context->limits.cascade);
@@ -37,7 +37,7 @@ void croatian_judge(const struct position *position, const struct context *conte
         out->winner = !position->side;
         out->reason = attackers ? "checkmate" : "stalemate";
         out->rule = RULES "11";
-        out->unsure = out->goes_on = any == PLY_BEYOND; /* whoever knows a longer ply may play it (12.3) */
+        out->unsure = out->goes_on = any == PLY_BEYOND; /* a player who knows a longer ply may play it (12.3) */
     }
     if (context->game && out->outcome <= OUTCOME_DOUBLE_CHECK) {
         out->claims |= context->times >= 3 ? CLAIM_THREEFOLD : 0;

@@ -1,7 +1,6 @@
-/* members.c - what the piece in the air may do where its movement leads: the table of 8.1, castling, en
- * passant.
+/* members.c - what the piece in the air may do where its movement leads: the table of 8.1, castling, en passant.
  *
- * Every member found here is legal: member_keep() asks 10.2 before it takes one. */
+ * Every member found here is legal: member_keep() tests rule 10.2 before it keeps one. */
 #include "core/croatian/croatian.h"
 
 #include <string.h>
@@ -9,11 +8,11 @@
 static struct piece as_kind(struct piece piece, int kind)
 {
     piece.kind = (uint8_t)kind;
-    piece.mark = 0; /* trance ends where the Shaman lands */
+    piece.mark = 0; /* a trance ends where the Shaman lands */
     return piece;
 }
 
-/* What a member changes on the board. */
+/* Perform a member on the board. */
 static void place_member(const struct croatian *own, struct piece *at, const struct member *member)
 {
     struct piece piece = as_kind(member->piece, member->piece.kind);
@@ -71,7 +70,7 @@ void member_apply(const struct croatian *own, struct position *position, const s
     place_member(own, position->at, member);
 }
 
-/* Look at the own King's cell: add who attacks it now, of the enemies before the ply and what stands on the cells it
+/* Find the pieces that attack the player's King now, among the enemies before the ply and the pieces on the cells that the ply
  * has touched, and on `more`. */
 static void look_around(const struct chain *chain, cell_t king, const cell_t *more, int count, struct attackers *out)
 {
@@ -87,7 +86,7 @@ static void look_around(const struct chain *chain, cell_t king, const cell_t *mo
         }
 }
 
-/* Know who attacks the King before the members of a piece are tried. */
+/* Find the pieces that attack the King before the members of a piece are tried. */
 static void look_at_king(struct chain *chain)
 {
     if (chain->aware)
@@ -98,7 +97,7 @@ static void look_at_king(struct chain *chain)
         look_around(chain, chain->king, NULL, 0, &chain->threats);
 }
 
-/* Whether an attacker was there before the ply and nothing touched its cell, this member included (10.2). */
+/* True if an attacker attacked before the ply and neither the ply nor this member touched its cell (10.2). */
 static bool is_old_attacker(const struct chain *chain, cell_t attacker, const cell_t *touched, int n)
 {
     bool old = false;
@@ -109,8 +108,8 @@ static bool is_old_attacker(const struct chain *chain, cell_t attacker, const ce
     return old && !cells_has(chain->touched, attacker);
 }
 
-/* The check-in-ply rule (10.2) asked of the board with the member made on it. Only who attacked before the member and
- * who arrives by it can attack, unless it is the King's own or a Pawn is taken off beside it. */
+/* Test rule 10.2 (no check during the ply) on the board with the member made. Only pieces that attacked before the member, or
+ * that arrive by it, can attack, unless the King itself moves or a captured Pawn leaves another cell. */
 static bool stays_safe(struct chain *chain, const struct member *member)
 {
     const struct croatian *own = chain->own;
@@ -138,7 +137,7 @@ static bool stays_safe(struct chain *chain, const struct member *member)
     return true;
 }
 
-/* Know where a piece must arrive to end the attacks on the King. */
+/* Compute where a piece must arrive to end the attacks on the King. */
 static void know_relief(struct chain *chain)
 {
     bool first = chain->moves == 0 && chain->unpinned;
@@ -154,7 +153,7 @@ static void know_relief(struct chain *chain)
     chain->relieved |= first;
 }
 
-/* Whether a last member arrives where it cannot end every attack on the King. */
+/* True if a last member arrives where it cannot end every attack on the King. */
 static bool is_no_relief(const struct chain *chain, const struct member *member)
 {
     bool transforms = member->ending == CONVERTS || member->ending == PROMOTES, stays = chain->own->shaman_stays;
@@ -162,8 +161,8 @@ static bool is_no_relief(const struct chain *chain, const struct member *member)
     return arrives && chain->pressed && !cells_has(chain->relief, member_end(member));
 }
 
-/* Whether no enemy's piece arrives anywhere by a member and no line opens: where nobody attacked the King before,
- * nobody does after it. */
+/* True if no enemy piece arrives anywhere and no line opens by a member: if nobody attacked the King before, nobody does after
+ * it. */
 static bool keeps_quiet(const struct chain *chain, const struct member *member)
 {
     int enemy = !chain->now->side;
@@ -199,7 +198,7 @@ void member_keep(struct chain *chain, const struct member *member)
     out->v[out->n++] = *member;
 }
 
-/* With each figure a Pawn may become. */
+/* Keep the member once for each kind a Pawn may promote to. */
 static void keep_each_figure(struct chain *chain, struct member *member)
 {
     for (int i = 0; i < chain->own->figures; i++) {
@@ -228,7 +227,7 @@ static void keep_ending(struct chain *chain, struct member *member, enum ending 
         member_keep(chain, member);
 }
 
-/* En passant (9.2), also by an activated Pawn of the player's (D11). */
+/* En passant (9.2), also by an activated Pawn of the player (D11). */
 static void add_passant(struct chain *chain, struct member *member)
 {
     const struct position *now = chain->now;
@@ -245,7 +244,7 @@ static void add_passant(struct chain *chain, struct member *member)
         }
 }
 
-/* Pyramids, and Shamans that launch: transformations besides captures. */
+/* Pyramids, and launching Shamans: transformations in addition to captures. */
 static void meet_transforming(struct chain *chain, struct member *member)
 {
     int side = member->piece.side, half = chain->own->half[member->to];
@@ -256,7 +255,7 @@ static void meet_transforming(struct chain *chain, struct member *member)
         if (half == side)
             keep_ending(chain, member, CONVERTS);
     } else if (met.kind == PAWN) {
-        if (half == !side) { /* an own Pawn on the other player's side becomes any figure (8.4, 8.7) */
+        if (half == !side) { /* a Pawn of the same side in the enemy's half promotes to any figure (8.4, 8.7) */
             member->ending = PROMOTES;
             keep_each_figure(chain, member);
         }
@@ -265,7 +264,7 @@ static void meet_transforming(struct chain *chain, struct member *member)
     }
 }
 
-/* The table of 8.1, Kings, Stars and Monoliths left out. */
+/* The table of 8.1, without Kings, Stars and Monoliths. */
 static void meet_piece(struct chain *chain, struct member *member)
 {
     struct piece met = member->met;
@@ -297,7 +296,7 @@ static void meet_piece(struct chain *chain, struct member *member)
     }
 }
 
-/* The momentum a piece hands on after so many steps (7.2). */
+/* The momentum a piece passes on after `steps` steps (7.2). */
 static int momentum_left(const struct chain *chain, int steps)
 {
     if (chain->air.kind == WAVE)
@@ -342,7 +341,7 @@ static void meet(struct chain *chain, const struct reached *reached)
         add_dives(chain, &member);
 }
 
-/* Whether every landing on an empty cell is safe and promotes nothing. */
+/* True if every landing on an empty cell is safe and not a promotion. */
 static bool lands_plainly(const struct chain *chain)
 {
     struct piece air = chain->air;
@@ -351,8 +350,8 @@ static bool lands_plainly(const struct chain *chain)
     return air.kind != PAWN || advance_of(chain->own, chain->hand, air.side) < chain->own->size - 2;
 }
 
-/* Such a landing: most members are of this kind. It is made where it stands in the list, since copying what was just
- * written piece by piece takes longer than making it. */
+/* Add such a landing; most members are of this kind. It is built in place, because copying a struct just written member by
+ * member takes longer than building it. */
 static void add_landing(struct chain *chain, cell_t to)
 {
     struct members *out = chain->out;
@@ -362,10 +361,10 @@ static void add_landing(struct chain *chain, cell_t to)
     }
     if (out->n == out->room)
         out->v = memory_room(out->v, &out->room, out->n + 1, sizeof *out->v);
-    begin_member(chain, to, &out->v[out->n++]); /* with the ending LANDS */
+    begin_member(chain, to, &out->v[out->n++]); /* its ending is LANDS */
 }
 
-/* Castling (9.1) towards one side: the King has been lifted and is not attacked. */
+/* Castling (9.1) in one direction: the King has been lifted and is not attacked. */
 static void castle_towards(struct chain *chain, int direction)
 {
     const struct croatian *own = chain->own;
@@ -394,7 +393,7 @@ static void castle_towards(struct chain *chain, int direction)
     }
 }
 
-/* The Monoliths a Starchild just met, for its second legs: as many as its widest box has cells at most. */
+/* The Monoliths a Starchild has just met, for second legs: at most as many as its largest box has cells. */
 enum { BOX_WIDEST = 1 + FILES_MAX / 11, BOX_CELLS = (2 * BOX_WIDEST + 1) * (2 * BOX_WIDEST + 1) - 1 };
 struct met_monoliths {
     struct reached v[BOX_CELLS];
@@ -415,7 +414,7 @@ void members_of(struct chain *chain)
 {
     struct piece air = chain->air;
     struct met_monoliths monoliths;
-    monoliths.n = 0; /* clearing all of it would cost more than a short walk */
+    monoliths.n = 0; /* `v` is not cleared: that would cost more than a short walk */
     struct gait gait;
     gait_of(air, chain->pattern, chain->moves == 0, chain->momentum, chain->now->side, &gait);
     if (gait.limit == 0)
@@ -435,7 +434,7 @@ void members_of(struct chain *chain)
             continue;
         }
         if (ordinary && met.side == air.side && met.kind && is_active(met.kind))
-            continue; /* blocked: the commonest case of 8.1 */
+            continue; /* blocked: the most common case of 8.1 */
         if (chain->pressed && !met.kind && reached->flags & REACH_QUIET && !cells_has(chain->relief, reached->cell))
             continue;
         meet(chain, reached);

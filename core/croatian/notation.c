@@ -1,16 +1,16 @@
-/* notation.c - plies as text (13.1, 13.2). */
+/* notation.c - write plies as text (13.1, 13.2). */
 #include "core/croatian/croatian.h"
 
 #include "core/draft.h"
 
 #include <stdlib.h>
 
-/* Where the writing of a ply stands. */
+/* The state of writing a ply. */
 struct writer {
     const struct position *before;
     char *buffer;
     size_t size, used;
-    struct piece mover; /* the piece whose member this is */
+    struct piece mover; /* the piece whose member is being written */
 };
 
 static const char *name_of(const struct writer *writer, cell_t cell)
@@ -18,7 +18,7 @@ static const char *name_of(const struct writer *writer, cell_t cell)
     return board_name(writer->before->rules->board, cell);
 }
 
-/* The cell of the first piece beside the King: the partner it castles with. */
+/* The cell of the first piece in the direction of castling: the partner. */
 static cell_t partner_of(const struct position *before, const struct action *castle)
 {
     cell_t cell = castle->from;
@@ -28,7 +28,7 @@ static cell_t partner_of(const struct position *before, const struct action *cas
     return cell;
 }
 
-/* Whether the setup has several partners on that side of the King: then the partner's cell is written. */
+/* True if the setup has several partners on that side of the King: then the partner's cell is written. */
 static bool several_partners(const struct croatian *own, const struct action *castle)
 {
     int king = own->board->cell[castle->from].file, n = 0;
@@ -46,7 +46,7 @@ static void write_castling(struct writer *writer, const struct action *action)
                  name_of(writer, partner_of(writer->before, action)));
 }
 
-/* A reappearance: the letter is written when the piece is not what went in (13.1). */
+/* Write a reappearance; the letter is written if the piece differs from the one that went in (13.1). */
 static void write_portal(struct writer *writer, const struct action *action, bool teleported)
 {
     bool changed = teleported || action->side != writer->mover.side;
@@ -99,7 +99,7 @@ static void write_effects(struct writer *writer, const struct action *v, int n)
     }
 }
 
-/* The number of actions of the member that begins at v[0]: an activation ends it, else it goes to the end. */
+/* The number of actions of the member that begins at v[0]: it ends with an activation, or at the end of the ply. */
 static int member_length(const struct action *v, int left)
 {
     for (int i = 0; i < left; i++)
@@ -108,11 +108,11 @@ static int member_length(const struct action *v, int left)
     return left;
 }
 
-/* How much of each member is written. */
+/* How much of each member to write. */
 enum style {
     STYLE_LONG,  /* everything */
-    STYLE_FIRST, /* short, with the first starting cell */
-    STYLE_BARE   /* short, without */
+    STYLE_FIRST, /* short form with the starting cell of the first member */
+    STYLE_BARE   /* short form without */
 };
 
 static bool has_effects(const struct action *v, int n)

@@ -1,14 +1,13 @@
-/* parse.c - reading plies (13.3): what was written, a list of members (wanted.c), is followed through the rules one by
- * one from every piece that may launch. Nothing is listed that was not asked for, so that a ply may be as long as it
- * likes. */
+/* parse.c - parse plies (13.3): the written members (wanted.c) are followed one by one through the rules, from every piece that
+ * may launch. Only what the text names is generated, so a ply may have any length. */
 #include "core/croatian/wanted.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* -------------------------------------------------------------------------------- fitting */
+/* -------------------------------------------------------------------------------- matching */
 
-/* What is written must be so; what is not written may be anything. */
+/* True if a written detail is correct or was not written. */
 static bool is_or_none(unsigned wanted, unsigned is, unsigned none)
 {
     return wanted == none || wanted == is;
@@ -63,14 +62,14 @@ struct reader {
     const struct position *before;
     const struct wanted *wanted;
     int count;
-    struct ply ply;                   /* being followed */
-    struct ply reading[READINGS_MAX]; /* what fits */
+    struct ply ply;                   /* the ply being followed */
+    struct ply reading[READINGS_MAX]; /* plies that fit */
     int readings;
-    int deepest; /* the member at which the farthest attempt failed */
+    int deepest; /* the index of the member at which the farthest attempt failed */
     struct note *why;
 };
 
-/* Is a cell written where the piece that dives or is sent off cannot reappear? */
+/* True if the text names a cell where the diving or teleported piece cannot reappear. */
 static bool has_other_portal(const struct reader *reader, const struct wanted *wanted, const struct member *member)
 {
     bool other = wanted->portal != CELL_NONE && (member->ending == DIVES || member->ending == TELEPORTS);
@@ -80,7 +79,7 @@ static bool has_other_portal(const struct reader *reader, const struct wanted *w
     return other;
 }
 
-/* Does a member like this one, from and to the same cells, end so too? */
+/* True if a member between the same cells as this one has this ending. */
 static bool may_end(const struct reader *reader, const struct member *member, enum ending ending)
 {
     for (int i = 0; i < reader->members.n; i++)
@@ -90,7 +89,7 @@ static bool may_end(const struct reader *reader, const struct member *member, en
     return false;
 }
 
-/* A Pawn becomes something there: all letters it may become. */
+/* A Pawn promotes there: list the letters it may become. */
 static void explain_promotion(const struct reader *reader, const struct wanted *wanted, const struct member *member)
 {
     char letters[KIND_COUNT + 1];
@@ -110,7 +109,7 @@ static void explain_promotion(const struct reader *reader, const struct wanted *
                  board_name(reader->chain.own->board, wanted->to), letters);
 }
 
-/* The letter behind 'x' or '%' is not that of the piece that stands there. */
+/* The letter after 'x' or '%' is not that of the piece there. */
 static bool explain_other_piece(const struct reader *reader, const struct wanted *wanted, const struct member *member)
 {
     uint8_t named = wanted->capture ? wanted->capture : wanted->conversion;
@@ -124,7 +123,7 @@ static bool explain_other_piece(const struct reader *reader, const struct wanted
     return true;
 }
 
-/* An effect that is written and cannot be: true when that is said. */
+/* A written effect is impossible: true if that was said. */
 static bool explain_too_much(const struct reader *reader, const struct wanted *wanted, const struct member *member)
 {
     struct note *why = reader->why;
@@ -153,7 +152,7 @@ static bool explain_too_much(const struct reader *reader, const struct wanted *w
     return true;
 }
 
-/* The effect that is missing or wrong in a text whose member goes to the right cell. */
+/* Say which effect is missing or wrong in a text whose member goes to the right cell. */
 static void explain_effects(const struct reader *reader, const struct wanted *wanted,
                             const struct member *member)
 {
@@ -196,7 +195,7 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
         note_set(why, at, "what is written after the cell does not happen there (" RULES "13.3)");
 }
 
-/* Has whoever that member activates no move from there? The members found are others then. */
+/* True if the piece that a member activates has no move from there. Replaces the list of members. */
 static bool gets_stuck(struct reader *reader, struct member member)
 {
     struct pushed pushed;
@@ -207,8 +206,8 @@ static bool gets_stuck(struct reader *reader, struct member member)
     return reader->members.n == 0;
 }
 
-/* The member is one that can be made as it is written, but the ply goes on where it ends, or ends where it goes on: true when
- * that is said. */
+/* The member can be made as written, but the ply continues where it would end, or ends where it would continue: true if that
+ * was said. */
 static bool explain_length(struct reader *reader, const struct wanted *wanted, int index)
 {
     for (int i = 0; i < reader->members.n; i++) {
@@ -229,7 +228,7 @@ static bool explain_length(struct reader *reader, const struct wanted *wanted, i
     return false;
 }
 
-/* Whether the wanted member, which *unsafe becomes, would be one if 10.2 did not ask for the King's safety. */
+/* True if the wanted member would exist without rule 10.2 (the King's safety); *unsafe becomes that member. */
 static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, bool last, struct member *unsafe)
 {
     struct chain *chain = &reader->chain;
@@ -248,7 +247,7 @@ static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, 
     return any;
 }
 
-/* Members of the right piece go to the right cell: says why the wanted one is none of them. False: none goes there. */
+/* Members of the right piece go to the right cell: say why the wanted one is none of them. False: none goes there. */
 static bool explain_member(struct reader *reader, const struct wanted *wanted)
 {
     const struct member *member = NULL;
@@ -380,12 +379,12 @@ static void explain_no_launch(const struct reader *reader)
                  name);
 }
 
-/* First those that would get there on an empty board: of several that do not, their reasons are told. */
+/* Try first the pieces that would get there on an empty board, so that the reported reason is theirs. */
 static void follow_all(struct reader *reader)
 {
     enum { LIKELY, OTHERS, NEVER, PASSES_END };
     const struct wanted *wanted = &reader->wanted[0];
-    bool any = false, told = wanted->from != CELL_NONE; /* where it stands */
+    bool any = false, told = wanted->from != CELL_NONE; /* the start was written */
     int first = told ? wanted->from : 0, end = told ? first + 1 : reader->before->rules->board->cells;
     for (int pass = LIKELY; pass < PASSES_END; pass++)
         for (int c = first; c < end; c++) {
@@ -404,7 +403,7 @@ static void follow_all(struct reader *reader)
         explain_no_launch(reader);
 }
 
-/* A reading as it is listed: of a long ply the first member and the last, in which readings may differ. */
+/* A reading for a list: if it is long, only its first and last member, where readings may differ. */
 static void write_reading(const struct position *before, const struct ply *reading, char *out, size_t size)
 {
     enum { WHOLE = 80 };
@@ -422,7 +421,7 @@ static void write_reading(const struct position *before, const struct ply *readi
 
 static void list_readings(const struct reader *reader)
 {
-    char list[110], text[120]; /* of a line or two */
+    char list[110], text[120]; /* one or two lines */
     size_t used = 0;
     list[0] = '\0';
     for (int i = 0; i < reader->readings && i < READINGS_MAX; i++) {

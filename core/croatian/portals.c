@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Cells where a piece may reappear: the empty neighbours of some Stars and Monoliths. */
+/* Cells where a piece may reappear: the empty neighbours of Stars and Monoliths. */
 struct portals {
     cells_t set;
     int n;
@@ -34,7 +34,7 @@ static bool has_stars(const struct chain *chain)
     return false;
 }
 
-/* Portal cells of any Star; on a board without Stars of the other Monoliths than the one on `used`. */
+/* Add the portal cells of all Stars; on a board without Stars, those of the Monoliths other than `used`. */
 static void portals_of_stars(const struct chain *chain, cell_t used, struct portals *out)
 {
     int kind = has_stars(chain) ? STAR : MONOLITH;
@@ -43,7 +43,7 @@ static void portals_of_stars(const struct chain *chain, cell_t used, struct port
             add_portals(chain, chain->host[i], out);
 }
 
-/* Portal cells of Stars of the other colour and of Monoliths (8.6). */
+/* Add the portal cells of Stars of the other colour and of Monoliths (8.6). */
 static void portals_from_star(const struct chain *chain, int colour, struct portals *out)
 {
     for (int i = 0; i < chain->hosts; i++) {
@@ -53,7 +53,7 @@ static void portals_from_star(const struct chain *chain, int colour, struct port
     }
 }
 
-/* Whether a Starchild that reappears there may summon: a Star on its owner's side is beside it. */
+/* True if a Starchild that reappears there may summon: a Star in its owner's half is next to it. */
 static bool may_summon(const struct chain *chain, cell_t cell)
 {
     const struct croatian *own = chain->own;
@@ -137,7 +137,7 @@ void add_teleports(struct chain *chain, const struct member *base)
     }
 }
 
-/* One end of a second leg (8.9). */
+/* Keep one end of a second leg (8.9). */
 static void end_journey(struct chain *chain, struct member member, const struct reached *reached, int left)
 {
     member.leg = reached->cell;

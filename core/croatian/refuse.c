@@ -1,4 +1,4 @@
-/* refuse.c - why a piece is not lifted, or does not go there: a sentence with the rule's number. */
+/* refuse.c - why a piece cannot be lifted or cannot go somewhere: a sentence with the number of the rule. */
 #include "core/croatian/croatian.h"
 #include "core/position_text.h"
 
@@ -10,7 +10,7 @@ static const char *where_of(const struct chain *chain, cell_t cell)
     return board_name(chain->own->board, cell);
 }
 
-/* The members there are, or would be if 10.2 did not ask for the King's safety; the caller frees out->v. */
+/* List the members of the piece in the air; `careless`: without rule 10.2 (the King's safety). The caller frees out->v. */
 static void list_members(struct chain *chain, bool careless, struct members *out)
 {
     struct members *kept = chain->out;
@@ -51,7 +51,7 @@ void refuse_unsafe(const struct chain *chain, const struct member *member, struc
     free(after);
 }
 
-/* Could the piece go there but for the King's safety? Then that is said. */
+/* True if the piece could go there but for the King's safety; then that was said. */
 static bool refused_as_unsafe(struct chain *chain, cell_t to, struct note *why)
 {
     struct members found;
@@ -66,7 +66,7 @@ static bool refused_as_unsafe(struct chain *chain, cell_t to, struct note *why)
     return any;
 }
 
-/* Does a star-journey end there? Then it is told how it begins. */
+/* True if a star-journey ends there; then how it begins was said. */
 static bool refused_as_journey(struct chain *chain, cell_t to, struct note *why)
 {
     struct members found;
@@ -86,7 +86,7 @@ static bool refused_as_journey(struct chain *chain, cell_t to, struct note *why)
 
 /* ---------------------------------------------------------------------------------------------- lifting */
 
-/* An own active piece, or a Monolith, that goes nowhere. */
+/* Say why one of the player's active pieces, or a Monolith, cannot go anywhere. */
 static void refuse_stuck(const struct position *position, cell_t cell, struct note *why)
 {
     struct position *now = memory_new(1, sizeof *now);
@@ -128,7 +128,7 @@ void refuse_launch(const struct position *position, cell_t cell, struct note *wh
 
 /* ---------------------------------------------------------------------------------------------- meeting a piece */
 
-/* A piece that transforms others, or that cannot be met so: what 8.1 says of this pair. */
+/* Say what 8.1 says about this pair, for a piece that transforms others or cannot meet this one. */
 static void refuse_meeting(const struct chain *chain, struct piece met, const char *where, struct note *why)
 {
     struct piece air = chain->air;
@@ -149,7 +149,7 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
                  croatian_owner(met), other, where);
 }
 
-/* Why a cell within reach cannot be claimed (8.1). */
+/* Say why an occupied cell within reach cannot be claimed (8.1). */
 static void refuse_claim(const struct chain *chain, cell_t to, const struct reached *reached, struct note *why)
 {
     struct piece met = chain->now->at[to], air = chain->air;
@@ -175,7 +175,7 @@ static void refuse_claim(const struct chain *chain, cell_t to, const struct reac
 
 /* ---------------------------------------------------------------------------------------------- castling */
 
-/* The partner towards a side that has not moved, CELL_NONE without one. */
+/* The unmoved partner in a direction, CELL_NONE if there is none. */
 static cell_t partner_towards(const struct chain *chain, int direction)
 {
     uint32_t rights = rights_of(chain->now, chain->now->side);
@@ -185,7 +185,7 @@ static cell_t partner_towards(const struct chain *chain, int direction)
     return cell;
 }
 
-/* The first cell on the King's way, himself and the end included, that is attacked; *by whom. */
+/* The first attacked cell on the King's path, from its start to its end; *by is the attacker's cell. */
 static cell_t attacked_on_way(const struct chain *chain, int direction, cell_t to, cell_t *by)
 {
     for (cell_t cell = chain->hand;; cell = board_next(chain->own->board, cell, direction)) {
@@ -206,7 +206,7 @@ static void refuse_castling(const struct chain *chain, int direction, int length
         return;
     }
     uint32_t left = (1u << own->board->cell[own->king[chain->air.side]].file) - 1;
-    if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) { /* the King's own file is none of them */
+    if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) { /* the King's own file is not among them */
         note_set(why, -1, "nobody castles to this side on this board: no partner is there (" RULES "9.1)");
         return;
     }
@@ -267,7 +267,7 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
     }
 }
 
-/* Does the King try to castle? Then why he does not is said. */
+/* True if the King tries to castle; then why it cannot was said. */
 static bool refused_castling(const struct chain *chain, cell_t to, struct note *why)
 {
     const struct board_cell *from = &chain->own->board->cell[chain->hand], *end = &chain->own->board->cell[to];
@@ -281,7 +281,7 @@ static bool refused_castling(const struct chain *chain, cell_t to, struct note *
 
 /* ---------------------------------------------------------------------------------------------- out of reach */
 
-/* What stands in the way to a cell that would be reached on an empty board, CELL_NONE: nothing, or it would not. */
+/* The piece in the way to a cell that would be reached on an empty board; CELL_NONE: none, or it would not be reached. */
 static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cell_t to)
 {
     cell_t path[CELLS_MAX], met = CELL_NONE;
@@ -292,13 +292,13 @@ static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cel
     return met;
 }
 
-/* "Black ", for a piece that is not of the side to move. */
+/* "Black ", for a piece that does not belong to the side to move. */
 static const char *others(const struct chain *chain, struct piece piece)
 {
     return piece.side == chain->now->side ? "" : croatian_owner(piece);
 }
 
-/* How the kind moves from where the piece in the air is, as a part of a sentence short enough for one line. */
+/* How the kind of the piece in the air moves from where it is, short enough to be part of a one-line sentence. */
 static void write_way(const struct chain *chain, struct piece piece, char *out, size_t size)
 {
     static const char *const rides[] = {[BISHOP] = "it rides diagonally", [ROOK] = "it rides straight",
@@ -326,11 +326,12 @@ static void write_way(const struct chain *chain, struct piece piece, char *out, 
         snprintf(out, size, "1 forward, takes diagonally");
     else if (piece.kind < sizeof rides / sizeof *rides && rides[piece.kind])
         snprintf(out, size, "%s", rides[piece.kind]);
-    else /* a Monolith, a Starchild: all cells around, up to a limit */
+    else /* a Monolith or Starchild: all cells around it, up to a limit */
         snprintf(out, size, "at most %d fields", chain->own->box);
 }
 
-/* Is the cell one diagonal step ahead of a Pawn, and something there for it, a Pawn that passed it too? */
+/* True if the cell is one step diagonally ahead of a Pawn and has something to capture, including a Pawn that passed over
+ * it. */
 static bool pawn_takes(const struct position *position, cell_t from, cell_t to)
 {
     const struct board_cell *start = &position->rules->board->cell[from], *end = &position->rules->board->cell[to];
@@ -352,7 +353,7 @@ bool may_mean(const struct position *position, cell_t from, cell_t to)
     return walk_path_alone(own, from, &gait, true, to, path) > 0;
 }
 
-/* Would more momentum do, were nothing in the way? */
+/* True if more momentum would suffice, with nothing in the way. */
 static bool lacks_momentum(const struct chain *chain, const struct gait *gait, cell_t to)
 {
     struct gait unbound = *gait;
@@ -417,9 +418,9 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
     refuse_reach(chain, &gait, to, why);
 }
 
-/* ---------------------------------------------------------------------------------------------- of a draft */
+/* ---------------------------------------------------------------------------------------------- refusals for drafts */
 
-/* Could the member that is begun go on to the cell but for the King's safety? Then that is said. */
+/* True if the member in progress could continue to the cell but for the King's safety; then that was said. */
 static bool rest_refused_as_unsafe(const struct draft *draft, cell_t to, struct note *why)
 {
     struct position now;
@@ -464,7 +465,7 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
     if (!reappears && last->verb != ACTION_JOURNEY)
         refusal(&chain, to, why);
     else if (rest_refused_as_unsafe(draft, to, why))
-        ; /* said */
+        ; /* already said */
     else if (reappears)
         refuse_portal(&chain, last->to, to, why);
     else

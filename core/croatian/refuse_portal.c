@@ -1,4 +1,4 @@
-/* refuse_portal.c - why a piece does not reappear on a cell, why a star-journey does not end on one, why nobody is summoned. */
+/* refuse_portal.c - why a piece cannot reappear on a cell, a star-journey cannot end on one, or a piece cannot be summoned. */
 #include "core/croatian/croatian.h"
 #include "core/position_text.h"
 
@@ -65,7 +65,7 @@ void refuse_arrival(const struct chain *chain, const struct members *members, ce
 
 /* ---------------------------------------------------------------------------------------------- star-journeys */
 
-/* The momentum a Starchild has left for the second leg: a launching one needs none. */
+/* The momentum a Starchild has left for the second leg; a launching one needs none. */
 static int left_for_leg(const struct chain *chain, cell_t began, cell_t monolith)
 {
     struct gait gait = {.kind = STARCHILD, .side = chain->air.side, .limit = chain->momentum};
@@ -75,8 +75,8 @@ static int left_for_leg(const struct chain *chain, cell_t began, cell_t monolith
     return chain->momentum - walk_path(chain->own, chain->now->at, began, &gait, false, monolith, path, CELLS_MAX);
 }
 
-/* What stands in the way of the second leg to a cell that it would reach on an empty board, CELL_NONE: nothing, or it would
- * not. */
+/* The piece in the way of the second leg to a cell that it would reach on an empty board; CELL_NONE: none, or it would not
+ * reach it. */
 static cell_t in_the_way(const struct chain *chain, cell_t monolith, const struct gait *gait, cell_t to)
 {
     cell_t path[CELLS_MAX], met = CELL_NONE;
@@ -113,7 +113,7 @@ void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t
                  where_of(chain, monolith), where, left);
 }
 
-/* Why the piece asked for is not called back: beside which Star, from whom, to where (8.9). */
+/* Say why the requested piece cannot be summoned: next to which Star, whose, to where (8.9). */
 static void refuse_summoning(const struct chain *chain, const struct member *member, bool others, int kind, struct note *why)
 {
     const char *name = croatian_kinds[kind].name;

@@ -1,8 +1,8 @@
-/* search.c - the Croatian family for the engine: see core/search_rules.h. The state is a position, as long as its board, behind
- * the head, and a set of the cells that are not empty; plies are found by members_of(), as everywhere in this family.
+/* search.c - search rules of the Croatian family for the engine: see core/search_rules.h. The state is a head, the set of
+ * occupied cells and a position as long as its board requires; plies are found by members_of(), as everywhere in this family.
  *
- * The body of a ply is its members. A single move is named by where it goes and how; cascades, and moves through Stars and
- * Monoliths, by a hash of what they lead to, so that of those which lead to the same only one is listed. */
+ * The body of a ply is its list of members. The code of a single move says where it goes and how; the code of a cascade, or of
+ * a move through Stars and Monoliths, is a hash of its outcome, so that of plies with the same outcome only one is listed. */
 #include "core/croatian/croatian.h"
 #include "core/search_rules.h"
 
@@ -10,16 +10,17 @@
 #include <string.h>
 
 enum { FACT_RIGHTS = 1 /* and 2, by side */, FACT_PASSED = 3, FACT_HELD = 4 };
-enum { DARK_STAR = KINDS_END, PIECES }; /* Stars move as little as nobody's: they count for nobody, so their colour is theirs */
+enum { DARK_STAR = KINDS_END, PIECES }; /* Stars move as little as neutral pieces, so they count for nobody; their colour is
+                                         * part of the piece number */
 
 struct croatian_state {
     struct search_head head;
-    int32_t men; /* of any kind but Kings, Stars and Monoliths */
+    int32_t men; /* pieces other than Kings, Stars and Monoliths */
     cells_t occupied;
-    struct position position; /* as long as its board */
+    struct position position; /* as long as its board requires */
 };
 
-/* Codes listed in one call. */
+/* The codes listed during one call. */
 struct known {
     struct {
         uint64_t code;
@@ -28,7 +29,7 @@ struct known {
     uint32_t room, n, turn; /* room: a power of two */
 };
 
-/* The cells on which the opponent takes by ordinary moves, by the key of the state. */
+/* A cache of the cells on which the opponent captures by ordinary moves, by the key of the state. */
 struct struck {
     uint64_t key;
     bool known;
@@ -36,26 +37,26 @@ struct struck {
 };
 enum { STRUCK = 128 };
 
-/* What one thread has open. */
+/* The data of one search thread. */
 struct croatian_work {
     const struct croatian *own;
     const struct search_tables *tables;
     struct members members;
-    struct member *path; /* of the cascade being followed */
+    struct member *path; /* members of the cascade being followed */
     int path_room;
     struct known known;
-    struct struck struck[STRUCK]; /* a table by key */
-    struct position before; /* while cascades are followed on the board of the state */
+    struct struck struck[STRUCK]; /* cache by key */
+    struct position before; /* the position before a cascade, while cascades are followed on the state's board */
     struct chain chain;
 };
 
-/* Who listens to the members found. */
+/* What is done with the members found. */
 struct listing {
     struct croatian_work *work;
     const struct search_head *head;
     struct search_list *list;
     unsigned want;
-    int best;  /* the best figure to become */
+    int best;  /* the best kind to promote to */
     bool full;
 };
 
@@ -79,7 +80,7 @@ static int croatian_slots(const struct ruleset *ruleset)
 
 static void croatian_piece(const struct ruleset *ruleset, int piece, struct search_piece *out)
 {
-    /* What cannot be told from how it moves: passive pieces are moved by others, and Starchildren take nothing. */
+    /* Values that mobility does not show: passive pieces are moved by others, and Starchildren capture nothing. */
     static const int16_t worth[KINDS_END] = {[PYRAMID] = 260, [WAVE] = 300, [STARCHILD] = 330};
     if (piece == KIND_NONE || piece > ruleset->kind_count || piece == STAR || piece == MONOLITH) {
         out->flags = SEARCH_UNUSED;
@@ -156,7 +157,7 @@ static inline void state_lift(const struct croatian_work *work, struct croatian_
     state->men -= is_man(piece);
 }
 
-/* The parts of the key beside pieces and turn. */
+/* The facts of the key other than pieces and turn. */
 static uint64_t facts_of(const struct position *position)
 {
     uint64_t key = 0;
@@ -201,9 +202,9 @@ static void croatian_load(void *memory, const struct position *position, void *o
     note_halfmove(state);
 }
 
-/* ---- what a ply gains, by its last member: those before it take nothing */
+/* ---- what a ply gains: that depends on its last member only, because the others capture nothing */
 
-/* What a kind counts for the player if it is a side's. */
+/* The value of a kind for the player, given its owner. */
 static inline int count_for(const struct croatian_work *work, int player, int side, int kind)
 {
     int worth = kind == DARK_STAR || kind == STAR || kind == MONOLITH ? 0 : work->tables->worth[kind];
@@ -229,7 +230,7 @@ static bool gains(const struct member *last)
     }
 }
 
-/* Who moves anew where: the piece that stands at the end of it all. */
+/* The piece on the final cell after a ply, and that cell. */
 struct arrival {
     cell_t cell;
     int kind, side;
@@ -290,7 +291,7 @@ static int16_t clamp(int value)
     return (int16_t)(value > 30000 ? 30000 : value < -30000 ? -30000 : value);
 }
 
-/* Append a ply of these members. */
+/* Append a ply with these members. */
 static void list_ply(const struct listing *listing, uint64_t code, const struct member *path, int before, const struct member *last)
 {
     struct croatian_work *work = listing->work;
@@ -318,7 +319,8 @@ static void list_ply(const struct listing *listing, uint64_t code, const struct 
 
 enum { CODE_TO = 10, CODE_ENDING = 20, CODE_PROMOTION = 24, CODE_SINGLE = 31 };
 
-/* Low bits that say all of a plain move; others have the top one clear and are hashed. */
+/* The code of a single move. A plain move is described by the low bits; others have the top bit of these clear and are
+ * hashed. */
 static uint64_t code_of_single(const struct member *member)
 {
     uint32_t plain = member->from | (uint32_t)member->to << CODE_TO | (uint32_t)member->ending << CODE_ENDING |
@@ -342,7 +344,7 @@ static void find_best_figure(struct listing *listing)
             listing->best = own->figure[i];
 }
 
-/* States are the engine's own: members are tried on the board of one, and it is put back. */
+/* States belong to the engine, so members may be tried on a state's board if it is restored. */
 static struct chain *begin_chain(struct croatian_work *work, const void *in)
 {
     struct croatian_state *state = (struct croatian_state *)in;
@@ -405,7 +407,7 @@ static void known_grow(struct known *known)
     *known = wider;
 }
 
-/* True: it was not there yet. */
+/* True if the code was new. */
 static bool known_add(struct known *known, uint64_t code)
 {
     if (2 * known->n >= known->room)
@@ -422,7 +424,7 @@ static bool known_add(struct known *known, uint64_t code)
 
 enum { CELLS_FEW = 64 };
 
-/* The cells of a ply, each once; past the room for them some twice. */
+/* The cells a ply touches, each once; if there is no more room for them, the list is incomplete. */
 struct touched {
     cell_t v[CELLS_FEW];
     int n;
@@ -445,7 +447,7 @@ static void touch_member(struct touched *touched, const struct member *member)
         touch(touched, cell[i]);
 }
 
-/* A number of the position after a cascade. */
+/* A hash of the position after a cascade. */
 static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chain *chain, int before, const struct member *last)
 {
     const struct search_tables *tables = work->tables;
@@ -475,7 +477,7 @@ static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chai
     return (key & ~((uint64_t)1 << CODE_SINGLE)) | (uint64_t)1 << 32;
 }
 
-/* The members of the piece in the air, `before` of the cascade made. */
+/* Follow the members of the piece in the air, after `before` members. */
 static void follow(struct listing *listing, struct chain *chain, int before)
 {
     struct croatian_work *work = listing->work;
@@ -598,7 +600,7 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
     (void)ply;
     member_apply(own, now, &member);
     uint64_t facts = facts_of(&before->position);
-    bool all = touched.n == CELLS_FEW; /* perhaps more than those */
+    bool all = touched.n == CELLS_FEW; /* perhaps more were touched */
     int n = all ? own->cells : touched.n;
     for (int i = 0; i < n; i++) {
         cell_t cell = all ? (cell_t)i : touched.v[i];
@@ -621,7 +623,7 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
     return true;
 }
 
-/* The member of a list that is all of so many actions, or as many as it has: the longest one. -1: none. */
+/* The index of the member whose actions are the longest beginning of these `count` actions; -1: none. */
 static int member_among(const struct members *members, const struct action *action, int count, int *length)
 {
     int best = -1;
@@ -692,9 +694,9 @@ static void croatian_unpack(void *memory, const void *state, const struct search
     }
 }
 
-/* ---- how it stands */
+/* ---- check, end, pass */
 
-/* Whether one of a side's men takes on a cell; the cheapest one's cell to *cheapest, which may be NULL. */
+/* True if one of a side's pieces captures on a cell; *cheapest (may be NULL) becomes the cheapest one's cell. */
 static bool is_struck(const struct croatian_work *work, const struct croatian_state *state, cell_t cell, int side, cell_t *cheapest)
 {
     const struct croatian *own = work->own;
@@ -792,7 +794,7 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
 {
     enum { TAKEN_MOST = 64 };
     struct croatian_work *work = memory;
-    struct croatian_state *state = (struct croatian_state *)in; /* put back as it was */
+    struct croatian_state *state = (struct croatian_state *)in; /* restored afterwards */
     struct piece *at = state->position.at;
     int side = state->head.side, swap = ply->gain - threshold, taken = 0;
     struct member first;
@@ -807,16 +809,17 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
         return true;
     memcpy(&first, body, sizeof first);
     if (ply->members == 1 && first.piece.kind == KING)
-        return true; /* it goes where it is safe */
+        return true; /* a King only goes where it is safe */
     cell_t goal = (cell_t)(ply->slot % (uint32_t)work->tables->cells);
     if (!(ply->flags & SEARCH_GAINS) && ply->members == 1 && !cells_has(struck_at(work, state)->set, goal))
-        return true; /* seen from the board before it: lines that the move opens are left aside */
+        return true; /* judged from the board before the move; lines that it opens are ignored */
     before[taken].cell = goal;
     before[taken++].piece = at[goal];
     before[taken].cell = first.from;
     before[taken++].piece = at[first.from];
     at[first.from] = (struct piece){0};
-    at[goal] = (struct piece){.kind = QUEEN, .side = (uint8_t)side}; /* only that it is not empty counts */
+    at[goal] = (struct piece){.kind = QUEEN, .side = (uint8_t)side}; /* any piece will do: only the fact that the cell is
+                                                                      * occupied matters */
     bool wins = true;
     for (int mover = !side; taken < TAKEN_MOST; mover = !mover) {
         cell_t from = CELL_NONE;
@@ -829,11 +832,11 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
         at[from] = (struct piece){0};
         if (man.kind == KING) {
             wins ^= is_struck(work, state, goal, !mover, NULL);
-            break; /* it may not go there if that is so */
+            break; /* a King may not move into an attack */
         }
         swap = work->tables->worth[man.kind] - swap;
         if (swap < wins)
-            break; /* enough, whatever comes */
+            break; /* enough, whatever follows */
     }
     while (taken-- > 0)
         at[before[taken].cell] = before[taken].piece;

@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* "[QRnn]": captured pieces, behind the placement. */
+/* Parse "[QRnn]", the captured pieces after the placement. */
 static int read_held(const struct ruleset *ruleset, const char *text, int length, int offset,
                      struct position *out, struct note *why)
 {
@@ -28,7 +28,7 @@ static int read_held(const struct ruleset *ruleset, const char *text, int length
     return 0;
 }
 
-/* The outermost partner of a side to the right or left of the King; -1 without one. */
+/* The file of the outermost partner of a side to the right or left of the King; -1 if there is none. */
 static int outer_file(const struct croatian *own, int side, bool right)
 {
     int king = own->board->cell[own->king[side]].file;
@@ -40,7 +40,7 @@ static int outer_file(const struct croatian *own, int side, bool right)
     return -1;
 }
 
-/* Files of partners that stand at home, with their King at home. */
+/* The files of partners on their initial cells, if the King is on its own. */
 static uint32_t files_at_home(const struct position *position, int side)
 {
     const struct croatian *own = croatian_of(position);
@@ -68,7 +68,7 @@ static int read_castling(const struct position_fields *fields, struct position *
         at = end;
     while (at < end) {
         int length = 1, side = WHITE, file = -1;
-        bool named = at + 1 < end && isdigit((unsigned char)at[1]); /* "k1" is a cell, "k" a right */
+        bool named = at + 1 < end && isdigit((unsigned char)at[1]); /* "k1" is a cell, "k" a castling right */
         const char *letter = named ? NULL : strchr(letters, *at);
         cell_t cell = board_cell_named(own->board, at, &length);
         if (letter) {
@@ -97,8 +97,8 @@ static int read_castling(const struct position_fields *fields, struct position *
     return 0;
 }
 
-/* Passed cells are empty, one behind the other, from in front of a rank where Pawns begin, and lead to a Pawn of the side that
- * has moved (9.2). Whoever activated it stands where it began. */
+/* Check that passed cells are empty and consecutive, begin in front of a rank where Pawns start, and lead to a Pawn of the side
+ * that has moved (9.2). The Pawn's starting cell may be occupied by the piece that activated it. */
 static int check_passed(const struct position_fields *fields, const struct position *position,
                         struct note *why)
 {
@@ -120,8 +120,8 @@ static int check_passed(const struct position_fields *fields, const struct posit
     return 0;
 }
 
-/* A conforming variant has the pieces of its setup and no others, captured ones too; a custom one may be set up with any. The first
- * is told that is in the text. */
+/* A conforming variant only allows the pieces of its setup, captured ones too; a custom one allows any. Reports the first
+ * offender in the text. */
 static int check_pieces(const struct position *position, const char *text, struct note *why)
 {
     const struct ruleset *ruleset = position->rules;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The rows before and after the Queen's, which odd boards go without. */
+/* The rows before and after the Queen's, which odd boards do not have. */
 #define BEFORE_QUEEN                                                                                         \
     {'P', "Pawn",                                                                                            \
      "One cell forward; from its own Pawns' rank several; takes and activates diagonally forward.",          \
@@ -83,8 +83,8 @@ static const struct option options[] = {
     "opponent's."
 #define MATE "Mate the King; it must be safe after every move of a ply."
 
-/* Attacks in the initial setup are in rows 10 and 17 only (rules/croatian.md 10.1), Shamans from row 12 on.
- * `kinds`: how many of croatian_kinds the variant knows. */
+/* Only rows 10 and 17 have attacks in the initial setup (rules/croatian.md 10.1); Shamans exist from row 12 on. `kinds_known`:
+ * how many of croatian_kinds the variant has. */
 #define ROW(index, name, words, n, kinds_known, line2, line3)                                                \
     {                                                                                                        \
         .id = name, .title = words, .board = #n "x" #n, .summary = {MATE, line2, line3}, .sides = 2,         \
@@ -149,7 +149,7 @@ const struct variant croatian_variants[VARIANTS] = {
      .number = 18},
 };
 
-/* Light's first rank and the lower Monolith, by variant.number; rank 2 is all Pawns. */
+/* Light's first rank and the lower Monolith, by variant.number; rank 2 is full of Pawns. */
 static const struct {
     const char *rank, *monolith;
 } setups[] = {

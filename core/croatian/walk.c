@@ -1,7 +1,7 @@
-/* walk.c - where a piece's movement leads (6, 7.3): tables of gaits, and the few functions that follow them.
+/* walk.c - where a piece's movement leads (6, 7.3): tables of movement elements, and the few functions that follow them.
  *
- * A movement is a list of elements: a way of stepping, the vectors it uses, how many steps, from which cells.
- * What the piece may do where it arrives is not asked here (members.c). */
+ * A movement is a list of elements: a way of stepping, the vectors it uses, how many steps, from which cells. What the piece
+ * may do where it arrives is decided elsewhere (members.c). */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>
@@ -9,23 +9,24 @@
 
 enum way {
     NO_WAY,
-    RIDE,      /* one vector again and again */
-    ALTERNATE, /* two vectors in turn: `set` from a cell of the own colour, `other` from the other */
-    ZIGZAG,    /* diagonal steps, each on the other diagonal than the one before */
-    LEGS,      /* steps of `set`, then of the other straight set at 45 degrees */
+    RIDE,      /* one vector repeated */
+    ALTERNATE, /* two vectors in alternation: from a cell of its own colour one of `set`, from the other colour one of
+                * `other` */
+    ZIGZAG,    /* diagonal steps, alternating between the two diagonals */
+    LEGS,      /* steps of one straight set, then of the other at 45 degrees */
     SIDESTEP,  /* one straight step onto an empty cell */
-    ADVANCE,   /* a Pawn's */
+    ADVANCE,   /* a Pawn's movement */
     FLOW       /* a Wave that follows a Pawn */
 };
 enum where { ANYWHERE, OWN_COLOUR, OTHER_COLOUR };
-enum { BOX = 254, ZIGZAG_RANGE = 253 }; /* limits that depend on the board */
+enum { BOX = 254, ZIGZAG_RANGE = 253 }; /* limits that depend on the size of the board */
 
 struct element {
     uint8_t way, set, limit, where, other;
 };
 enum { ELEMENTS_MAX = 4 };
 
-/* Active pieces, and Pyramids that follow them. */
+/* Active pieces, and Pyramids that follow their pattern. */
 static const struct element active[KINDS_END][ELEMENTS_MAX] = {
     [PAWN] = {{ADVANCE, 0, ENDLESS, ANYWHERE, 0}},
     [KNIGHT] = {{RIDE, KNIGHTS, 1, ANYWHERE, 0}},
@@ -45,7 +46,7 @@ static const struct element active[KINDS_END][ELEMENTS_MAX] = {
     [STARCHILD] = {{LEGS, DIAGONAL, BOX, ANYWHERE, 0}},
 };
 
-/* Waves that follow a pattern: over everything, to the border. */
+/* Waves that follow a pattern: over all pieces, to the border. */
 static const struct element wave[KINDS_END][ELEMENTS_MAX] = {
     [PAWN] = {{FLOW, 0, ENDLESS, ANYWHERE, 0}},
     [KNIGHT] = {{RIDE, KNIGHTS, ENDLESS, ANYWHERE, 0}},
@@ -62,25 +63,25 @@ static const struct element wave[KINDS_END][ELEMENTS_MAX] = {
     [STARCHILD] = {{LEGS, DIAGONAL, ENDLESS, ANYWHERE, 0}},
 };
 
-/* A Shaman in trance, and what follows it. */
+/* A Shaman in trance, and pieces that follow its pattern. */
 static const struct element trance[ELEMENTS_MAX] = {{RIDE, ORTHOGONAL, ENDLESS, ANYWHERE, 0},
                                                     {RIDE, DIAGONAL, ENDLESS, ANYWHERE, 0}};
 
 enum { PATH_MAX_STEPS = 64 };
 
-/* One walk. */
+/* The state of one walk. */
 struct walker {
     const struct croatian *own;
     const struct piece *at;
     cell_t from;
     int side;
-    bool over; /* nothing blocks */
+    bool over; /* nothing blocks it */
     bool passive;
-    int limit; /* steps at most */
+    int limit; /* maximal steps */
     struct reaches *out;
-    /* Looking for a path: the cells on the way, and those of the path once it is found. */
+    /* When searching for a path: the cells walked so far, and those of the path once it is found. */
     cell_t target;
-    int wanted; /* its steps */
+    int wanted; /* number of steps of the wanted path */
     int found;  /* 0, or `wanted` */
     cell_t trail[PATH_MAX_STEPS], path[PATH_MAX_STEPS];
 };
@@ -100,7 +101,7 @@ static inline void reach_add(struct reaches *out, cell_t cell, int steps, int fl
     out->v[out->n++] = (struct reached){cell, (uint8_t)(steps < ENDLESS ? steps : ENDLESS), (uint8_t)flags};
 }
 
-/* Every way but the zigzag visits the cells of a line in order, so that the trail is the path. */
+/* Every way except the zigzag visits the cells of a line in order, so the trail is the path. */
 static void note_wanted_step(struct walker *walker, cell_t cell, int steps)
 {
     if (steps > walker->wanted)
@@ -119,8 +120,7 @@ static inline void note_step(struct walker *walker, cell_t cell, int steps)
         note_wanted_step(walker, cell, steps);
 }
 
-/* Arrive at a cell; true if the movement may go on from there. The cell where it began is passed, never
- * reached. */
+/* Arrive at a cell; true if the movement may continue from there. The starting cell may be passed but is never reached. */
 static inline bool arrive(struct walker *walker, cell_t cell, int steps)
 {
     note_step(walker, cell, steps);
@@ -144,8 +144,8 @@ static void ride(struct walker *walker, int set)
     }
 }
 
-/* Two vectors in turn, from the cell after the first jump on. Opposite ones swing between two cells: back at
- * the start it ends. */
+/* Alternate two vectors, beginning with the cell after the first jump. Opposite vectors lead back to the start, where the walk
+ * ends. */
 static void ride_pair(struct walker *walker, int first, int a, int second, int b, cell_t cell)
 {
     const struct croatian *own = walker->own;
@@ -171,8 +171,8 @@ static void alternate(struct walker *walker, int own_set, int other_set)
     }
 }
 
-/* Layer by layer: a state is a cell and the diagonal of the last step. When the longest path counts, a state
- * may come again in a later layer; else once is enough. */
+/* Search by layers: a state is a cell and the diagonal of the last step. If the longest path counts, a state may recur in a
+ * later layer; otherwise once is enough. */
 static void zigzag(struct walker *walker)
 {
     const struct croatian *own = walker->own;
@@ -206,7 +206,7 @@ static void zigzag(struct walker *walker)
     }
 }
 
-/* Ride in one direction; with `bends`, from every cell on the way also at 45 degrees to it. */
+/* Ride in one direction; with `bends`, also at 45 degrees from every cell on the way. */
 static void leg(struct walker *walker, cell_t cell, int direction, int steps, bool bends)
 {
     const struct board *board = walker->own->board;
@@ -289,13 +289,13 @@ static void follow(struct walker *walker, const struct element *element, int lim
         alternate(walker, element->set, element->other);
         break;
     case ZIGZAG:
-        if (!walker->wanted) /* a path is looked for otherwise */
+        if (!walker->wanted) /* paths of a zigzag are found by zigzag_path() */
             zigzag(walker);
         break;
     case LEGS:
         legs(walker, element->set);
         break;
-    case SIDESTEP: /* takes no part in activation: D17 */
+    case SIDESTEP: /* not used in activations: D17 */
         if (!walker->passive)
             sidestep(walker);
         break;
@@ -343,15 +343,14 @@ void walk(const struct croatian *own, const struct piece *at, cell_t from, const
     walk_all(&walker, gait);
 }
 
-/* A zigzag of `steps` steps to the target, backwards through the layers of cells that can be reached in so
- * many. */
+/* Find a zigzag of `steps` steps to the target, backwards through the layers of cells reachable in that many steps. */
 static int zigzag_path(const struct walker *walker, cell_t *out)
 {
     enum { STATES = 2 * CELLS_MAX };
     const struct croatian *own = walker->own;
     int steps = walker->wanted, found = 0;
     cell_t(*parent)[STATES] =
-        memory_new((size_t)steps + 1, sizeof *parent); /* 1 + the state before; 0: not reached */
+        memory_new((size_t)steps + 1, sizeof *parent); /* 1 + the previous state; 0: not reached */
     parent[0][2 * walker->from] = parent[0][2 * walker->from + 1] = 1;
     for (int step = 1; step <= steps; step++)
         for (int state = 0; state < 2 * own->cells; state++) {

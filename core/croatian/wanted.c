@@ -1,7 +1,7 @@
-/* wanted.c - reading the text of a ply into its members (13.3): see wanted.h.
+/* wanted.c - parse the text of a ply into members (13.3): see wanted.h.
  *
- * What people leave out or add is forgiven here: brackets, blanks, a sign of check, the letter P, a host's letter. What is
- * not written may be anything. */
+ * It tolerates what people leave out or add: brackets, blanks, a check sign, the letter P, a host's letter. Whatever is not
+ * written may be anything. */
 #include "core/croatian/wanted.h"
 #include "core/ascii.h"
 
@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The text without brackets and blanks, read from left to right. */
+/* The text without brackets and blanks, scanned from left to right. */
 struct scanner {
     const struct croatian *own;
     char *text;
-    int *offset; /* of each character in the text as given */
+    int *offset; /* of each character in the original text */
     int at;
     struct wanted *v;
     int n, room;
@@ -55,7 +55,7 @@ static int refuse(const struct scanner *scanner, struct note *why, const char *w
     return note_fail(why, FAIL_TEXT, offset, "%s at '%.12s' (" RULES "13.1)", what, rest);
 }
 
-/* A piece's letter, if there is one. */
+/* Parse a piece's letter, if there is one. */
 static uint8_t scan_letter(struct scanner *scanner)
 {
     int kind =
@@ -93,7 +93,7 @@ static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
     return refuse(scanner, why, "a cell of this board is missing");
 }
 
-/* "*" with what follows: the cell, perhaps with a letter before it and a host's behind. */
+/* Parse what follows "*": the cell, perhaps with a letter before it and a host's letter after it. */
 static int scan_portal(struct scanner *scanner, struct wanted *wanted, struct note *why)
 {
     wanted->portal_kind = scan_letter(scanner);
@@ -163,7 +163,8 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
     return refuse(scanner, why, "a sign has no meaning");
 }
 
-/* "Rxa9", "e4xd5", "c5:d4": as other games write a capture; here what is taken stands behind the cell. True when that is said. */
+/* "Rxa9", "e4xd5", "c5:d4": captures as other games write them; here the captured piece comes after the cell. True if that was
+ * said. */
 static bool refuse_sign_before(const struct scanner *scanner, const struct wanted *wanted, struct note *why)
 {
     const char *rest = scanner->text + scanner->at;
@@ -200,7 +201,7 @@ static int scan_member(struct scanner *scanner, struct note *why)
         return FAIL_TEXT;
     bool dash = rest[0] == '-';
     if (result == 0 && (dash || (ascii_islower((unsigned char)rest[0]) && isdigit((unsigned char)rest[1])))) {
-        scanner->at += dash; /* "e2e4" is understood too */
+        scanner->at += dash; /* "e2e4" is accepted too */
         wanted.from = wanted.to;
         result = need_cell(scanner, &wanted.to, why);
     }
@@ -213,7 +214,7 @@ static int scan_member(struct scanner *scanner, struct note *why)
     return 0;
 }
 
-/* What other games have: "O-O" says neither how far the King goes nor, on boards of one's own, with whom. */
+/* Notation of other games: "O-O" says neither how far the King goes nor, on custom boards, with which partner. */
 static int refuse_foreign(const struct scanner *scanner, struct note *why)
 {
     if (text_says_pass(scanner->text))

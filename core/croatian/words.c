@@ -1,9 +1,9 @@
-/* words.c - how the pieces of a variant move, with its numbers and options (5, 6, 8, 15). */
+/* words.c - describe how the pieces of a variant move, with its numbers and options (5, 6, 8, 15). */
 #include "core/croatian/croatian.h"
 
 #include <stdio.h>
 
-/* How far a Pawn goes at first: the farthest, of a board with several ranks of Pawns. */
+/* How far a Pawn may go in its first move; on a board with several ranks of Pawns, the greatest distance. */
 static int first_move(const struct croatian *own)
 {
     int most = 1;

@@ -1,7 +1,7 @@
-/* adapter.c - search rules over the interface that every family has: see adapter.h.
+/* adapter.c - search rules built on the interface that every family has: see adapter.h.
  *
- * A state is a position behind the head, the body of a ply is its actions, and everything is asked of plies(), judge() and
- * the draft. Right for every family and fast for none. */
+ * A state is a head and a position, the body of a ply is its actions, and everything is computed by plies(), judge() and
+ * drafts. It works for every family but is slow. */
 #include "core/engine/adapter.h"
 
 #include "core/draft.h"
@@ -9,10 +9,10 @@
 
 #include <stdlib.h>
 
-/* A state; the position is as long as its board. */
+/* A state; the position is as long as its board requires. */
 struct adapted {
     struct search_head head;
-    int32_t end;      /* enum search_end by judge(), or UNASKED */
+    int32_t end;      /* enum search_end according to judge(), or UNASKED */
     bool unsure;
     struct position position;
 };
@@ -23,7 +23,7 @@ struct adapter {
     const struct search_tables *tables;
 };
 
-/* Pieces are told apart by kind only; facings and marks are in the key, which position_hash() makes. */
+/* Piece numbers are kinds only; facings and marks are in the key, which position_hash() computes. */
 static int adapter_pieces(const struct ruleset *ruleset)
 {
     return ruleset->kind_count + 1;
@@ -70,7 +70,7 @@ static void adapter_close(void *work)
     free(work);
 }
 
-/* Head and verdict of the position that is in the state. */
+/* Compute head and verdict of the position in the state. */
 static void survey(const struct adapter *adapter, struct adapted *state)
 {
     const struct position *position = &state->position;
@@ -110,7 +110,7 @@ static void judge(const struct adapter *adapter, struct adapted *state)
     else
         state->head.check = SEARCH_CHECK_NO;
     if (state->unsure)
-        state->end = SEARCH_PLAYING; /* somebody may know a longer ply */
+        state->end = SEARCH_PLAYING; /* there may be a longer ply */
 }
 
 static void adapter_load(void *work, const struct position *position, void *out)
@@ -122,7 +122,7 @@ static void adapter_load(void *work, const struct position *position, void *out)
 
 /* ---- plies */
 
-/* A body: how many actions, and these. */
+/* A body: the number of actions, then the actions. */
 static void list_actions(struct search_list *list, const struct ply *ply, size_t *at)
 {
     *at = search_list_body(list, sizeof(int32_t) + (size_t)ply->n * sizeof(struct action));
@@ -263,7 +263,7 @@ static bool adapter_pack(void *work, const void *in, const struct ply *ply, stru
     return true;
 }
 
-/* ---- how it stands */
+/* ---- check, end, pass */
 
 static bool adapter_in_check(void *work, void *state)
 {
@@ -273,7 +273,7 @@ static bool adapter_in_check(void *work, void *state)
 
 static int adapter_ended(void *work, const void *state)
 {
-    struct adapted *own = (struct adapted *)state; /* it notes the answer: states are the engine's own */
+    struct adapted *own = (struct adapted *)state; /* caches the answer: states belong to the engine */
     judge(work, own);
     return own->end;
 }

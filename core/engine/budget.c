@@ -1,7 +1,8 @@
-/* budget.c - when to stop: nodes, time for a move, a clock with increment. The time comes from outside. */
+/* budget.c - when to stop thinking: nodes, time for a move, a clock with increment. The caller provides the time. */
 #include "core/engine/parts.h"
 
-/* Microseconds between our last look and the answer at the other end: of a move, and, to be sure, of a clock. */
+/* Microseconds to reserve between our last reading of the clock and the arrival of the answer: for a fixed time per move and,
+ * more cautiously, for a clock. */
 enum { MILLI = 1000, OVERHEAD_MOVE = 3 * MILLI, OVERHEAD_CLOCK = 15 * MILLI };
 
 static int64_t least(int64_t a, int64_t b)
@@ -17,7 +18,7 @@ void budget_begin(struct budget *budget, const struct engine_host *host, const s
         int64_t all = limits->movetime * MILLI, rest = all - least(OVERHEAD_MOVE, all / 4);
         budget->soft = budget->hard = rest > 0 ? rest : 1;
     } else if (limits->time[side]) {
-        /* A share of the clock; games are some 40 moves longer than they are, until late. */
+        /* Spend a share of the clock; expect games to last about 40 more moves until late. */
         int64_t clock = limits->time[side] * MILLI - OVERHEAD_CLOCK, increment = limits->increment[side] * MILLI;
         if (clock < MILLI)
             clock = MILLI;
@@ -55,7 +56,7 @@ bool budget_over(struct budget *budget, uint64_t nodes)
         return true;
     if (limits->nodes && nodes >= limits->nodes)
         return true;
-    if (limits->nodes) { /* exactly so many: the same in every run */
+    if (limits->nodes) { /* count nodes exactly, so that every run is the same */
         uint64_t left = limits->nodes - nodes;
         budget->every = left < 256 ? (int)left : 256;
         if (!budget->hard)
@@ -78,6 +79,6 @@ bool budget_enough(struct budget *budget, int calm)
         return false;
     int64_t spent = budget_spent(budget);
     if (limits->movetime)
-        return spent >= budget->soft; /* an iteration that does not end may still find a better ply */
+        return spent >= budget->soft; /* even an unfinished iteration may find a better ply */
     return spent >= least(budget->soft * calm / 100, budget->hard);
 }

@@ -1,4 +1,4 @@
-/* engine.c - the engine as others see it: opening, the game so far, thinking by iterations, reporting. */
+/* engine.c - the engine's public functions: opening, the game so far, thinking by iterations, reporting. */
 #include "core/engine/parts.h"
 
 #include "core/draft.h"
@@ -129,7 +129,7 @@ static int living_seats(const struct search_head *head)
     return n;
 }
 
-/* A worker stands at the root. */
+/* Set a worker to the root. */
 static void worker_begin(struct worker *worker)
 {
     struct engine *engine = worker->engine;
@@ -151,7 +151,7 @@ static void worker_begin(struct worker *worker)
     memset(worker->frame, 0, sizeof worker->frame);
 }
 
-/* Its own copy of the plies of the root. */
+/* Copy the root's plies for this worker. */
 static void worker_take_root(struct worker *worker)
 {
     struct engine *engine = worker->engine;
@@ -184,7 +184,7 @@ static uint64_t nodes_of_all(const struct engine *engine)
 {
     uint64_t nodes = 0;
     for (int i = 0; i < engine->threads; i++)
-        nodes += engine->worker[i]->nodes; /* other threads may be counting: near enough */
+        nodes += engine->worker[i]->nodes; /* other threads may be counting, so this is approximate */
     return nodes;
 }
 
@@ -222,7 +222,7 @@ static bool halted(const struct worker *worker)
     return atomic_load_explicit(&worker->engine->halt, memory_order_relaxed);
 }
 
-/* One line at one depth, with a window that grows where it is too small. */
+/* Search one line at one depth, with an aspiration window that grows if it is too small. */
 static void search_line(struct worker *worker, int depth)
 {
     const struct root_ply *first = &worker->root[worker->line];
@@ -251,12 +251,12 @@ static void search_line(struct worker *worker, int depth)
     }
 }
 
-/* How much time the present iteration's outcome asks for, in hundredths. */
+/* How much time the outcome of this iteration calls for, in hundredths. */
 static int calm_of(const struct worker *worker, int score, int before, int unchanged)
 {
     int calm = 100;
     if (before != SCORE_NONE && score < before - 30)
-        calm += score < before - 100 ? 120 : 60; /* something went wrong: think it over */
+        calm += score < before - 100 ? 120 : 60; /* the score dropped: think longer */
     calm -= unchanged > 6 ? 40 : 6 * unchanged;
     if (worker->root[0].nodes * 10 > worker->nodes * 9 && unchanged > 3)
         calm -= 20;
@@ -274,7 +274,7 @@ static bool enough(struct worker *worker, int depth, int score, int before, int 
     if (limits->depth && depth >= limits->depth)
         return true;
     if (mate && to_mate <= depth && (limits->movetime || limits->time[worker->seat] || limits->nodes) && !limits->mate)
-        return true; /* no shorter one is left to be found */
+        return true; /* there is no shorter mate to find */
     if (worker->roots == 1 && limits->time[worker->seat] && depth >= 3)
         return true;
     return budget_enough(&engine->budget, calm_of(worker, score, before, unchanged));
@@ -293,7 +293,7 @@ static void iterate(struct worker *worker)
     uint64_t best = 0;
     for (int depth = 1; depth < DEPTH_MAX && !halted(worker); depth++) {
         if (worker->index && depth > 3 && (depth + worker->index) % 3 == 0)
-            continue; /* helpers look elsewhere */
+            continue; /* helper threads search other depths */
         for (int i = 0; i < worker->roots; i++)
             worker->root[i].nodes = 0;
         for (worker->line = 0; worker->line < lines && !halted(worker); worker->line++) {
@@ -325,7 +325,7 @@ static void think_job(int index, void *data)
         atomic_store(&engine->halt, true);
 }
 
-/* Among plies nearly as good as the best, any one. */
+/* Choose any of the plies that are nearly as good as the best. */
 static int choose_weakly(struct worker *worker, const struct engine_limits *limits)
 {
     int near = 1;

@@ -1,10 +1,10 @@
-/* evaluate.c - what a position is worth: the sums of the tables and the family's features, between early and late by the force
- * that is left, and terms that drive a bare King to its mate. values.c fills the tables. */
+/* evaluate.c - evaluate a position: the sums of the tables and the family's features, interpolated between early and late by
+ * the force left on the board, and terms that drive a bare King towards mate. values.c fills the tables. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
 
-enum { PHASES = 256, TEMPO = 12, MEN_MOST = 256, THIN = 420, ROUGHLY = 450 /* features hardly ever come to so much */ };
+enum { PHASES = 256, TEMPO = 12, MEN_MOST = 256, THIN = 420, ROUGHLY = 450 /* features hardly ever add up to this much */ };
 
 static int phase_of(const struct evaluator *evaluator, const struct search_head *head)
 {
@@ -16,14 +16,14 @@ static int phase_of(const struct evaluator *evaluator, const struct search_head 
     return evaluator->full ? (int)(force * PHASES / evaluator->full) : 0;
 }
 
-/* Whom to hunt: a seat with next to nothing, when another one has enough to mate. */
+/* True if `prey` has next to nothing and `hunter` has enough to mate. */
 static bool is_hunted(const struct evaluator *evaluator, const struct search_head *head, int hunter, int prey)
 {
     return head->royal[prey] != CELL_NONE && head->force[prey] < evaluator->drive_below && head->count[prey] <= 4 &&
            head->force[hunter] >= head->force[prey] + evaluator->drive_below;
 }
 
-/* The prey's royal belongs to the edge, the hunter's pieces near it, the royal nearest. */
+/* Reward driving the prey's royal to the edge and bringing the hunter's pieces near it, its royal nearest. */
 static int drive(const struct evaluator *evaluator, void *work, const void *state, int hunter, int prey)
 {
     const struct search_head *head = state;
@@ -49,7 +49,7 @@ static int taper(int64_t early, int64_t late, int phase)
     return (int)((early * phase + late * (PHASES - phase)) / PHASES);
 }
 
-/* The features of all seats; false: there are none. */
+/* Count the features of all seats; false: the family has none. */
 static bool count(const struct evaluator *evaluator, void *work, const void *state, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
 {
     const struct search_rules *rules = evaluator->rules;
@@ -61,7 +61,7 @@ static bool count(const struct evaluator *evaluator, void *work, const void *sta
     return true;
 }
 
-/* Whether a seat that is ahead has too little to win: no Pawn, and hardly a piece more. */
+/* True if a seat that is ahead has too little to win: no Pawn, and hardly a piece more. */
 static bool is_thin(const struct evaluator *evaluator, void *work, const void *state, int ahead, int behind)
 {
     const struct search_head *head = state;
@@ -75,7 +75,7 @@ static bool is_thin(const struct evaluator *evaluator, void *work, const void *s
     return true;
 }
 
-/* Early and late together, for each seat. */
+/* Interpolate between early and late, for each seat. */
 static void weigh(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
 {
     const struct search_head *head = state;
@@ -95,7 +95,7 @@ static void weigh(const struct evaluator *evaluator, void *work, const void *sta
     }
 }
 
-/* The same of the side to move against the other one: half the work. */
+/* The same for two players, from the side to move's point of view: half the work. */
 static int weigh_two(const struct evaluator *evaluator, void *work, const void *state)
 {
     const struct search_head *head = state;
@@ -148,7 +148,7 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
             score = score * (220 - (head->halfmove < 200 ? head->halfmove : 200)) / 200;
         return clamp(score + TEMPO);
     }
-    /* Against the mean of the others; whoever is out has nothing. */
+    /* Compare with the mean of the others; players who are out count as nothing. */
     weigh(evaluator, work, state, seat);
     int me = root < 0 ? head->side : root, others = 0, n = 0, driven = 0;
     for (int side = 0; side < evaluator->ruleset->sides; side++)

@@ -1,4 +1,4 @@
-/* level.c - playing weaker: see level.h. */
+/* level.c - weaker play: see level.h. */
 #include "core/engine/level.h"
 
 #include "core/ruleset.h"
@@ -16,7 +16,7 @@ void level_limit(int level, const struct ruleset *ruleset, struct engine_limits 
         uint32_t nodes;
         int weakness;
     } table[] = {{400, 350}, {500, 220}, {800, 140}, {1500, 90}, {3000, 55}, {8000, 30}, {20000, 15}, {80000, 0}, {400000, 0}};
-    int larger = ruleset->board->cells / 64; /* more plies a position */
+    int larger = ruleset->board->cells / 64; /* larger boards have more plies per position */
     if (level >= LEVEL_MOST)
         return;
     if (level < LEVEL_LEAST)

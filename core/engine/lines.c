@@ -1,7 +1,7 @@
-/* lines.c - codes of plies as plies that people know: each is looked for among the plies of its position. */
+/* lines.c - convert codes of plies to plies of actions: each code is searched among the plies of its position. */
 #include "core/engine/parts.h"
 
-/* The listed ply of that code at a node, -1: none. Its list has room of its own. */
+/* The index of the listed ply with that code at a node, -1 if none. `list` is separate from the worker's list. */
 static int look_for(struct worker *worker, const void *state, uint64_t code, int least, int most, struct search_list *list)
 {
     int from = list->n;

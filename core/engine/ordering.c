@@ -1,6 +1,7 @@
-/* ordering.c - which ply comes next. The better the order, the smaller the tree: the table's ply, captures that win material,
- * quiet plies by what they did elsewhere (history, also by the ply before), captures that lose, and in games of cascades the
- * longer plies at the end. Each stage is listed only when the one before has not cut. */
+/* ordering.c - which ply to search next. The better the order, the smaller the tree: the table's ply; captures that win
+ * material; quiet plies by their success elsewhere (history, also in reply to the previous ply); captures that lose material;
+ * and finally, in games with cascades, the longer plies. Each stage is generated only if the one before has not caused a
+ * cutoff. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
@@ -47,14 +48,14 @@ void memory_clear(struct memory *memory)
     memset(memory->answer, 0, slots * SIDES_MAX * sizeof *memory->answer);
 }
 
-/* The place of a ply after another one. */
+/* The index of a ply as a reply to another one. */
 static inline uint32_t follow(const struct memory *memory, uint32_t before, uint32_t slot)
 {
     uint64_t index = (uint64_t)before * (uint64_t)memory->slots + slot;
     return index < memory->follow_size ? (uint32_t)index : (uint32_t)(hash_mix(index) & (memory->follow_size - 1));
 }
 
-/* The frame of `back` plies before this node, NULL: there is none, or a pass. */
+/* The frame `back` plies before this node; NULL if there is none or it was a null move. */
 static inline const struct frame *frame_before(const struct worker *worker, int ply, int back)
 {
     const struct frame *frame = ply >= back ? &worker->frame[ply - back] : NULL;
@@ -129,7 +130,7 @@ static void swap_plies(struct search_ply *a, struct search_ply *b)
     *b = kept;
 }
 
-/* Bring the best of from .. end-1 to `from`. */
+/* Swap the best of from .. end-1 to `from`. */
 static void select_best(struct search_list *list, int from, int end)
 {
     int best = from;
@@ -140,7 +141,7 @@ static void select_best(struct search_list *list, int from, int end)
         swap_plies(&list->v[from], &list->v[best]);
 }
 
-/* A heap in from .. end-1, the best at `from`. */
+/* Move the ply at `at` down a heap of `n` plies, whose best ply is v[0]. */
 static void sift(struct search_ply *v, int at, int n)
 {
     struct search_ply kept = v[at];
@@ -174,7 +175,7 @@ void picker_end(struct picker *picker, struct worker *worker)
     worker->list.body_used = picker->body_from;
 }
 
-/* Orders of gains: by what is gained, then by how cheap the mover is. */
+/* Order captures and promotions: by the gain, then by how cheap the moving piece is. */
 static void order_gains(struct worker *worker, int ply, int from)
 {
     struct search_list *list = &worker->list;
@@ -186,7 +187,7 @@ static void order_gains(struct worker *worker, int ply, int from)
     }
 }
 
-/* Of quiet plies, the likely ones first. */
+/* Order quiet plies, the promising ones first. */
 static void order_quiets(struct worker *worker, int ply, int from)
 {
     struct search_list *list = &worker->list;
@@ -204,11 +205,11 @@ static void order_quiets(struct worker *worker, int ply, int from)
         else if (low == answer)
             v->order += 1 << 18;
         if (v->flags & SEARCH_GAINS)
-            v->order += 8 * v->gain; /* cascades: both kinds together */
+            v->order += 8 * v->gain; /* cascades: gains and quiet plies together */
     }
 }
 
-/* Take the table's ply out of a stage that was just listed, if it is in there. */
+/* Remove the table's ply from a stage that was just listed, if it is there. */
 static void drop_table_ply(struct picker *picker, struct search_list *list, int from)
 {
     for (int i = from; picker->low && picker->found && i < list->n; i++)
@@ -221,7 +222,7 @@ static bool generate(struct worker *worker, int ply, unsigned want, int least, i
     return worker->rules->generate(worker->work, state_at(worker, ply), want, least, most, &worker->list);
 }
 
-/* Does a capture lose material? */
+/* True if a capture loses material. */
 static bool loses(const struct worker *worker, int ply, const struct search_ply *v)
 {
     if (v->flags & SEARCH_UNDER)
@@ -231,7 +232,7 @@ static bool loses(const struct worker *worker, int ply, const struct search_ply 
     return v->gain < 0;
 }
 
-/* The table's ply first, found by its code or, where that is not possible, among all single moves. */
+/* Return the table's ply first; it is found by its code or, where that is impossible, among all single moves. */
 static int pick_table(struct picker *picker, struct worker *worker, int ply)
 {
     struct search_list *list = &worker->list;
@@ -246,7 +247,7 @@ static int pick_table(struct picker *picker, struct worker *worker, int ply)
     return -1;
 }
 
-/* Make a heap of the plies listed from picker->heap on, the likely ones first; the table's ply above all. */
+/* Make a heap of the plies from picker->heap on, the promising ones first, the table's ply on top. */
 static void heap_plies(struct picker *picker, struct worker *worker, int ply, struct search_list *list)
 {
     drop_table_ply(picker, list, picker->heap);
@@ -301,7 +302,7 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
             return -1;
         /* fall through */
     case STAGE_QUIET:
-        /* Those set aside keep their place before the others: from `bad` backwards. They lie below picker->next. */
+        /* The bad captures stay where they are, below picker->next. */
         picker->heap = list->n;
         picker->more |= generate(worker, ply, SEARCH_WANT_QUIET, 1, 1);
         heap_plies(picker, worker, ply, list);

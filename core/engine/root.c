@@ -1,5 +1,5 @@
-/* root.c - the plies of the position asked about. In games of cascades they are listed further than in the tree: with more
- * members while they are few, and what the cascade finder knows of checks and captures. */
+/* root.c - the plies of the root position. In games with cascades more are listed than in the tree: plies with more members as
+ * long as they are few, and the checks and captures that the cascade search finds. */
 #include "core/engine/parts.h"
 
 #include "core/cascades.h"
@@ -15,7 +15,7 @@ static const void *root_body(const struct search_list *list, const struct search
     return list->body ? list->body + ply->body : NULL;
 }
 
-/* Drop plies that make() refuses and, where outcomes are merged, those listed twice; put likely ones first. */
+/* Remove plies that make() refuses and, if outcomes are merged, duplicates. */
 static void keep_legal(struct engine *engine, struct worker *worker, int from)
 {
     struct search_list *list = &engine->root;
@@ -39,7 +39,7 @@ static bool list_members(struct engine *engine, struct worker *worker, int least
     return more;
 }
 
-/* ---- the cascade finder */
+/* ---- searching cascades */
 
 struct finding {
     struct engine *engine;
@@ -63,7 +63,7 @@ static int add_found(const struct ply *ply, void *argument)
     return --finding->left <= 0;
 }
 
-/* Listing must leave most of the time to the search. */
+/* True if listing has used so much time that the search should begin. */
 static bool is_late(struct engine *engine)
 {
     return engine->budget.hard && budget_spent(&engine->budget) > engine->budget.hard / 6;
@@ -77,7 +77,7 @@ static void find_goal(struct engine *engine, struct worker *worker, struct goal 
     cascades_find(&engine->position, &goal, &search, add_found, &finding, &result);
 }
 
-/* Checks, and captures of the enemy's best pieces, however long. */
+/* Add checks, and captures of the enemy's best pieces, of any length. */
 static void list_found(struct engine *engine, struct worker *worker)
 {
     struct search_man *men = memory_new(CELLS_MAX, sizeof *men);
@@ -98,9 +98,9 @@ static void list_found(struct engine *engine, struct worker *worker)
     free(men);
 }
 
-/* ---- plies that people asked for */
+/* ---- restriction to given plies */
 
-/* The listed ply with the outcome of this one, -1: none. */
+/* The index of the listed ply with the same outcome as this one, -1 if none. */
 static int same_outcome(struct engine *engine, struct worker *worker, const struct ply *ply)
 {
     struct position *after = memory_new(1, sizeof *after);
@@ -163,7 +163,7 @@ void root_list(struct engine *engine, struct worker *worker)
         if (rules->pack && engine->ruleset->rules->find && rules != &adapter_search && !is_late(engine))
             list_found(engine, worker);
     }
-    if (!list->n && rules->cascades) /* only a longer one helps */
+    if (!list->n && rules->cascades) /* only a longer ply can help */
         list_members(engine, worker, first + 1, first + 2);
     if (limits->only_count)
         keep_only(engine, worker, limits);

@@ -1,10 +1,10 @@
-/* table.c - the table of positions met before, shared by all threads without locks: a slot is two words, the key mixed with
- * the data, so that one written by two threads at once fits no position and is not believed. */
+/* table.c - the transposition table, shared by all threads without locks. A slot is two words: the data, and the key XORed with
+ * the data. A slot written by two threads at once has a key that fits no position, so it is ignored. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
 
-enum { IN_BUCKET = 4, LINE = 64 /* bytes that a processor fetches at once */ };
+enum { IN_BUCKET = 4, LINE = 64 /* bytes of a processor's cache line */ };
 
 void table_make(struct table *table, int megabytes)
 {
@@ -16,7 +16,9 @@ void table_make(struct table *table, int megabytes)
     free(table->memory);
     table->buckets = buckets;
     table->memory = memory_new(buckets * IN_BUCKET * sizeof *table->slot + LINE, 1);
-    table->slot = (struct table_slot *)(((uintptr_t)table->memory + LINE - 1) & ~(uintptr_t)(LINE - 1)); /* a bucket in one line */
+    table->slot = (struct table_slot *)(((uintptr_t)table->memory + LINE - 1) & ~(uintptr_t)(LINE - 1)); /* a bucket fills
+                                                                                                          * exactly one cache
+                                                                                                          * line */
     table->age = 0;
 }
 
@@ -42,7 +44,7 @@ enum { FACTS = 0xFFFF, AGES = 63 };
 
 static inline struct table_slot *bucket_of(const struct table *table, uint64_t key)
 {
-    return &table->slot[(key & (table->buckets - 1)) * IN_BUCKET]; /* by those bits that the key word lacks */
+    return &table->slot[(key & (table->buckets - 1)) * IN_BUCKET]; /* by the low bits, which the key word does not store */
 }
 
 void table_fetch(const struct table *table, uint64_t key)
@@ -80,7 +82,7 @@ void table_store(struct table *table, uint64_t key, const struct table_hit *hit)
         if (!((word ^ key) & ~(uint64_t)FACTS) && (word & FACTS)) {
             if (!kept.low)
                 kept.low = (uint32_t)(data >> 32);
-            /* Keep what is known deeper of the same position, unless the new one is exact or nearly as deep. */
+            /* Keep a deeper entry of the same position, unless the new one is exact or nearly as deep. */
             int age = (int)(word >> 2 & AGES);
             if (kept.bound != BOUND_EXACT && kept.depth + 3 < (int)(word >> 8 & 0xFF) && age == (table->age & AGES))
                 return;

@@ -1,9 +1,9 @@
-/* tree.c - the tree: principal variation search (alpha-beta) with a table, null moves, reductions, extensions, and
- * quiescence at the leaves. Everything about a game is asked of its search rules.
+/* tree.c - the tree search: principal variation search (alpha-beta) with a transposition table, null moves, reductions,
+ * extensions, and quiescence search at the leaves. It knows a game only through its search rules.
  *
- * With three players (BRS+, Esser, Gras, Winands, Schadd, Lanctot 2014) the root's seat plays against the others as one
- * party: in every round one of them may choose freely, the other plays the ply that looks best. Scores are always those of
- * the party to move; between two opponents in a row they keep their sign. */
+ * With three players (BRS+; Esser, Gras, Winands, Schadd, Lanctot 2014) the root's seat plays against the others as one party:
+ * in every round one opponent chooses freely, the other plays the ply that looks best. Scores are always those of the party to
+ * move; between two opponents in a row they keep their sign. */
 #include "core/engine/parts.h"
 
 #include <stdlib.h>
@@ -12,14 +12,14 @@ enum { TRIED_MOST = 64, FREE_CHOICE = 0, FIRST_CHOICE = 1 };
 
 static int quiesce(struct worker *worker, int ply, int depth, int alpha, int beta);
 
-/* ---- whose node it is */
+/* ---- parties */
 
 static inline bool is_root_party(const struct worker *worker, const struct search_head *head)
 {
     return head->side == worker->seat;
 }
 
-/* Does the score keep its sign from one node to the next? */
+/* True if the score keeps its sign from one node to the next. */
 static inline bool same_party(const struct worker *worker, const struct search_head *a, const struct search_head *b)
 {
     return !worker->two && is_root_party(worker, a) == is_root_party(worker, b);
@@ -30,7 +30,7 @@ static inline uint64_t key_of(const struct worker *worker, const struct search_h
     return worker->two ? head->key : head->key ^ search_fact(250 + (unsigned)choice, (uint64_t)worker->seat);
 }
 
-/* What an end is worth to the party to move at a node. */
+/* The value of an end of the game for the party to move at a node. */
 static int end_score(const struct worker *worker, const struct search_head *head, int end, int ply)
 {
     int won = ENGINE_MATE - ply;
@@ -42,7 +42,7 @@ static int end_score(const struct worker *worker, const struct search_head *head
     return (winner == worker->seat) == is_root_party(worker, head) ? won : -won;
 }
 
-/* Three players: the root's seat is out. */
+/* With three players: true if the root's seat is out. */
 static inline bool root_is_out(const struct worker *worker, const struct search_head *head)
 {
     return !worker->two && !(head->living >> worker->seat & 1);
@@ -65,7 +65,7 @@ static bool stopped(struct worker *worker)
     return false;
 }
 
-/* ---- draws that only the way to a position knows */
+/* ---- draws that depend on the path to a position */
 
 static bool drawn_by_history(const struct worker *worker, int ply, const struct search_head *head)
 {
@@ -84,7 +84,7 @@ static int evaluate_here(const struct worker *worker, int ply)
     return evaluate(worker->evaluator, worker->work, state_at(worker, ply), worker->two ? -1 : worker->seat);
 }
 
-/* Mates count from the node in the table, from the root in the search. */
+/* Mate scores count from the node in the table, from the root in the search. */
 static int score_out(int score, int ply)
 {
     return score >= ENGINE_MATE_LEAST ? score + ply : score <= -ENGINE_MATE_LEAST ? score - ply : score;
@@ -124,13 +124,13 @@ static void take_pv(struct worker *worker, int ply, uint64_t code)
     worker->pv_length[ply] = n + 1;
 }
 
-/* Members of a ply at most, so many plies from the root and with so much depth left. */
+/* The maximal number of members of a ply, by the remaining depth. */
 static int cap_of(int depth)
 {
     return depth >= 3 ? 2 : 1;
 }
 
-/* No ply found is legal. Gives what that is worth; *widened: look on, longer cascades are in the picker now. */
+/* None of the plies found is legal. Returns the score; *widened: the picker now has longer cascades, continue with them. */
 static int no_ply(struct worker *worker, struct picker *picker, int ply, int depth, int alpha, int beta, bool *widened);
 
 static int search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut, int choice);
@@ -143,7 +143,7 @@ static int search_after(struct worker *worker, int ply, int depth, int alpha, in
                                           : -search(worker, ply + 1, depth, -beta, -alpha, cut, choice);
 }
 
-/* ---- quiescence: captures only, until it is quiet */
+/* ---- quiescence: only captures, until the position is quiet */
 
 static int quiesce(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
@@ -239,7 +239,7 @@ static int quiesce(struct worker *worker, int ply, int depth, int alpha, int bet
     return best;
 }
 
-/* Three players: the mover is out, or its turn passes, and the state has another one to move. */
+/* With three players: the mover was eliminated or its turn passed, and the state has another player to move. */
 static int next_mover(struct worker *worker, struct picker *picker, int ply, int depth, int alpha, int beta, int side)
 {
     struct search_head *head = state_at(worker, ply);
@@ -260,7 +260,7 @@ static int no_ply(struct worker *worker, struct picker *picker, int ply, int dep
 {
     struct search_head *head = state_at(worker, ply);
     int side = head->side, score;
-    void *kept = NULL; /* the state as it is: the node may be searched again */
+    void *kept = NULL; /* a copy of the state, because the node may be searched again */
     if (worker->engine->ruleset->sides > 2) {
         kept = memory_new(1, worker->state_size);
         memcpy(kept, head, worker->state_size);
@@ -284,7 +284,7 @@ static int no_ply(struct worker *worker, struct picker *picker, int ply, int dep
 
 static int8_t reduction[64][64];
 
-static double natural(int n) /* ln, near enough, without libm */
+static double natural(int n) /* a sufficient approximation of ln, without libm */
 {
     double sum = 0;
     for (int i = 1; i <= n; i++)
@@ -299,7 +299,7 @@ void search_prepare(void)
             reduction[d][n] = (int8_t)(0.8 + natural(d) * natural(n) / 2.3);
 }
 
-/* A null move: if doing nothing is good enough, so is something. Gives whether the node may be cut. */
+/* Null move: if passing is good enough, some ply is too. Returns whether the node may be cut. */
 static bool null_cuts(struct worker *worker, int ply, int depth, int beta, int eval, int *score)
 {
     struct search_head *head = state_at(worker, ply);
@@ -344,7 +344,7 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
         return ENGINE_DRAW;
     if (ply >= PLY_MAX - 1)
         return evaluate_here(worker, ply);
-    if (alpha < ply - ENGINE_MATE) /* a shorter mate is known */
+    if (alpha < ply - ENGINE_MATE) /* a shorter mate is already known */
         alpha = ply - ENGINE_MATE;
     if (beta > ENGINE_MATE - ply - 1)
         beta = ENGINE_MATE - ply - 1;
@@ -366,7 +366,7 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
         depth++;
     int eval = check ? SCORE_NONE : hit.bound && hit.eval != SCORE_NONE ? hit.eval : evaluate_here(worker, ply);
     frame->eval = eval;
-    int guess = eval; /* a better one from the table, if it looked nearly as deep: else it would never look deeper */
+    int guess = eval; /* the table's score is better, if its depth is similar; otherwise the search would never go deeper */
     if (!check && hit.bound && hit.depth + 2 >= depth &&
         (hit.bound == BOUND_EXACT || (hit.bound == BOUND_LOWER ? known > eval : known < eval)))
         guess = known;
@@ -394,7 +394,7 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
             return 0;
     }
     if (!hit.low && depth >= 5 && (pv || cut))
-        depth--; /* nothing known here: a shallower look finds a ply to begin with */
+        depth--; /* without a ply from the table, a shallower search finds a good one to begin with next time */
 
     struct picker picker;
     struct search_ply tried[TRIED_MOST], best_ply = {0};
@@ -409,22 +409,22 @@ again:
         int order = v.order;
         if ((uint32_t)v.code == excluded && excluded)
             continue;
-        bool hopeless = false; /* unless it gives check */
+        bool hopeless = false; /* pruned unless it gives check */
         if (best > -ENGINE_MATE_LEAST && ply && !pv && !check && choice == FREE_CHOICE && worker->two && !(flags & PICKED_TABLE)) {
-            /* Plies that can hardly matter so near the leaves. */
+            /* Plies that can hardly matter this near the leaves. */
             hopeless = (quiet && !(flags & PICKED_KILLER) && depth <= 6 && eval + 90 + 85 * depth <= alpha) ||
                        (quiet && depth <= 4 && v.members == 1 && order < -1400 * depth) ||
                        (rules->exchange && depth <= 5 && !(flags & PICKED_GOOD) && v.members == 1 &&
                         !rules->exchange(worker->work, head, &v, body_at(worker, &v), quiet ? -45 * depth : -25 * depth * depth));
             if (hopeless && (rules->cascades || !rules->in_check))
-                continue; /* asking for check costs too much there */
+                continue; /* testing for check costs too much there */
         }
-        /* A ply that is much better than all others is looked at deeper. */
+        /* Singular extension: a ply that is much better than all others is searched deeper. */
         int longer = 0;
         if (ply && depth >= 7 && flags & PICKED_TABLE && !excluded && hit.bound != BOUND_UPPER && hit.depth >= depth - 3 &&
             hit.bound && known < ENGINE_MATE_LEAST && known > -ENGINE_MATE_LEAST && worker->two && ply < DEPTH_MAX / 2) {
             int below = known - 2 * depth;
-            /* The node is searched once more with other lists on top of its own. */
+            /* The node is searched again; its lists are put on top of this node's own. */
             frame->excluded = (uint32_t)v.code;
             int score = search(worker, ply, (depth - 1) / 2, below - 1, below, cut, choice);
             frame->excluded = 0;
@@ -434,7 +434,7 @@ again:
                 longer = 1;
             else if (below >= beta) {
                 picker_end(&picker, worker);
-                return below; /* several are good enough */
+                return below; /* several plies are good enough */
             }
             frame->check = check;
             frame->eval = eval;

@@ -1,4 +1,4 @@
-/* uci_text.c - plies as UCI has them: see uci_text.h. */
+/* uci_text.c - write and parse plies in UCI notation: see uci_text.h. */
 #include "core/engine/uci_text.h"
 
 #include "core/ascii.h"

@@ -1,9 +1,9 @@
-/* values.c - what pieces and cells are worth before anything is learnt: as much as they move.
+/* values.c - values of pieces and cells, computed from mobility before anything is learnt.
  *
- * Every kind is set on many cells among pieces strewn by chance (the same in every run), and rules.reach() tells where it
- * could go. A piece is worth its mean mobility, scaled so that the pieces of the opening are worth 480 on average beside a
- * pawn of 100; a cell adds what it gives in mobility. Families may know better (search_piece.worth, place()). Royals stay at
- * home early, pawn-like pieces gain by coming near promotion. A text of weights replaces any of it, see README. */
+ * Every kind is placed on many cells among randomly scattered pieces (the same in every run), and rules.reach() says where it
+ * could go. A piece is worth its mean mobility, scaled so that the pieces of the opening are worth 480 on average, with a pawn
+ * at 100; a cell adds the mobility it gives. Families may know better (search_piece.worth, place()). Royals stay at home in the
+ * opening; pawn-like pieces gain value as they come near promotion. A text of weights may replace any of this, see README. */
 #include "core/engine/parts.h"
 
 #include "core/action.h"
@@ -11,9 +11,9 @@
 #include <stdlib.h>
 
 enum {
-    CALLS_MOST = 5000,    /* of reach(): opening stays fast on the largest boards */
+    CALLS_MOST = 5000,    /* of reach(): keeps opening fast on the largest boards */
     MEAN_WORTH = 480, PAWN_WORTH = 100, WORTH_MOST = 3200,
-    CELL_EARLY = 4, CELL_LATE = 4 /* hundredths of a pawn for a cell of mobility more than the mean */
+    CELL_EARLY = 4, CELL_LATE = 4 /* hundredths of a pawn for each cell of mobility above the mean */
 };
 
 struct chances {
@@ -26,7 +26,7 @@ static int chance(struct chances *chances, int below)
     return (int)((chances->seed >> 33) % (uint64_t)below);
 }
 
-/* The pieces of the opening strewn over the board, some left out, nearly a third of the cells full at most. */
+/* Scatter the pieces of the opening over the board, leaving some out; at most 30 % of the cells are occupied. */
 static void strew(const struct ruleset *ruleset, const struct position *opening, struct chances *chances, struct position *out)
 {
     int cells = ruleset->board->cells, room = cells * 3 / 10;
@@ -61,7 +61,7 @@ static int mobility(const struct ruleset *ruleset, struct position *position, st
     return n;
 }
 
-/* Steps between cells over the board's neighbours, and where a royal has little room. */
+/* Compute the number of steps between cells, and how little room a royal has on each. */
 static void measure_board(struct evaluator *evaluator)
 {
     const struct board *board = evaluator->ruleset->board;
@@ -99,12 +99,12 @@ static void measure_board(struct evaluator *evaluator)
     free(sum);
 }
 
-/* What is known of the piece numbers. */
+/* What is known about the piece numbers. */
 struct kinds {
     struct search_piece *piece; /* [pieces] */
     int pieces;
     float *mean;                /* [pieces]: mobility */
-    float *cell;                /* [pieces * cells]: by cell, less than 0: not measured */
+    float *cell;                /* [pieces * cells]: by cell, negative: not measured */
     int kind_count;
 };
 
@@ -151,7 +151,7 @@ static void measure_pieces(const struct evaluator *evaluator, const struct posit
     actions_free(&actions);
 }
 
-/* All codes of a kind (its facings) are worth the same: a piece may turn. */
+/* Give all codes of a kind (its facings) the same value, because a piece may turn. */
 static void level_kinds(struct kinds *kinds)
 {
     for (int p = 0; p < kinds->pieces; p++) {
@@ -162,7 +162,7 @@ static void level_kinds(struct kinds *kinds)
         for (int q = 0; q < kinds->pieces; q++)
             if (!(kinds->piece[q].flags & SEARCH_UNUSED) && kinds->piece[q].piece.kind == kinds->piece[p].piece.kind &&
                 kinds->piece[q].piece.mark == kinds->piece[p].piece.mark) {
-                if (q < p) { /* done already */
+                if (q < p) { /* already done */
                     sum = kinds->mean[q];
                     n = 1;
                     break;
@@ -205,7 +205,7 @@ static void find_worths(struct evaluator *evaluator, const struct kinds *kinds, 
     }
 }
 
-/* What a royal's cell counts: early near home, late in the middle. */
+/* The value of a royal's cell: early near home, late in the centre. */
 static void place_royal(const struct evaluator *evaluator, int home, int cell, int *early, int *late)
 {
     int cells = evaluator->tables->cells;
@@ -232,8 +232,8 @@ static int16_t to_int16(int value)
     return (int16_t)(value > 32000 ? 32000 : value < -32000 ? -32000 : value);
 }
 
-/* The cell with the same place for another side: by board symmetry where sides face each other. Mobility does not know sides
- * but for pieces that know forward; those are measured for White only and mirrored. */
+/* The equivalent cell for another side: by board symmetry if the sides face each other. Mobility does not depend on the side,
+ * except for pieces that know a forward direction; those are measured for White only and mirrored. */
 static int seen_by(const struct ruleset *ruleset, int side, int cell)
 {
     const struct board *board = ruleset->board;
@@ -264,7 +264,7 @@ static void fill_entries(struct evaluator *evaluator, const struct kinds *kinds,
                 float here = kinds->cell[p * tables->cells + seen];
                 bool turned = evaluator->ruleset->board->shape == BOARD_SQUARES && piece->piece.facing && side == BLACK;
                 if (rules->place && !evaluator->prior && rules->place(evaluator->ruleset, side, p, (cell_t)cell, &early, &late)) {
-                    /* the family knows */
+                    /* the family knows better */
                 } else if (piece->flags & SEARCH_ROYAL) {
                     place_royal(evaluator, opening->royal[side], cell, &early, &late);
                 } else if (piece->flags & SEARCH_PAWN && rules->distance) {
@@ -284,14 +284,14 @@ static void fill_entries(struct evaluator *evaluator, const struct kinds *kinds,
         }
 }
 
-/* ---- weights as a text */
+/* ---- parsing weights */
 
 static bool word_is(const char *at, size_t length, const char *word)
 {
     return strlen(word) == length && !memcmp(at, word, length);
 }
 
-/* A number of at most five digits; *at moves past it. */
+/* Parse a number of at most five digits; advances *at. */
 static bool read_number(const char **at, const char *end, int *out)
 {
     const char *p = *at;
@@ -320,8 +320,8 @@ static const char *next_word(const char **at, const char *end, size_t *length)
     return begin;
 }
 
-/* "feature NAME EARLY LATE", "worth LETTER VALUE", "prior"; comments with '#'. The worth has to be known before the entries are
- * filled. */
+/* Parse "feature NAME EARLY LATE", "worth LETTER VALUE" or "prior"; '#' begins a comment. Values must be known before the
+ * entries are filled. */
 static bool read_line(struct evaluator *evaluator, struct kinds *kinds, const char *at, const char *end)
 {
     size_t length, name_length;
