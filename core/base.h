@@ -95,8 +95,7 @@ static inline uint32_t hash32_bytes(uint32_t hash, const void *bytes, size_t len
         hash = (hash ^ *at++) * 0x1000193u;
     return hash;
 }
-/* Hash a text (NULL counts as none) and a terminator byte that never occurs in UTF-8, so that "a", "bc" differs from "ab",
- * "c". */
+/* Hash a text (NULL counts as none) and a terminator byte that never occurs in UTF-8: "a", "bc" differs from "ab", "c". */
 uint64_t hash_text(uint64_t hash, const char *text);
 
 /* An appending snprintf: writes at *used and never past `size`. *used keeps counting beyond `size`, so that, as with snprintf,

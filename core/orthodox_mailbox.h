@@ -175,8 +175,7 @@ bool mailbox_stuck(struct mailbox *mailbox);
 /* Count the sequences of `depth` >= 1 plies; `bulk` counts the last ply without making it. */
 uint64_t mailbox_perft(struct mailbox *mailbox, int depth, bool bulk);
 
-/* True if a ply that its piece could make leaves the player's own King safe. Stores in the mailbox whether the side is in
- * check. */
+/* True if a ply that its piece could make leaves its own King safe. Stores in the mailbox whether the side is in check. */
 bool mailbox_safe(struct mailbox *mailbox, struct mailbox_ply ply);
 /* True if the ply just played gave check; stores the result too. Cheaper than mailbox_in_check(), and correct if the other side
  * was not in check before the ply, as in every legal position. */

@@ -426,8 +426,7 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
     taken_man[taken++] = mailbox->at[packed.from];
     mailbox->at[packed.from] = 0;
     uint8_t goal = mailbox->at[packed.to];
-    mailbox->at[packed.to] = (uint8_t)(man_bit(side) | QUEEN); /* any piece will do: only the fact that the cell is occupied
-                                                                * matters */
+    mailbox->at[packed.to] = (uint8_t)(man_bit(side) | QUEEN); /* any kind will do: the cell is occupied */
     if (packed.how == PASSING) {
         int victim = mailbox->state.passed + mailbox->state.passed_count * forward_of(!side);
         taken_cell[taken] = (uint8_t)victim;

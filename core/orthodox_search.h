@@ -30,8 +30,7 @@ struct orthodox_work {
 };
 
 enum {
-    FEATURE_KNIGHT, FEATURE_BISHOP, FEATURE_ROOK, FEATURE_QUEEN, FEATURE_PEGASUS, /* cells a piece reaches, minus the usual
-                                                                                   * number */
+    FEATURE_KNIGHT, FEATURE_BISHOP, FEATURE_ROOK, FEATURE_QUEEN, FEATURE_PEGASUS, /* cells a piece reaches above the usual */
     FEATURE_KING_ATTACKED,  /* pressure on the squares around the enemy King; grows faster than the number of attackers */
     FEATURE_SHIELD,         /* Pawns in front of your own King on its first ranks */
     FEATURE_BISHOPS,        /* the Bishop pair */

@@ -25,8 +25,7 @@ static void say_check(struct mailbox *mailbox, struct mailbox_ply ply, struct no
              orthodox_rule(mailbox->orthodox, RULE_CHECK));
 }
 
-/* The cell where a piece on `from` is blocked on its way along `step` to `to`; 0: it is not blocked, -1: `to` is not on this
- * line. */
+/* The cell where a piece on `from` is blocked on its way along `step` to `to`; 0: not blocked, -1: `to` is not on this line. */
 static int blocked_at(const struct mailbox *mailbox, int from, int step, bool ride, int to)
 {
     int met = 0;

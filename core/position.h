@@ -31,8 +31,7 @@ struct position {
     uint32_t rights;              /* castling rights still held; the family defines the bits */
     uint32_t halfmove;            /* plies since the last irreversible one */
     uint32_t fullmove;            /* starts at 1, incremented after the last side in turn order */
-    cell_t passed[PASSED_MAX];    /* the en passant field of the position text: cells passed over, first to last (triangles: and
-                                   * the last cell) */
+    cell_t passed[PASSED_MAX];    /* en passant: cells passed over, first to last (triangles: and the last cell) */
     uint16_t held[SIDES_MAX][KINDS_MAX]; /* captured pieces that may return, by owner and kind */
     struct piece at[CELLS_MAX];   /* by cell; elements past the board's cells are neither used nor copied */
 };

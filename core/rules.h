@@ -112,8 +112,7 @@ struct source_picture {
     const char *army;       /* the owner of the piece, where it matters: "the bottom left corner"; or NULL */
 };
 
-/* One family of games. Every function gets positions whose ruleset is of this family. Members must not be NULL unless
- * stated. */
+/* One family of games. Every function gets positions whose ruleset is of this family. Members must not be NULL unless noted. */
 struct rules {
     const char *family;             /* "turnover" */
     const char *title;              /* "Turnover Chess" */

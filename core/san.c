@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Determine whether file and rank of the start must be written because other pieces of the same kind can legally go there
+/* Determine whether the start's file and rank must be written because other pieces of the same kind can legally go there
  * too. */
 static void disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int man, bool *file, bool *rank)
 {

@@ -31,8 +31,7 @@ void san_begin(struct san_game *game, const struct position *start);
  * its canonical SAN. On FAIL_TEXT or FAIL_RULE the game is unchanged. */
 int san_play(struct san_game *game, const char *text, int length, char standard[SAN_MAX], struct note *why);
 
-/* Pass the turn, as annotators do to show a threat: FAIL_RULE in check. It makes a step like a ply's, but with no cells in
- * it. */
+/* Pass the turn, as annotators do to show a threat: FAIL_RULE in check. It makes a step like a ply's, but without cells. */
 int san_pass(struct san_game *game, struct note *why);
 
 /* Take back the last ply. `last` is game->last as it was after that ply; keep copies to go back further than one ply. */

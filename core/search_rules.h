@@ -93,8 +93,7 @@ struct search_head {
     int32_t early[SIDES_MAX], late[SIDES_MAX]; /* sums over the pieces of a seat */
     int32_t force[SIDES_MAX];        /* likewise */
     uint16_t count[SIDES_MAX];       /* pieces of a seat on the board, including royals */
-    cell_t royal[SIDES_MAX];         /* the cell of the seat's royal (any of them if there are several), CELL_NONE if it has
-                                      * none */
+    cell_t royal[SIDES_MAX];         /* the cell of the seat's royal (any one if there are several), or CELL_NONE */
     uint16_t halfmove;               /* plies since the last irreversible one, like position.halfmove, at most 65535 */
     uint8_t side;                    /* enum side: the side to move */
     uint8_t living;                  /* bit 1 << seat for each player who is not out; two players: always 3 */
@@ -339,7 +338,7 @@ struct search_rules {
     void (*count)(void *work, const void *state, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX]);
 };
 
-/* Each family's search rules are in core/FAMILY_search.c; the family's header declares them and its struct rules points to
- * them. */
+/* Each family's search rules are in core/FAMILY_search.c, are declared in the family's header, and are named in its struct
+ * rules. */
 
 #endif

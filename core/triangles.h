@@ -53,7 +53,7 @@ struct triangle_game {
     const char *choice;       /* letters of the kinds a pawn-like piece may promote to */
     enum bare_rule bare;
     bool stalemate_loses;     /* 8.3 */
-    bool bers_mates;          /* 8.6: mate counts only if a bers or rook takes part */
+    bool bers_mates;          /* 8.6: mate counts only if a bers or rook gives check */
     enum multistep multistep; /* unless an option overrides it; corner-vs-side and diamond only */
 };
 
@@ -75,12 +75,11 @@ struct triangle_ground {
     uint32_t used;                   /* every element that some kind has */
     uint8_t list_used[ELEMENTS + 1]; /* the same as a list that ends with ELEMENTS */
     struct cells leap[LEAPS][TRIANGLE_CELLS];
-    struct cells near[KINDS_MAX][TRIANGLE_CELLS]; /* leaps and first cells of walks: if none of them is free, the piece cannot
-                                                   * move */
+    struct cells near[KINDS_MAX][TRIANGLE_CELLS]; /* leaps and first cells of walks: if none is free, the piece is stuck */
     struct cells step[SIDES_MAX][TRIANGLE_CELLS];              /* forward orthogonal steps */
     struct cells aim[AHEADS][SIDES_MAX][TRIANGLE_CELLS];       /* the cells an ahead captures on from a cell */
     struct cells aimed_from[AHEADS][SIDES_MAX][TRIANGLE_CELLS]; /* the cells from which it captures on a cell */
-    /* The cells from which a piece with an element could capture on a cell if nothing is between; `from_afar`: with any
+    /* The cells from which a piece with an element could capture on a cell with nothing between; `from_afar`: with any
      * element. */
     struct cells from[ELEMENTS][TRIANGLE_CELLS], from_afar[TRIANGLE_CELLS];
     struct cells last[SIDES_MAX];    /* promotion cells, 6.4 */
@@ -289,8 +288,7 @@ void triangles_finish(struct draft *draft);
 void triangles_actions(const struct triangle_position *position, const struct triangle_ply *ply, struct ply *out);
 
 /* triangles_why.c */
-/* NEARNESS_RULE: the piece moves that way, but a rule or another piece forbids it now. NEARNESS_NONE: it never moves that
- * way. */
+/* NEARNESS_RULE: the piece moves that way, but something forbids it now. NEARNESS_NONE: it never moves that way. */
 enum nearness { NEARNESS_NONE, NEARNESS_RULE };
 /* Write why the piece on `from` may not go to `to`; sets why->offset to -1. */
 enum nearness triangles_refuse(const struct position *position, int from, int to, struct note *why);

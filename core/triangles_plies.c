@@ -15,8 +15,7 @@ struct generator {
     bool all_safe;            /* no ply needs a test: the rule is off, or the caller asked for all plies */
     struct cells mine, foes, occupied;
     struct cells bound;       /* pieces of the mover whose every ply must be tested */
-    struct cells helps;       /* where plies of the other pieces are safe: anywhere; in check, only where they end every
-                               * check */
+    struct cells helps;       /* where plies of the other pieces are safe: anywhere; in check, where they end every check */
     struct cells royals;      /* of the other living players: a capture of one must be tested */
     struct cells worthy;      /* where plies of pieces that are not bound are safe or must be tested */
     struct cells others;      /* cells occupied by pieces of others */
@@ -261,8 +260,7 @@ enum safety {
     ALL_PLIES   /* all plies, safe or not */
 };
 
-/* Initialise the generator. Members are set one by one, because clearing the whole struct costs as much as finding a few
- * plies. */
+/* Initialise the generator. Members are set one by one: clearing the whole struct costs as much as finding a few plies. */
 static void begin(struct generator *g, const struct triangle_position *position, enum safety safety)
 {
     g->position = position;

@@ -1,4 +1,4 @@
-/* triangles_reach.c - a piece's movement for display: where it could go, the cells it walks over, and the source's drawing of
+/* triangles_reach.c - a piece's movement for display: where it could go, the cells it walks over, the source's drawing of
  * it. */
 #include "core/triangles.h"
 
@@ -108,8 +108,7 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
     return n;
 }
 
-/* ---------------------------------------------------------------- the source's pictures (section 12, "Source pictures as
- * data") */
+/* ---------------------------------------------------------------- the source's pictures (12, "Source pictures as data") */
 
 #define HIS_BOARD "triangle-corners-2" /* the top part of the diamond, for pieces that only exist there */
 #define UNICORNS "triangle-unicorns"

@@ -18,8 +18,7 @@ struct triangle_work {
     const struct triangles *own;
     const struct search_tables *tables;
     int kinds; /* number of kinds in the ruleset, plus one for none */
-    struct cells ahead[SIDES_MAX][TRIANGLE_CELLS]; /* cells a pawn-like piece may ever reach from a cell, by the player whose
-                                                    * forward direction it uses */
+    struct cells ahead[SIDES_MAX][TRIANGLE_CELLS]; /* cells a pawn-like piece may ever reach, by whose forward it uses */
     uint8_t left[SIDES_MAX][TRIANGLE_CELLS];       /* its number of steps to promotion, 255: never */
 };
 
@@ -541,8 +540,7 @@ static const struct search_feature feature[TRIANGLE_FEATURES] = {
 
 struct surveyed {
     struct cells attacks[SIDES_MAX], by_pawns[SIDES_MAX], zone[SIDES_MAX];
-    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* number of cells and of pieces in the zone around the royal that are attacked or
-                                              * attack */
+    int aimed[SIDES_MAX], aiming[SIDES_MAX]; /* cells attacked in the zone around the royal, attackers of it */
 };
 
 /* Collect what one side attacks. */

@@ -28,8 +28,7 @@
 enum step_kind { STEP_ORTHOGONAL, STEP_DIAGONAL, STEP_TRIAGONAL };
 enum { TURN = 2, AROUND = TRIANGLE_DIRECTIONS }; /* the next step of a circle or zigzag turns by 60 degrees */
 
-/* Leaps as vectors from a cell that points up; for a cell that points down the rank is negated (4.5; 2.2 for the single
- * steps). */
+/* Leaps as vectors from a cell that points up; from a cell that points down the rank is negated (4.5; 2.2 for single steps). */
 static const struct {
     int8_t count, vector[6][2];
 } leaps[LEAPS] = {

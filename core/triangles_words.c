@@ -1,5 +1,4 @@
-/* triangles_words.c - pieces in words: how each kind moves under the chosen options, and the description of a piece on its
- * cell. */
+/* triangles_words.c - pieces in words: how each kind moves under the chosen options, and what a piece on its cell is. */
 #include "core/triangles.h"
 
 #include "core/position_text.h"

@@ -172,7 +172,7 @@ static void fill_ground(struct ground *ground)
     tell_kinds(ground);
 }
 
-/* The shared ground of a ruleset; never freed. It is nearly all the work of opening a ruleset, and every game may have its own
+/* The shared ground of a ruleset; never freed. It is nearly all the work of opening a ruleset; every game may have its own
  * army. */
 static const struct ground *ground_of(const struct ruleset *ruleset)
 {

@@ -130,8 +130,7 @@ void turning_finish(struct draft *draft)
 {
     struct position *now = &draft->now;
     const struct action *pick = &draft->ply.v[0], *move = &draft->ply.v[1];
-    static const int touched[4][2] = {{4, 7}, {4, 0}, {60, 63}, {60, 56}}; /* by right: squares of the King and the corner
-                                                                            * piece */
+    static const int touched[4][2] = {{4, 7}, {4, 0}, {60, 63}, {60, 56}}; /* by right: King, corner piece */
     bool pawn = pick->kind == PAWN;
     now->passed_count = pawn && abs(move->to - move->from) == 16;
     now->passed[0] = (cell_t)((move->to + move->from) / 2);

@@ -199,8 +199,7 @@ static int turning_distance(const struct ruleset *ruleset, int side, int code, c
     return ways->left[side][code % FACINGS][cell];
 }
 
-/* By how much a piece with this facing is more mobile than its kind on average. Pawns and Kings use the engine's general
- * rules. */
+/* By how much a piece with this facing is more mobile than its kind on average. Pawns and Kings use the engine's own values. */
 static bool turning_place(const struct ruleset *ruleset, int side, int code, cell_t cell, int *early, int *late)
 {
     const struct turning *turning = turning_of(ruleset);

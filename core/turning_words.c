@@ -127,7 +127,7 @@ static void explain_stuck(const struct position *position, int from, const char 
     }
 }
 
-/* A slide leads there but is stopped before. True if that was said. */
+/* A slide leads there but is stopped before. True if `why` says so. */
 static bool explain_slide(const struct position *position, int from, int to, const char *man, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
@@ -199,7 +199,7 @@ void turning_explain_castling(const struct position *position, bool long_side, s
                  long_side ? "long" : "short", reason);
 }
 
-/* A Pawn would capture on the goal if an enemy were there, or move there if it were empty. True if that was said. */
+/* A Pawn would capture on the goal if an enemy were there, or move there if it were empty. True if `why` says so. */
 static bool explain_pawn(const struct position *position, int from, int to, const char *man, struct note *why)
 {
     struct turning_board board;

@@ -373,7 +373,7 @@ static int turnover_men(void *memory, const void *in, struct search_man *out, in
 
 enum {
     FEATURE_LAST, FEATURE_TWO, FEATURE_THREE, /* the side has only this many Castles */
-    FEATURE_HUNTED,                           /* squares around and under the last Castle that the enemy attacks */
+    FEATURE_HUNTED,                           /* the last Castle's square and its neighbours, if the enemy attacks them */
     FEATURE_ATTACKED,                         /* Castles that the enemy attacks */
     FEATURE_MAKES,                            /* rings that can complete a Castle in one ply */
     FEATURE_MOBILITY,                         /* squares that Towers, Forts, Citadels and Fortresses go to */
@@ -393,8 +393,7 @@ static uint64_t survey(const struct turnover *own, const struct rings *rings, in
     const uint64_t *of = rings->of[side];
     uint64_t mine = occupied_by(rings, side), occupied = mine | occupied_by(rings, !side), all = 0, to;
     uint64_t both_f = of[F] | rings->of[!side][F], both_t = of[T] | rings->of[!side][T], both_w = of[W] | rings->of[!side][W];
-    uint64_t citadels = both_f & both_t & ~both_w, fortresses = both_f & both_w & ~both_t; /* one more ring makes them a
-                                                                                            * Castle */
+    uint64_t citadels = both_f & both_t & ~both_w, fortresses = both_f & both_w & ~both_t; /* one ring short of a Castle */
     int makes = 0, mobility = 0;
     for (uint64_t set = of[T] & ~of[F]; set; set &= set - 1) {
         all |= to = straight(own, lowest(set), occupied);

@@ -10,9 +10,10 @@
  * fast. A path with two pieces on it cannot be opened by one member and is not noted. A zigzag reports every piece it meets,
  * because the search by layers does not know which of them are alone: too many pins only cost time.
  *
- * Relief is the opposite question, in check: on which cells does an arriving piece end all attacks? Only with a single attacker
- * are there such cells: its own, and those that all its open paths have in common. relief_of() may return too many cells, never
- * too few; the members that arrive there are still tested. */
+ * Relief is the opposite question, in check: on which cells does an arriving piece end all attacks? They are the cells that all
+ * open paths of all attackers have in common; of a single attacker also its own cell. Serpents are left out, because they
+ * usually have several paths. So relief_of() may return too many cells, never too few; the members that arrive there are still
+ * tested. */
 #include "core/croatian/croatian.h"
 
 #include <stdlib.h>

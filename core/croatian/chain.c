@@ -1,4 +1,13 @@
-/* chain.c - several members in a row: lifting, activating, undoing; and what the end of a ply changes (7, 9, 14). */
+/* chain.c - several members in a row: lifting, activating, undoing; and what the end of a ply changes (7, 9, 14).
+ *
+ * A struct chain is a ply in progress on one board: chain_begin() surveys the position, chain_lift() takes the launching piece
+ * off the board, chain_push() makes a member that activates a piece, chain_finish() makes the last member and everything that
+ * happens at the end of a ply. chain_pull(), chain_drop() and chain_resume() undo these in reverse order, so the board is never
+ * copied. Every undo structure holds exactly what its step overwrites.
+ *
+ * The chain also tracks which enemy pieces attack the player's King (`threats`), because rule 10.2 concerns every member. It is
+ * updated as long as the cause of a change is known (a piece that lands or is lifted); if the King moves or a pinned piece is
+ * lifted, `aware` becomes false and members_of() computes the threats afresh. */
 #include "core/croatian/croatian.h"
 
 #include <limits.h>

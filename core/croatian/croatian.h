@@ -92,8 +92,7 @@ struct centaur_way {
 /* What a ruleset of this family computes when it opens: ruleset->own. */
 struct croatian {
     struct definition definition;
-    struct board *board;           /* shared by all boards of this size, like all data that depend on the size alone: see
-                                    * ground_of() in geometry.c */
+    struct board *board;           /* shared, like all data that depend on the size alone: see ground_of() in geometry.c */
     int size, cells;
     int box, zigzag;               /* box: range of Monoliths and Starchildren; zigzag: range of Serpents */
     int castle_least, castle_most; /* least and greatest number of squares the King moves in castling */
@@ -101,8 +100,7 @@ struct croatian {
     int8_t vector[VECTOR_SETS][VECTORS_MAX][2];
     cell_t *next[VECTOR_SETS];     /* [cell * vectors + i]: the cell the i-th vector leads to, or CELL_NONE */
     uint8_t jump[JUMP_MAX][JUMP_MAX]; /* by distance in files and ranks: bits of the sets that contain such a vector */
-    uint16_t spot[CELLS_MAX];      /* a number for each cell; the difference of two of them determines their distance in files
-                                    * and ranks */
+    uint16_t spot[CELLS_MAX];      /* the difference of two of these numbers determines the distance in files and ranks */
     uint32_t *sieve[2];            /* attack.c: by that difference, the kinds that could possibly attack over it */
     struct {                       /* centaur.c; NULL on boards without Centaurs */
         int *first;
@@ -161,15 +159,14 @@ static inline const char *croatian_name(struct piece piece)
     return croatian_kinds[piece.kind].name;
 }
 
-/* "White " or "Black ", the names used for sides everywhere, or "" if nobody owns the piece. Light and dark are only used for
+/* "White " or "Black ", the names used for sides everywhere, or "" for nobody's piece. Light and dark are only used for
  * squares. */
 static inline const char *croatian_owner(struct piece piece)
 {
     return piece.side == WHITE ? "White " : piece.side == BLACK ? "Black " : "";
 }
 
-/* The same for a pattern (7.3), but "" unless its colour matters: for the direction of movement or for the colour of
- * squares. */
+/* The same for a pattern (7.3), but "" unless its colour matters for the direction of movement or the colour of squares. */
 static inline const char *croatian_pattern_owner(struct piece like)
 {
     bool matters = like.kind == PAWN || like.kind == UNICORN || like.kind == CENTAUR ||
@@ -220,8 +217,7 @@ int croatian_write(const struct position *position, char *buffer, size_t size);
 
 /* ---------------------------------------------------------------------------------------------- walk.c */
 
-enum reach_flags { REACH_QUIET = 1, REACH_CLAIM = 2 }; /* the movement may end there if the cell is empty (quiet), if it is
-                                                        * occupied (claim) */
+enum reach_flags { REACH_QUIET = 1, REACH_CLAIM = 2 }; /* may end there if the cell is empty (quiet), if occupied (claim) */
 
 struct reached {
     cell_t cell;
@@ -235,14 +231,12 @@ struct reaches {
     int n;
     bool longest; /* a launching piece gains momentum, so the longest path counts; otherwise the shortest */
     bool several; /* true if a cell may be reached by several paths; the members below are used only then */
-    uint32_t turn, seen[CELLS_MAX]; /* seen[cell] == turn: the cell is in v at slot[cell]; turn 0: `seen` has not been cleared
-                                     * yet */
+    uint32_t turn, seen[CELLS_MAX]; /* seen[cell] == turn: the cell is in v at slot[cell]; turn 0: not yet cleared */
     uint16_t slot[CELLS_MAX];
 };
 
 enum { ENDLESS = 255 };
-enum { SHAMAN_AT_OWN = 5, SHAMAN_ELSEWHERE = 3 }; /* squares a Shaman rides from a square of its own colour and from another
-                                                   * (6) */
+enum { SHAMAN_AT_OWN = 5, SHAMAN_ELSEWHERE = 3 }; /* squares a Shaman rides from its own colour, from the other (6) */
 
 /* How a piece moves. */
 struct gait {
@@ -318,8 +312,7 @@ uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int 
 
 /* Build own->sieve, once for each board. */
 void sieve_lay_out(struct croatian *own);
-/* The kinds that could attack `to` from `from` with nothing between; `own_colour`: the attacker is on a cell of its own
- * colour. */
+/* The kinds that could attack `to` from `from` with nothing between; `own_colour`: `from` has the attacker's own colour. */
 static inline uint32_t sieve_of(const struct croatian *own, cell_t from, cell_t to, bool own_colour)
 {
     return own->sieve[own_colour][own->spot[to] - own->spot[from] + own->spot[own->cells - 1]];
@@ -415,7 +408,7 @@ struct chain {
      * occupied and an empty one empty, so only pieces that arrive or are carried off change who attacks. */
     struct attackers threats;
     bool aware;     /* true if `threats` is known */
-    bool pressed;   /* true if a piece that arrives in `relief` is the only way to end `threats` */
+    bool pressed;   /* true if a last member must arrive in `relief` to end `threats` */
     cells_t relief;
     bool unpinned;  /* true if nothing has changed since `before` except that an unpinned piece was lifted */
     bool relieved;  /* true if `relief_before`, the relief for `before`, is known */

@@ -16,7 +16,7 @@ struct level {
     struct pushed pushed; /* how to undo the member being followed */
 };
 
-/* The members of all levels are in one list. A leaf may use the same stack to look at the position after it; its levels come on
+/* The members of all levels, in one list. A leaf may examine the position after the ply with this stack, adding levels on
  * top. */
 struct walk_stack {
     struct chain *chain;

@@ -11,9 +11,9 @@
  * States are stored as 64-bit hashes: a collision would hide a chain, with negligible probability. Of plies through the same
  * state one represents all.
  *
- * any_ply() asks the same for mate and stalemate: first within the limits, with at most LOOKS_WITHIN nodes; then without a
- * limit of members but with few states, because most positions end quickly. If neither search is complete the answer is
- * PLY_BEYOND, and the verdict is marked as unsure (judge.c). */
+ * any_ply() asks for any ply at all, for mate and stalemate: first within the limits, expanding at most LOOKS_WITHIN nodes; if
+ * that is not conclusive, without a limit of members but with at most STATES_BEYOND states, because a verdict must be fast. Only a complete search without a ply proves that there is none; otherwise the answer is PLY_BEYOND, and judge.c marks
+ * the verdict as unsure. */
 #include "core/croatian/croatian.h"
 
 #include "core/cascades.h"
@@ -23,8 +23,7 @@
 
 enum {
     STATES_DEFAULT = 4000000,
-    LOOKS_WITHIN = 100000, /* nodes a verdict expands within its limits; games need hundreds, boards full of Waves would need
-                            * millions */
+    LOOKS_WITHIN = 100000, /* nodes a verdict expands within its limits; games need hundreds, boards full of Waves millions */
     STATES_BEYOND = 500,  /* states it remembers beyond its limits */
     PROGRESS_EVERY = 256  /* nodes between two calls of progress() */
 };

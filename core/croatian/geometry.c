@@ -65,8 +65,8 @@ static void build_cells(struct croatian *own)
     }
 }
 
-/* Place a piece of the definition and its mirror image. Stars in the left half of Light's ranks belong to Dark, the others to
- * Light. */
+/* Place a piece of the definition and its mirror image. Stars in the left half of Light's ranks are Dark's, the others
+ * Light's. */
 static void place(struct croatian *own, int kind, int rank, int file)
 {
     cell_t lower = board_at(own->board, file, rank), upper = board_at(own->board, file, own->size - 1 - rank);

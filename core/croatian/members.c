@@ -1,6 +1,20 @@
 /* members.c - what the piece in the air may do where its movement leads: the table of 8.1, castling, en passant.
  *
- * Every member found here is legal: member_keep() tests rule 10.2 before it keeps one. */
+ * Every member found here is legal: member_keep() tests rule 10.2 before it keeps one. That test dominates the generation of
+ * cascades, so most members avoid it:
+ *
+ * - No threats (nobody attacks the King with the piece in the air off the board): a member that neither moves the King nor
+ *   brings an enemy piece anywhere cannot expose it; see keeps_quiet(). Plain landings are then added without any test; see
+ *   lands_plainly().
+ * - Threats: the last member must end them all. know_relief() computes the cells where an arrival could do that; a last member
+ *   that arrives elsewhere is dropped untested; see is_no_relief(). relief_of() may return too many cells, so the others are
+ *   tested.
+ * - Otherwise stays_safe() makes the member on the board and looks for attackers, only among those that attacked before and the
+ *   pieces that arrive; the whole board is searched only if the King moves or a Pawn is captured en passant.
+ *
+ * Why this is correct: during a ply an occupied cell stays occupied and an empty one empty, except at the start of the
+ * launching piece and where the last member ends. Lines therefore neither open nor close in between. A member that continues
+ * the ply may leave attackers that attacked before the ply and were not touched (10.2); the last one must leave none. */
 #include "core/croatian/croatian.h"
 
 #include <string.h>
@@ -161,8 +175,8 @@ static bool is_no_relief(const struct chain *chain, const struct member *member)
     return arrives && chain->pressed && !cells_has(chain->relief, member_end(member));
 }
 
-/* True if no enemy piece arrives anywhere and no line opens by a member: if nobody attacked the King before, nobody does after
- * it. */
+/* True if no enemy piece arrives and no line opens by a member, so that nobody attacks the King after it if nobody did
+ * before. */
 static bool keeps_quiet(const struct chain *chain, const struct member *member)
 {
     int enemy = !chain->now->side;
@@ -255,7 +269,7 @@ static void meet_transforming(struct chain *chain, struct member *member)
         if (half == side)
             keep_ending(chain, member, CONVERTS);
     } else if (met.kind == PAWN) {
-        if (half == !side) { /* a Pawn of the same side in the enemy's half promotes to any figure (8.4, 8.7) */
+        if (half == !side) { /* a Pawn of the same side in the enemy's half promotes (8.4, 8.7) */
             member->ending = PROMOTES;
             keep_each_figure(chain, member);
         }

@@ -123,7 +123,7 @@ static bool explain_other_piece(const struct reader *reader, const struct wanted
     return true;
 }
 
-/* A written effect is impossible: true if that was said. */
+/* A written effect is impossible: true if `why` says so. */
 static bool explain_too_much(const struct reader *reader, const struct wanted *wanted, const struct member *member)
 {
     struct note *why = reader->why;
@@ -206,8 +206,8 @@ static bool gets_stuck(struct reader *reader, struct member member)
     return reader->members.n == 0;
 }
 
-/* The member can be made as written, but the ply continues where it would end, or ends where it would continue: true if that
- * was said. */
+/* The member can be made as written, but the ply continues where it would end, or ends where it would continue: true if `why`
+ * says so. */
 static bool explain_length(struct reader *reader, const struct wanted *wanted, int index)
 {
     for (int i = 0; i < reader->members.n; i++) {

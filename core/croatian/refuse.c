@@ -51,7 +51,7 @@ void refuse_unsafe(const struct chain *chain, const struct member *member, struc
     free(after);
 }
 
-/* True if the piece could go there but for the King's safety; then that was said. */
+/* True if the piece could go there but for the King's safety; then `why` says so. */
 static bool refused_as_unsafe(struct chain *chain, cell_t to, struct note *why)
 {
     struct members found;
@@ -66,7 +66,7 @@ static bool refused_as_unsafe(struct chain *chain, cell_t to, struct note *why)
     return any;
 }
 
-/* True if a star-journey ends there; then how it begins was said. */
+/* True if a star-journey ends there; then `why` says how it begins. */
 static bool refused_as_journey(struct chain *chain, cell_t to, struct note *why)
 {
     struct members found;
@@ -267,7 +267,7 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
     }
 }
 
-/* True if the King tries to castle; then why it cannot was said. */
+/* True if the King tries to castle; then `why` says why it cannot. */
 static bool refused_castling(const struct chain *chain, cell_t to, struct note *why)
 {
     const struct board_cell *from = &chain->own->board->cell[chain->hand], *end = &chain->own->board->cell[to];
@@ -330,8 +330,7 @@ static void write_way(const struct chain *chain, struct piece piece, char *out, 
         snprintf(out, size, "at most %d fields", chain->own->box);
 }
 
-/* True if the cell is one step diagonally ahead of a Pawn and has something to capture, including a Pawn that passed over
- * it. */
+/* True if the cell is one step diagonally ahead of a Pawn and has something to capture, also a Pawn that passed over it. */
 static bool pawn_takes(const struct position *position, cell_t from, cell_t to)
 {
     const struct board_cell *start = &position->rules->board->cell[from], *end = &position->rules->board->cell[to];
@@ -420,7 +419,7 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
 
 /* ---------------------------------------------------------------------------------------------- refusals for drafts */
 
-/* True if the member in progress could continue to the cell but for the King's safety; then that was said. */
+/* True if the member in progress could continue to the cell but for the King's safety; then `why` says so. */
 static bool rest_refused_as_unsafe(const struct draft *draft, cell_t to, struct note *why)
 {
     struct position now;
@@ -465,7 +464,7 @@ void croatian_why_not(const struct draft *draft, cell_t to, struct note *why)
     if (!reappears && last->verb != ACTION_JOURNEY)
         refusal(&chain, to, why);
     else if (rest_refused_as_unsafe(draft, to, why))
-        ; /* already said */
+        ; /* `why` is already set */
     else if (reappears)
         refuse_portal(&chain, last->to, to, why);
     else

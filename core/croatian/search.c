@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum { FACT_RIGHTS = 1 /* and 2, by side */, FACT_PASSED = 3, FACT_HELD = 4 };
-enum { DARK_STAR = KINDS_END, PIECES }; /* Stars move as little as neutral pieces, so they count for nobody; their colour is
-                                         * part of the piece number */
+enum { DARK_STAR = KINDS_END, PIECES }; /* Stars count for nobody, like neutral pieces; their colour is part of the piece
+                                         * number */
 
 struct croatian_state {
     struct search_head head;
@@ -319,8 +319,8 @@ static void list_ply(const struct listing *listing, uint64_t code, const struct 
 
 enum { CODE_TO = 10, CODE_ENDING = 20, CODE_PROMOTION = 24, CODE_SINGLE = 31 };
 
-/* The code of a single move. A plain move is described by the low bits; others have the top bit of these clear and are
- * hashed. */
+/* The code of a single move. The low bits describe a plain move; other codes have the top one of these bits clear and are
+ * hashes. */
 static uint64_t code_of_single(const struct member *member)
 {
     uint32_t plain = member->from | (uint32_t)member->to << CODE_TO | (uint32_t)member->ending << CODE_ENDING |
@@ -818,8 +818,7 @@ static bool croatian_exchange(void *memory, const void *in, const struct search_
     before[taken].cell = first.from;
     before[taken++].piece = at[first.from];
     at[first.from] = (struct piece){0};
-    at[goal] = (struct piece){.kind = QUEEN, .side = (uint8_t)side}; /* any piece will do: only the fact that the cell is
-                                                                      * occupied matters */
+    at[goal] = (struct piece){.kind = QUEEN, .side = (uint8_t)side}; /* any kind will do: the cell is occupied */
     bool wins = true;
     for (int mover = !side; taken < TAKEN_MOST; mover = !mover) {
         cell_t from = CELL_NONE;

@@ -10,8 +10,7 @@
 enum way {
     NO_WAY,
     RIDE,      /* one vector repeated */
-    ALTERNATE, /* two vectors in alternation: from a cell of its own colour one of `set`, from the other colour one of
-                * `other` */
+    ALTERNATE, /* alternating vectors: from a cell of its own colour one of `set`, from the other colour of `other` */
     ZIGZAG,    /* diagonal steps, alternating between the two diagonals */
     LEGS,      /* steps of one straight set, then of the other at 45 degrees */
     SIDESTEP,  /* one straight step onto an empty cell */
@@ -144,8 +143,8 @@ static void ride(struct walker *walker, int set)
     }
 }
 
-/* Alternate two vectors, beginning with the cell after the first jump. Opposite vectors lead back to the start, where the walk
- * ends. */
+/* Alternate two vectors, beginning at the cell after the first jump. Opposite vectors lead back to the start and end the
+ * walk. */
 static void ride_pair(struct walker *walker, int first, int a, int second, int b, cell_t cell)
 {
     const struct croatian *own = walker->own;

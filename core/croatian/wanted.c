@@ -163,8 +163,8 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
     return refuse(scanner, why, "a sign has no meaning");
 }
 
-/* "Rxa9", "e4xd5", "c5:d4": captures as other games write them; here the captured piece comes after the cell. True if that was
- * said. */
+/* "Rxa9", "e4xd5", "c5:d4": captures as other games write them; here the captured piece follows the cell. True if `why` says
+ * so. */
 static bool refuse_sign_before(const struct scanner *scanner, const struct wanted *wanted, struct note *why)
 {
     const char *rest = scanner->text + scanner->at;

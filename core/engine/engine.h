@@ -39,8 +39,8 @@ struct engine_limits {
     int cascade;                                   /* maximal members of a ply at the root; 0: the engine chooses */
     const struct ply *only;                        /* [only_count]: search only these */
     int only_count;
-    int weakness;                                  /* choose at random among plies at most this many centipawns worse than the
-                                                    * best; 0: always the best */
+    int weakness;                                  /* choose at random among plies at most this many centipawns worse; 0: the
+                                                    * best */
     uint64_t seed;                                 /* for the random choice */
 };
 

@@ -32,8 +32,7 @@ enum {
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
 struct table_slot {
-    _Atomic uint64_t key, data; /* the key is stored XORed with the data, so that a slot torn by two writers is not
-                                 * recognised */
+    _Atomic uint64_t key, data; /* the key is XORed with the data, so that a slot torn by two writers is not recognised */
 };
 
 struct table {

@@ -16,8 +16,7 @@ void table_make(struct table *table, int megabytes)
     free(table->memory);
     table->buckets = buckets;
     table->memory = memory_new(buckets * IN_BUCKET * sizeof *table->slot + LINE, 1);
-    table->slot = (struct table_slot *)(((uintptr_t)table->memory + LINE - 1) & ~(uintptr_t)(LINE - 1)); /* a bucket fills
-                                                                                                          * exactly one cache
+    table->slot = (struct table_slot *)(((uintptr_t)table->memory + LINE - 1) & ~(uintptr_t)(LINE - 1)); /* one per cache
                                                                                                           * line */
     table->age = 0;
 }

@@ -143,7 +143,7 @@ static int search_after(struct worker *worker, int ply, int depth, int alpha, in
                                           : -search(worker, ply + 1, depth, -beta, -alpha, cut, choice);
 }
 
-/* ---- quiescence: only captures, until the position is quiet */
+/* ---- quiescence: only captures and promotions (in check: all plies), until the position is quiet */
 
 static int quiesce(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
