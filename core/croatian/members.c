@@ -1,7 +1,7 @@
 /* members.c - what the piece in the air may do where its movement leads: the table of 8.1, castling, en passant.
  *
- * Every member found here is legal: member_keep() tests rule 10.2 before it keeps one. That test dominates the generation of
- * cascades, so most members avoid it:
+ * Every member found here is legal: member_keep() tests rule 10.2 before it keeps one. That test is expensive, so most members
+ * avoid it:
  *
  * - No threats (nobody attacks the King with the piece in the air off the board): a member that neither moves the King nor
  *   brings an enemy piece anywhere cannot expose it; see keeps_quiet(). Plain landings are then added without any test; see
@@ -10,7 +10,7 @@
  *   that arrives elsewhere is dropped untested; see is_no_relief(). relief_of() may return too many cells, so the others are
  *   tested.
  * - Otherwise stays_safe() makes the member on the board and looks for attackers, only among those that attacked before and the
- *   pieces that arrive; the whole board is searched only if the King moves or a Pawn is captured en passant.
+ *   pieces that arrive; all enemies are tested only if the King moves or a Pawn is captured en passant.
  *
  * Why this is correct: during a ply an occupied cell stays occupied and an empty one empty, except at the start of the
  * launching piece and where the last member ends. Lines therefore neither open nor close in between. A member that continues
