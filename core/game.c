@@ -1,4 +1,4 @@
-/* game.c - the referee: see game.h. */
+/* game.c - the referee: plies, repetition, claims and results of a game in any family, see game.h. */
 #include "core/game.h"
 
 #include "core/draft.h"

@@ -1,4 +1,4 @@
-/* notation.c - write plies as text (13.1, 13.2). */
+/* notation.c - write plies of the Croatian family as text (13.1, 13.2). */
 #include "core/croatian/croatian.h"
 
 #include "core/draft.h"
