@@ -1,5 +1,7 @@
-/* app_parts.h - the inside of the app, shared by its own files only: app.c, app_keys.c, app_draw.c, prompt.c,
- * colon.c, settings.c, config_files.c, report.c, and view_options.c, which tries settings. Other views see app.h. */
+/* app_parts.h - internals of the app, for its own files only.
+ *
+ * Included by app.c, app_keys.c, app_draw.c, prompt.c, colon.c, settings.c, config_files.c, report.c, and by
+ * view_options.c, which tries out settings. Other views use app.h. */
 #ifndef CHESSCADE_APP_PARTS_H
 #define CHESSCADE_APP_PARTS_H
 
@@ -10,22 +12,22 @@
 
 enum { VIEWS_MAX = 24, HITS_MAX = 64, HISTORY_MAX = 50 };
 
-/* What is typed at the last line: a prompt, a question, or nothing. */
+/* The state of the last line: a prompt, a question, or nothing. */
 struct prompting {
     bool open, asking;
-    bool burst, untold; /* keys come in a burst; the view has not been told yet what they changed */
-    struct view *view; /* who gets the answers */
+    bool burst, untold; /* a burst of keys is being processed; changed() is still due */
+    struct view *view; /* receives the answers */
     struct prompt prompt;
     struct edit_line line;
     char note[512];
-    bool note_whole; /* it has rows of its own where the line has no room */
+    bool note_whole; /* the note gets rows of its own if it does not fit on the line */
     char question[256];
     void (*answer)(struct view *view, bool yes);
-    char *history[HISTORY_MAX]; /* all prompts of a session, oldest first, each "label\ntext" */
-    int remembered, recalled;   /* recalled: counted back from the newest, 0 is what is being typed */
+    char *history[HISTORY_MAX]; /* of all prompts in this session, oldest first, each "label\ntext" */
+    int remembered, recalled;   /* recalled: counted back from the newest, 0 is the text being typed */
 };
 
-/* A word of the screen that can be clicked: its request. */
+/* A clickable word on the screen, and its request. */
 struct hit {
     int row, column, columns;
     enum request request;
@@ -35,11 +37,11 @@ struct app {
     struct view *view[VIEWS_MAX];
     bool closing[VIEWS_MAX];
     int views;
-    int depth; /* calls into views under way: closed views are freed at depth 0 */
+    int depth; /* nested calls into views; closed views are freed at depth 0 */
     bool over, interrupted;
     struct bindings bindings;
-    struct key_sequence typed; /* the keys of a sequence that is not complete */
-    struct key_sequence pressed; /* those of the request being done, if keys asked for it */
+    struct key_sequence typed; /* an incomplete key sequence */
+    struct key_sequence pressed; /* the keys that caused the current request, if any did */
     struct prompting prompting;
     char message[512];
     bool message_is_error;
@@ -54,30 +56,30 @@ struct app {
     char *clipboard;
     bool no_clipboard; /* the terminal has none */
     char *line; /* app_line() */
-    char *to_edit; /* by the user's own editor */
-    char *said; /* messages nobody has taken yet, a line each */
+    char *to_edit; /* text for the user's own editor */
+    char *said; /* messages not yet fetched by app_said(), one line each */
     char draft[STORE_DRAFT_NAME_ROOM];
-    int64_t fixed; /* milliseconds of fixed time, -1: the real clock */
+    int64_t fixed; /* milliseconds of fixed time; -1: use the real clock */
     char today[16];
     char *data, *user;
-    bool named; /* the user said that is who they are: $CHESSCADE_USER */
+    bool named; /* the user set the name, with $CHESSCADE_USER */
     struct hit hit[HITS_MAX];
     int hits;
-    int rows, columns; /* of the last frame, 0: there was none */
-    struct area body; /* ... */
+    int rows, columns; /* of the last frame; 0 before the first */
+    struct area body; /* ... of the last frame */
 };
 
-/* A written key as people read it: "<Enter>" standing alone is Enter, "<C-l>" ^L, "<Digit>" 1-9. */
+/* Rewrite a key as people read it: a lone "<Enter>" becomes Enter, "<C-l>" ^L, "<Digit>" 1-9. */
 void app_plain_key(char *text, enum request request);
-/* Enter and leave a call into a view: nested, views closed meanwhile are freed at the last leave. */
+/* Enter and leave a call into a view. Calls nest; leaving the outermost one frees the views closed meanwhile. */
 void app_enter(struct app *app);
 void app_exit(struct app *app);
-/* Close the view on top (or, with `all`, the program), asking first where something would be lost. */
+/* Close the view on top (or, with `all`, the program); ask first if something would be lost. */
 void app_ask_close(struct app *app, bool all);
-/* The same of the program, but asking in any case. */
+/* Leave the program; always ask first. */
 void app_ask_leave(struct app *app);
 
-/* Somebody besides the screen may hear this (app_said()). */
+/* Queue a message for app_said(). */
 void app_tell(struct app *app, const char *text);
 
 /* prompt.c */
@@ -85,14 +87,14 @@ void prompting_key(struct app *app, uint32_t key);
 void prompting_paste(struct app *app, const char *text);
 void prompting_forget(struct app *app, const struct view *view); /* the view is closed */
 void prompting_clear(struct app *app);
-/* Draw a sentence with its last row there, as many rows as it takes (at most five), over what is above. */
+/* Draw a sentence over the rows above, at most five, so that its last row is `row`. */
 void app_sentence(struct scene *scene, int row, const char *text, enum role ink);
-/* Draw the prompt or question on a row: true if there is one. */
+/* Draw the prompt or question on a row. True if there is one. */
 bool prompting_draw(const struct app *app, struct scene *scene, int row);
 
 /* colon.c */
 void colon_open(struct app *app);
-/* Do one line of the `:` language. */
+/* Run one line of the `:` language. */
 int colon_run(struct app *app, const char *line, struct note *why);
 
 /* settings.c */
@@ -101,9 +103,9 @@ void settings_clear(struct app *app);
 const char *setting_name(enum setting_id id);
 const char *setting_values(enum setting_id id);
 const char *setting_help(enum setting_id id);
-/* The setting of a name, SETTINGS without one. */
+/* The setting with this name, or SETTINGS. */
 enum setting_id setting_named(const char *name);
-/* The listed value number `index`: true and in `out`, false past the end. */
+/* Write the listed value number `index` to `out`. False if there are not so many. */
 bool setting_value(enum setting_id id, int index, char *out, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* archive_parts.h - the inside of the list of games of an archive, shared by its own files only: view_archive.c,
+/* archive_parts.h - internals of the list of an archive's games, for its own files only: view_archive.c,
  * archive_scan.c, archive_edit.c, archive_import.c. */
 #ifndef CHESSCADE_ARCHIVE_PARTS_H
 #define CHESSCADE_ARCHIVE_PARTS_H
@@ -14,33 +14,33 @@ enum { SCAN_FIRST = 100, SCAN_NEXT = 500 };
 struct archive {
     struct view view;
     struct store *store;
-    bool borrowed; /* the store is a view's below */
-    char name[100]; /* of a collection whose search this is; "" */
-    int total;     /* games it had when this view was left for another */
-    int changes;    /* of store_changes() that were shown */
-    int generation; /* and the state their places were in */
+    bool borrowed; /* the store belongs to a view below */
+    char name[100]; /* the collection whose search this list shows; "" */
+    int total;     /* number of games when another view last covered this one */
+    int changes;    /* store_changes() when last shown */
+    int generation; /* store_generation() when last shown */
     char *path;
     struct game_list games;
-    int watch;      /* tells of what others change in large archives; -1: nobody does */
-    bool watching;  /* that was asked for */
-    int64_t told;   /* app_now() when it did first; 0: it did not, since it was taken over */
-    int64_t looked; /* app_now() when the list last looked by itself */
-    struct index *index;          /* NULL: without */
-    bool index_taken;             /* it was looked whether there is one */
-    struct index_process indexing; /* brings it up to date */
-    struct import_process importing; /* takes a file in; there is no indexing meanwhile */
-    char *import_file;               /* the one asked about */
-    char *tags_asked;                /* tags that are to be changed, while it is asked whether */
+    int watch;      /* becomes readable when others change a large archive; -1: not watching */
+    bool watching;  /* watching was requested */
+    int64_t told;   /* app_now() of the first notification not yet applied; 0: none */
+    int64_t looked; /* app_now() when the list last polled for changes */
+    struct index *index;          /* NULL: none */
+    bool index_taken;             /* the list has tried to open the index */
+    struct index_process indexing; /* brings the index up to date */
+    struct import_process importing; /* imports a file; no indexing meanwhile */
+    char *import_file;               /* the file the user is asked about */
+    char *tags_asked;                /* the new tags, while the user is asked to confirm them */
     struct preview preview;
     bool previewing, on_tagged;
-    char sorted[40]; /* for those who hear the screen: what the list was sorted by, and how many lines were tagged, when that */
-    int tags;        /* was told last; "" before */
-    bool drafts_told; /* which games have changes that were not saved */
-    bool drafts_new;  /* they were looked for: some may be of games that are not here any more */
-    int drafts_left;  /* how many of those the first screen was given */
-    struct record **gone; /* [gones] the games deleted last, to be put back; none of more than GONE_MOST */
+    char sorted[40]; /* for screen-reader users: the sort order */
+    int tags;        /* and the number of tagged games when last compared; "" before the first time */
+    bool drafts_told; /* the games with unsaved changes have been announced */
+    bool drafts_new;  /* drafts were looked up and may include some of deleted games */
+    int drafts_left;  /* how many of those the home screen got */
+    struct record **gone; /* [gones] the games deleted last, for undeleting; none if more than GONE_MOST were deleted */
     int gones;
-    char deleting[ULID_LENGTH + 1]; /* the game that is asked about: others may move the cursor from it meanwhile */
+    char deleting[ULID_LENGTH + 1]; /* the game the question is about: changes by others may move the cursor meanwhile */
 };
 
 enum { GONE_MOST = 1000 };
@@ -51,38 +51,38 @@ static inline struct archive *archive_of(const struct view *view)
 }
 
 /* archive_scan.c */
-/* Look at so many more games; `other`: their places are new ones. Watches over the processes beside it. */
+/* Scan this many more games. `other`: indices into the store have changed. Also watches the background processes. */
 void archive_scan(struct archive *archive, int games, bool other);
-/* Take the index as it is now, where there is one. */
+/* Open the index as it is now, if there is one. */
 void archive_open_index(struct archive *archive);
-/* Be told from now on of what others change in a large archive. */
+/* Ask the system to report changes that others make to a large archive. */
 void archive_begin_watching(struct archive *archive);
-/* Look which drafts there are now. */
+/* Look up which drafts exist now. */
 void archive_look_for_drafts(struct archive *archive);
-/* The view's tick: go on loading, take what the processes beside it say and what others did. */
+/* The view's tick: continue loading, read from the background processes, and apply changes by others. */
 void archive_tick(struct view *view);
-/* Make the list one of the games there are, where the store was refreshed by what was done to it: by a save that found other games
- * there, or by another view. True: places may be other ones. */
+/* Bring the list up to date if the store has been refreshed, by a save that found changes or by another view. True if
+ * indices into the store may have changed. */
 bool archive_catch_up(struct archive *archive);
-/* Something was not as the list has it: look whether others have changed the archive. */
+/* The list disagreed with the archive: check whether others have changed it. */
 void archive_look_again(struct archive *archive);
 
 /* archive_edit.c */
-/* Change the tags of the games marked, or of the one under the cursor: asked for, or as the argument says. */
+/* Change the tags of the tagged games, or of the one under the cursor: from the argument, or else from a prompt. */
 void archive_ask_tags(struct archive *archive, const char *argument);
-/* Move games to the trash, after a question: the tagged ones after `;`, else the one under the cursor. */
+/* Move games to the trash after asking: the tagged ones after `;`, else the one under the cursor. */
 void archive_ask_delete(struct archive *archive);
-/* Put back the games that went there last, where there are archive->gones; and forget them. */
+/* archive_undelete() restores the games deleted last (archive->gone); archive_forget_gone() drops them. */
 void archive_undelete(struct archive *archive);
 void archive_forget_gone(struct archive *archive);
 
 /* archive_import.c */
-/* Ask which file becomes which pack, and begin; while an import is under way: ask whether to stop it. */
+/* Ask for a file and a pack name, then start importing. During an import: ask whether to stop it. */
 void archive_import(struct archive *archive, const char *argument);
 bool archive_can_import(const struct archive *archive);
-/* Take the news of an import under way; true when it has just come to its end. */
+/* Read the progress of a running import. True if it has just ended. */
 bool archive_import_read(struct archive *archive);
-/* "importing [####......] 42%"; nothing when there is none. */
+/* "importing [####......] 42%", or "" without an import. */
 void archive_import_show(const struct archive *archive, char *out, size_t size);
 
 #endif

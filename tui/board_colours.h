@@ -1,12 +1,12 @@
-/* board_colours.h - the colours that the books of variants give their boards. */
+/* board_colours.h - the board colours that a variant's own source prescribes. */
 #ifndef CHESSCADE_BOARD_COLOURS_H
 #define CHESSCADE_BOARD_COLOURS_H
 
 #include "core/rules.h"
 #include "tui/theme.h"
 
-/* Light cell, dark cell, light piece, dark piece: those of rules/croatian.md 19.1, of a custom definition those it names
- * (16). False, and *out unchanged, when the variant has none. */
+/* The colours of light cells, dark cells, light pieces and dark pieces: from rules/croatian.md 19.1, or from a custom
+ * definition that names them (16). False, with *out unchanged, if the variant has none. */
 bool board_colours(const struct ruleset *rules, struct board_colours *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* board_editor.h - a board on which pieces are put by hand, beside a panel of text: what setting up a position and composing
- * boards and armies of one's own have in common. */
+/* board_editor.h - a board on which the user places pieces, beside a panel of text. Shared by the views that set up a
+ * position and that compose armies and boards. */
 #ifndef CHESSCADE_BOARD_EDITOR_H
 #define CHESSCADE_BOARD_EDITOR_H
 
@@ -14,34 +14,34 @@ struct board_editor {
     struct app *app; /* borrowed */
     struct board_scene board;
     cell_t cursor;
-    struct page page; /* the panel: filled by the view after board_editor_begin_page() */
-    struct area drawn, panel; /* where the board and the panel are; a board of no columns: there is no room for it */
-    bool above;               /* the board is, on a narrow screen or a high one */
-    bool least;               /* triangles have no strokes */
+    struct page page; /* the panel; the view fills it after board_editor_begin_page() */
+    struct area drawn, panel; /* the areas of the board and the panel; a board area without columns: no room for the board */
+    bool above;               /* the board is above the panel, on a narrow or tall screen */
+    bool least;               /* triangles are drawn without strokes */
     int top, left;            /* of the viewport */
-    int turn;                 /* at which a diamond of triangles is seen whole, as at a table */
-    int read;                 /* rows of the page above the panel */
-    bool cut;                 /* some are below it */
-    char told[EDITOR_TELLS][EDITOR_TOLD_ROOM]; /* what was told last */
+    int turn;                 /* at which a diamond of triangles fits whole, as at a table */
+    int read;                 /* rows of the page scrolled past */
+    bool cut;                 /* rows are hidden below the panel */
+    char told[EDITOR_TELLS][EDITOR_TOLD_ROOM]; /* the last announcements for screen readers */
     bool telling;
 };
 
-/* Begin with a position, whose board may be walked before it is drawn. */
+/* Begin with a position. The cursor may move over its board before the first drawing. */
 void board_editor_begin(struct board_editor *editor, struct app *app, const struct position *position);
 void board_editor_free(struct board_editor *editor);
 
-/* Lay the board and the panel out in a body, and begin the panel's page. */
+/* Lay out the board and the panel in a body, and begin the panel's page. */
 struct page *board_editor_begin_page(struct board_editor *editor, const struct position *position, const struct area *body);
-/* Draw both. */
+/* Draw the board and the panel. */
 void board_editor_draw(struct board_editor *editor, struct scene *scene);
 
-/* A step of the cursor, a page of the panel; false: the request is none. */
+/* Move the cursor a step, or the panel a page. False if the request does neither. */
 bool board_editor_walk(struct board_editor *editor, enum request request);
-/* The cell that was clicked, CELL_NONE without one. */
+/* The cell that was clicked, or CELL_NONE. */
 cell_t board_editor_hit(const struct board_editor *editor, const struct mouse *mouse);
 
-/* For those who hear the screen, as aloud() of view.h: what stands under the cursor and on which field, what Space puts, what the
- * rules say of it all, as far as they are not as they were. False: they are. */
+/* For screen-reader users, as aloud() of view.h: the piece under the cursor and its cell, what Space places, and the
+ * rules' verdict, as far as they have changed. False if nothing has. */
 bool board_editor_aloud(struct board_editor *editor, const struct position *position, const char *puts, const char *state,
                         char *out, size_t size);
 

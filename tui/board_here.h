@@ -1,4 +1,4 @@
-/* board_here.h - the position that "here" means in a query, kept while the board it was on goes elsewhere. */
+/* board_here.h - the position that "here" means in a query, kept after the board has moved on. */
 #ifndef CHESSCADE_BOARD_HERE_H
 #define CHESSCADE_BOARD_HERE_H
 
@@ -6,15 +6,15 @@
 
 struct board_here;
 
-/* A copy of a position, with rules of its own; NULL when these cannot be had. */
+/* Copy a position, together with its ruleset. NULL if the ruleset cannot be opened. */
 struct board_here *board_here_new(const struct position *position);
-void board_here_free(struct board_here *here); /* NULL: nothing */
-/* Borrowed; NULL of NULL. */
+void board_here_free(struct board_here *here); /* NULL is allowed */
+/* Borrowed; NULL if `here` is NULL. */
 const struct position *board_here_position(const struct board_here *here);
 
-/* Does a query ask for it? */
+/* True if a query mentions "here". */
 bool board_here_asked(const char *query);
-/* The query with the position as text in its place; the caller's. NULL: as it is. */
+/* The query with "here" replaced by the position as text, owned by the caller. NULL if there is nothing to replace. */
 char *board_here_write_out(const struct board_here *here, const char *query);
 
 #endif

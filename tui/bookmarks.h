@@ -1,56 +1,59 @@
-/* bookmarks.h - a user's bookmarks: spots in games, there again in other sessions; and how each game was left.
+/* bookmarks.h - a user's bookmarks, which persist between sessions, and how each game was left.
  *
- * ~/.local/share/chesscade/bookmarks has one a line: the game's id and the spot as archive/spot.h writes it, then behind tabs
- * the archive, what the game is called, and the ply; newest last. The file `places` beside it has how each game was left, for it
- * to be opened so again: the spot, then words "panel=2", "all", "fold=5.0/1", "members=3". */
+ * ~/.local/share/chesscade/bookmarks has one bookmark per line, newest last: the game's id and the place in the game
+ * as archive/spot.h writes it; then, separated by tabs, the archive, the game's title and the ply. The file `places`
+ * beside it keeps how each game was left, to reopen it the same way: the place in the game, then the words "panel=2",
+ * "all", "fold=5.0/1", "members=3". */
 #ifndef CHESSCADE_BOOKMARKS_H
 #define CHESSCADE_BOOKMARKS_H
 
 #include "archive/spot.h"
 #include "archive/record.h"
 
-enum { BOOKMARKS_MAX = 10 /* of a game */, BOOKMARK_ROOM = 1500, LEFT_SPOTS = 32 };
+enum { BOOKMARKS_MAX = 10 /* a game */, BOOKMARK_ROOM = 1500, LEFT_SPOTS = 32 };
 
 struct bookmark {
-    char id[ULID_LENGTH + 1]; /* the game */
+    char id[ULID_LENGTH + 1]; /* of the game */
     struct spot spot;
-    char text[BOOKMARK_ROOM];          /* what the three are in; "" where nothing was told */
-    short archive, game, ply;          /* where each begins in it: for people, but the archive, which store_open() takes */
+    char text[BOOKMARK_ROOM];          /* holds archive, game and ply; "" if none were given */
+    short archive, game, ply;          /* where each begins in `text`; for display, except the archive, which store_open() reads */
 };
 
-/* Those of one game, or of all: zero to begin with. */
+/* The bookmarks of one game or of all games. Starts as zero. */
 struct bookmarks {
     struct bookmark *v; /* newest last */
     int n, room;
 };
 
-/* Those of a game, or with NULL of all games; what cannot be read is none. *out is zero or was used. */
+/* Read the bookmarks of a game, or with NULL of all games. Lines that cannot be read are skipped. *out is zero or in
+ * use. */
 void bookmarks_read(const char *id, struct bookmarks *out);
-/* Keep those of one game, and those of other games. Failures are of no consequence but that they are not kept. */
+/* Write the bookmarks of one game and keep those of other games. If it fails they are not saved; nothing else happens. */
 void bookmarks_write(const char *id, const struct bookmarks *bookmarks);
 void bookmarks_clear(struct bookmarks *bookmarks);
 void bookmarks_copy(struct bookmarks *to, const struct bookmarks *from); /* *to is zero */
 
-/* Set one, or take it away if it is there: the one that is set, NULL when it was taken away. The oldest of too many goes. */
+/* Set a bookmark, or remove it if it exists. Returns the new one, or NULL if it was removed. If there are too many,
+ * the oldest is dropped. */
 struct bookmark *bookmarks_toggle(struct bookmarks *bookmarks, const char *id, const struct spot *spot);
-/* What is told of it: "" where nothing is. Control characters become blanks. */
+/* Fill in the display texts; "" where one is missing. Control characters become blanks. */
 void bookmark_tell(struct bookmark *bookmark, const char *archive, const char *game, const char *ply);
 
-/* What a game is called there: "Ana - Boris  classical". */
+/* A game's title in the list of bookmarks: "Ana - Boris  classical". */
 void bookmark_game(const struct record *record, int sides, char *out, size_t size);
 
-/* How a game was left. */
+/* How the user left a game. */
 struct left {
     struct spot spot;
-    int panel;     /* the view's own number, 0 the first; -1: not known */
-    bool fold_all; /* all lines but those of `fold` are folded */
+    int panel;     /* the view's own numbering, 0 is the first; -1: unknown */
+    bool fold_all; /* all lines are folded except those in `fold` */
     struct spot fold[LEFT_SPOTS], explode[LEFT_SPOTS];
     int folds, explosions;
 };
 
-/* How the user left a game: at the start when that is not known. Whether its spots are in a record spot_valid() tells. */
+/* Read how the user left a game; at the start if unknown. Use spot_valid() to check its spots against the record. */
 void left_read(const char *id, struct left *out);
-/* Leaving it at the start with nothing else to tell, panel -1, forgets it. */
+/* Write how the user left a game. If it is the start, with panel -1 and nothing else, the entry is deleted. */
 void left_write(const char *id, const struct left *left);
 
 #endif
