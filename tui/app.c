@@ -66,7 +66,7 @@ static void view_free(struct view *view)
     free(view);
 }
 
-/* With `a11y` what changed is said, before anything else that is to be said. */
+/* With `a11y` on, put a description of what changed before the current message. */
 static void say_aloud(struct app *app)
 {
     struct view *top = app_top(app);
@@ -176,7 +176,8 @@ static void answer_close(struct view *view, bool yes)
         app_close(view->app, view);
 }
 
-/* Does the view on top (or, with `all`, one of them) hesitate to be closed just now? Then it is asked. */
+/* Ask the question of the view on top (or, with `all`, of any view) that should not be closed without asking. False
+ * if none has one. */
 static bool ask_who_hesitates(struct app *app, bool all)
 {
     for (int i = app->views - 1; i >= 0; i--) {
@@ -224,7 +225,7 @@ static void set_message(struct app *app, bool error, const char *format, va_list
 
 void app_tell(struct app *app, const char *text)
 {
-    enum { SAID_MOST = 1 << 14 }; /* or nobody takes them */
+    enum { SAID_MOST = 1 << 14 }; /* limits the queue if nobody fetches it */
     size_t used = app->said ? strlen(app->said) : 0, length = strlen(text);
     if (!*app_setting(app, SET_MESSAGES) || !length || used + length + 2 > SAID_MOST)
         return;
@@ -421,7 +422,7 @@ void app_restrict(struct app *app)
 {
     app_set(app, "name", "", NULL);
     app_set(app, "messages", "", NULL);
-    app->message[0] = '\0'; /* what is wrong with the host's file is for who keeps the host */
+    app->message[0] = '\0'; /* errors in the host's file are for the administrator, not for guests */
     app->restricted = true;
 }
 

@@ -1,4 +1,4 @@
-/* app_copy.c - texts copied out of the program: to the terminal's clipboard, and to a file for terminals that have none. */
+/* app_copy.c - copies text out of the program: to the terminal's clipboard and, as a fallback, to a file. */
 #include "config.h"
 #include "tui/app_parts.h"
 #include "tui/paths.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A path under the home folder, as people write it. */
+/* Abbreviate the home folder in a path to "~". */
 static void brief_path(const char *path, char *out, size_t size)
 {
     const char *home = getenv("HOME");
@@ -17,7 +17,7 @@ static void brief_path(const char *path, char *out, size_t size)
     snprintf(out, size, "%s%s", under ? "~" : "", under ? path + length : path);
 }
 
-/* To nowhere but the terminal. */
+/* Report a copy that went only to the terminal's clipboard. */
 static void say_copied(struct app *app, const char *what)
 {
     if (app->no_clipboard)

@@ -1,4 +1,5 @@
-/* app_draw.c - the frame around the views: title, status line, hint line, and what small terminals leave out. */
+/* app_draw.c - draws the frame around the views: title, status line, hint line; decides what small terminals leave
+ * out. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/app_parts.h"
@@ -9,13 +10,13 @@
 
 enum { TITLE_FROM_ROWS = 8, HINTS_FROM_ROWS = 4, STATUS_FROM_ROWS = 2 };
 
-/* Are there characters for lines? */
+/* True if there are characters for drawing lines. */
 static bool drawn_lines(const struct app *app)
 {
     return app_terminal_charset(app) != CHARSET_ASCII;
 }
 
-/* Lines between panels are read aloud character by character: with `a11y` there are none. */
+/* True unless `a11y` is on: screen readers read drawn lines aloud, character by character. */
 static bool lines(const struct app *app)
 {
     return app_choice(app, SET_A11Y) != 1;
@@ -33,7 +34,8 @@ void app_wall(const struct app *app, struct scene *scene, int row, int column, i
         scene_put(scene, row + r, column, drawn_lines(app) ? 0x2502 : '|', ROLE_FRAME, ROLE_TEXT);
 }
 
-/* Write a text that ends before column `end`, with a blank behind it; the column it begins at, `end` if it has no room. */
+/* Write a text right-aligned before column `end`, followed by a blank. Returns its first column; `end` if it does not
+ * fit. */
 static int text_right(struct scene *scene, int row, int least, int end, const char *text, enum role ink, enum role ground)
 {
     struct scene measure = {0};
@@ -55,14 +57,14 @@ uint32_t app_cut_sign(const struct app *app)
 static void draw_title(const struct app *app, struct scene *scene, const struct face *face)
 {
     scene_fill(scene, 0, 0, scene->columns, ROLE_TITLE, ROLE_TITLE, true);
-    /* The ply looks as it does among the moves, so that a step changes looks but once. */
+    /* The ply looks the same here as in the move list, so that a step changes colours only once. */
     int side = text_right(scene, 0, scene->columns / 2, scene->columns, face->title_ply, ROLE_CURRENT, ROLE_CURRENT);
     side = text_right(scene, 0, scene->columns / 2, *face->title_ply ? side - 1 : side, face->title_side, ROLE_TITLE, ROLE_TITLE);
     scene_text_cut(scene, 0, 1, side - 2, face->title, ROLE_TITLE, ROLE_TITLE, app_cut_sign(app));
 }
 
-/* What stands on the right of the status line: whether all is saved, how it is drawn; the latter has to make room for what
- * is said on the left. */
+/* The right part of the status line: whether everything is saved, and the charset and palette; the latter two only if
+ * the left part leaves room for them. */
 static void status_side(const struct app *app, const struct face *face, int columns, char *out, size_t size)
 {
     static const char *const charsets[] = {"ascii", "utf8", "lines"};
@@ -73,7 +75,8 @@ static void status_side(const struct app *app, const struct face *face, int colu
         snprintf(out, size, "%s", face->status_side);
 }
 
-/* Columns for a text of which not all fits: of its last part more is seen than a letter or two, or nothing. */
+/* How many columns to draw of a text that does not fit: fewer than available if the last part would shrink to a
+ * letter or two. */
 static int without_stub(const char *text, int columns)
 {
     enum { STUB = 4 };
@@ -106,7 +109,7 @@ static void draw_status(const struct app *app, struct scene *scene, int row, con
 
 /* ---- the hint line ---- */
 
-/* "<Digit>" also behind another key, or as many as there are brushes. */
+/* Replaces "<Digit>" wherever it stands. For brushes it becomes the range of brushes. */
 void app_plain_key(char *text, enum request request)
 {
     static const char digit[] = "<Digit>";
@@ -155,7 +158,7 @@ const char *app_key_text(const struct app *app, const struct view *view, enum re
     return buffer;
 }
 
-/* The key of a request here; else elsewhere, since texts tell of other views, too; else how it is typed. */
+/* The key of a request in this view, else in any keymap, because texts also mention other views; else ":NAME". */
 static void key_somewhere(const struct app *app, const struct view *view, enum request request, char *key, size_t size)
 {
     key[0] = '\0';
@@ -170,7 +173,7 @@ static void key_somewhere(const struct app *app, const struct view *view, enum r
         snprintf(key, size, ":%s", request_name(request));
 }
 
-/* `twice`: this letter is doubled in what is put in. */
+/* `twice`: double this letter in inserted key names. */
 static const char *put_keys(const struct app *app, const struct view *view, const char *text, char twice, char *buffer, size_t size)
 {
     char name[40], key[64];
@@ -204,8 +207,8 @@ const char *app_format(const struct app *app, const struct view *view, const cha
     return put_keys(app, view, format, '%', buffer, size);
 }
 
-/* The keys of a hint: "h/l", "c", "()"; empty when nothing of it is possible. How many columns the first one takes, 0 where it is
- * the second alone. */
+/* The keys of a hint: "h/l", "c", "()"; empty if neither request is possible. Returns how many columns the first key
+ * takes, 0 if only the second is there. */
 static int hint_keys(const struct app *app, const struct view *view, const struct hint *hint, char *out, size_t size)
 {
     char first[64] = "", second[64] = "";
@@ -218,7 +221,7 @@ static int hint_keys(const struct app *app, const struct view *view, const struc
     return (int)strlen(*second ? first : out);
 }
 
-/* Of two requests that belong together the word means the other one: a step is a step on. */
+/* True if the word of a hint with two requests means the second one, because the first goes back. */
 static bool leads_back(enum request first)
 {
     switch (first) {
@@ -240,7 +243,7 @@ static void add_hit(struct app *app, int row, int column, int columns, enum requ
         app->hit[app->hits++] = (struct hit){row, column, columns, request};
 }
 
-/* One hint at a column if it fits before `end`; the column after it. */
+/* Draw one hint at a column if it fits before `end`. Returns the column after it. */
 static int put_hint(struct app *app, struct scene *scene, int row, int column, int end, const char *keys,
                     const char *word, enum request request)
 {
@@ -253,7 +256,7 @@ static int put_hint(struct app *app, struct scene *scene, int row, int column, i
     return after + 2;
 }
 
-/* While a sequence is typed: every key that goes on. */
+/* In an incomplete key sequence: show every key that can follow. */
 static void draw_continuations(struct app *app, struct scene *scene, int row, const struct view *view)
 {
     int column = 1;
@@ -303,7 +306,7 @@ static void draw_hints(struct app *app, struct scene *scene, int row, struct vie
         bool both = first > 0 && first < all;
         column = put_hint(app, scene, row, at, end, keys, word,
                           (enum request)(!first || (both && leads_back(hint->first)) ? hint->second : hint->first));
-        if (both && app->hits > before) { /* each key for itself, before their word is looked at */
+        if (both && app->hits > before) { /* a click on either key means that key, not the word */
             struct hit of_word = app->hit[before];
             app->hits = before;
             first += keys[first] == '/' && all > first + 1;
@@ -314,7 +317,7 @@ static void draw_hints(struct app *app, struct scene *scene, int row, struct vie
     }
 }
 
-/* The last line: what is typed, else what there is to say, else hints. */
+/* Draw a sentence on the last line, and on up to four lines above it. */
 void app_sentence(struct scene *scene, int row, const char *text, enum role ink)
 {
     enum { ROWS_MAX = 5 };
@@ -340,8 +343,8 @@ static void draw_last(struct app *app, struct scene *scene, int row, struct view
     }
 }
 
-/* The terminal's cursor is always to be seen: what is active and has no room has it as near as can be, a view without anything
- * active in its first line. */
+/* Keep the terminal's cursor visible: if the active item does not fit, put the cursor as near as possible; if nothing
+ * is active, on the view's first line. */
 static void put_cursor(const struct app *app, struct scene *scene)
 {
     if (scene->cursor_row < 0 || scene->cursor_column < 0) {

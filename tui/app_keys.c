@@ -1,4 +1,4 @@
-/* app_keys.c - what comes in: keys, pastes and the mouse become requests, and requests find who does them. See app.h. */
+/* app_keys.c - turns keys, pastes and mouse events into requests, and finds who handles each request. See app.h. */
 #include "config.h"
 #include "tui/app_parts.h"
 #include "tui/list.h"
@@ -22,7 +22,7 @@ static bool view_can(const struct app *app, const struct view *view, enum reques
     return view->ops->can ? view->ops->can(view, request) : app_binds(app, view, request);
 }
 
-/* What the program can do itself, whatever view is on top. */
+/* True if the program itself can handle the request, whatever view is on top. */
 static bool app_answers(enum request request)
 {
     switch (request) {
@@ -49,7 +49,7 @@ bool app_can(const struct app *app, const struct view *view, enum request reques
 {
     if (request == REQ_NONE)
         return false;
-    if (request == REQ_HELP && view->ops == &help_view) /* once more: what can be done elsewhere, too */
+    if (request == REQ_HELP && view->ops == &help_view) /* help in the help view: also list what is possible elsewhere */
         return view_can(app, view, request);
     if (request == REQ_ACTIONS && view->ops == &help_view)
         return false;
@@ -86,7 +86,7 @@ static bool app_answer(struct app *app, const struct event *event)
 {
     switch (event->request) {
     case REQ_HELP:
-    case REQ_ACTIONS: /* where there is no shorter list of them */
+    case REQ_ACTIONS: /* in views without a shorter list of actions */
         return app_try_open(app, &help_view, app_top(app)), true;
     case REQ_OPTIONS:
         return app_try_open(app, &options_view, NULL), true;
@@ -137,7 +137,7 @@ static void tell_useless(struct app *app, enum request request)
         app_say(app, "'%s' does nothing here; {help} lists what does", request_name(request));
 }
 
-/* What would change an archive that can only be read says why it does not. */
+/* If a request would change a read-only archive, show why it cannot. */
 static bool is_only_read(struct app *app, const struct view *top, enum request request)
 {
     static const enum request changes[] = {REQ_COMMENT, REQ_DELETE, REQ_TAGS, REQ_COLLECT, REQ_KEEP_SEARCH, REQ_IMPORT, REQ_MERGE};
@@ -185,7 +185,7 @@ void app_request(struct app *app, enum request request, const char *argument)
 
 /* ---- keys ---- */
 
-/* Ctrl-C undoes one thing like Esc; with nothing to undo, the second one offers to leave. */
+/* Ctrl-C undoes one step, like Esc. If there is nothing to undo, the second Ctrl-C asks whether to leave. */
 static void interrupt(struct app *app)
 {
     struct view *top = app_top(app);
@@ -215,7 +215,7 @@ bool app_beside(struct app *app, uint32_t key)
            (event.request == REQ_REDRAW || event.request == REQ_SUSPEND) && app_answer(app, &event);
 }
 
-/* Find the request of the keys typed so far. A whole match that could do nothing now gives way to a longer one. */
+/* Find the request for the keys typed so far. If a complete match can do nothing now, prefer a longer binding. */
 static enum match find(struct app *app, const struct view *top, enum request *request)
 {
     enum match longer = MATCH_NONE;
@@ -275,8 +275,8 @@ static void request_key(struct app *app, uint32_t key)
     }
 }
 
-/* Where something is typed, asked or chosen, Enter, Esc, Tab and the arrows mean what they are called. A key without a character of
- * its own that the user gave the same meaning in lists has it there, too. */
+/* During a prompt, a question or a choice, translate keys that the user bound to the list requests into Enter, Esc,
+ * Tab and the arrows. This applies only to keys that type no character. */
 static uint32_t meant(const struct app *app, uint32_t key)
 {
     static const struct {
@@ -291,7 +291,7 @@ static uint32_t meant(const struct app *app, uint32_t key)
         return key;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++)
         if (key == same[i].key)
-            return key; /* Esc is Esc there, whatever else it was given */
+            return key; /* Esc always keeps its own meaning, whatever it is bound to */
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         enum request request = REQ_NONE;
         if (bindings_find(&app->bindings, same[i].keymap, &typed, &request) & MATCH_WHOLE && request == same[i].request)
@@ -300,7 +300,8 @@ static uint32_t meant(const struct app *app, uint32_t key)
     return key;
 }
 
-/* Keys may come at once with those that opened the view: it learns before the first of them what the screen has room for. */
+/* Keys may arrive together with those that opened the view. Draw once before the first of them, so that the view
+ * knows its size. */
 static void know_size(struct app *app, const struct view *top)
 {
     struct scene scene = {0};
@@ -369,9 +370,10 @@ void app_mouse(struct app *app, const struct mouse *mouse)
     struct view *top = app_top(app);
     const struct area *body = &app->body;
     if (!top || app->prompting.asking || app->prompting.open)
-        return; /* something is being typed or asked about what is there: another game, ply or cell it would not be about */
+        return; /* the prompt or question is about the current game, ply or cell; a click must not change it */
     app_enter(app);
-    if (mouse->what != MOUSE_RELEASE && mouse->what != MOUSE_DRAG) /* a click is both: what it brought is still to be read */
+    if (mouse->what != MOUSE_RELEASE && mouse->what != MOUSE_DRAG) /* a click sends press and release; the release must not
+                                                                      clear the message that the press brought */
         app->message[0] = '\0';
     const struct hit *hit = hit_at(app, mouse->row, mouse->column);
     if (hit && mouse->what == MOUSE_PRESS)

@@ -1,4 +1,4 @@
-/* archive_edit.c - what the list of games changes in the archive: tags, and games that go to the trash. */
+/* archive_edit.c - changes an archive from its list of games: edits tags, moves games to the trash. */
 #include "config.h"
 #include "tui/archive_parts.h"
 
@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is the game at a place of the list one of those marked, or the one under the cursor where none are? */
+/* True if the game at this index is tagged, or if none is tagged and it is under the cursor. */
 static bool is_meant(const struct archive *archive, int at)
 {
     return archive->games.tags ? game_list_tagged(&archive->games, at) : at == list_item(&archive->games.list);
 }
 
-/* Change the tags of the games that are meant. */
+/* Change the tags of the selected games. */
 static void change_tags(struct archive *archive, const char *text)
 {
     struct note why;
@@ -54,7 +54,7 @@ static void answer_tags(struct view *view, bool yes)
         app_say(view->app, "no tags are changed");
 }
 
-/* Where saving loses remarks somebody wrote into files that is asked first. */
+/* Ask first if saving would lose YAML comments that somebody wrote into the files. */
 static bool tags_done(struct view *view, const char *text)
 {
     struct archive *archive = archive_of(view);
@@ -104,7 +104,7 @@ void archive_ask_tags(struct archive *archive, const char *argument)
     free(text);
 }
 
-/* The games to be deleted, by their ids, since places change with every game that goes: *ids is the caller's. */
+/* The ids of the games to delete, because indices shift with every deleted game. The caller frees *ids. */
 static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH + 1])
 {
     const struct game_list *games = &archive->games;
@@ -118,7 +118,7 @@ static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH
     return n;
 }
 
-/* *gone is the game, the caller's. */
+/* On success *gone is the deleted game; the caller frees it. */
 static int delete_game(struct store *store, const char *id, struct record **gone, struct note *why)
 {
     struct version version;

@@ -1,5 +1,7 @@
-/* archive_import.c - taking a file of games into the archive whose list is on the screen: which file, into which pack, how
- * far it is, and stopping it. The list stays in use meanwhile; the games are in it when the import has come to its end. */
+/* archive_import.c - imports a file of games into the archive on the screen: which file, which pack, progress,
+ * stopping.
+ *
+ * The list stays usable meanwhile; the games appear in it when the import has ended. */
 #include "config.h"
 #include "tui/archive_parts.h"
 
@@ -22,7 +24,7 @@ static bool pack_done(struct view *view, const char *text)
 {
     struct archive *archive = archive_of(view);
     struct note why;
-    index_process_stop(&archive->indexing); /* it is brought up to date afterwards */
+    index_process_stop(&archive->indexing); /* the index is brought up to date afterwards */
     import_process_stop(&archive->importing);
     if (import_process_start(&archive->importing, archive->path, archive->import_file, *text ? text : NULL, archive->store,
                              &why) < 0)

@@ -1,5 +1,9 @@
-/* archive_scan.c - the list of an archive as it loads and changes: games are looked at by portions, an index is made beside it,
- * and what others do gets into the list while nothing is done. */
+/* archive_scan.c - keeps the list of an archive current: scans games in portions, starts the indexer, applies changes
+ * by others.
+ *
+ * Changes are applied only while the user is idle (is_at_rest()), because they move games to other indices. Large
+ * archives (INDEX_WORTH games or more) get an index and, where the system can report changes, a watch; all others are
+ * polled. */
 #include "config.h"
 #include "tui/archive_parts.h"
 #include "tui/view_home.h"
@@ -8,13 +12,13 @@
 #include <stdlib.h>
 
 enum {
-    MANY = 200000, SCAN_MANY = 4000, /* packs are looked at faster than files, and so is whether files are what they were */
-    LOOK_EVERY = 2000, /* ms between looks at what others change while nothing is done */
-    LOOK_AT_MANY_EVERY = 30000, /* the same for large archives of which nobody tells: packs, network file systems */
-    SETTLE = 300       /* ms in which others may go on: git pull writes many files */
+    MANY = 200000, SCAN_MANY = 4000, /* packs and unchanged files are scanned faster than new files */
+    LOOK_EVERY = 2000, /* ms between polls for changes by others while idle */
+    LOOK_AT_MANY_EVERY = 30000, /* the same for large archives without a watch: packs, network file systems */
+    SETTLE = 300       /* ms to wait for further changes: git pull writes many files */
 };
 
-/* The index as it is now, where there is one. */
+/* Open the index as it is now, if there is one. */
 void archive_open_index(struct archive *archive)
 {
     index_close(archive->index);
@@ -27,17 +31,17 @@ void archive_open_index(struct archive *archive)
         app_say(archive->view.app, "%s", notice);
 }
 
-/* What wakes the list: a process beside it, else what others do in the archive. */
+/* Wait for a background process, else for changes by others. */
 static void choose_descriptor(struct archive *archive)
 {
     if (archive->watch >= 0)
-        archive->watch = store_watch(archive->store); /* a view above may have taken over what changed */
+        archive->watch = store_watch(archive->store); /* a view above may already have applied the changes */
     archive->view.fd = archive->importing.process.pid  ? archive->importing.process.fd
                        : archive->indexing.process.pid ? archive->indexing.process.fd
                                                        : archive->watch;
 }
 
-/* Large archives get an index, once, when everything was looked at. */
+/* Index a large archive, once, after everything has been scanned. */
 static void start_indexing(struct archive *archive)
 {
     if (archive->importing.process.pid || archive->indexing.process.pid || archive->indexing.ended || archive->borrowed ||
@@ -55,19 +59,20 @@ static void start_indexing(struct archive *archive)
     choose_descriptor(archive);
 }
 
-/* The list looks for changes by itself, seldom where that takes its time; large archives are told of them where the system can. */
+/* True if the list must poll for changes, because the system does not report them. */
 static bool looks_by_itself(const struct archive *archive)
 {
     return !archive->borrowed && !archive->importing.process.pid && archive->watch < 0;
 }
 
-/* When it does so next, by app_now(). */
+/* The app_now() of the next poll. */
 static int64_t next_look(const struct archive *archive)
 {
     return archive->looked + (store_total(archive->store) < INDEX_WORTH ? LOOK_EVERY : LOOK_AT_MANY_EVERY);
 }
 
-/* Is the list at rest, so that its games may get other places? Tags are of places, and wait. */
+/* True if nobody is using the list, so that its games may get other indices. Tags are kept by index, so they block it
+ * too. */
 static bool is_at_rest(const struct archive *archive)
 {
     return app_at_rest(archive->view.app, &archive->view) && !archive->games.tags && !archive->on_tagged &&
@@ -75,7 +80,8 @@ static bool is_at_rest(const struct archive *archive)
            game_list_found(&archive->games) < 0;
 }
 
-/* Of folders of very many files that takes longer than a first screen of a list that is known: it waits until that is drawn. */
+/* Setting up a watch on very many files takes longer than showing the first screen of a cached list, so it happens
+ * after that is drawn. */
 void archive_begin_watching(struct archive *archive)
 {
     if (archive->watching || archive->borrowed || store_total(archive->store) < INDEX_WORTH)
@@ -85,8 +91,8 @@ void archive_begin_watching(struct archive *archive)
     choose_descriptor(archive);
 }
 
-/* Looking at games has shown that others are there than the list had: the cursor stays on its game, and what was watched may be
- * other folders. */
+/* The scan has found other games than the list had: keep the cursor on its game, and watch again, as the folders may
+ * have changed. */
 static void take_other_places(struct archive *archive, const char *id)
 {
     int item = *id ? store_find(archive->store, id) : -1;
@@ -105,14 +111,15 @@ void archive_look_for_drafts(struct archive *archive)
     archive->drafts_new = true;
 }
 
-/* Drafts of games that are not here any more wait on the first screen, with the others: how many there are now that were not. */
+/* Offer the drafts of deleted games on the home screen. Returns how many there are if there are more than before,
+ * else 0. */
 static int offer_left(struct archive *archive)
 {
     char(*ids)[ULID_LENGTH + 1];
     if (!archive->drafts_new)
         return 0;
     archive->drafts_new = false;
-    if (app_restricted(archive->view.app)) /* the first screen is the account's */
+    if (app_restricted(archive->view.app)) /* the home screen belongs to the account, not to the guest */
         return 0;
     int n = game_list_drafts_left(&archive->games, &ids), before = archive->drafts_left;
     home_offer(archive->view.app, archive->path, ids, n);
@@ -121,7 +128,7 @@ static int offer_left(struct archive *archive)
     return n > before ? n : 0;
 }
 
-/* What was not saved before is offered, as soon as the list has all games. */
+/* As soon as the list is complete, tell the user about unsaved changes. */
 static void tell_drafts(struct archive *archive)
 {
     int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at), left = offer_left(archive);
@@ -150,12 +157,12 @@ void archive_scan(struct archive *archive, int games, bool other)
     bool more = store_scan(archive->store, games);
     if (!unread && *store_unread(archive->store))
         app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
-    /* Not only what is seen here: a view above may have saved meanwhile. */
+    /* A view above may have saved meanwhile. */
     other = other || store_changes(archive->store) != archive->changes || store_generation(archive->store) != archive->generation;
     archive->changes = store_changes(archive->store);
     archive->total = store_total(archive->store);
     archive->generation = store_generation(archive->store);
-    int64_t later = app_now(archive->view.app) + LOOK_EVERY; /* looks wait until the list is at rest */
+    int64_t later = app_now(archive->view.app) + LOOK_EVERY; /* do not poll before the list is idle */
     archive->view.wake = more                       ? app_now(archive->view.app)
                          : looks_by_itself(archive) ? (next_look(archive) > later ? next_look(archive) : later)
                          : archive->told            ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
@@ -195,7 +202,7 @@ static int portion(const struct archive *archive)
     return store_total(archive->store) > MANY || store_unchecked(archive->store) ? SCAN_MANY : SCAN_NEXT;
 }
 
-/* The imported games get places in the list. A view above may hold on to the places there are: then it waits. */
+/* Show the imported games in the list. If a view above may rely on the current indices, that waits. */
 static void take_imported(struct archive *archive)
 {
     archive->indexing.ended = false; /* there is more to index */
@@ -203,12 +210,12 @@ static void take_imported(struct archive *archive)
         archive_scan(archive, portion(archive), store_refresh(archive->store));
 }
 
-/* Take over what others did: true if they did. */
+/* Apply changes by others. True if there were any. */
 static bool take_changes(struct archive *archive)
 {
     bool changed;
     archive->looked = app_now(archive->view.app);
-    if (archive->watch < 0) /* changes within many files are found by the scanning that follows */
+    if (archive->watch < 0) /* the scan that follows finds changes within many files */
         return store_total(archive->store) < INDEX_WORTH ? store_refresh(archive->store) : store_refresh_behind(archive->store);
     changed = store_take_told(archive->store);
     archive->told = 0;
@@ -217,12 +224,12 @@ static bool take_changes(struct archive *archive)
     return changed;
 }
 
-/* While nothing is done: what others did meanwhile gets into the list, and the cursor stays on its game. */
+/* While the user is idle: apply changes by others, and keep the cursor on its game. */
 static bool look_at_rest(struct archive *archive)
 {
     char id[ULID_LENGTH + 1] = "";
     int item = list_item(&archive->games.list);
-    bool told = archive->watch >= 0 && store_told(archive->store); /* not any more, if a view above took it over */
+    bool told = archive->watch >= 0 && store_told(archive->store); /* false if a view above has applied it already */
     archive->told = !told ? 0 : archive->told ? archive->told : app_now(archive->view.app);
     bool now = archive->watch >= 0 ? archive->told && app_now(archive->view.app) >= archive->told + SETTLE &&
                                          !archive->importing.process.pid

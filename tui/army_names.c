@@ -1,4 +1,4 @@
-/* army_names.c - the armies that have names: see army_names.h. */
+/* army_names.c - the named armies of Turning Chess: see army_names.h. */
 #include "tui/army_names.h"
 
 #include "core/armies.h"
@@ -14,7 +14,7 @@ bool army_names_asked(const struct ruleset *rules, const struct option *option)
 
 bool army_names_meant(const struct ruleset *rules, const char *name, const char *text)
 {
-    enum { ALMOST = 6 }; /* of its eight letters */
+    enum { ALMOST = 6 }; /* of the eight letters that an army has */
     struct near near = {.typed = text};
     const struct option *option = NULL;
     int letters = 0;
@@ -29,7 +29,7 @@ bool army_names_meant(const struct ruleset *rules, const char *name, const char 
         if (*at >= 'A' && *at <= 'Z')
             letters++;
     bool capitals = letters >= ALMOST && (size_t)letters == strlen(text);
-    return near.best || capitals || strchr(text, '('); /* a man with a facing */
+    return near.best || capitals || strchr(text, '('); /* a piece with a facing */
 }
 
 int army_names_list(const struct ruleset *rules, char *out, size_t size)
@@ -66,6 +66,6 @@ const char *army_names_step(const struct ruleset *rules, const char *now, int by
     for (; army_name(rules, n); n++)
         if (!strcmp(army_name(rules, n), now))
             at = n;
-    at += by; /* -1 and n: none */
+    at += by; /* -1 and n: no army */
     return at >= n || at == -1 ? "" : army_name(rules, at < 0 ? n - 1 : at);
 }

@@ -1,4 +1,5 @@
-/* art_letters.c - pieces as letters, or figures where the charset has them: they serve every game on squares. */
+/* art_letters.c - draws pieces as letters, or as chess figures if the charset has them; works for every game on
+ * squares. */
 #include "tui/piece_art.h"
 
 #include "core/position_text.h"
@@ -14,8 +15,7 @@ static bool letter_fits(const struct ruleset *rules)
     return rules->board->shape == BOARD_SQUARES;
 }
 
-/* The figure of a piece of ordinary chess, 0 without one. The filled pawn is left out: many terminals draw it as a wide
- * picture of their own. */
+/* The figure of an orthodox chess piece, or 0. The filled pawn is left out: many terminals show it as a wide emoji. */
 static uint32_t figure_of(const struct board_view *view, struct piece piece)
 {
     static const struct {
@@ -48,7 +48,7 @@ static void letter_piece(const struct board_view *view, cell_t cell, const struc
     cell_shade(view, cell, size, out);
 }
 
-/* rules/croatian.md 19.2: three columns a field in a frame; marks are one character in an empty field, or
+/* rules/croatian.md 19.2: a framed square is three columns wide. A mark is one character in an empty square, or
  * parentheses round a piece. */
 static void show_field(const struct board_view *view, cell_t cell, FILE *out)
 {
@@ -93,7 +93,7 @@ static void show_border(int files, FILE *out)
     fprintf(out, "+\n");
 }
 
-/* "White to move", and below it the captured pieces that may come back. */
+/* Print "White to move", and below it the captured pieces that can return. */
 static void show_state(const struct position *position, FILE *out)
 {
     struct verdict verdict;

@@ -1,5 +1,8 @@
-/* art_marks.c - the signs in the cells of a square board: beside a piece, round it, in the middle of an empty cell, or, without
- * colours, over a piece that leaves no place. What each mark's sign is: mark_look.h. */
+/* art_marks.c - places marks in the cells of a square board: beside or round a piece, or in the middle of an empty
+ * cell.
+ *
+ * Without colours a mark may also cover part of a piece that fills its cell. mark_look.h says what each mark looks
+ * like. */
 #include "tui/piece_art.h"
 
 #include <string.h>
@@ -10,14 +13,14 @@ static bool is_free(const struct cell_picture *picture, const struct cell_size *
            (!picture->at[row][column] || picture->ink[row][column] == ROLE_LINE);
 }
 
-/* The rows of a cell in the order marks try them: the letter's, those below, those above. */
+/* The rows of a cell in the order in which marks try them: the letter's row, those below, those above. */
 static int mark_row(const struct cell_size *size, int attempt)
 {
     return (cell_letter_row(size) + attempt) % size->rows;
 }
 
-/* Where a piece leaves no place at all, without colours: on its upper edge, or in the place of its last sign. The part of
- * the piece that is hidden so is there a second time. */
+/* Without colours, if the piece leaves no room at all: put the sign over the piece's upper edge, or in a one-line
+ * cell over its last character. What it hides shows elsewhere in the piece's picture too. */
 static bool put_over(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right)
 {
     int middle = cell_middle(size);
@@ -33,7 +36,7 @@ static bool put_over(struct cell_picture *picture, const struct cell_size *size,
     return true;
 }
 
-/* A row where places so far from the middle are free on both sides, -1: none. */
+/* The first row with free places at this distance on both sides of the middle, or -1. */
 static int free_row(const struct cell_picture *picture, const struct cell_size *size, int reach)
 {
     int middle = cell_middle(size);
@@ -43,8 +46,8 @@ static int free_row(const struct cell_picture *picture, const struct cell_size *
     return -1;
 }
 
-/* A pair stands at the edges, never further from the middle than so many columns, or inside a pair that is there; what is not
- * free keeps its place. Returns whether there was a place for either. */
+/* Put a pair of signs at the edges of the cell, at most `most` columns from the middle, or inside a pair that is
+ * there already. Occupied places are kept. True if at least one of the two was put. */
 static bool put_pair(struct cell_picture *picture, const struct cell_size *size, uint32_t left, uint32_t right, int most)
 {
     int middle = cell_middle(size), widest = size->columns - 1 - middle, reach, row = -1;
@@ -64,7 +67,8 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
     return left_free || right_free;
 }
 
-/* One character beside a piece: left of it where there is room, else right, else on another row. False: there is no room. */
+/* Put one character beside a piece: on its left if free, else on its right, else on another row. False if there is no
+ * room. */
 static bool put_beside(struct cell_picture *picture, const struct cell_size *size, uint32_t character)
 {
     static const int8_t offset[] = {-2, -1, 1, 2};
@@ -79,7 +83,7 @@ static bool put_beside(struct cell_picture *picture, const struct cell_size *siz
     return false;
 }
 
-/* Up to two characters: in the middle of an empty cell, beside a piece. */
+/* Put up to two characters in the middle of an empty cell, or beside a piece. */
 static void put_label(struct cell_picture *picture, const struct cell_size *size, const char *label, bool occupied, bool over)
 {
     int middle = cell_middle(size);
@@ -95,7 +99,7 @@ static void put_label(struct cell_picture *picture, const struct cell_size *size
     }
 }
 
-/* Is there room for both digits of a number? */
+/* True if both digits of a number fit. */
 static bool has_room_for_two(const struct cell_picture *picture, const struct cell_size *size, bool occupied)
 {
     struct cell_picture tried = *picture;
@@ -104,7 +108,8 @@ static bool has_room_for_two(const struct cell_picture *picture, const struct ce
     return put_beside(&tried, size, '0') && put_beside(&tried, size, '0');
 }
 
-/* How far from the middle a pair may stand: that of the last ply, which comes and goes with each, close to a letter. */
+/* How far from the middle a pair may stand. The pair of the last ply, which moves with every ply, stays close to the
+ * letter. */
 static int pair_reach(const struct board_mark *mark, const struct cell_size *size, const struct cell_picture *picture)
 {
     int row = cell_letter_row(size), middle = cell_middle(size);
@@ -121,7 +126,7 @@ static struct mark_look look_of(const struct board_view *view, const struct piec
     return mark_look_usual(mark, view->charset, view->shaded && size->columns < 3);
 }
 
-/* A sign that would be lost in the pattern of a dark cell. It stands in a row without it. */
+/* True for a sign that would be lost in the pattern of a dark cell: the pattern is removed from its row. */
 static bool is_faint(const struct board_mark *mark, const struct mark_look *look, const struct cell_size *size)
 {
     return mark->mark == MARK_LAST ? size->columns > 3 : look->empty == '.' || look->empty == 0xB7;
@@ -149,7 +154,7 @@ bool cell_mark(const struct board_view *view, const struct piece_art *art, const
         label[0] = '#';
     label[2] = '\0';
     if (mark->mark == MARK_LAST && view->quiet)
-        return true; /* the ground tells, and the move is in the list beside the board */
+        return true; /* the background shows it, and the move is in the list beside the board */
     if (is_faint(mark, &look, size) && !occupied)
         clear_pattern(picture, size);
     if (look.left || look.right) {

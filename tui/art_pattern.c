@@ -1,4 +1,4 @@
-/* art_pattern.c - pattern diagrams: see art_pattern.h. */
+/* art_pattern.c - draws how pieces move, as diagrams of signs: see art_pattern.h. */
 #include "tui/art_pattern.h"
 
 #include "tui/piece_art.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first file or rank of a part with the piece in its middle, fourth of eight, as far as the board goes. */
+/* The first file or rank of a part with the piece in its middle, the fourth of eight, limited by the board's edges. */
 static int part_start(int at, int all, int cells)
 {
     int start = at - (cells - 1) / 2, last = all - cells;
@@ -49,7 +49,7 @@ bool pattern_is_example(const struct ruleset *rules, struct piece piece, cell_t 
     return example != NULL;
 }
 
-/* What a cell shows, by cell: 0 for nothing. */
+/* The sign of every cell, by cell; 0 for none. */
 static const struct example *mark_reach(const struct ruleset *rules, struct piece piece, cell_t cell, char mark[CELLS_MAX])
 {
     struct position position;

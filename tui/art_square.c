@@ -1,9 +1,12 @@
-/* art_square.c - boards of squares, 1x1 to 26x26: cells, grounds, marks, coordinates, the viewport.
+/* art_square.c - draws boards of squares, 1x1 to 26x26: cells, backgrounds, marks, coordinates, the viewport.
  *
- * What stands in a cell comes from piece_art.h. Cells touch, or without colours have lines between them where the
- * family wants a grid. Ranks stand left of the board (right too on wide boards), files below it. Where the room is too small, a
- * part of the board is drawn; beside the files, or on a line under them, it says how much is hidden on each side. In a replay empty
- * ranks in the middle are left out instead, and a line in their place says which. */
+ * piece_art.h draws what is inside a cell. Cells touch; without colours, families that want a grid get lines between
+ * them. Ranks are numbered on the left (on wide boards on the right too), files below.
+ *
+ * If the room is too small, frame_of() shows a part of the board, the viewport, and the numbers of hidden ranks and
+ * files stand beside the file letters or on a line below them. In a replay, where nobody moves the cursor, empty
+ * ranks in the middle are left out instead (square_fold()), and a line in their place names them: so both ends of the
+ * board are visible and nothing scrolls. */
 #include "tui/fold.h"
 #include "tui/mark_look.h"
 #include "tui/piece_art.h"
@@ -11,9 +14,9 @@
 
 #include <string.h>
 
-enum { MARGIN = 3, WIDE_FILES = 12, FOLLOW_MARGIN = 3, COUNT_MOST = 9 /* hidden ranks that a margin has room for */ };
+enum { MARGIN = 3, WIDE_FILES = 12, FOLLOW_MARGIN = 3, COUNT_MOST = 9 /* most hidden ranks that the margin can state */ };
 
-/* Families before letters: the first that fits is used. */
+/* Arts of single families, then letters. The first that fits is used. */
 static const struct piece_art *const arts[] = {
     &turning_pieces,
     &turnover_pieces,
@@ -21,7 +24,7 @@ static const struct piece_art *const arts[] = {
 };
 enum { ARTS = sizeof arts / sizeof *arts };
 
-/* Never NULL; members it leaves out are. */
+/* Never NULL. Members that are NULL fall back to those of letter_pieces. */
 static const struct piece_art *piece_art_for(const struct ruleset *rules)
 {
     int i = 0;
@@ -30,14 +33,14 @@ static const struct piece_art *piece_art_for(const struct ruleset *rules)
     return arts[i];
 }
 
-/* Everything about a picture that its view decides. */
+/* The layout of a picture, derived from its view. */
 struct frame {
     const struct board *board;
     const struct cell_size *size;
-    int grid, across, down;     /* lines between cells; distance from a cell to the next in characters */
+    int grid, across, down;     /* grid lines; distance between neighbouring cells in characters */
     int left_margin, right_margin, labels;
-    int top, left, ranks, files; /* what is shown: first row and column, how many of each */
-    bool cut;                    /* not the whole board: it says what is hidden, */
+    int top, left, ranks, files; /* the visible part: first row and column, and how many of each */
+    bool cut;                    /* part of the board is hidden, and the picture says how much, */
     bool cut_line;               /* ... on a line of its own */
     int fold, folded;            /* ranks left out below the first `fold` rows; folded 0: none */
 };
@@ -56,13 +59,13 @@ static int clamp(int value, int least, int most)
     return value > most ? (most < least ? least : most) : value < least ? least : value;
 }
 
-/* How many cells fit into a room, at least one. */
+/* How many cells fit into the room; at least one. */
 static int cells_in(int room, int pitch, int all)
 {
     return clamp(room / pitch, 1, all);
 }
 
-/* How many ranks have to be left out so that the others and a line in their place are seen; 0: that does not help. */
+/* How many ranks to leave out so that the others fit, with one line for the gap; 0 if that does not help. */
 static int ranks_to_fold(const struct board_view *view, const struct frame *frame, int tall, int wide)
 {
     int room = view->rows - frame->labels - 1;
@@ -71,7 +74,7 @@ static int ranks_to_fold(const struct board_view *view, const struct frame *fram
     return frame->board->ranks - room / frame->down;
 }
 
-/* A row of the board as seen, counted among those shown; the line it begins on. */
+/* shown_row(): the board row (as seen) of a visible row. line_of(): the line that a visible row begins on. */
 static int shown_row(const struct frame *frame, int row)
 {
     return row < frame->fold || !frame->folded ? frame->top + row : row + frame->folded;
@@ -85,7 +88,7 @@ static int line_of(const struct frame *frame, int row)
 static struct frame frame_of(const struct board_view *view)
 {
     struct frame frame = {.board = view->position->rules->board, .size = size_of(view)};
-    frame.grid = frame.size->grid && view->shaded; /* where there are colours, fields need no lines */
+    frame.grid = frame.size->grid && view->shaded; /* colours make grid lines unnecessary */
     frame.across = frame.size->columns + frame.grid;
     frame.down = frame.size->rows + frame.grid;
     frame.ranks = frame.board->ranks;
@@ -116,7 +119,7 @@ static struct frame frame_of(const struct board_view *view)
     return frame;
 }
 
-/* The cell of a row from the top and a column from the left, as seen. */
+/* The cell in a row from the top and a column from the left, as seen. */
 static cell_t cell_seen(const struct board_view *view, int row, int column)
 {
     const struct board *board = view->position->rules->board;
@@ -134,7 +137,7 @@ static void place_seen(const struct board_view *view, cell_t cell, int *row, int
 
 /* ---------------------------------------------------------------- drawing */
 
-/* What the cell shows before marks. */
+/* Draw the contents of a cell, without marks. */
 static void fill_cell(const struct board_view *view, const struct piece_art *art, cell_t cell, const struct cell_size *size,
                       struct cell_picture *picture)
 {
@@ -144,8 +147,8 @@ static void fill_cell(const struct board_view *view, const struct piece_art *art
         (art->empty ? art->empty : letter_pieces.empty)(view, cell, size, picture);
 }
 
-/* Whether a mark is seen too where another one comes first: behind the cursor any, beside a person's own mark or a check the last
- * ply and that mark, if there is room. */
+/* True if a cell whose first mark is `first` shows this mark too, if there is room. The cursor allows any second
+ * mark; an annotator's mark or a check allows the last ply; a check also allows an annotator's mark. */
 static bool goes_with(const struct board_mark *first, const struct board_mark *mark)
 {
     if (mark->mark == MARK_NOTE)
@@ -153,8 +156,8 @@ static bool goes_with(const struct board_mark *first, const struct board_mark *m
     return first->mark == MARK_CURSOR || (mark->mark == MARK_LAST && (first->mark == MARK_NOTE || first->mark == MARK_CHECK));
 }
 
-/* In two columns the cursor leaves a piece no room for another sign: braces tell that it hides one. `before`: the first column
- * without that other sign, which is seen where it stands there. */
+/* In a cell of two columns the cursor leaves no room for another sign beside a piece; braces instead of brackets show
+ * that one is hidden. `before`: the first column as it was without the other sign. */
 static void tell_hidden(const struct cell_size *size, uint32_t before, struct cell_picture *picture)
 {
     uint32_t *row = picture->at[cell_letter_row(size)];
@@ -230,7 +233,7 @@ static void draw_grid(const struct frame *frame, struct scene *scene, int row, i
         }
 }
 
-/* How much is out of the viewport, in a line below the files. */
+/* State how much is outside the viewport, on a line below the files. */
 static void draw_hidden(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
 {
     int wide = frame->files * frame->across + frame->right_margin;
@@ -241,7 +244,7 @@ static void draw_hidden(const struct board_view *view, const struct frame *frame
     scene_text(scene, row, column, wide, text, ROLE_DIM, ROLE_TEXT);
 }
 
-/* The same beside the files: "v6" left of them, "^7" right. */
+/* State it beside the file letters instead: "v6" on their left, "^7" on their right. */
 static void draw_counts(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
 {
     int below = frame->board->ranks - frame->top - frame->ranks;
@@ -253,7 +256,7 @@ static void draw_counts(const struct board_view *view, const struct frame *frame
                     ROLE_DIM, ROLE_TEXT, "%s%d", utf8 ? "\u2191" : "^", frame->top);
 }
 
-/* "-- ranks 10 to 16 are empty ---" in the place of those. */
+/* Draw "-- ranks 10 to 16 are empty ---" in place of the omitted ranks. */
 static void draw_fold(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
 {
     int wide = frame->files * frame->across;
@@ -338,13 +341,13 @@ static cell_t square_hit(const struct board_view *view, int row, int column)
     row -= frame.grid;
     column -= frame.left_margin + frame.grid;
     if (frame.folded && row >= frame.fold * frame.down && --row < frame.fold * frame.down)
-        return CELL_NONE; /* the line in the place of the others */
+        return CELL_NONE; /* the line that stands for the omitted ranks */
     if (row < 0 || column < 0 || row >= frame.ranks * frame.down || column >= frame.files * frame.across)
         return CELL_NONE;
     return cell_seen(view, shown_row(&frame, row / frame.down), frame.left + column / frame.across);
 }
 
-/* The rows of the board as seen on which something stands or is marked. */
+/* The board rows, as seen, that hold a piece or a mark. */
 static void rows_used(const struct board_view *view, struct fold_rows *out)
 {
     const struct board *board = view->position->rules->board;
@@ -361,7 +364,8 @@ static void rows_used(const struct board_view *view, struct fold_rows *out)
     }
 }
 
-/* Is a row seen through the viewport; on a new screen: can it be seen with all those looked at next? */
+/* True if the row is visible in the viewport. On a new screen: true if one viewport can show it together with all
+ * rows needed next. */
 static bool sees_enough(const struct board_view *view, int row, const int *next, int nexts)
 {
     struct frame frame = frame_of(view);
@@ -373,8 +377,8 @@ static bool sees_enough(const struct board_view *view, int row, const int *next,
     return view->unseen ? most - least < frame.ranks : row >= frame.top && row < frame.top + frame.ranks;
 }
 
-/* Leave out empty ranks, the same as before if they are empty still, so that nothing has to move. False: there are none, or the
- * viewport does without moving. */
+/* Leave out empty ranks, preferably the same as before, so that nothing moves. False if that is impossible, or if the
+ * viewport need not scroll. */
 static bool square_fold(struct board_view *view, int row, const int *next, int nexts)
 {
     struct board_view whole = *view;

@@ -1,10 +1,26 @@
-/* art_triangles.c - boards of triangles in strokes, to the letter as their author drew them:
- * rules/triangles.md 12.
+/* art_triangles.c - draws boards of triangles in strokes, exactly as their author drew them (rules/triangles.md 12).
  *
- * A board is turned by sixths, clockwise (lattice.h); everything after that is drawn alike. A picture is made of ranks of
- * strokes, and, but for the compact sizes, lines of dashes between them; the compact sizes have floors of `_` instead, two
- * lines a rank times their scale. The least size has no strokes: a line a rank, for where the compact one is
- * too high; of an empty cell it shows which way it points, by a dot at the foot or at the top. */
+ * Geometry. lattice.h turns the board by sixths and gives each cell a row (a line of strokes across the board), a
+ * column in half sides, and a direction, up or down. Everything after that is the same for every turn. At scale k a
+ * half side is 2k characters wide and a row is 2k lines high, so an up cell at column c spans the characters 4k wide
+ * from 2kc:
+ *
+ *       /\        line 0: the cell's tip; its inside has no columns yet
+ *      /  \       line i: the inside grows by one column on each side
+ *     ------      a line of dashes between two rows, except in compact sizes
+ *
+ * inside() is the whole geometry: the columns of a cell on its line i. A down cell is the same upside down.
+ * Neighbours share a stroke; the cell on its right draws it, on that cell's plain background, and the last cell of a
+ * row draws the stroke on its own right too. So every place on the board belongs to a cell, and triangles_hit() is
+ * the inverse of inside(): a stroke belongs to the cell whose tip it forms.
+ *
+ * Sizes. Base, double, triple and fourfold have k = 1 to 4 and lines of dashes between the rows. The compact sizes
+ * draw the floor of an up cell as `_` on its last line instead, which saves a line per row. The least size, for
+ * screens too low even for that, has no strokes at all: two characters per cell in one line per row, and in an empty
+ * cell a dot at the foot (up) or at the top (down).
+ *
+ * Limits. Boards have at most LATTICE_CELLS cells; loops over all cells are fast enough. Scales are integers, because
+ * strokes need a slope of one character per line. */
 #include "tui/lattice.h"
 #include "tui/mark_look.h"
 #include "tui/triangle_label.h"
@@ -22,16 +38,16 @@ struct picture {
     bool compact;
     bool least;                   /* no strokes, a cell is two characters in one line */
     bool ceiling, cellar;         /* dashes above the first row, below the last */
-    int margin;                   /* columns for numbers or names on the left */
-    bool upright;                 /* rows are ranks: turned by nothing or by half */
+    int margin;                   /* columns on the left for rank numbers or cell names */
+    bool upright;                 /* rows are ranks: not turned, or turned by half */
     const struct lattice_spot *spot;
-    /* Where it goes. */
+    /* Where to draw. */
     struct scene *scene;
     int top, left;                /* in the scene */
     int skip_lines, skip_columns; /* hidden by the viewport */
-    int room_lines, room_columns; /* seen of the board, names and coordinates not counted */
-    bool files;                   /* the letters of the files are below that, */
-    bool cut;                     /* ... and, where it is not all, a line that says how much is hidden */
+    int room_lines, room_columns; /* visible part of the board, without names and coordinates */
+    bool files;                   /* the file letters are below that, */
+    bool cut;                     /* ... and, if part of the board is hidden, a line that says how much */
 };
 
 static void picture_begin(struct picture *picture, const struct board_view *view)
@@ -39,7 +55,7 @@ static void picture_begin(struct picture *picture, const struct board_view *view
     int turns = view->turn % 6;
     *picture = (struct picture){.view = view, .board = view->position->rules->board};
     picture->cells = picture->board->cells;
-    picture->compact = view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES; /* the least size too */
+    picture->compact = view->size == TRIANGLES_COMPACT || view->size >= TRIANGLES_SCALES; /* includes the least size */
     picture->least = view->size == TRIANGLES_LEAST;
     picture->scale = view->size <= TRIANGLES_BASE || picture->least ? 1
                      : view->size < TRIANGLES_SCALES             ? view->size
@@ -59,13 +75,13 @@ static int lines_a_row(const struct picture *picture)
     return picture->least ? 1 : 2 * picture->scale + !picture->compact;
 }
 
-/* Lines that a cell's inside has. */
+/* The lines that the inside of a cell takes. */
 static int lines_a_cell(const struct picture *picture)
 {
     return picture->least ? 1 : 2 * picture->scale;
 }
 
-/* The first line of a row, its strokes' highest. */
+/* The first line of a row, where its strokes begin. */
 static int line_of_row(const struct picture *picture, int row)
 {
     return picture->ceiling + row * lines_a_row(picture);
@@ -81,7 +97,7 @@ static int columns_of_board(const struct picture *picture)
     return 2 * picture->scale * picture->columns - (picture->least ? 2 : 0);
 }
 
-/* Line and column of the first of the two characters of a cell's label, coordinates' margin not counted. */
+/* Line and column of the first of the two characters of a cell's label, without the margin. */
 static void label_place(const struct picture *picture, int cell, int *line, int *column)
 {
     const struct lattice_spot *spot = &picture->spot[cell];
@@ -92,7 +108,7 @@ static void label_place(const struct picture *picture, int cell, int *line, int 
 
 /* ---------------------------------------------------------------- strokes */
 
-/* Put a character of the board; line and column are the picture's, the left margin not counted. */
+/* Put a character of the board; line and column are those of the picture, without the margin. */
 static void put(const struct picture *picture, int line, int column, uint32_t character, enum role ink, enum role ground)
 {
     line -= picture->skip_lines;
@@ -107,7 +123,7 @@ static void stroke(const struct picture *picture, int line, int column, char cha
     put(picture, line, column, triangle_character(picture->view, (uint8_t)character), ROLE_LINE, ground);
 }
 
-/* The inside of a cell on one of its lines: columns from, up to and without `end`. */
+/* The inside of a cell on its line i: columns `from` to `end` - 1. */
 static void inside(const struct picture *picture, const struct lattice_spot *spot, int i, int *from, int *end)
 {
     int k = picture->scale, x = 2 * k * spot->column;
@@ -120,9 +136,9 @@ static void inside(const struct picture *picture, const struct lattice_spot *spo
     *end = spot->up ? x + 2 * k + i : x + 4 * k - 1 - i;
 }
 
-/* A cell's inside and its strokes. A stroke lies on the plain ground of the cell to its right, the last of a row on that of the
- * cell to its left: so cells share the columns of a line as evenly as triangles do, and the board has no holes. What is marked is
- * the inside: strokes stay as they are, and few bytes are sent. */
+/* Draw a cell's inside and its strokes. A stroke has the plain background of the cell on its right, or, if it is the
+ * last of its row, of the cell on its left. So cells share the columns of a line as evenly as triangles do, without
+ * gaps. A mark changes only the background of the inside: the strokes stay as they are, which saves bytes. */
 static void draw_inside(const struct picture *picture, int cell, enum role ground)
 {
     const struct lattice_spot *spot = &picture->spot[cell];
@@ -143,7 +159,7 @@ static void draw_inside(const struct picture *picture, int cell, enum role groun
         put(picture, line, 2 * spot->column, spot->up ? '.' : '\'', ROLE_LINE, ground);
 }
 
-/* Does the owner's sign of the cell on the left stand where a sign on this one's left would? */
+/* True if the owner sign of the cell on the left occupies the place of a sign on this cell's left. */
 static bool is_owned(const struct picture *picture, int cell)
 {
     const struct lattice_spot *spot = picture->spot;
@@ -160,14 +176,16 @@ static void draw_label(const struct picture *picture, int cell, const struct tri
     for (int i = 0; i < 2; i++)
         if (label->character[i])
             put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
-    bool alone = picture->least && !label->right; /* a sign, no bracket: it takes no neighbour's away */
+    bool alone = picture->least && !label->right; /* a single sign, not a pair of brackets: do not overwrite the neighbour's
+                                                     sign */
     if (label->left && !(alone && is_owned(picture, cell)))
         put(picture, line, column - 1, label->left, ROLE_MARK, label->ground);
     if (label->right && (!picture->least || !label->character[1]))
         put(picture, line, column + (picture->least ? 1 : 2), label->right, ROLE_MARK, label->ground);
 }
 
-/* The dashes between row - 1 and row: under the up cells of the one, over the down cells of the other. */
+/* Draw the dashes between rows row - 1 and row: under the up cells of the upper row and over the down cells of the
+ * lower one. */
 static void draw_dashes(const struct picture *picture, int row)
 {
     int least = 1000, most = -1, k = picture->scale;
@@ -184,7 +202,7 @@ static void draw_dashes(const struct picture *picture, int row)
 
 /* ---------------------------------------------------------------- coordinates (12.2) */
 
-/* The first cell of a row, as seen. */
+/* The leftmost cell of a row. */
 static int first_of_row(const struct picture *picture, int row)
 {
     int found = -1;
@@ -203,7 +221,7 @@ static void draw_name(const struct picture *picture, int cell, const char *name)
         scene_text(picture->scene, picture->top + line, picture->left, MARGIN_NAME, name, ROLE_LABEL, ROLE_TEXT);
 }
 
-/* Below what is seen of the board. */
+/* Draw the file letters below the visible part of the board. */
 static void draw_files(const struct picture *picture)
 {
     int k = picture->scale, files = picture->board->files;
@@ -216,7 +234,7 @@ static void draw_files(const struct picture *picture)
     }
 }
 
-/* How many ranks, or rows of a turned board, and how many files are out of the viewport. */
+/* State how many ranks (or rows of a turned board) and files are outside the viewport. */
 static void draw_hidden(const struct picture *picture)
 {
     int top = picture->rows, bottom = -1, left = picture->columns, right = -1, line, column;
@@ -242,7 +260,7 @@ static void draw_hidden(const struct picture *picture)
                ROLE_TEXT);
 }
 
-/* Rows that are ranks have their numbers and the files below; on other turns the first cell of each row is named. */
+/* If rows are ranks, number them and draw the files below; in other turns, name the first cell of each row. */
 static void draw_coordinates(const struct picture *picture)
 {
     for (int row = 0; row < picture->rows; row++) {
@@ -271,7 +289,7 @@ static const char *triangles_size_name(const struct board_view *view, int size)
 {
     static const char *const names[TRIANGLES_SIZES] = {"compact", "base", "double", "triple", "fourfold"};
     (void)view;
-    return names[size]; /* the larger compact ones have none */
+    return names[size]; /* the larger compact sizes have none */
 }
 
 static void triangles_measure(const struct board_view *view, int *rows, int *columns)
@@ -287,13 +305,14 @@ static int least_of(int a, int b)
     return a < b ? a : b;
 }
 
-/* What of the picture is seen: view->top in rows, view->left in columns of half a side. */
+/* Work out the visible part: view->top counts rows, view->left counts half sides. */
 static void open_viewport(struct picture *picture)
 {
     const struct board_view *view = picture->view;
     int lines = lines_of_board(picture), columns = columns_of_board(picture);
     bool wide = view->columns && columns + picture->margin > view->columns;
-    picture->files = view->coordinates && picture->upright && (wide || view->rows != lines); /* rather the whole board */
+    picture->files = view->coordinates && picture->upright && (wide || view->rows != lines); /* without file letters if the
+                                                                                                whole board fits then */
     picture->cut = wide || (view->rows && lines + picture->files > view->rows);
     picture->room_lines = view->rows ? least_of(view->rows - picture->files - picture->cut, lines) : lines;
     if (picture->room_lines < 1)
@@ -318,7 +337,7 @@ static void triangles_draw(const struct board_view *view, struct scene *scene, i
     }
     for (int r = !picture.ceiling; !picture.compact && r < picture.rows + picture.cellar; r++)
         draw_dashes(&picture, r);
-    for (int c = 0; c < picture.cells; c++) /* last: pairs replace strokes of neighbours */
+    for (int c = 0; c < picture.cells; c++) /* last: a pair of brackets replaces strokes of neighbours */
         draw_label(&picture, c, &labels[c]);
     if (view->coordinates)
         draw_coordinates(&picture);
@@ -342,8 +361,9 @@ static bool triangles_locate(const struct board_view *view, cell_t cell, int *ro
     return true;
 }
 
-/* A stroke belongs to the cell it is the tip of: above the middle to the one that points up, below it to the other; at the border
- * to the only one there is. So no place on the board is nobody's, small as the cells may be. */
+/* A stroke belongs to the cell whose tip it forms: above the middle to the cell that points up, below it to the one
+ * that points down; at the border to the only cell there. So every place on the board belongs to a cell, however
+ * small the cells are. */
 static cell_t triangles_hit(const struct board_view *view, int row, int column)
 {
     struct picture picture;
@@ -352,7 +372,7 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
     open_viewport(&picture);
     column -= picture.margin;
     if (row < 0 || column < 0 || row >= picture.room_lines || column >= picture.room_columns)
-        return CELL_NONE; /* names, or how much is hidden */
+        return CELL_NONE; /* a name, or the line that says how much is hidden */
     row += picture.skip_lines;
     column += picture.skip_columns;
     for (int c = 0; c < picture.cells; c++) {
@@ -369,7 +389,7 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
     return edge;
 }
 
-/* The first of `seen` places in a row so that one place and a margin around it are among them. */
+/* The first of `seen` visible places such that `place` is among them, with a margin if possible. */
 static int follow_place(int first, int seen, int place, int margin)
 {
     margin = least_of(margin, (seen - 1) / 2);
@@ -378,14 +398,14 @@ static int follow_place(int first, int seen, int place, int margin)
     return place + margin >= first + seen ? place + margin - seen + 1 : first;
 }
 
-/* Bring the cell into the viewport with two rows and four columns around it, where there is room. */
+/* Scroll the cell into the viewport, with two rows and four columns around it if possible. */
 static void triangles_follow(struct board_view *view, cell_t cell)
 {
     struct picture picture;
     picture_begin(&picture, view);
     open_viewport(&picture);
     int rows_seen = (picture.room_lines - picture.ceiling) / lines_a_row(&picture);
-    int columns_seen = picture.room_columns / (2 * picture.scale) - 1; /* a cell is two columns wide */
+    int columns_seen = picture.room_columns / (2 * picture.scale) - 1; /* a cell is two half sides wide */
     const struct lattice_spot *spot = &picture.spot[cell];
     if (picture.room_lines == lines_of_board(&picture))
         view->top = 0;
@@ -397,7 +417,7 @@ static void triangles_follow(struct board_view *view, cell_t cell)
         view->left = follow_place(view->left, columns_seen > 1 ? columns_seen : 1, spot->column, 4);
 }
 
-/* The source's picture: no coordinates unless they are asked for by name, no marks, base scale unless another is asked for. */
+/* The picture of the source: without marks; coordinates only if named, and the base size unless another is given. */
 static void triangles_show(const struct board_view *view, FILE *out)
 {
     struct board_view plain = {.position = view->position, .size = view->size < 0 ? TRIANGLES_BASE : view->size,

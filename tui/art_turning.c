@@ -1,8 +1,8 @@
-/* art_turning.c - the men of the Turning family in cells: a letter, and a mark for the way it faces; the
- * rules' section 11.2.
+/* art_turning.c - draws the pieces of Turning Chess: a letter, and a mark for the direction it faces
+ * (rules/turning.md 11.2).
  *
- * A man that faces as at first has no mark. Small cells have room for a tick at a side of the letter, larger
- * ones for a mark all round it and for "=B", the letter whose first pattern the man has now. */
+ * A piece that faces as it did at first has no mark. Small cells have room for a tick beside the letter. Larger ones
+ * have a pointer on the side it faces, and "=B", the letter of the piece whose initial pattern it has now. */
 #include "tui/piece_art.h"
 
 #include "core/position_text.h"
@@ -20,7 +20,8 @@ static bool turning_fits(const struct ruleset *rules)
     return rules->rules == &turning_rules;
 }
 
-/* Beside the letter, where a cell is one or two lines high: ASCII left for the facings with west in them. */
+/* Put a tick beside the letter, in cells one or two lines high. In ASCII it is on the left for facings with west in
+ * them. */
 static void put_tick(const struct cell_size *size, int facing, enum charset charset, enum role ink,
                      struct cell_picture *out)
 {
@@ -30,7 +31,7 @@ static void put_tick(const struct cell_size *size, int facing, enum charset char
              charset == CHARSET_UTF8 ? arrows[facing] : (uint8_t)ticks[facing], ink);
 }
 
-/* Round the letter, on the side it faces. */
+/* Put a pointer next to the letter, on the side it faces. */
 static void put_pointer(const struct cell_size *size, int facing, enum charset charset, enum role ink,
                         struct cell_picture *out)
 {
@@ -41,7 +42,7 @@ static void put_pointer(const struct cell_size *size, int facing, enum charset c
              charset == CHARSET_UTF8 ? arrows[facing] : (uint8_t)pointers[facing], ink);
 }
 
-/* Cells of two lines, and of four and more, have one to spare. */
+/* Put "=B" on the last line, which cells of two lines, and of four or more, can spare. */
 static void put_likeness(const struct board_view *view, struct piece man, const struct cell_size *size,
                          struct cell_picture *out)
 {
@@ -68,11 +69,11 @@ static void turning_piece_art(const struct board_view *view, cell_t cell, const 
         (size->rows < 3 ? put_tick : put_pointer)(size, facing, view->charset, ink, out);
         put_likeness(view, man, size, out);
     }
-    if (size->rows > 1) /* in one row there are ticks */
+    if (size->rows > 1) /* one-line cells have ticks */
         cell_shade(view, cell, size, out);
 }
 
-/* A dot; without colours a dark cell has the pattern that all boards have. */
+/* Draw a dot; without colours, dark cells have the pattern that all boards share. */
 static void turning_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
                           struct cell_picture *out)
 {
@@ -83,7 +84,7 @@ static void turning_empty(const struct board_view *view, cell_t cell, const stru
                  view->charset == CHARSET_UTF8 ? 0xB7 : '.', ROLE_LINE);
 }
 
-/* A sign of ASCII, or another one where a man on the board has this letter. */
+/* An ASCII sign, or `other` if it would be read as the letter of a piece on the board. */
 static uint32_t sign_or(const struct position *position, char sign, char other)
 {
     const struct ruleset *rules = position->rules;
@@ -93,8 +94,8 @@ static uint32_t sign_or(const struct position *position, char sign, char other)
     return (uint8_t)sign;
 }
 
-/* Goals have the letters of the source's diagrams: `x`, and `c` where a Pawn would only take, or takes en passant; but no man's
- * letter. Light empty cells have dots. */
+/* Mark destinations as the source's diagrams do: `x`, and `c` where a Pawn can only capture, also en passant; but
+ * never with a letter that a piece has. Light empty cells have dots. */
 static bool turning_mark(const struct board_view *view, const struct cell_size *size, enum cell_mark mark, struct mark_look *out)
 {
     (void)size;
@@ -108,7 +109,7 @@ static bool turning_mark(const struct board_view *view, const struct cell_size *
     return true;
 }
 
-/* The rank, a blank, eight cells; below them the files. Dots tell no shades. */
+/* Each line: the rank, a blank, eight cells; the files below. Dots do not distinguish light and dark. */
 static bool turning_show(const struct board_view *view, FILE *out)
 {
     enum { MARGIN = 2 };

@@ -1,15 +1,15 @@
-/* art_turnover.c - the stacks of Turnover Chess as nested rings: rules/turnover.md 14.
+/* art_turnover.c - draws the stacks of Turnover Chess as nested rings (rules/turnover.md 14).
  *
- * A Tower is a disc, a Fort a ring round it, a Wall a ring round both. The pictures are composed of the
- * rings, so that a stack looks like what it is made of. White has thin open signs and Black heavy ones: no colour is
- * needed to tell them apart. */
+ * A Tower is a disc, a Fort a ring round it, a Wall a ring round both. Pictures are composed from these rings, so a
+ * stack looks like what it is made of. White has thin open signs and Black heavy ones, so the sides differ even
+ * without colours. */
 #include "tui/piece_art.h"
 
 #include "core/position_text.h"
 
 enum { TOWER_RING = 1, FORT_RING = 2, WALL_RING = 4 };
 
-enum { SMALL, MEDIUM, TALL, LARGE, PLAIN, SIZES }; /* PLAIN: medium without the grid, for screens with few rows */
+enum { SMALL, MEDIUM, TALL, LARGE, PLAIN, SIZES }; /* PLAIN: medium without the grid, for low screens */
 
 static const struct cell_size ladder[SIZES] = {
     {"small", 3, 1, false}, {"medium", 5, 2, true}, {"tall", 5, 3, true}, {"large", 7, 3, true}, {NULL, 5, 2, false}};
@@ -19,11 +19,11 @@ struct frame {
     uint32_t upper_left, upper, upper_right, right, lower_right, lower, lower_left, left;
 };
 
-/* The signs of a player in a character set. */
+/* The signs of one side in one charset. */
 struct signs {
-    uint32_t tower, fort, both, wall[2]; /* small: what is inside, and the Wall's two sides */
-    uint32_t disc;                       /* larger: the Tower */
-    uint32_t bare_wall[2];               /* medium: the sides of a Wall without a frame */
+    uint32_t tower, fort, both, wall[2]; /* small sizes: the inside, and the two sides of a Wall */
+    uint32_t disc;                       /* larger sizes: the Tower */
+    uint32_t bare_wall[2];               /* medium sizes: the sides of a Wall without a frame */
     struct frame fort_ring, wall_ring;
 };
 
@@ -80,7 +80,7 @@ static void put_small(struct cell_picture *out, const struct cell_size *size, co
     }
 }
 
-/* The upper and lower edges of a ring that is `margin` columns away from the cell's sides. */
+/* Put the upper and lower edges of a ring `margin` columns inside the cell's sides. */
 static void put_edges(struct cell_picture *out, const struct cell_size *size, const struct frame *frame,
                       int margin, enum role ink)
 {
@@ -109,7 +109,7 @@ static void turnover_piece(const struct board_view *view, cell_t cell, const str
     const struct signs *sign = &signs[view->charset][piece.side];
     enum role ink = piece_ink(piece);
     int rings = rings_of(view, piece), row = cell_letter_row(size), last = size->columns - 1;
-    if (size->rows == 1 && view->plain) { /* who hears or feels it is told nothing by brackets */
+    if (size->rows == 1 && view->plain) { /* brackets mean nothing in speech and braille; the letter does */
         cell_put(out, size, 0, cell_middle(size), letter_of(view, piece), ink);
         return;
     }
@@ -136,7 +136,7 @@ static void turnover_piece(const struct board_view *view, cell_t cell, const str
         cell_put(out, size, 1, cell_middle(size), letter_of(view, piece), ink);
 }
 
-/* A dark square: a dot in the middle, or stripes on every second column. */
+/* Draw a dark square: a dot in the middle, or stripes on every second column. */
 static void turnover_empty(const struct board_view *view, cell_t cell, const struct cell_size *size,
                            struct cell_picture *out)
 {
@@ -148,8 +148,9 @@ static void turnover_empty(const struct board_view *view, cell_t cell, const str
             cell_put(out, size, row, column, dot, ROLE_LINE);
 }
 
-/* The usual brackets round a cell would be read as rings here. A ring that turns a piece over or joins it has the
- * sign of the notation; one that may go somewhere a dot, or a cross where dark cells have dots: a bullet would be a Tower. */
+/* The usual brackets round a cell would look like rings. So a ring that turns a piece over or joins it is marked with
+ * its sign in the notation, and a destination with a dot, or with a cross if dark squares have dots: a bullet would
+ * look like a Tower. */
 static bool turnover_mark(const struct board_view *view, const struct cell_size *size, enum cell_mark mark, struct mark_look *out)
 {
     bool dotted = view->shaded && (size->rows == 1 || view->charset == CHARSET_UTF8);
@@ -170,7 +171,7 @@ static bool turnover_mark(const struct board_view *view, const struct cell_size 
     return true;
 }
 
-/* The board as it is drawn everywhere, and below it whose turn it is. */
+/* Print the board as it is drawn everywhere, and below it the side to move. */
 static bool turnover_show(const struct board_view *view, FILE *out)
 {
     struct board_view plain = *view;

@@ -1,4 +1,4 @@
-/* background.c - see background.h. */
+/* background.c - starts background processes and other programs: see background.h. */
 #include "config.h"
 #include "tui/background.h"
 
@@ -21,8 +21,8 @@
 
 enum { NICER = 10 };
 
-/* Left alone it is told so at once, as if its parent had asked it to stop: what it is at may take seconds, for which the index is
- * locked. Without that it notices when it has something to tell. */
+/* End this worker when its parent does. On Linux the kernel sends SIGTERM at once, so that a worker which holds the
+ * index lock for seconds stops early. Elsewhere it notices at its next write to the pipe. */
 static void end_with(pid_t parent)
 {
 #ifdef __linux__
@@ -43,10 +43,10 @@ int background_start(struct background *background, void (*work)(int fd, void *a
     if (pid == 0) {
         process_signals_by_default();
         end_with(parent);
-        signal(SIGINT, SIG_IGN); /* the terminal's; this process is ended by its parent */
-        signal(SIGXFSZ, SIG_IGN); /* a limit on files is an error of write() */
+        signal(SIGINT, SIG_IGN); /* Ctrl-C is for the client; this process is ended by its parent */
+        signal(SIGXFSZ, SIG_IGN); /* exceeding a file-size limit is then an error of write() */
         close(fd[0]);
-        stores_leave_locks(); /* whatever becomes of the parent, nobody waits for this process to end */
+        stores_leave_locks(); /* inherited locks must not outlive the parent */
         setpriority(PRIO_PROCESS, 0, NICER);
         work(fd[1], argument);
         _exit(0);
@@ -108,7 +108,7 @@ void background_ask(const struct background *background)
         kill(background->pid, SIGTERM);
 }
 
-/* Wait until it has closed its end of the pipe, which is when it ends. */
+/* Wait until the worker closes its end of the pipe, which happens when it ends. */
 static void wait_for(const struct background *background, int milliseconds)
 {
     enum { STEP = 20 };
@@ -164,7 +164,7 @@ int program_start(const char *command, char *last, int input, pid_t *pid)
     posix_spawnattr_setsigdefault(&how, &all);
     posix_spawnattr_setsigmask(&how, &none);
     posix_spawnattr_setflags(&how, (short)(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | (input < 0 ? 0 : POSIX_SPAWN_SETSID)));
-    if (input >= 0) { /* the terminal is the client's alone */
+    if (input >= 0) { /* only the client may use the terminal */
         posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
         for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
             posix_spawn_file_actions_addopen(&files, fd, "/dev/null", O_RDWR, 0);

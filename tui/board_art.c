@@ -1,4 +1,4 @@
-/* board_art.c - the list of board arts and what they share: see board_art.h. */
+/* board_art.c - the table of board arts, and what they have in common: see board_art.h. */
 #include "tui/board_art.h"
 
 #include "tui/lattice.h"
@@ -21,7 +21,7 @@ const struct board_art *board_art_for(const struct ruleset *rules)
     return arts[i];
 }
 
-/* Characters of the whole picture in a size. */
+/* The characters that the whole picture takes at a size. */
 static int area_of(const struct board_view *view, int size, int *rows, int *columns)
 {
     struct board_view probe = *view;
@@ -58,8 +58,8 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     int sizes = board_art_for(view->position->rules)->sizes(view), tall, wide;
     int best = 0, found = 0, smaller = 0;
     if (view->plain && view->position->rules->board->shape == BOARD_TRIANGLES)
-        return sizes - 1; /* the one without outlines */
-    for (int size = 0, least = INT_MAX; size < sizes; size++) { /* the smallest of all, should none fit */
+        return sizes - 1; /* the size without outlines */
+    for (int size = 0, least = INT_MAX; size < sizes; size++) { /* start with the smallest, in case none fits */
         int area = area_of(view, size, &tall, &wide);
         if (area < least) {
             least = area;
@@ -79,7 +79,7 @@ int board_fit(const struct board_view *view, int rows, int columns, int most)
     return best;
 }
 
-/* Of the boards of triangles it alone becomes lower when it is turned. */
+/* True for a diamond: of the boards of triangles only it becomes lower when turned. */
 static bool is_diamond(const struct board *board)
 {
     return board->shape == BOARD_TRIANGLES && board->ranks > board->files;
@@ -98,7 +98,7 @@ int board_turn_to_fit(const struct board_view *view, int from, int rows, int col
         area_of(&probe, size, &tall, &wide);
         if (tall > rows || wide > columns)
             continue;
-        area_of(&unturned, size, &tall, &wide); /* how wide it is at the same turn tells which size is larger */
+        area_of(&unturned, size, &tall, &wide); /* compare sizes by their width at the same turn */
         if (wide > found) {
             best = probe.turn;
             found = wide;
@@ -124,7 +124,7 @@ bool board_fit_whole(struct board_view *view, bool least, int rows, int columns)
     return true;
 }
 
-/* Rows and columns of a side's army in the opening, each added up; the number of its pieces. */
+/* Sums of the rows and columns of a side's army in the opening position. Returns its number of pieces. */
 static int army_place(const struct board_view *view, int side, int *rows, int *columns)
 {
     const struct board_art *art = board_art_for(view->position->rules);
@@ -147,10 +147,11 @@ int board_turn_for(const struct ruleset *rules, int side)
     struct position opening;
     int best = 0, most_rows = -1, least_columns = 0;
     rules->rules->setup(rules, &opening);
-    for (int turn = 0; turn < 6; turn += diamond ? 3 : 2) { /* those that leave the board upright */
+    for (int turn = 0; turn < 6; turn += diamond ? 3 : 2) { /* the turns that leave the board upright */
         struct board_view view = {.position = &opening, .size = 1, .turn = turn};
         int rows, columns, pieces = army_place(&view, side, &rows, &columns);
-        bool lower = rows > most_rows + pieces, as_low = rows >= most_rows - pieces; /* by a line on an average */
+        bool lower = rows > most_rows + pieces, as_low = rows >= most_rows - pieces; /* compare averages, with a tolerance of
+                                                                                        one line */
         if (most_rows < 0 || lower || (as_low && columns < least_columns)) {
             best = turn;
             most_rows = rows;
@@ -160,7 +161,7 @@ int board_turn_for(const struct ruleset *rules, int side)
     return best;
 }
 
-/* Squares: one column or rank on the turned board. */
+/* Squares: the next file or rank on the turned board. */
 static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, int right)
 {
     const struct board *board = view->position->rules->board;
@@ -169,8 +170,8 @@ static cell_t walk_squares(const struct board_view *view, cell_t cell, int up, i
     return to == CELL_NONE ? cell : to;
 }
 
-/* Triangles: left and right the next column, up and down the same column a row away, as they are seen however the board is
- * turned; at the border the nearest cell whose middle lies in the direction. */
+/* Triangles: left and right go to the next column, up and down to the same column in the next row, as seen on the
+ * turned board; at the border, to the nearest cell whose middle lies in that direction. */
 static cell_t walk_triangles(const struct board_view *view, cell_t cell, int up, int right)
 {
     cell_t next = lattice_beside(view->position->rules->board, view->turn % 6, cell, up, right);

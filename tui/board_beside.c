@@ -1,10 +1,10 @@
-/* board_beside.c - see board_beside.h. */
+/* board_beside.c - divides the body of a view between a list and a board: see board_beside.h. */
 #include "tui/board_beside.h"
 
-enum { HIGH = 30 /* rows from which a board may as well stand below */, WIDE = 100 /* columns from which it does not */,
-       LIST_ROWS = 10 /* that a list keeps then */, BELOW_ROWS = 18 /* from which a cut board stands below */ };
+enum { HIGH = 30 /* rows from which the board may go below */, WIDE = 100 /* columns from which it may not */,
+       LIST_ROWS = 10 /* rows that the list keeps then */, BELOW_ROWS = 18 /* rows from which a cut board may go below */ };
 
-/* The largest size in which all of it is seen there; false: it is cut, or too wide. */
+/* Choose the largest size at which the whole board fits. False if it has to be cut or is too wide. */
 static bool settle(struct board_view *view, int rows, int columns)
 {
     if (rows < 1 || columns < 1)
@@ -24,7 +24,7 @@ static int room_of(const struct board_view *view)
     return view->rows * view->columns;
 }
 
-/* Below so many rows of the list. */
+/* Place the board below `rows` rows of the list. */
 static enum board_place place_below(int rows, struct area *list, struct area *board)
 {
     list->rows = rows;
@@ -55,7 +55,7 @@ enum board_place board_beside_list(struct board_view *view, const struct area *b
     if (!whole && room > 0) {
         beside.rows = beside.columns = 0;
         board_art_for(view->position->rules)->measure(&beside, &tall, &wide);
-        whole = wide <= room; /* as many of its ranks as there are rows */
+        whole = wide <= room; /* show as many of its ranks as there are rows */
         beside.rows = tall < body->rows ? tall : body->rows;
         beside.columns = wide;
     }

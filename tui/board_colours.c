@@ -1,11 +1,11 @@
-/* board_colours.c - the colours that the books of variants give their boards: see board_colours.h. */
+/* board_colours.c - the board colours that a variant's own source prescribes: see board_colours.h. */
 #include "tui/board_colours.h"
 
 #include "core/custom.h"
 
 #include <string.h>
 
-/* rules/croatian.md 19.1, as measured from the book's pictures; the odd sister of a variant has the same. */
+/* rules/croatian.md 19.1, measured from the book's pictures. The odd variant of each pair has the same colours. */
 static const struct {
     const char *id;
     int rgb[BOARD_COLOURS];
@@ -23,7 +23,7 @@ static const struct {
     {"one", {0xFFFFFF, 0x500070, 0xFF60FF, 0x300050}},
 };
 
-/* A colour as definitions have it: a word of theme files, or short as #rgb. */
+/* Read a colour of a definition: as in theme files, or short as #rgb. */
 static bool read_colour(const char *word, colour_t *out)
 {
     char full[8];
@@ -36,7 +36,7 @@ static bool read_colour(const char *word, colour_t *out)
     return theme_colour(full, out);
 }
 
-/* The four of a custom definition, if it names them all and they are colours. */
+/* The four colours of a custom definition. False unless it names all four validly. */
 static bool custom_colours(const struct ruleset *rules, struct board_colours *out)
 {
     struct board_colours read;

@@ -1,4 +1,4 @@
-/* board_editor.c - see board_editor.h. */
+/* board_editor.c - a board on which the user places pieces, beside a panel of text: see board_editor.h. */
 #include "config.h"
 #include "tui/board_editor.h"
 
@@ -8,9 +8,10 @@
 
 #include <string.h>
 
-enum { PANEL_LEAST = 25 /* beside the diamond turned, on 80 columns */, PANEL_TIGHT = 24 /* beside a board that is cut else */,
+enum { PANEL_LEAST = 25 /* beside the turned diamond on 80 columns */, PANEL_TIGHT = 24 /* beside a board that would be cut
+                                                                                            otherwise */,
        PANEL_ROWS = 3, BOARD_LEAST = 8, BOARD_ROWS = 5,
-       PANEL_BELOW = 12 /* rows of the panel where it could stand beside as well */ };
+       PANEL_BELOW = 12 /* rows of the panel when it could also stand beside the board */ };
 
 void board_editor_begin(struct board_editor *editor, struct app *app, const struct position *position)
 {
@@ -31,7 +32,7 @@ void board_editor_free(struct board_editor *editor)
 static struct board_view view_of(const struct board_editor *editor, int rows, int columns)
 {
     const struct board_art *art = board_art_for(editor->board.shown.rules);
-    bool cursor = !app_light(editor->app); /* else the terminal's own tells */
+    bool cursor = !app_light(editor->app); /* otherwise the terminal's own cursor shows the place */
     struct board_view view = {.position = &editor->board.shown,
                               .charset = app_charset(editor->app),
                               .coordinates = true,
@@ -51,7 +52,7 @@ static struct board_view view_of(const struct board_editor *editor, int rows, in
     return view;
 }
 
-/* So much of the board as there is room for; true: all of it. */
+/* Place as much of the board as fits. True if all of it does. */
 static bool place_board(struct board_editor *editor, const struct area *body, int rows, int columns, bool least)
 {
     int tall, wide;
@@ -65,7 +66,7 @@ static bool place_board(struct board_editor *editor, const struct area *body, in
     return tall <= rows && wide <= columns;
 }
 
-/* On high screens above the panel, if all of it is seen there and is cut or much smaller beside it. */
+/* On tall screens, place the board above the panel if it fits whole there and would be cut or much smaller beside. */
 static bool place_above(struct board_editor *editor, const struct area *body, bool whole_beside, bool least)
 {
     struct area beside = editor->drawn;
@@ -75,7 +76,8 @@ static bool place_above(struct board_editor *editor, const struct area *body, bo
     return !whole_beside || editor->drawn.rows * editor->drawn.columns * 2 > beside.rows * beside.columns * 3;
 }
 
-/* Beside the panel or above it; triangles have no strokes where all of them, or all of their ranks, are seen only so. */
+/* Place the board beside or above the panel. Triangles lose their strokes if only that shows all of them, or all of
+ * their ranks. */
 static bool place(struct board_editor *editor, const struct area *body)
 {
     int columns = body->columns - PANEL_LEAST - 3, tight = body->columns - PANEL_TIGHT - 3;
@@ -91,7 +93,8 @@ static bool place(struct board_editor *editor, const struct area *body)
     return false;
 }
 
-/* Beside the panel; on narrow screens above it; where there is room for one of them only, the panel tells what is where. */
+/* Place the board beside the panel, or above it on narrow screens. If only one of them has room, the panel lists what
+ * is where. */
 struct page *board_editor_begin_page(struct board_editor *editor, const struct position *position, const struct area *body)
 {
     const struct area *drawn = &editor->drawn;

@@ -1,4 +1,4 @@
-/* board_here.c - see board_here.h. */
+/* board_here.c - the position that "here" means in a query: see board_here.h. */
 #include "config.h"
 #include "tui/board_here.h"
 

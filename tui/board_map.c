@@ -1,4 +1,5 @@
-/* board_map.c - see board_map.h. The board's art itself says which cells are seen. */
+/* board_map.c - the overview map beside a partly visible board: see board_map.h. The board's art says which cells are
+ * visible. */
 #include "tui/board_map.h"
 
 enum { BLOCK = 2 };
@@ -15,7 +16,7 @@ bool board_map_measure(const struct board_view *view, int *rows, int *columns)
     return board->shape == BOARD_SQUARES && (tall > view->rows || wide > view->columns);
 }
 
-/* What a block of cells shows: its sign, and whether any of it is seen on the board. */
+/* The sign for a block of cells, and whether any of it is visible on the board. */
 static uint32_t block_sign(const struct board_view *view, int file, int rank, cell_t cursor, bool *seen)
 {
     const struct position *position = view->position;

@@ -1,4 +1,4 @@
-/* board_scene.c - a position with its marks: see board_scene.h. */
+/* board_scene.c - a position with its marks, ready to be drawn: see board_scene.h. */
 #include "tui/board_scene.h"
 
 #include <stdio.h>
@@ -48,7 +48,7 @@ void board_scene_draft(struct board_scene *scene, const struct draft *draft)
 {
     position_copy(&scene->shown, &draft->now);
     bool held = draft->held.kind && draft->hand != CELL_NONE;
-    if (held) /* above who landed there and pushed it, or is passed over */
+    if (held) /* draw it over the piece that landed there and activated it, or that it passes over */
         scene->shown.at[draft->hand] = draft->held;
     for (int i = draft->ply.n - 1; i >= 0; i--)
         if (draft->ply.v[i].verb == ACTION_PICK || draft->ply.v[i].verb == ACTION_PUSH) {
@@ -110,7 +110,7 @@ void board_scene_choices(struct board_scene *scene, const struct actions *choice
     }
 }
 
-/* The cell where a member that begins with action i ends, and i moved on past it. */
+/* The cell where the member that begins with action i ends; moves i past it. */
 static cell_t member_end(const struct ply *ply, int *i)
 {
     cell_t end = ply->v[*i].to;
@@ -164,14 +164,15 @@ void board_scene_check(struct board_scene *scene, const struct verdict *verdict)
         return;
     for (int cell = 0; cell < rules->board->cells; cell++) {
         struct piece piece = position->at[cell];
-        if (mated && piece.side == verdict->winner) /* of three: the turn has come back to the one who mated */
+        if (mated && piece.side == verdict->winner) /* three players: after a mate the turn returns to the side that gave it */
             continue;
         if (piece.kind && piece.side == position->side && rules->kinds[piece.kind].royal)
             board_scene_add(scene, (cell_t)cell, MARK_CHECK, 0, NULL);
     }
 }
 
-/* On triangles one sign stands for going and taking: where on an empty cell a piece can only take, a letter says it. */
+/* Triangles use one sign for moving and capturing. If a piece can only capture on an empty cell (en passant), label
+ * it "x". */
 static const char *only_label(const struct board_scene *scene, const struct actions *reach, int index)
 {
     const struct action *action = &reach->v[index];
@@ -201,7 +202,7 @@ static cell_t cell_named(const struct board_scene *scene, const char *name)
     return cell != CELL_NONE && !name[length] ? cell : CELL_NONE;
 }
 
-/* The cells of an arrow, the last before those where it bends: of several marks on a cell the first is seen. */
+/* Mark the cells of an arrow, the last before those where it bends: the first mark on a cell is the one drawn. */
 static void add_arrow(struct board_scene *scene, char *const *cell, int color, int number)
 {
     char label[16];

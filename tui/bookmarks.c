@@ -1,4 +1,4 @@
-/* bookmarks.c - see bookmarks.h. */
+/* bookmarks.c - reads and writes bookmarks, and how games were left: see bookmarks.h. */
 #include "config.h"
 #include "tui/bookmarks.h"
 
@@ -17,7 +17,7 @@ static FILE *open_kept(const char *name, char path[PATH_ROOM])
     return path_own(name, path, PATH_ROOM) ? path_open(path) : NULL;
 }
 
-/* The next line, parted into a game's id and what follows; false at the end. */
+/* Read the next line and split it into a game's id and the rest. False at the end. */
 static bool next_line(FILE *file, char line[LINE_ROOM], char **text)
 {
     if (!file || !fgets(line, LINE_ROOM, file))
@@ -30,7 +30,7 @@ static bool next_line(FILE *file, char line[LINE_ROOM], char **text)
     return true;
 }
 
-/* Put these lines of a game, each without its id, in the place of those it had. */
+/* Replace the lines of a game by these, given without the id. */
 static void write_kept(const char *name, const char *id, char *const *lines, int n)
 {
     char path[PATH_ROOM], fresh[PATH_ROOM + 8], line[LINE_ROOM], *text;

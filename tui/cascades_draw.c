@@ -1,5 +1,5 @@
-/* cascades_draw.c - what the cascade finder shows: its list, the ply under the cursor on the board, and when nothing was found,
- * how far was looked. */
+/* cascades_draw.c - draws the cascade finder: its list, the ply under the cursor on the board, and why a search found
+ * nothing. */
 #include "config.h"
 #include "core/ascii.h"
 #include "core/position_text.h"
@@ -9,19 +9,19 @@
 
 #include <string.h>
 
-enum { LIST_LEAST = 34, LIST_ROWS = 3 /* at least, above the words about nothing */,
-       BELOW_ALWAYS = 30 /* rows of a body that has room for a board below the goals, too */,
-       WALK_ROWS = 7 /* of a body in which the ply that is walked has a row, and the board the others */ };
+enum { LIST_LEAST = 34, LIST_ROWS = 3 /* at least, above the explanation of an empty result */,
+       BELOW_ALWAYS = 30 /* rows from which there is always room for a board below the goals */,
+       WALK_ROWS = 7 /* rows from which the ply being walked gets a row besides the board */ };
 
 /* ---------------------------------------------------------------- the list */
 
-/* Has the game anybody who brings captured pieces back? Where it has not, that goal is left out. */
+/* True if the variant has a piece that brings captured pieces back. If not, that goal is left out. */
 static bool summons(const struct cascades *cascades)
 {
     return ruleset_kind(cascades->rules, 'I') != KIND_NONE;
 }
 
-/* How many goals are listed, and which one an item is. */
+/* How many goals are listed, and which goal an item stands for. */
 int cascades_wants(const struct cascades *cascades)
 {
     return WANTED - !summons(cascades);
@@ -34,11 +34,11 @@ enum wanted cascades_wanted(const struct cascades *cascades, int item)
 
 const struct found *cascades_found(const struct cascades *cascades, int item)
 {
-    int at = item - cascades_wants(cascades) - 1; /* after the goals a heading */
+    int at = item - cascades_wants(cascades) - 1; /* a heading follows the goals */
     return at >= 0 && at < cascades->founds ? &cascades->found[at] : NULL;
 }
 
-/* Has the cell a piece that is likely meant: another player's, and no King? */
+/* True if the cell holds a likely target: another player's piece that is not a King. */
 bool cascades_has_prey(const struct cascades *cascades)
 {
     struct piece piece = cascades->start.at[cascades->cell];
@@ -77,7 +77,7 @@ static void goal_words(const struct cascades *cascades, int item, char *out, siz
     }
 }
 
-/* Is the search over without anything found? */
+/* True if the search has ended without a result. */
 static bool none_found(const struct cascades *cascades)
 {
     const struct finder_process *finder = &cascades->finder;
@@ -116,7 +116,7 @@ static void heading(const struct cascades *cascades, char *out, size_t size)
         snprintf(out, size, "%s: none of at most %d member%s", cascades->goal, finder->moves, finder->moves == 1 ? "" : "s");
 }
 
-/* Of a search that found nothing: how far it looked, how certain that is, and what to do now. */
+/* Explain an empty result: how far the search went, whether it was complete, and what to do now. */
 static void why_none(const struct cascades *cascades, char *out, size_t size)
 {
     const struct finder_process *finder = &cascades->finder;
@@ -185,7 +185,8 @@ bool cascades_walks(const struct cascades *cascades)
     return found && found->text == cascades->walked;
 }
 
-/* The cell the board is seen around: of the ply shown the last one so far, else the one the goals are about. */
+/* Set up the board. Returns the cell to centre it on: the last cell of the ply shown, else the cell the goals are
+ * about. */
 static cell_t make_board(struct cascades *cascades, char *words, size_t size)
 {
     struct ply ply = {0};
@@ -224,7 +225,7 @@ static struct board_view view_of(const struct cascades *cascades)
                                .marks = cascades->board.marks};
 }
 
-/* What is in the air, below the board; true if it has found a place there. */
+/* Describe the piece in the air below the board. True if there was room. */
 static bool draw_words(struct cascades *cascades, struct scene *scene, const struct area *board, int rows, const char *words)
 {
     struct page page = {0};
@@ -244,7 +245,7 @@ static bool draw_words(struct cascades *cascades, struct scene *scene, const str
     return fits;
 }
 
-/* Why there is nothing, below the list, which leaves the rows it has no need of, or as many as it can. */
+/* Explain an empty result below the list, on the rows that the list does not need, or on as many as it can spare. */
 static void draw_none(struct cascades *cascades, struct scene *scene, struct area *list)
 {
     char words[400];
@@ -303,7 +304,7 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
         heading(cascades, face->status, sizeof face->status);
 }
 
-/* The ply under the cursor in words, member by member; walked through, what is in the air. */
+/* Describe the ply under the cursor, member by member; during a walk, the piece in the air. */
 bool cascades_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct cascades *cascades = (struct cascades *)view;

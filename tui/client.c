@@ -1,4 +1,4 @@
-/* client.c - the client on a terminal: the loop that feeds the app. See client.h. */
+/* client.c - runs the client on a terminal: the event loop that feeds the app. See client.h. */
 #include "config.h"
 #include "tui/client.h"
 
@@ -19,17 +19,17 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { END_WITHIN = 4 /* seconds: a disk may have much to do, but nobody waits for ever */ };
+enum { END_WITHIN = 4 /* seconds: a disk may be slow, but the end must not take for ever */ };
 
 struct client {
     struct app *app;
     struct terminal *terminal;
     struct scene scene;
     struct message_hook hook;
-    struct theme theme; /* in use: the one chosen, with the colours of the board shown */
+    struct theme theme; /* the one in use: the chosen theme, with the colours of the board shown */
     struct board_colours board;
-    bool dressed; /* there are such colours */
-    bool stale;   /* something has happened since the picture was drawn */
+    bool dressed; /* the variant prescribes such colours */
+    bool stale;   /* something happened since the last drawing */
 };
 
 static void show_looks(struct client *client)
@@ -50,7 +50,7 @@ static void show_looks(struct client *client)
         app_error(client->app, "%s", why.text);
 }
 
-/* Another board is shown than the last one: its colours. A screen without a board keeps them. */
+/* If another board is shown than before, use its colours. A screen without a board keeps the last ones. */
 static void dress(struct client *client)
 {
     struct board_colours board;
@@ -77,7 +77,7 @@ static void draw(struct client *client)
     client->stale = false;
 }
 
-/* A text for the clipboard goes out as OSC 52, in base64. */
+/* Send a text to the terminal's clipboard, as OSC 52 in base64. */
 static void send_clipboard(struct client *client, const char *text)
 {
     static const char begin[] = "\033]52;c;";
@@ -90,8 +90,8 @@ static void send_clipboard(struct client *client, const char *text)
     free(bytes);
 }
 
-/* Something happened that the user waits for: a word for the terminal's title, and for those that show notices. The
- * text is cleaned. */
+/* Notify the user: set the terminal's title and, where supported, show a notification. The text has no control
+ * characters. */
 static void send_notice(struct client *client, const char *text)
 {
     char bytes[2 * 128 + 32];
@@ -100,7 +100,7 @@ static void send_notice(struct client *client, const char *text)
     terminal_write(client->terminal, bytes, (size_t)n);
 }
 
-/* Hand on what was said to the program of the setting `messages`. Nobody who plays here as a guest starts programs. */
+/* Pass messages on to the program of the setting `messages`. In restricted mode no program is started. */
 static void hand_on(struct client *client)
 {
     char *said = app_said(client->app), *left = said, *line;
@@ -111,7 +111,7 @@ static void hand_on(struct client *client)
     free(said);
 }
 
-/* The user's own editor gets the terminal, and what it was wished for. */
+/* Lend the terminal to the user's own editor, and take back the edited text. */
 static void edit_outside(struct client *client)
 {
     struct note why;
@@ -172,7 +172,7 @@ static void take_input(struct client *client)
     app_slow_line(client->app, terminal_slow(client->terminal));
 }
 
-/* One turn of the loop; false when the program is to end. */
+/* One turn of the event loop. False when the program is to end. */
 static bool turn(struct client *client)
 {
     enum { WATCHES = 16 };
@@ -186,7 +186,7 @@ static bool turn(struct client *client)
         return false;
     }
     if (woken & TERMINAL_SUSPEND && terminal_behind(client->terminal))
-        suspend(client); /* no question of who may: it would read and be stopped for ever */
+        suspend(client); /* suspend even in restricted mode: in the background, reading would stop us again for ever */
     else if (woken & TERMINAL_SUSPEND)
         app_request(client->app, REQ_SUSPEND, "");
     if (woken & TERMINAL_INTERRUPT)
@@ -266,10 +266,11 @@ int client_plain(struct plain_options *options)
     return plain_run(options, stdin, stdout);
 }
 
-/* `because`: why there is no screen, NULL when the dialogue was asked for. */
+/* `because`: why there is no screen; NULL if plain mode was requested. */
 static int run_plain(const struct client_options *options, const char *because)
 {
-    struct app *app = app_new(&(struct app_options){.charset = terminal_charset()}); /* for its settings: the files hold here, too */
+    struct app *app = app_new(&(struct app_options){.charset = terminal_charset()}); /* only for its settings: the configuration
+                                                                                        files apply here too */
     char said[600];
     config_files_read(app);
     const char *trouble = config_trouble(app);
@@ -283,7 +284,7 @@ static int run_plain(const struct client_options *options, const char *because)
     return status;
 }
 
-/* What the files and the command line come to; what is known of the terminal and the files. */
+/* Print the options that the files and the command line add up to; with --debug, the report on terminal and files. */
 static int print_config(const struct client_options *options)
 {
     struct app_options app_options = {.charset = terminal_charset()};

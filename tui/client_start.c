@@ -1,4 +1,4 @@
-/* client_start.c - the command line of the client, and what stands when it begins: see client.h. */
+/* client_start.c - reads the client's command line and opens its first view: see client.h. */
 #include "config.h"
 #include "tui/client.h"
 
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* O(option, its value in words or NULL, setting, its value or NULL: what follows, help) */
+/* O(option, its value in words or NULL, setting, the setting's value (NULL: the next word), help) */
 #define CLIENT_OPTIONS(O)                                                                                    \
     O("--theme", "NAME", "theme", NULL, "default, light, dark, mono, contrast, colorblind, console16, or a file") \
     O("--colors", "N", "colors", NULL, "auto, rgb, 256, 16, 8 or none")                                      \
@@ -57,7 +57,7 @@ static int fail(FILE *err, const char *where, const char *sentence)
     return COMMAND_USAGE;
 }
 
-/* One of the table: it makes a setting. */
+/* An option of the table: make its setting. */
 static int take_setting(void *target, const char *name, char *value, FILE *err)
 {
     struct client_options *options = target;
@@ -88,7 +88,7 @@ int client_options_end(int argc, char **argv)
     return command_options(NULL, argc, argv, row, WORDS_FIRST, NULL);
 }
 
-/* NAME=VALUE of a new game: an option of its variant, who plays, the clock, the position. */
+/* NAME=VALUE of a new game: an option of the variant, a player, the clock, or the position. */
 static int take_variant_option(void *target, const char *word, char *text, FILE *err)
 {
     struct client_options *options = target;
@@ -102,7 +102,8 @@ static int take_variant_option(void *target, const char *word, char *text, FILE 
     return 0;
 }
 
-/* A first word that is neither a command nor there was meant to be a command, if it is nearly one or has others behind it. */
+/* A first word that is neither a command nor a file was probably meant as a command if it resembles one or if words
+ * follow. */
 static int check_path(const struct client_options *options, bool more, FILE *err)
 {
     char hint[NEAR_HINT_ROOM];
@@ -113,7 +114,7 @@ static int check_path(const struct client_options *options, bool more, FILE *err
     return COMMAND_USAGE;
 }
 
-/* A word that is no option: may it be of the position before it, which a shell has cut at its blanks? */
+/* True if the words that follow may belong to the position before them, because the shell split it at blanks. */
 static bool is_of_position(const struct client_options *options)
 {
     return options->options && !strcmp(options->option[options->options - 1].name, "position");
@@ -127,7 +128,7 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     row[rows] = (struct command_option){"--print-config", .flag = &options->print_config};
     row[rows + 1] = (struct command_option){"--debug", .flag = &options->debug};
     row[rows + 2] = (struct command_option){"--option", .take = take_variant_option, .target = options, .valued = true};
-    if (first < argc && command_named(argv[first]) && !path_exists(argv[first])) /* chesscade --ascii list */
+    if (first < argc && command_named(argv[first]) && !path_exists(argv[first])) /* for example chesscade --ascii list */
         return fail(err, argv[first], "a command comes first, its options behind it");
     int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;
     if (words < 0)
@@ -151,7 +152,7 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     return status ? status : check_path(options, false, err);
 }
 
-/* What stands on the first screen: what the command line names, else what waits to be gone on with, else the user's own archive,
+/* Open the first view: what the command line names, else the home screen if drafts wait, else the user's own archive,
  * else the samples. */
 static int open_first(struct app *app, const struct client_options *options, struct note *why)
 {
@@ -163,7 +164,7 @@ static int open_first(struct app *app, const struct client_options *options, str
                : *options->variant ? app_open(app, &new_view, &fresh, why) : app_open(app, &variants_view, &variants, why);
     if (options->path)
         return open_place(app, options->path, why);
-    if (place_has_drafts(place_own())) /* the first screen has them in its first lines */
+    if (place_has_drafts(place_own())) /* the home screen lists them first */
         return 0;
     const char *path = place_has_games(place_own()) ? place_own() : place_samples();
     if (path_exists(path))

@@ -1,4 +1,4 @@
-/* cluster.c - see cluster.h. */
+/* cluster.c - numbers for a letter with combining marks that Unicode has no single character for: see cluster.h. */
 #include "tui/cluster.h"
 
 #include "core/base.h"
@@ -8,14 +8,14 @@
 #include <utf8proc.h>
 
 struct cluster {
-    uint32_t point[CLUSTER_POINTS]; /* 0 behind the last */
+    uint32_t point[CLUSTER_POINTS]; /* 0 after the last */
 };
 
 enum { TABLE = 2 * CLUSTERS_MOST };
 
 static struct cluster noted[CLUSTERS_MOST];
 static int clusters;
-static uint16_t table[TABLE]; /* by their hash: index + 1 */
+static uint16_t table[TABLE]; /* hash table: index + 1, 0 if free */
 
 static uint32_t number_of(const struct cluster *cluster)
 {
@@ -39,7 +39,7 @@ uint32_t cluster_of(const int32_t *points, int n)
     struct cluster cluster = {{0}};
     n = n < CLUSTER_POINTS ? n : CLUSTER_POINTS;
     memcpy(point, points, (size_t)n * sizeof *point);
-    /* Marks in their order and letters decomposed first, so that what is the same is one. */
+    /* Normalize first (decompose letters, order marks), so that equal clusters get the same number. */
     utf8proc_int32_t apart[4 * CLUSTER_POINTS];
     int count = 0;
     for (int i = 0; i < n; i++) {
@@ -48,7 +48,7 @@ uint32_t cluster_of(const int32_t *points, int n)
             return (uint32_t)point[0];
         count += (int)more;
     }
-    for (int i = 1; i < count; i++) /* by class, those of one class as they stand */
+    for (int i = 1; i < count; i++) /* stable sort by combining class */
         for (int k = i; k > 0; k--) {
             int before = utf8proc_get_property(apart[k - 1])->combining_class, own = utf8proc_get_property(apart[k])->combining_class;
             if (!own || before <= own)

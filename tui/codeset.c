@@ -1,4 +1,4 @@
-/* codeset.c - see codeset.h. */
+/* codeset.c - the character encoding of the locale: see codeset.h. */
 #include "config.h"
 #include "tui/codeset.h"
 

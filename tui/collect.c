@@ -1,4 +1,4 @@
-/* collect.c - see collect.h. */
+/* collect.c - adds games or a search to a collection whose title it asks for: see collect.h. */
 #include "config.h"
 #include "tui/collect.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the prompt is about; there is one prompt at a time. */
+/* State of the prompt; only one can be open at a time. */
 static struct {
     struct store *store;
     char (*id)[ULID_LENGTH + 1]; /* [n], owned */
@@ -43,7 +43,7 @@ static bool collect_done(struct view *view, const char *text)
     return true;
 }
 
-/* The one title that begins so. */
+/* Complete a title if exactly one begins so. */
 static bool collect_complete(struct view *view, const char *text, char *out, size_t size)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -63,8 +63,8 @@ static bool collect_complete(struct view *view, const char *text, char *out, siz
 
 static struct {
     struct store *store;
-    char *query; /* owned: with a position written out it may be a long one */
-    struct collection collection; /* that it is to be the search of, as it was when it was asked about */
+    char *query; /* owned; may be long if it contains a position */
+    struct collection collection; /* the collection that gets the search, as it was when the user was asked */
 } keeping;
 
 static void keep_it(struct view *view)
@@ -87,7 +87,7 @@ static void keep_asked(struct view *view, bool yes)
     collection_clear(&keeping.collection);
 }
 
-/* There is a collection of that title: what it looks for now, and whose it is, before it is replaced. */
+/* A collection with this title exists: say what it searches for and whose it is, and ask before replacing. */
 static void ask_to_keep(struct view *view)
 {
     const struct collection *collection = &keeping.collection;

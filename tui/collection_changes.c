@@ -1,5 +1,5 @@
-/* collection_changes.c - what changes a collection from its screen: its search, its order, its titles, what it holds; every change
- * is saved at once. */
+/* collection_changes.c - changes a collection from its screen: search, order, titles, items. Every change is saved at
+ * once. */
 #include "config.h"
 #include "tui/collection_parts.h"
 
@@ -10,7 +10,7 @@ static struct collections *collections_of(struct view *view)
     return (struct collections *)view;
 }
 
-/* Save a collection; what somebody else made of it meanwhile is shown instead of being overwritten. */
+/* Save a collection. If somebody else has changed it meanwhile, show their version instead of overwriting it. */
 static void save(struct collections *collections, int at)
 {
     struct note why;

@@ -1,5 +1,4 @@
-/* colon.c - the language after ':': the names of requests, and set, bind, color. The same lines are read from the
- * user's start-up file. */
+/* colon.c - the language after ':': names of requests, and set, bind, color. The user's start-up file uses it too. */
 #include "config.h"
 #include "core/near.h"
 #include "tui/app_parts.h"
@@ -10,7 +9,7 @@
 
 enum { WORD_MAX = 128 };
 
-/* Short names known from other programs, and the words by which the list of actions offers something. */
+/* Short names known from other programs, and the words that the list of actions uses. */
 static const struct {
     const char *name;
     enum request request;
@@ -19,7 +18,7 @@ static const struct {
                {"pause", REQ_OFFER_PAUSE}, {"adjourn", REQ_OFFER_ADJOURN}, {"abort", REQ_OFFER_ABORT}, {"swap", REQ_OFFER_SWAP}};
 enum { ALIASES = sizeof aliases / sizeof *aliases };
 
-/* Take the next word off a line; false at its end. */
+/* Read the next word of a line. False at its end. */
 static bool word(const char **at, char *out)
 {
     *at += strspn(*at, " \t");
@@ -148,7 +147,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
 
 /* ---- the prompt ---- */
 
-/* Say what was set or bound: of most of it nothing is seen. */
+/* Say what was set or bound, as most changes are not visible. */
 static void tell_changed(struct app *app, const char *text)
 {
     char verb[WORD_MAX], name[WORD_MAX], keys[WORD_MAX], request[WORD_MAX];
@@ -188,7 +187,7 @@ static void narrow(const char *candidate, const char *begun, char *common, size_
     common[same] = '\0';
 }
 
-/* The candidates for the word at the end of the text. */
+/* Go through the candidates for the word at the end of the text. */
 static void candidates(const struct view *view, const char *head, const char *begun, char *common, size_t size,
                        int *n)
 {

@@ -1,4 +1,4 @@
-/* command.c - the table of commands and what they share: see command.h. */
+/* command.c - the table of commands and their shared helpers: see command.h. */
 #include "config.h"
 #include "tui/command.h"
 
@@ -36,7 +36,7 @@ const char *command_near(const char *typed, char *out, size_t size)
     return near_hint(&near, out, size);
 }
 
-/* What stands between a command's name and what follows it. */
+/* The separator between a command's name and its usage. */
 static const char *blank_before(const char *usage)
 {
     return *usage ? " " : "";
@@ -61,7 +61,7 @@ void command_error(FILE *err, const char *where, const char *format, ...)
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    fflush(stdout); /* where both go into one file its lines stay whole, and in their order */
+    fflush(stdout); /* if both streams go into one file, lines stay whole and in order */
     fprintf(err, "chesscade: ");
     if (where) {
         clean_text(clean, sizeof clean, where, CLEAN_LINE);

@@ -1,4 +1,4 @@
-/* command_archive.c - asking an archive without a screen: list, index, verify. */
+/* command_archive.c - commands on an archive without a screen: list, index. */
 #include "config.h"
 #include "archive/store.h"
 #include "tui/command.h"

@@ -1,4 +1,4 @@
-/* command_find.c - see command_find.h. */
+/* command_find.c - finds the games of an archive for the commands without a screen: see command_find.h. */
 #include "tui/command_find.h"
 
 #include <limits.h>
@@ -25,7 +25,7 @@ int command_find_nothing(const struct found_games *games, const char *where, con
     return COMMAND_NO;
 }
 
-/* The words as one text, owned. */
+/* The words joined with blanks; the caller frees the text. */
 static char *joined(char *const *words, int n)
 {
     size_t size = 1, used = 0;
@@ -37,7 +37,8 @@ static char *joined(char *const *words, int n)
     return text;
 }
 
-/* Once more when all games were looked at: only then it is known whether a variant, say, is one of theirs. */
+/* If it fails, scan all games and try again: only then is it known, for example, whether a variant occurs in the
+ * archive. */
 static int open_finder(struct found_games *games, const char *query, const struct position *here, struct note *why)
 {
     int status = finder_open(&games->finder, games->store, games->index, query, here, why);

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* In single quotes, for YAML. */
+/* Print a text in single quotes, as YAML has it. */
 static void print_quoted(const char *text, int wide, FILE *out)
 {
     int used = 2;

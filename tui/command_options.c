@@ -1,5 +1,7 @@
-/* command_options.c - see command_options.h. Each option is handed to getopt_long() by itself, as a command line that begins there:
- * so words may stand anywhere, and may begin with a dash. */
+/* command_options.c - reads the options of a command line: see command_options.h.
+ *
+ * Each option is passed to getopt_long() by itself, as if a command line began there. So words may stand anywhere and
+ * may begin with a dash. */
 #include "config.h"
 #include "tui/command_options.h"
 
@@ -10,7 +12,7 @@
 #include <getopt.h>
 #include <string.h>
 
-enum { VALUE_OF_FIRST = 256 /* of getopt_long(), for the first option */ };
+enum { VALUE_OF_FIRST = 256 /* the number getopt_long() returns for the first option */ };
 
 struct reading {
     const char *command; /* NULL: the client */
@@ -43,7 +45,7 @@ static void begin(struct reading *reading)
     }
 }
 
-/* The option getopt_long() means by a number; NULL: it knows none. */
+/* The option for a number from getopt_long(), or NULL. */
 static const struct command_option *meant(const struct reading *reading, int value)
 {
     if (value >= VALUE_OF_FIRST)
@@ -54,7 +56,7 @@ static const struct command_option *meant(const struct reading *reading, int val
     return NULL;
 }
 
-/* There is no such option: the nearest of those there are. */
+/* Report an unknown option, and suggest the nearest known one. */
 static int unknown(const struct reading *reading, const char *word)
 {
     static const char *const of_all[] = {"--help", "--version"};
@@ -75,7 +77,7 @@ static int unknown(const struct reading *reading, const char *word)
     return -COMMAND_USAGE;
 }
 
-/* What getopt_long() did not take, as it said. */
+/* Report an option that getopt_long() rejected. */
 static int wrong(const struct reading *reading, int found, const char *word)
 {
     const struct command_option *option = meant(reading, optopt);
@@ -98,12 +100,12 @@ static int take(const struct reading *reading, const struct command_option *opti
     return 0;
 }
 
-/* Read the option at argv[at]: how many words it took, or a negative status; 0: it is not to be read here. */
+/* Read the option at argv[at]. Returns how many words it took, a negative status, or 0 if it is not to be read here. */
 static int read_option(const struct reading *reading, int argc, char **argv, int at)
 {
     const char *word = argv[at];
     int found = '?';
-    optopt = optind = 0; /* begin anew */
+    optopt = optind = 0; /* reset getopt */
     if (word[1] == '-' || !word[2])
         found = getopt_long(argc - at + 1, argv + at - 1, reading->letters, reading->known, NULL);
     const struct command_option *option = found == '?' || found == ':' ? NULL : meant(reading, found);

@@ -1,6 +1,6 @@
-/* command_probe.c - asking the rules without a screen: variants, moves, perft, play.
+/* command_probe.c - commands that query the rules without a screen: variants, moves, perft, play.
  *
- * What they print is fixed by the text contract (docs/notation.md): other programs and the vector tests read it. */
+ * Their output is fixed by the text contract (docs/notation.md): other programs and the vector tests read it. */
 #include "archive/record.h"
 #include "core/draft.h"
 #include "core/game.h"
@@ -41,7 +41,7 @@ static int moves_body(struct command_request *request, FILE *out, FILE *err)
     return COMMAND_DONE;
 }
 
-/* One line of --divide: the ply and what follows it. */
+/* One line of --divide: a ply and the number of leaves below it. */
 struct divided {
     char *text;
     uint64_t count;

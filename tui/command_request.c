@@ -1,4 +1,4 @@
-/* command_request.c - reading the command line of the commands that ask about a position: see command_request.h. */
+/* command_request.c - reads the command line of commands about a position: see command_request.h. */
 #include "tui/command_request.h"
 
 #include "tui/command_options.h"
@@ -27,7 +27,7 @@ int command_bad_number(FILE *err, const char *option, const char *value, int lea
     return COMMAND_USAGE;
 }
 
-/* NAME=VALUE: the settings borrow from the command line. */
+/* NAME=VALUE; the settings borrow from the command line. */
 static int take_setting(void *target, const char *name, char *value, FILE *err)
 {
     struct command_request *request = target;
@@ -41,7 +41,7 @@ static int take_setting(void *target, const char *name, char *value, FILE *err)
     return 0;
 }
 
-/* The value of an option that is a number; without one, nothing. */
+/* Read the number of an option; does nothing if `text` is NULL. */
 static int read_number(const char *name, const char *text, int least, int most, int *out, FILE *err)
 {
     return !text || command_number(text, least, most, out) == 0 ? COMMAND_DONE : command_bad_number(err, name, text, least, most);
@@ -49,7 +49,7 @@ static int read_number(const char *name, const char *text, int least, int most, 
 
 static int read_request(struct command_request *request, int argc, char **argv, FILE *err)
 {
-    enum { OF_ALL = 3 /* options that say which position is meant, or how far it is looked at */ };
+    enum { OF_ALL = 3 /* options of all these commands: the position, and how far to search */ };
     const char *cascade = NULL, *flip = NULL;
     const struct command_option options[] = {
         {"--position", .value = &request->position},
@@ -78,7 +78,7 @@ static int open_request(struct command_request *request, FILE *err)
     struct note why;
     char *id = NULL;
     int status = COMMAND_DONE;
-    if (variant_named_id(request->variant, &id, &why) < 0) /* the file that it names, not the command line */
+    if (variant_named_id(request->variant, &id, &why) < 0) /* the file it names is at fault, not the command line */
         status = COMMAND_NO;
     else if (ruleset_open(&request->rules, id, request->setting, request->settings, &why) < 0)
         status = COMMAND_USAGE;

@@ -1,11 +1,11 @@
-/* command_show.c - `chesscade show`: a position as a picture; `chesscade rules`: a variant in plain text. */
+/* command_show.c - `chesscade show` draws a position; `chesscade rules` prints a variant's rules as plain text. */
 #include "tui/board_art.h"
 #include "tui/command_request.h"
 #include "tui/rules_text.h"
 
 #include <string.h>
 
-/* How many sizes --size knows. */
+/* The number of sizes that --size accepts. */
 static int sizes_named(const struct board_view *view)
 {
     const struct board_art *art = board_art_for(view->position->rules);
@@ -15,7 +15,7 @@ static int sizes_named(const struct board_view *view)
     return sizes;
 }
 
-/* The rung a text names: a number, or a name of the art's; -1 without one. */
+/* The size for a text: a number or a name; -1 if it is neither. */
 static int size_named(const struct board_view *view, const char *text)
 {
     const struct board_art *art = board_art_for(view->position->rules);

@@ -1,4 +1,4 @@
-/* command_statistics.c - what the games found have in common, and which of them are there twice: stats,
+/* command_statistics.c - `chesscade stats` summarizes the games found, `chesscade duplicates` finds and merges
  * duplicates. */
 #include "config.h"
 #include "archive/duplicates.h"
@@ -29,7 +29,7 @@ static int run_stats(int argc, char **argv, FILE *out, FILE *err)
     return status;
 }
 
-/* Make one game of each pair, by their ids: the list changes on the way. */
+/* Merge each pair into one game. Uses ids, because indices change on the way. */
 static int merge_all(const char *where, const struct duplicate_ids *ids, int n, FILE *out, FILE *err)
 {
     struct store *store;

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Is a person looking at this? Then nothing reaches them that a terminal would obey. */
+/* True if the output is a terminal: then control characters are removed, so that a text cannot give it commands. */
 static bool is_terminal(FILE *file)
 {
     int fd = fileno(file);
@@ -47,10 +47,10 @@ struct import_command {
     bool again, check, files_each, terminal;
     char **files;
     int count;
-    const char *file; /* the one being imported */
+    const char *file; /* the file being imported */
     FILE *out, *err;
     struct store *store; /* NULL: not opened yet */
-    bool closed;         /* it cannot be */
+    bool closed;         /* opening failed; do not try again */
     int remarks;
 };
 
@@ -79,9 +79,9 @@ static void print_report(FILE *out, const char *file, const char *pack, const st
 {
     char text[400];
     import_report_text(report, text, sizeof text);
-    put_clean(out, file, CLEAN_LINE); /* a name with a line feed in it writes no line */
+    put_clean(out, file, CLEAN_LINE); /* a file name may contain a line feed */
     fprintf(out, ": %s", text);
-    if (pack && !report->before && report->games + report->there > 0) /* one without games is none */
+    if (pack && !report->before && report->games + report->there > 0) /* a pack without games is not written */
         fprintf(out, "; in the pack %s", pack);
     fprintf(out, "%s\n", report->before ? "; --again imports it once more" : "");
 }
@@ -99,7 +99,7 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
         command_error(err, "import", "there is no charset '%.40s' here: %s", command->charset, pgn_charset_names);
         return COMMAND_USAGE;
     }
-    if (!command->check && command->count) { /* the first is no file */
+    if (!command->check && command->count) { /* the first word is the archive, not a file */
         command->archive = *command->files++;
         command->count--;
     }
@@ -119,7 +119,7 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
     return command->count ? COMMAND_DONE : command_usage(err, "import");
 }
 
-/* Open the archive; one that is not there yet is made, named after its folder. */
+/* Open the archive; if it does not exist, create it, named after its folder. */
 static int open_archive(struct store **store, const char *where, FILE *out, struct note *why)
 {
     struct stat stat_of;
@@ -134,7 +134,7 @@ static int open_archive(struct store **store, const char *where, FILE *out, stru
     return store_open(store, where, NULL, why);
 }
 
-/* Import a file that was opened, into the archive, which is opened or made for the first of them. */
+/* Import an open file. The archive is opened or created for the first one. */
 static int import_opened(struct import_command *command, struct import_source *source, struct import_options *options,
                          char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why)
 {
@@ -196,7 +196,7 @@ static int run_import(int argc, char **argv, FILE *out, FILE *err)
 
 /* -------------------------------------------------------------------------------------------------- export */
 
-/* Say that a game of a store cannot be read, and where it is. */
+/* Report a game that cannot be read, and where it is. */
 static void refuse_game(struct store *store, const char *path, int at, struct place place, const char *why, FILE *err)
 {
     char where[600], label[200], id[ULID_LENGTH + 1];
@@ -209,14 +209,14 @@ static void refuse_game(struct store *store, const char *path, int at, struct pl
     command_error(err, where, "%s", why);
 }
 
-/* Games being written. */
+/* Games being exported. */
 struct exporting {
     const char *path;
     enum game_format format;
     enum charset charset;
     bool terminal;
     FILE *out, *err;
-    int done; /* of those found */
+    int done; /* how many of the games found */
     int status;
 };
 
@@ -240,7 +240,8 @@ static void export_game(struct exporting *exporting, struct store *store, int at
     record_free(record);
 }
 
-/* Write games as they are found, where they stay in that order: one that is made of PGN needs to be made only once. */
+/* Write games as they are found, if their order is final then, so that a game converted from PGN is converted only
+ * once. */
 static void export_found(struct exporting *exporting, const struct found_games *games)
 {
     struct finder *finder = games->finder;
@@ -252,7 +253,7 @@ static void export_found(struct exporting *exporting, const struct found_games *
     }
 }
 
-/* A word that is no word of games but what somebody would call a file of them. */
+/* True for a word that looks like a file name of games rather than a word of a query. */
 static bool is_file_name(const char *word)
 {
     static const char *const endings[] = {".pgn", ".yaml", ".txt", ".md", ".html"};

@@ -1,4 +1,4 @@
-/* command_tree.c - `chesscade tree`: how the games of an archive go on from a position. */
+/* command_tree.c - `chesscade tree`: counts how the games of an archive continue from a position. */
 #include "archive/clean.h"
 #include "archive/opening_tree.h"
 #include "core/ruleset.h"
@@ -11,9 +11,9 @@
 
 struct tree_command {
     const char *archive, *variant, *position;
-    char *const *words; /* [n] of the query */
+    char *const *words; /* [n] the query's words */
     int n;
-    struct ruleset *rules; /* of the position asked for; NULL: every variant's opening */
+    struct ruleset *rules; /* of the given position; NULL: the opening of every variant */
     struct position here;
 };
 
@@ -38,7 +38,7 @@ static void print_rows(const struct opening_tree *tree, FILE *out)
     }
 }
 
-/* The position asked for. */
+/* Read the position. */
 static int read_position(struct tree_command *command, FILE *err)
 {
     struct note why;

@@ -1,8 +1,8 @@
-/* command_verify.c - `chesscade verify`: is everything in an archive what it should be? Games, collections,
- * the manifest, the journals of live games, talk; and what is damaged of the last two repaired.
+/* command_verify.c - `chesscade verify`: checks everything in an archive, and can repair journals and talk.
  *
- * Games do not depend on each other, so several processes share them: each takes a run of games and keeps
- * what it has to say, and the runs are printed in their order, as one process would have printed them. */
+ * It checks games, collections, the manifest, the journals of live games, and talk. Games do not depend on each
+ * other, so several processes share them: each takes a run of games and buffers its findings, and the runs are
+ * printed in order, as a single process would have printed them. */
 #include "config.h"
 #include "archive/collection.h"
 #include "archive/journal_repair.h"
@@ -19,19 +19,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WORKERS_MAX = 16, RUN_LEAST = 50 /* games that are worth a process */ };
+enum { WORKERS_MAX = 16, RUN_LEAST = 50 /* games that justify a process */ };
 
-/* Where findings are printed, and of what. */
+/* Where to print findings, and what they are about. */
 struct verifying {
     FILE *out, *err;
-    struct store *store; /* NULL: it is no game */
+    struct store *store; /* NULL: not a game */
     int at;
     const char *path;
     struct twins twins;
-    char where[600]; /* of what is no game */
+    char where[600]; /* of something that is not a game */
 };
 
-/* Where the game being verified is, in a text of `size`; its id, "" where its place does not say one, and line. */
+/* Where the game being verified is, its id ("" if its place does not tell), and its line. */
 static void label_game(const struct verifying *verifying, char *where, size_t size, char id[ULID_LENGTH + 1], int *line)
 {
     char label[200];
@@ -65,7 +65,7 @@ static void print_finding(const struct finding *finding, void *argument)
     fputc('\n', verifying->out);
 }
 
-/* A game made from PGN: has it room in YAML, and is it as it says? */
+/* Verify a game converted from PGN: does it fit the limits of YAML, and is it valid? */
 static bool verify_converted(struct store *store, struct verifying *verifying)
 {
     struct record *record;
@@ -81,8 +81,8 @@ static bool verify_converted(struct store *store, struct verifying *verifying)
     return findings == 0;
 }
 
-/* Is there one of the same id before it, in another folder, or before it in a stream? Only one of them is the game, and a copy that
- * was left somewhere is as likely to be changed as it. */
+/* True if an earlier game, in another folder or earlier in the stream, has the same id. Only one of them can be the
+ * game, and a forgotten copy may have been edited too. */
 static bool is_there_twice(struct store *store, struct verifying *verifying)
 {
     struct finding finding = {.number = 0};
@@ -103,7 +103,7 @@ static bool is_there_twice(struct store *store, struct verifying *verifying)
     return true;
 }
 
-/* How a file of games/ is named that has not the name of a game, without .yaml; "" for what is no such file. */
+/* The name, without .yaml, of a file in games/; "" for anything else. */
 static void name_of_file(struct store *store, int at, char *name, size_t size)
 {
     char label[200], id[ULID_LENGTH + 1];
@@ -114,7 +114,7 @@ static void name_of_file(struct store *store, int at, char *name, size_t size)
     name[strcspn(name, ".")] = '\0';
 }
 
-/* The game `verifying` is at: is it as it says? */
+/* Verify the game that `verifying` is at. */
 static bool verify_game(struct store *store, struct verifying *verifying)
 {
     struct note why;
@@ -137,7 +137,7 @@ static bool verify_game(struct store *store, struct verifying *verifying)
     return findings == 0;
 }
 
-/* Verify games from..to-1 of the list; the number of those that do not. */
+/* Verify games from..to-1 of the list. Returns how many fail. */
 static int verify_run(struct store *store, const char *path, int from, int to, struct verifying *verifying)
 {
     int bad = 0;
@@ -150,7 +150,7 @@ static int verify_run(struct store *store, const char *path, int from, int to, s
     return bad;
 }
 
-/* A run of games, the process at work on it, and where that puts its words. */
+/* A run of games, the process that verifies it, and its buffered output. */
 struct worker {
     struct background process;
     struct store *store;
@@ -169,18 +169,18 @@ static void copy_all(FILE *from, FILE *to)
         fwrite(bytes, 1, n, to);
 }
 
-/* In a process: the run, and its answer when nothing of its words was lost. */
+/* In a worker: verify the run, and answer only if none of its output was lost. */
 static void work(int fd, void *argument)
 {
     const struct worker *worker = argument;
     struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *worker->twins};
     int bad = verify_run(worker->store, worker->path, worker->from, worker->to, &verifying);
-    bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0; /* and nothing was lost before that */
+    bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0; /* this covers earlier write errors too */
     if (whole && !ferror(worker->out) && !ferror(worker->err))
         background_tell(fd, &bad, sizeof bad);
 }
 
-/* Start a process on a run; without one, the run is for ourselves, later. */
+/* Start a process for a run. If that fails, finish() verifies the run itself. */
 static void start(struct worker *worker)
 {
     worker->out = tmpfile();
@@ -189,7 +189,7 @@ static void start(struct worker *worker)
         background_start(&worker->process, work, worker, NULL);
 }
 
-/* What a process found; a run whose process came to nothing is verified here. */
+/* Collect the result of a process; if it failed, verify its run here. */
 static int finish(struct worker *worker, struct verifying *verifying)
 {
     int bad;
@@ -207,7 +207,7 @@ static int finish(struct worker *worker, struct verifying *verifying)
     return bad;
 }
 
-/* The number of games of a store that do not verify: of its list, which was read. */
+/* Verify all games in the list of a store that has been scanned. Returns how many fail. */
 static int verify_listed(struct store *store, const char *path, struct verifying *verifying)
 {
     struct worker worker[WORKERS_MAX];
@@ -218,7 +218,7 @@ static int verify_listed(struct store *store, const char *path, struct verifying
         workers = total / RUN_LEAST;
     if (workers <= 1)
         return verify_run(store, path, 0, total, verifying);
-    fflush(NULL); /* nothing of ours is written twice */
+    fflush(NULL); /* or each child would write our buffered output again */
     for (int i = 0; i < workers; i++) {
         worker[i] = (struct worker){.store = store, .path = path, .twins = &verifying->twins,
                                     .from = (int)((int64_t)total * i / workers), .to = (int)((int64_t)total * (i + 1) / workers)};
@@ -232,14 +232,15 @@ static int verify_listed(struct store *store, const char *path, struct verifying
 static int verify_games(struct store *store, const char *path, struct verifying *verifying)
 {
     store_scan(store, INT_MAX);
-    if (!store_converts(store)) /* PGN gives games no ids */
+    if (!store_converts(store)) /* games in PGN have no ids */
         twins_of(&verifying->twins, store);
     int bad = verify_listed(store, path, verifying);
     twins_clear(&verifying->twins);
     return bad;
 }
 
-/* Its search, if it keeps one: can it be read, as saved:TITLE and the list read it? What is wrong is so many characters into it. */
+/* Check that the collection's search, if any, can be read as saved:TITLE and the list would read it. why->offset says
+ * where it fails. */
 static bool verify_search(struct store *store, const struct collection *collection, struct verifying *verifying)
 {
     const struct value *query = value_at(&collection->root, "query");
@@ -256,8 +257,8 @@ static bool verify_search(struct store *store, const struct collection *collecti
     return false;
 }
 
-/* The collection that is at `verifying->where`: is its id that of the file, are the games there, can its search be read? The number
- * of findings. */
+/* Verify the collection at `verifying->where`: its id must match the file, its games must exist, its search must be
+ * readable. Returns the number of findings. */
 static int verify_collection(struct store *store, const struct collection *collection, const char *id, struct verifying *verifying)
 {
     struct finding finding = {.place = collection_place(collection, -1)};
@@ -280,8 +281,7 @@ static int verify_collection(struct store *store, const struct collection *colle
     return findings + !verify_search(store, collection, verifying);
 }
 
-/* The number of collections of a store that do not verify: their form, and whether the games they name are
- * there. */
+/* Verify the collections of a store: their form, and that their games exist. Returns how many fail. */
 static int verify_collections(struct store *store, const char *path, struct verifying *verifying, int *total)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -315,7 +315,7 @@ static bool is_folder(const char *path)
     return stat(path, &stat_of) == 0 && S_ISDIR(stat_of.st_mode);
 }
 
-/* The number of live games whose journals do not verify. */
+/* Verify the journals of live games. Returns how many fail. */
 static int verify_journals(struct store *store, const char *path, FILE *err, int *total)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -325,7 +325,7 @@ static int verify_journals(struct store *store, const char *path, FILE *err, int
         char where[400], label[64];
         struct note why;
         int result = journal_check(store, ids[i], &why);
-        if (result == 0 || result == FAIL_NAME) /* over meanwhile */
+        if (result == 0 || result == FAIL_NAME) /* it has ended meanwhile */
             continue;
         journal_label(ids[i], label, sizeof label);
         snprintf(where, sizeof where, "%.300s/%s", path, label);
@@ -336,7 +336,7 @@ static int verify_journals(struct store *store, const char *path, FILE *err, int
     return bad;
 }
 
-/* What was repaired, in a line on standard output. */
+/* Print one line on standard output about what was repaired. */
 static void print_repaired(FILE *out, const char *where, const struct journal_repaired *done)
 {
     char text[600];
@@ -354,7 +354,7 @@ static void print_repaired(FILE *out, const char *where, const struct journal_re
     fprintf(out, "%s; the old file is %.*s%s\n", text, slash ? (int)(slash + 1 - where) : 0, where, done->kept);
 }
 
-/* Repair one; false, after a sentence, when it could not be. */
+/* Report a repair. False, after an error message, if it failed. */
 static bool told_repaired(FILE *out, FILE *err, const char *where, int result, const struct journal_repaired *done,
                           const struct note *why)
 {
@@ -365,7 +365,7 @@ static bool told_repaired(FILE *out, FILE *err, const char *where, int result, c
     return result >= 0 || result == FAIL_NAME;
 }
 
-/* Put right what is damaged of live games and talk; what could not be. */
+/* Repair damaged journals and talk. Returns how many could not be repaired. */
 static int repair(const char *path, FILE *out, FILE *err)
 {
     struct store *store;
@@ -403,7 +403,7 @@ static int repair(const char *path, FILE *out, FILE *err)
     return bad;
 }
 
-/* The number of files of talk that do not verify. */
+/* Verify the files of talk. Returns how many fail. */
 static int verify_talk(struct store *store, const char *path, FILE *err, int *total)
 {
     char **names, where[400];
@@ -439,7 +439,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         if (repairs && repair(argv[i], out, err))
             status = COMMAND_NO;
         if (store_open(&store, argv[i], &(struct store_options){.read_only = true}, &why) < 0) {
-            command_error(err, argv[i], "%s", why.text); /* the manifest, too, is verified on opening */
+            command_error(err, argv[i], "%s", why.text); /* opening verifies the manifest too */
             status = COMMAND_NO;
             continue;
         }

@@ -1,4 +1,4 @@
-/* compose.c - putting a ply together on the board: see compose.h. Its words are compose_text.c. */
+/* compose.c - composes a ply on the board step by step: see compose.h. Its texts are in compose_text.c. */
 #include "tui/compose.h"
 
 #include "archive/record.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* looked at for dead ends after each decision */ };
+enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* examined for dead ends after each decision */ };
 
 static void refresh(struct compose *compose)
 {
@@ -62,13 +62,13 @@ cell_t compose_turner(const struct compose *compose)
     return turn ? turn->to : CELL_NONE;
 }
 
-/* A choice that is about the piece just moved and no new place to go to. */
+/* True if a choice is about the piece that just moved and not another destination. */
 static bool is_aftermath(const struct action *action)
 {
     return action->verb == ACTION_PROMOTE || action->verb == ACTION_CONVERT || action->verb == ACTION_TELEPORT;
 }
 
-/* Look a little ahead of each choice, each with its share of the work. */
+/* Search a little ahead of each choice for dead ends, sharing the work among them. */
 static void look_ahead(struct compose *compose)
 {
     const struct actions *choices = &compose->choices;
@@ -90,7 +90,7 @@ bool compose_dead_end(const struct compose *compose, const struct action *choice
     return false;
 }
 
-/* Goes on from the choices as they are: see settle(). */
+/* The loop of settle(), without the look-ahead. */
 static void settle_choices(struct compose *compose, bool ask)
 {
     for (;;) {
@@ -117,7 +117,7 @@ static void settle_choices(struct compose *compose, bool ask)
         cell_t first = choices->v[choices->v[0].verb == ACTION_DONE].to;
         for (int i = 0; i < choices->n; i++)
             aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == first;
-        if (aftermath + end == choices->n) { /* an offer that may be declined too: a Pawn that a Monolith sent off */
+        if (aftermath + end == choices->n) { /* a choice that can be declined too: a Pawn that a Monolith sent off */
             for (int i = 0; i < choices->n; i++)
                 actions_add(&compose->menu, choices->v[i]);
             compose->state = COMPOSE_CHOICE;
@@ -128,8 +128,8 @@ static void settle_choices(struct compose *compose, bool ask)
     }
 }
 
-/* What is wanted next, after the choices have changed. Does what leaves no choice, unless `ask`: then the end of the
- * ply is left to be confirmed. */
+/* Determine the next state after the choices have changed. Makes forced choices itself, unless `ask`: then the user
+ * confirms the end of the ply. */
 static void settle(struct compose *compose, bool ask)
 {
     settle_choices(compose, ask);
@@ -150,7 +150,7 @@ static void take(struct compose *compose, struct action action, bool ask)
     settle(compose, ask);
 }
 
-/* The choices that point at a cell. */
+/* The choices that lead to a cell. */
 static int pointing_at(const struct compose *compose, cell_t cell, struct actions *out)
 {
     out->n = 0;
@@ -162,7 +162,7 @@ static int pointing_at(const struct compose *compose, cell_t cell, struct action
     return out->n;
 }
 
-/* Does the piece on a cell come to another by several steps (rules/triangles.md 6.2)? */
+/* True if the piece on `from` can reach `to` only in several steps (rules/triangles.md 6.2). */
 static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
 {
     struct actions reach = {0};
@@ -174,8 +174,8 @@ static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
     return steps;
 }
 
-/* Before the rule in a refusal: that nobody of the side to move goes to a cell without a piece of its own, so that it is not
- * looked for. In Croatian Chess a later member of a cascade may come there: only there it is "directly". */
+/* Insert before the rule in a refusal: none of the mover's pieces can move to this cell, unless its own piece is
+ * there. In Croatian Chess a later member of a cascade may still get there, hence "directly". */
 static void add_nobody_goes(const struct position *position, cell_t cell, struct note *why)
 {
     struct piece there = position->at[cell];
@@ -190,7 +190,7 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
              position->rules->rules->find ? " directly" : "", rule);
 }
 
-/* Does the piece on a cell go to another, or take there, but for what the rules say besides of its move? */
+/* True if the piece on `from` attacks or reaches `to` by its pattern alone, ignoring checks and other restrictions. */
 static bool would_go(const struct position *position, cell_t from, cell_t to)
 {
     struct actions reach = {0};
@@ -202,8 +202,8 @@ static bool would_go(const struct position *position, cell_t from, cell_t to)
     return goes;
 }
 
-/* Instead: why the first piece that would go there may not, since the King comes first. Members of cascades are left out, of which
- * most do not begin a ply. */
+/* Better, if some piece could move there by its pattern: say why the first of them may not (usually its King's
+ * safety). Not for cascade games, where most members cannot begin a ply. */
 static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *why)
 {
     const struct position *position = &compose->draft.now;
@@ -232,7 +232,8 @@ static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *w
     return false;
 }
 
-/* Take the steps to a cell where there is but one way there, each a decision that can be taken back: the number of ways. */
+/* If there is exactly one way to reach the cell in steps, take them, each as a decision that can be taken back.
+ * Returns the number of ways. */
 static int take_steps(struct compose *compose, cell_t cell, bool ask)
 {
     struct ply way = {0};
@@ -244,10 +245,10 @@ static int take_steps(struct compose *compose, cell_t cell, bool ask)
     return ways;
 }
 
-/* Nothing is lifted and the cell holds nothing to lift: if just one piece can go there, lift it and go. */
+/* Nothing is lifted, and the cell holds nothing to lift: if exactly one piece can move there, lift it and move. */
 static int go_there(struct compose *compose, cell_t cell, struct note *why)
 {
-    enum { NAMED = 6 }; /* pieces told one by one, so that it fits a line */
+    enum { NAMED = 6 }; /* pieces named one by one, so that the message fits a line */
     struct actions picks = {0}, there = {0}, ways = {0};
     struct action found[2] = {{0}}, stepper = {0};
     int result = FAIL_RULE, steppers = 0, named = 0;
@@ -308,7 +309,7 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
     return result;
 }
 
-/* Is nothing left but to end the ply, or to turn? */
+/* True if only ending the ply or turning is left. */
 static bool is_made(const struct compose *compose)
 {
     bool made = compose->state == COMPOSE_READY;
@@ -317,7 +318,7 @@ static bool is_made(const struct compose *compose)
     return made;
 }
 
-/* Where the piece went that the finished ply moved. */
+/* Where the finished ply moved its piece. */
 static cell_t went_to(const struct compose *compose)
 {
     cell_t to = CELL_NONE;
@@ -345,7 +346,8 @@ static int refuse(const struct compose *compose, cell_t cell, int ways, struct n
     return refuse_by_rules(compose, cell, why);
 }
 
-/* Is that where the finished ply ended, or the man that turned after it (a Rook after castling)? Enter there plays it. */
+/* True if the finished ply ended on this cell, or the piece that turned after it is there (a Rook after castling).
+ * Enter there plays the ply. */
 static bool ended_on(const struct compose *compose, cell_t cell)
 {
     const struct ply *ply = &compose->draft.ply;
@@ -403,8 +405,8 @@ int compose_choose(struct compose *compose, int entry, struct note *why)
     return 0;
 }
 
-/* The long form of the ply if it promotes as the menu's first entry says and then ends as soon as it can; false: there is no
- * room for it. */
+/* The long form of the ply if it promotes to the menu's first entry and ends as soon as it can. False if it does not
+ * fit. */
 static bool promoted_text(struct compose *compose, char *text, size_t size)
 {
     struct draft *draft = &compose->draft;
@@ -447,7 +449,7 @@ bool compose_refused(struct compose *compose, struct note *out)
     return refused;
 }
 
-/* The turn by so many eighths among the choices; where only one turn is offered at all, that one. */
+/* The choice that turns by this many eighths; for one eighth either way, the only turn if there is just one. */
 static const struct action *turn_choice(const struct compose *compose, int eighths)
 {
     const struct action *only = NULL;
@@ -464,7 +466,7 @@ static const struct action *turn_choice(const struct compose *compose, int eight
     return turns == 1 && (eighths == 1 || eighths == -1) ? only : NULL;
 }
 
-/* Why nothing turns as it was asked to; `can`: it may turn, but not so. */
+/* Refuse a turn. `can`: the piece may turn, but not like this. */
 static int refuse_turn(const struct compose *compose, bool can, struct note *why)
 {
     const struct rules *rules = compose->before.rules->rules;
@@ -487,7 +489,7 @@ int compose_turn(struct compose *compose, int eighth, struct note *why)
         refresh(compose);
     }
     const struct action *found = turn_choice(compose, was.turn + eighth);
-    /* Where left and right lead to the same pattern either key turns back, too. */
+    /* If left and right lead to the same pattern, either key undoes the turn. */
     bool same = was.turn && turn_choice(compose, was.turn) == turn_choice(compose, -was.turn);
     bool can = choice_of(compose, ACTION_TURN) != NULL, back = same || was.turn + eighth == 0;
     if (found || (again && !back)) {

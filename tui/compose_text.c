@@ -1,4 +1,4 @@
-/* compose_text.c - a ply in the making in words: see compose.h. */
+/* compose_text.c - describes a ply being composed, in words: see compose.h. */
 #include "tui/compose.h"
 
 #include "tui/words.h"
@@ -16,8 +16,8 @@ static const char *kind_name(const struct ruleset *rules, int kind)
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
 }
 
-/* "frozen Black Queen": on triangles the sign of what may be taken stands in the place of the dot that says so, and of three
- * players the letter alone does not tell whose it is. */
+/* "frozen Black Queen". On triangles the capture sign covers the dot that marks a frozen piece, and with three
+ * players the letter alone does not say whose piece it is. */
 static int taken_words(const struct compose *compose, const struct action *action, char *buffer, size_t size)
 {
     const struct ruleset *rules = compose->before.rules;
@@ -81,7 +81,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     }
 }
 
-/* The board if a choice is taken. */
+/* The draft after taking a choice. */
 static void board_after(const struct compose *compose, const struct action *action, struct draft *out)
 {
     *out = (struct draft){0};
@@ -112,7 +112,7 @@ int compose_becomes(const struct compose *compose, const struct action *action)
 {
     struct draft after;
     struct actions next = {0};
-    bool large = compose->before.rules->board->cells > SMALL_BOARD; /* all of those let one choose, and each try takes its time */
+    bool large = compose->before.rules->board->cells > SMALL_BOARD; /* such boards never force it, and trying takes time there */
     if (large || (action->verb != ACTION_GO && action->verb != ACTION_TAKE))
         return KIND_NONE;
     board_after(compose, action, &after);
@@ -142,20 +142,20 @@ int compose_outcome(const struct compose *compose, const struct action *action, 
     return (int)used;
 }
 
-/* The letter of a piece as files write it, in the ply: upper case with White's and Black's alike. */
+/* The letter of a kind as files write it in plies: capital for both sides. */
 static char letter(const struct ruleset *rules, int kind)
 {
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].letter : '?';
 }
 
-/* Where a star-journey, a dive or being sent off goes on its sign is written already: no dash follows. */
+/* True if the sign for a star-journey, a dive or a teleport is already written, so that no dash follows. */
 static bool goes_on(const struct action *action)
 {
     return action->verb == ACTION_JOURNEY || action->verb == ACTION_DIVE || action->verb == ACTION_TELEPORT;
 }
 
-/* Gates and who goes through them, as in the long form of rules/croatian.md 13.1: true when the action is one of those. `mover` is
- * the one who lifted the piece. */
+/* Write actions of gates and who goes through them, as in the long form of rules/croatian.md 13.1. True if the action
+ * is one of those. `mover` is the side that lifted the piece. */
 static bool gate_text(const struct ruleset *rules, const struct action *action, int mover, char *buffer, size_t size, size_t *used)
 {
     const char *to = board_name(rules->board, action->to);
@@ -181,7 +181,7 @@ static bool gate_text(const struct ruleset *rules, const struct action *action, 
     }
 }
 
-/* A text of the actions of a ply, or of its beginning, whatever the family. Like snprintf. */
+/* Write the actions of a ply, or of its beginning, for any family. Like snprintf. */
 static int actions_text(const struct position *before, const struct action *action, int n, char *buffer, size_t size)
 {
     const struct ruleset *rules = before->rules;
@@ -212,7 +212,7 @@ static int actions_text(const struct position *before, const struct action *acti
             text_add(buffer, size, &used, "%s%s~%c%s", dash, to, letter(rules, action->kind), to);
             break;
         case ACTION_PORTAL:
-            if (action->side != mover && (action - 1)->verb == ACTION_DIVE) /* it changed colour */
+            if (action->side != mover && (action - 1)->verb == ACTION_DIVE) /* it changed sides */
                 text_add(buffer, size, &used, "%c", letter(rules, action->kind));
             text_add(buffer, size, &used, "%s", to);
             break;
@@ -243,7 +243,7 @@ static int actions_text(const struct position *before, const struct action *acti
     return (int)used;
 }
 
-/* A ply that may end as it is, in the long form of its family: so it can be typed. 0: it may not. */
+/* If the ply may end as it is, write it in its family's long form, so that it can be typed. 0 if it may not end. */
 static int written_ply(const struct compose *compose, char *buffer, size_t size)
 {
     const struct rules *rules = compose->before.rules->rules;
@@ -278,7 +278,7 @@ int compose_text(const struct compose *compose, char *buffer, size_t size)
     return (int)used;
 }
 
-/* The piece in hand: just lifted, or in the air, gone into a Star, ... as its family says. */
+/* Describe the piece in hand: just lifted, in the air, inside a Star, ... as its family puts it. */
 static void add_hand(const struct compose *compose, char *buffer, size_t size, size_t *used)
 {
     const struct draft *draft = &compose->draft;
@@ -297,7 +297,8 @@ static void add_hand(const struct compose *compose, char *buffer, size_t size, s
         text_add(buffer, size, used, ", %s %s stays there", name_article(kind_name(rules, stays)), kind_name(rules, stays));
 }
 
-/* What turns, or has turned, reaches no cell even of an empty board: it never moves again (rules/turning.md 3.3). */
+/* True if the piece that turns or has turned reaches no cell even on an empty board: it can never move again
+ * (rules/turning.md 3.3). */
 static bool stands_dead(const struct compose *compose)
 {
     const struct draft *draft = &compose->draft;
@@ -316,7 +317,7 @@ static bool stands_dead(const struct compose *compose)
     return n == 0;
 }
 
-/* What is wanted now, "" where the board says it. */
+/* What the user must do next; "" if the board shows it. */
 static const char *wanted_of(const struct compose *compose)
 {
     const struct actions *choices = &compose->choices;
@@ -349,7 +350,7 @@ int compose_status(const struct compose *compose, char *buffer, size_t size)
     bool stuck = compose->state == COMPOSE_DEAD || (compose->state == COMPOSE_OPEN && *wanted);
     if (size)
         buffer[0] = '\0';
-    if (stuck) /* first: behind the rest a short line would cut it off */
+    if (stuck) /* first, or a short line would cut it off */
         text_add(buffer, size, &used, "%s", wanted);
     if (compose->draft.moves > 1)
         text_add(buffer, size, &used, "%s%d members", used ? "; " : "", compose->draft.moves);

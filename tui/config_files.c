@@ -1,4 +1,4 @@
-/* config_files.c - what a user wrote for themselves: see config_files.h. */
+/* config_files.c - reads the configuration files of the host and of the user: see config_files.h. */
 #include "config.h"
 #include "tui/config_files.h"
 
@@ -14,19 +14,19 @@
 
 enum { START_LINES_MAX = 1000 };
 
-/* Keys are read into a copy, so that a file with a mistake changes nothing. */
+/* Keys are read into a copy, so that a file with an error changes nothing. */
 struct key_file {
     struct bindings bindings;
-    struct bindings given; /* by the file itself */
+    struct bindings given; /* only those the file binds */
     enum keymap keymap;
     enum request request;
-    struct given_place *place; /* [places] of the keys that are given everywhere */
+    struct given_place *place; /* [places] of keys bound everywhere */
     int places, place_room;
 };
 
 struct given_place {
     struct key_sequence keys;
-    struct note note; /* where */
+    struct note note; /* its place in the file */
 };
 
 static void note_place(struct key_file *file, const struct key_sequence *keys, const struct note *note)
@@ -54,7 +54,7 @@ static int bind_word(struct key_file *file, const char *word, struct note *why)
     return 0;
 }
 
-/* "keymap: {request: keys}", keys being words or a list of words; they replace the default ones. */
+/* "keymap: {request: keys}"; keys are words or a list of words, and replace the default keys. */
 static int read_keys(void *argument, const char *const *key, int depth, const char *value, struct note *why)
 {
     struct key_file *file = argument;
@@ -69,7 +69,7 @@ static int read_keys(void *argument, const char *const *key, int depth, const ch
         bindings_drop(&file->bindings, keymap, request);
     file->keymap = keymap;
     file->request = request;
-    if (request != REQ_NONE && !strcmp(value, "none")) /* and not the keys n o n e */
+    if (request != REQ_NONE && !strcmp(value, "none")) /* not the keys n o n e */
         return 0;
     while (*(value += strspn(value, " "))) {
         char word[80];
@@ -135,7 +135,7 @@ static void unreadable(struct app *app, const char *path)
     app_error(app, "%s: it cannot be read: %s", path, errno == EINVAL ? "it is no plain file" : strerror(errno));
 }
 
-/* Lines of the `:` language; the first mistake is said, the other lines count. */
+/* Read lines of the `:` language. The first error is reported; the other lines still apply. */
 static void read_start(struct app *app, const char *path)
 {
     char line[1024];
@@ -196,7 +196,7 @@ int options_save(const struct app *app, struct note *why)
     if (!file)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", fresh, strerror(errno));
     fprintf(file, "# Written by the options of chesscade; your own lines belong into the file start beside this one.\n");
-    struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII}); /* without a file of the user's own */
+    struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII}); /* without the user's own files */
     config_site_read(fresh_app);
     for (int i = 0; i < SETTINGS; i++) {
         const char *value = app_setting(app, (enum setting_id)i);

@@ -1,4 +1,4 @@
-/* confine.c - see confine.h. */
+/* confine.c - limits what the process may do in restricted mode: see confine.h. */
 #include "config.h"
 #include "tui/confine.h"
 
@@ -14,7 +14,7 @@
 #include <sys/prctl.h>
 #endif
 
-/* At most so many, and `more` behind that: between the two the process is told by a signal. */
+/* Limit a resource to `most`. From `most` to `most` + `more` the process gets a warning signal. */
 static void limit(int resource, rlim_t most, rlim_t more)
 {
     struct rlimit now;
@@ -25,7 +25,7 @@ static void limit(int resource, rlim_t most, rlim_t more)
     }
 }
 
-/* A value a client may hand us: short, of harmless letters. */
+/* True if a value from a client is safe: short, and of harmless characters. */
 static bool harmless(const char *value)
 {
     size_t length = value ? strlen(value) : 0;
@@ -33,7 +33,7 @@ static bool harmless(const char *value)
            strspn(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_+@") == length;
 }
 
-/* Keep of the environment what says which terminal and which charset, and nothing else. */
+/* Keep only the environment variables that tell the terminal and the charset. */
 static void clean_environment(void)
 {
     static const char *const kept[] = {"TERM", "LANG", "LC_ALL", "LC_CTYPE", "COLORTERM"};
@@ -57,7 +57,7 @@ void confine_process(void)
     clean_environment();
     signal(SIGXFSZ, SIG_IGN);
     limit(RLIMIT_CORE, 0, 0);
-    limit(RLIMIT_NPROC, 0, 0); /* no other program: not by any way */
+    limit(RLIMIT_NPROC, 0, 0); /* so no other program can be started */
     limit(RLIMIT_NOFILE, CONFINE_FILES, 0);
     limit(RLIMIT_FSIZE, CONFINE_FILE_BYTES, 0);
     limit(RLIMIT_CPU, CONFINE_PROCESSOR_SECONDS, CONFINE_PROCESSOR_MORE);
@@ -67,6 +67,6 @@ void confine_process(void)
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 #endif
 #ifdef PR_SET_DUMPABLE
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* the players share a user: nobody looks into the session of another */
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* guests share a Unix user: they must not inspect each other's sessions */
 #endif
 }

@@ -1,4 +1,4 @@
-/* data_file.c - small YAML files of words: see data_file.h. */
+/* data_file.c - reads small YAML files of words (themes, keys): see data_file.h. */
 #include "config.h"
 #include "tui/data_file.h"
 
@@ -28,7 +28,7 @@ static const char *scalar(const yaml_node_t *node)
     return (const char *)node->data.scalar.value;
 }
 
-/* YAML allows a NUL in quotes; a text of ours ends there. */
+/* True if the text has no NUL, which YAML allows in quotes and which would end it for us. */
 static bool whole(const yaml_node_t *node)
 {
     return strlen(scalar(node)) == node->data.scalar.length;
@@ -119,7 +119,7 @@ int data_read(const char *yaml, size_t length, const char *where, data_fn *each,
 
 int data_read_file(const char *path, data_fn *each, void *argument, struct note *why)
 {
-    FILE *file = path_open(path); /* a pipe is not waited for */
+    FILE *file = path_open(path); /* does not wait on a pipe */
     if (!file)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", path, errno == EINVAL ? "it is no plain file" : strerror(errno));
     char *text = memory_new(DATA_FILE_MAX + 1, 1);

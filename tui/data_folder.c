@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What no installed folder has. */
+/* True if the folder holds the sources; no installed folder has this file. */
 static int is_sources(const char *folder)
 {
     char path[PATH_MAX + 32];
@@ -16,7 +16,7 @@ static int is_sources(const char *folder)
     return access(path, R_OK) == 0;
 }
 
-/* Up from the program's folder: a build folder lies in its sources, or is them. */
+/* Search upwards from the program's folder: a build folder is inside its sources, or is the same. */
 static int find_sources(char *folder, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", folder, size - 1);

@@ -1,4 +1,4 @@
-/* edit_line.c - one line of text being typed: see edit_line.h. */
+/* edit_line.c - edits one line of text: see edit_line.h. */
 #include "tui/edit_line.h"
 
 #include "tui/key.h"
@@ -112,7 +112,7 @@ enum edit_answer edit_line_key(struct edit_line *line, uint32_t key)
     return insert_character(line, (utf8proc_int32_t)key) ? EDIT_CHANGED : EDIT_FULL;
 }
 
-/* Columns the text takes as scene_text() draws it. */
+/* The columns that scene_text() needs for the text. */
 static int columns_of(const char *text, int length)
 {
     int columns = 0;
@@ -127,7 +127,7 @@ void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, 
     int from = 0, columns = columns_of(line->text, line->at);
     if (width < 1)
         return;
-    while (columns >= width && from < line->at) { /* each character is looked at once: a pasted line is long */
+    while (columns >= width && from < line->at) { /* linear in the length: a pasted line is long */
         int next = after(line, from);
         columns -= columns_of(line->text + from, next - from);
         from = next;

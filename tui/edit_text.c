@@ -1,4 +1,4 @@
-/* edit_text.c - the editor of comments: see edit_text.h. */
+/* edit_text.c - edits several lines of text, as in comments: see edit_text.h. */
 #include "tui/edit_text.h"
 
 #include "tui/key.h"
@@ -30,7 +30,8 @@ static int characters(const char *text, int at, int *columns)
     return scene_step(text + at, columns);
 }
 
-/* Whether what begins at `at`, up to the next blank, is too long for a row: a cascade, which breaks between its members. */
+/* True if the text from `at` to the next blank is too long for a row. This is a cascade, which is broken between
+ * members. */
 static bool is_too_long(const char *text, int length, int at, int columns)
 {
     int column = 0;
@@ -70,7 +71,7 @@ int text_row(const char *text, int length, int from, int columns, int *next)
     return at;
 }
 
-/* The row the cursor is in, where that row begins, and the cursor's column in it. */
+/* The row the cursor is in, where that row begins, and the cursor's column. */
 static int cursor_row(const struct edit_text *edit, int *start, int *column)
 {
     int from = 0, row = 0, next, end;
@@ -99,7 +100,7 @@ static int row_start(const struct edit_text *edit, int row)
     return from;
 }
 
-/* To the byte of a row that stands in a column, or the row's end. */
+/* Move the cursor to a column of a row, or to the row's end. */
 static enum edit_answer go_to_row(struct edit_text *edit, int row, int column)
 {
     int from = row_start(edit, row), next;
@@ -190,7 +191,8 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
         edit->width = 40;
     if (key == K_ENTER)
         key = '\n';
-    if (key == '\n' || (key >= 32 && key < 127) || (key >= 160 && key < 0x110000)) /* rows of a long text take their time */
+    if (key == '\n' || (key >= 32 && key < 127) || (key >= 160 && key < 0x110000)) /* first, as working out the rows of a long
+                                                                                      text takes time */
         return insert_character(edit, (utf8proc_int32_t)key) ? EDIT_CHANGED : EDIT_FULL;
     int row = cursor_row(edit, &start, &column);
     int end = text_row(edit->text, edit->length, start, edit->width, &next);
@@ -231,7 +233,7 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
 void edit_text_draw(struct edit_text *edit, struct scene *scene, int row, int column, int rows, int columns)
 {
     int start, cursor_column;
-    edit->width = columns > 1 ? columns - 1 : 1; /* room for the cursor behind the last character */
+    edit->width = columns > 1 ? columns - 1 : 1; /* leave room for the cursor after the last character */
     int at = cursor_row(edit, &start, &cursor_column);
     if (at < edit->top)
         edit->top = at;

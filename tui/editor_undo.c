@@ -1,4 +1,4 @@
-/* editor_undo.c - see editor_undo.h. */
+/* editor_undo.c - undo and redo for the editors of positions, armies and boards: see editor_undo.h. */
 #include "config.h"
 #include "tui/editor_undo.h"
 

@@ -1,4 +1,4 @@
-/* engine_host.c - a clock and threads for the engine: see engine_host.h. */
+/* engine_host.c - gives the engine a clock and threads: see engine_host.h. */
 #include "config.h"
 #include "tui/engine_host.h"
 
@@ -37,7 +37,7 @@ void engine_host_together(int n, void (*job)(int index, void *data), void *data,
     (void)argument;
     for (int i = 1; i < n; i++) {
         errand[i] = (struct errand){.job = job, .data = data, .index = i};
-        errand[i].runs = pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) == 0; /* else with fewer */
+        errand[i].runs = pthread_create(&errand[i].thread, NULL, run_errand, &errand[i]) == 0; /* if it fails: fewer threads */
     }
     job(0, data);
     for (int i = 1; i < n; i++)

@@ -1,4 +1,4 @@
-/* filter.c - see filter.h. */
+/* filter.c - combines a filter with what the user types: see filter.h. */
 #include "tui/filter.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@ const char *filter_rest(const char *typed)
     return typed + strspn(typed, " ");
 }
 
-/* With parentheses, where others joined to it would part it. */
+/* A part with the parentheses it needs when joined to others. */
 struct part {
     const char *open, *text, *close;
 };
@@ -20,13 +20,13 @@ static struct part part_of(const char *text, bool whole)
     return whole ? (struct part){"", text, ""} : (struct part){"(", text, ")"};
 }
 
-/* in:variations is about the parentheses it stands in. */
+/* True if the text contains in:variations, which applies to the parentheses it stands in. */
 static bool looks_into_variations(const char *text)
 {
     return strstr(text, "in:") != NULL;
 }
 
-/* Among words that must all be there: is it none of several of which one will do? */
+/* In a conjunction a part needs parentheses if it contains alternatives. */
 static struct part one_of_all(const char *text)
 {
     return part_of(text, !strchr(text, '|') && !looks_into_variations(text));

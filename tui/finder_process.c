@@ -1,6 +1,7 @@
-/* finder_process.c - the search of cascades in a process of its own: see finder_process.h.
+/* finder_process.c - searches for cascades in a process of its own: see finder_process.h.
  *
- * The child writes lines: "p MOVES STATES" now and then, "f PLY" for what it found, "e END MOVES STATES" at the end. */
+ * The child writes lines: "p MOVES STATES" for progress, "f PLY" for each result, and "e END MOVES STATES" at the
+ * end. */
 #include "config.h"
 #include "tui/finder_process.h"
 
@@ -118,7 +119,7 @@ void finder_process_read(struct finder_process *finder, int milliseconds,
         memmove(finder->text, finder->text + from, (size_t)(finder->used - from));
         finder->used -= from;
     }
-    if (n == 0 || finder->ended) { /* it is gone, or has nothing more to say */
+    if (n == 0 || finder->ended) { /* the child is gone or has finished */
         background_end(&finder->process, 0);
         if (!finder->ended)
             finder->end = CASCADES_CANCELLED;

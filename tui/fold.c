@@ -1,4 +1,4 @@
-/* fold.c - which empty ranks are left out: see fold.h. */
+/* fold.c - decides which empty ranks of a tall board are left out: see fold.h. */
 #include "tui/fold.h"
 
 #include <stdlib.h>

@@ -35,7 +35,7 @@ const char *game_column_help(enum game_column column)
     return columns[column].help;
 }
 
-/* ---- which ---- */
+/* ---- which columns ---- */
 
 static int no_column(const char *name, struct note *why)
 {
@@ -91,9 +91,9 @@ void game_columns_write(const struct game_columns *chosen, char *out, size_t siz
         text_add(out, size, &used, "%s%s", i ? " " : "", columns[chosen->v[i]].name);
 }
 
-/* ---- what stands in them ---- */
+/* ---- their contents ---- */
 
-/* Does anybody who plays have a name? A lesson's sides are called "?", as PGN calls the unknown. */
+/* True if any player has a name. The sides of a lesson are called "?", as in PGN. */
 static bool named(const struct listing *listing)
 {
     for (int i = 0; i < listing->players; i++)
@@ -123,7 +123,7 @@ void listing_seats(const struct listing *listing, bool brief, char *out, size_t 
     }
 }
 
-/* A name that may be cut: the dot behind it is not in the text. */
+/* A name that may be cut; the dot after it is not part of the text. */
 struct cut_name {
     char text[200];
     bool cut;
@@ -134,7 +134,7 @@ static int columns_of_name(const struct cut_name *name)
     return scene_columns(name->text) + name->cut;
 }
 
-/* Cut a character off, and the blank before it. */
+/* Remove the last character, and a blank before it. */
 static void cut_name(struct cut_name *name)
 {
     size_t length = strlen(name->text);

@@ -1,8 +1,22 @@
-/* lattice.c - boards of triangles turned by sixths: see lattice.h. */
+/* lattice.c - turns boards of triangles by sixths: see lattice.h.
+ *
+ * All arithmetic is exact, in integers. A cell is known by its middle: x counts half sides and y counts thirds of a
+ * rank's height. With a side of 2 units the height of a rank is sqrt(3), so a third of it is 1/sqrt(3). The middle of
+ * an up cell is one third above the floor of its rank and that of a down cell two thirds, so y mod 3 (1 or 2) tells
+ * up from down, and y / 3 is the rank.
+ *
+ * Turning a point (X, Y) clockwise by 60 degrees gives (X/2 + Y sqrt(3)/2, Y/2 - X sqrt(3)/2). With X = x and Y =
+ * y/sqrt(3) the roots cancel:
+ *
+ *       x' = (x + y) / 2        y' = (y - 3x) / 2
+ *
+ * and both are integers again, because the middles of cells have x + y even. A turn maps the lattice onto itself, so
+ * the same reading of y works after it. Then the cells are shifted so that rows and columns begin at 0.
+ *
+ * Limits: at most LATTICE_CELLS cells, and one cached board of each of two sizes. */
 #include "tui/lattice.h"
 
-/* One sixth clockwise around a corner of the lattice. x counts half sides, y thirds of a rank's height: the middle of
- * an up cell is one third above its rank's floor, that of a down cell two. */
+/* Turn a middle by one sixth, clockwise, around the corner (0, 0) of the lattice. */
 static void turn_once(int *x, int *y)
 {
     int turned = (*x + *y) / 2;
@@ -40,8 +54,8 @@ static void place_cells(struct lattice *out, const struct board *board, int turn
         out->spot[c].last = out->spot[c].column == last[rank[c]];
 }
 
-/* Which size and turn fit is asked dozens of times before a screen is drawn: each turn of the two boards there are is worked
- * out once. */
+/* Fitting a board tries sizes and turns dozens of times per frame, so each turn of the two existing boards is
+ * computed once. */
 const struct lattice *lattice_turned(const struct board *board, int turns)
 {
     static struct lattice known[2][6];
