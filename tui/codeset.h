@@ -1,11 +1,13 @@
-/* codeset.h - the letters of the locale. The program uses nothing else of it, and reading it is a twelfth of what a start costs: it is
- * read when somebody asks for them. */
+/* codeset.h - the character encoding of the locale.
+ *
+ * The program uses nothing else of the locale. Reading it takes a twelfth of the start-up time, so it is read on
+ * first use. */
 #ifndef CHESSCADE_CODESET_H
 #define CHESSCADE_CODESET_H
 
 #include <stdbool.h>
 
-/* As the system names it; never NULL. */
+/* The system's name of the encoding; never NULL. */
 const char *codeset(void);
 bool codeset_is_utf8(void);
 

@@ -1,14 +1,14 @@
-/* collect.h - from a list or a game: adding games, or a search, to a collection whose title is asked for. */
+/* collect.h - adds games, or a search, from a list or a game to a collection, after asking for its title. */
 #ifndef CHESSCADE_COLLECT_H
 #define CHESSCADE_COLLECT_H
 
 #include "archive/store.h"
 #include "tui/views.h"
 
-/* Ask for the title of a collection and add `n` games to it, at that many plies (0: none is noted); a collection
- * that is not there is made. The ids are copied. `view` is who asks; the store outlives it. */
+/* Ask for the title of a collection and add `n` games to it, each at that ply (0: at none). The collection is created
+ * if there is none of that title. The ids are copied; `view` asks; the store must outlive it. */
 void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n, int plies);
-/* Ask for the title of a collection that is to look for what fits a query. */
+/* Ask for the title of a collection and give it this query as its search. */
 void keep_search(struct view *view, struct store *store, const char *query);
 
 #endif

@@ -1,4 +1,4 @@
-/* collection_parts.h - what the files of the screen of collections share. Only they include it. */
+/* collection_parts.h - internals of the screen of collections, for its own files only. */
 #ifndef CHESSCADE_COLLECTION_PARTS_H
 #define CHESSCADE_COLLECTION_PARTS_H
 
@@ -8,7 +8,7 @@
 #include "tui/search_counts.h"
 #include "tui/view_collection.h"
 
-/* A line: a collection (item -1) or one of its games. */
+/* A line of the list: a collection (item -1) or one of its games. */
 struct collection_line {
     int collection, item;
 };
@@ -21,24 +21,24 @@ struct collections {
     int n;
     struct collection_line *line; /* [lines] */
     int lines, room;
-    uint64_t known; /* what there was when they were loaded, as state_of_all() sums it up */
-    int64_t look;   /* app_now() at which to look whether there is something else */
+    uint64_t known; /* hash of all collections when they were loaded: state_of_all() */
+    int64_t look;   /* app_now() at which to check for changes */
     struct search_counts counts;
     struct outside outside;
 };
 
-/* The line under the cursor; false without one. */
+/* The line under the cursor. False if there is none. */
 bool collections_current(const struct collections *collections, struct collection_line *out);
-/* Read them all anew, or make the lines of those read. */
+/* collections_load() reads all collections again; collections_set_lines() only rebuilds the lines. */
 void collections_load(struct collections *collections);
 void collections_set_lines(struct collections *collections);
 
-/* What can be done to the collection or game of the current line; what is not known yet is asked for. */
+/* Changes to the collection or game of the current line; missing values are asked for. */
 void collections_ask_search(struct collections *collections);
 void collections_ask_title(struct collections *collections);
 void collections_ask_remove(struct collections *collections);
 void collections_ask_new(struct collections *collections);
-/* The game of the current line one place up (-1) or down (1) in its collection. */
+/* Move the game of the current line one place up (-1) or down (1) in its collection. */
 void collections_move(struct collections *collections, int step);
 
 #endif

@@ -1,4 +1,4 @@
-/* command.h - the commands without a screen: `chesscade NAME ...`. One table lists them all. */
+/* command.h - the commands without a screen, `chesscade NAME ...`, in one table. */
 #ifndef CHESSCADE_COMMAND_H
 #define CHESSCADE_COMMAND_H
 
@@ -10,29 +10,30 @@ struct command {
     const char *name;
     const char *usage; /* what follows the name */
     const char *help;  /* one line */
-    /* argv[0] is the command's name. Answers go to `out`, one-line errors to `err`. */
+    /* argv[0] is the command's name. Results go to `out`, one-line errors to `err`. */
     int (*run)(int argc, char **argv, FILE *out, FILE *err);
 };
 
-/* The command of that name, or NULL. */
+/* The command with this name, or NULL. */
 const struct command *command_named(const char *name);
 
-/* The command whose name is nearest to what was typed (see core/near.h), "" when none is near. Returns `out`. */
+/* A hint with the command whose name is nearest to the typed one (see core/near.h), or "". Returns `out`. */
 const char *command_near(const char *typed, char *out, size_t size);
 
-/* Print how the command is called and what it does, for `chesscade NAME --help`. */
+/* Print the usage and purpose of a command, for `chesscade NAME --help`. */
 void command_help(FILE *out, const struct command *command);
 
-/* Print that of all commands, for `chesscade --help`. */
+/* Print the usage and purpose of every command, for `chesscade --help`. */
 void command_list(FILE *out);
 
-/* Print "chesscade: WHERE: text" on one line, cleaned of control characters; `where` may be NULL. */
+/* Print "chesscade: WHERE: text" on one line, without control characters; `where` may be NULL. */
 void command_error(FILE *err, const char *where, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Print a text from a file on one line: cleaned, cut at 255 bytes, padded with blanks to a number of columns, and a blank. */
+/* Print a text from a file on one line: without control characters, cut at 255 bytes, padded with blanks to a number
+ * of columns, then a blank. */
 void command_cell(FILE *out, const char *text, int columns);
 
-/* Print "chesscade: usage: chesscade NAME USAGE" and give back COMMAND_USAGE. */
+/* Print "chesscade: usage: chesscade NAME USAGE" and return COMMAND_USAGE. */
 int command_usage(FILE *err, const char *name);
 
 extern const struct command cascades_commands[]; /* cascades */

@@ -1,29 +1,30 @@
-/* command_options.h - the options of a command line, read by getopt_long(): `--format pgn` or `--format=pgn`, before the words or
- * behind them; behind `--` everything is a word. */
+/* command_options.h - reads the options of a command line with getopt_long().
+ *
+ * `--format pgn` or `--format=pgn`, before or after the words; after `--` everything is a word. */
 #ifndef CHESSCADE_COMMAND_OPTIONS_H
 #define CHESSCADE_COMMAND_OPTIONS_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* What an option does: it has exactly one of `flag`, `value` and `take`. */
+/* What an option does; exactly one of `flag`, `value` and `take` is set. */
 struct command_option {
-    const char *name;   /* with its dashes: "--merge"; or of one letter: "-q" */
-    bool *flag;         /* it has no value: true is put here */
-    const char **value; /* it has one, which is put here, borrowed from argv */
-    /* It is told to a function, as often as it stands there: 0, or a status after a line on `err`. */
+    const char *name;   /* with its dashes, "--merge", or one letter, "-q" */
+    bool *flag;         /* an option without a value: set this to true */
+    const char **value; /* an option with a value: put it here, borrowed from argv */
+    /* Called for each occurrence of the option. Returns 0, or a status after an error message on `err`. */
     int (*take)(void *target, const char *name, char *value, FILE *err);
     void *target;
-    bool valued; /* of `take`: it has a value */
+    bool valued; /* for `take`: the option has a value */
 };
 
 enum { COMMAND_OPTIONS_MAX = 24 };
 
-/* What words are. */
+/* How to tell words from options. */
 enum command_words {
-    WORDS_PLAIN,  /* a word with a dash before it is an option, but for "-" alone */
+    WORDS_PLAIN,  /* a leading dash makes an option, except "-" alone */
     WORDS_DASHED, /* only two dashes make an option: "-1" is a number, "-white:x" part of a query */
-    WORDS_FIRST   /* what stands behind the first word, or the first option that is not known, is for somebody else */
+    WORDS_FIRST   /* stop at the first word or unknown option; the rest is for somebody else */
 };
 
 /* Read a command line from argv[1] on; the options end with one without a name, NULL: there are none. Its words are put in order

@@ -1,4 +1,6 @@
-/* command_request.h - `chesscade COMMAND VARIANT [--position TEXT] [--option K=V]... ARGUMENT...`, read and opened. */
+/* command_request.h - opens what a command about a position needs.
+ *
+ * Reads `chesscade COMMAND VARIANT [--position TEXT] [--option K=V]... ARGUMENT...`. */
 #ifndef CHESSCADE_COMMAND_REQUEST_H
 #define CHESSCADE_COMMAND_REQUEST_H
 
@@ -13,10 +15,10 @@ struct command_request {
     int settings;
     struct limits limits;
     bool divide, unicode, bulk;
-    const char *size; /* of the picture: a number or a name; NULL: the default */
+    const char *size; /* of the picture: a number or a name; NULL: default */
     const char *goal; /* of a search, as written */
     int flip;
-    char **rest; /* what is no option: the depth, the plies; of argv */
+    char **rest; /* words of argv that are not options: the depth, the plies */
     int rests;
     struct ruleset *rules; /* opened */
     struct position start;
@@ -24,13 +26,13 @@ struct command_request {
 
 typedef int command_body_fn(struct command_request *request, FILE *out, FILE *err);
 
-/* Read the command line, open the variant and the position, run the body, close. The result is an exit status. */
+/* Read the command line, open the variant and the position, run the body, close everything. Returns an exit status. */
 int command_with_request(int argc, char **argv, FILE *out, FILE *err, command_body_fn *body);
 
-/* Read a whole number from `least` to `most`; FAIL_TEXT when it is none. */
+/* Read an integer from `least` to `most`. FAIL_TEXT if the text is not one. */
 int command_number(const char *text, int least, int most, int *out);
 
-/* Say that it is none, and give back COMMAND_USAGE. */
+/* Report a bad number, and return COMMAND_USAGE. */
 int command_bad_number(FILE *err, const char *option, const char *value, int least, int most);
 
 #endif

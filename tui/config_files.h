@@ -1,4 +1,4 @@
-/* config_files.h - what who keeps the host, and then a user, wrote for the start: commands, and keys. */
+/* config_files.h - reads the configuration of the host and of the user: start-up commands and keys. */
 #ifndef CHESSCADE_CONFIG_FILES_H
 #define CHESSCADE_CONFIG_FILES_H
 
@@ -8,27 +8,28 @@
 
 enum { CONFIG_FILES = 4 };
 
-/* Read the host's own lines of the `:` language, which hold for everybody until they choose otherwise: $CHESSCADE_SITE ("": none),
- * else chesscade/start where the system's configuration is. A guest has no other file, and this one before app_restrict(). */
+/* Read the host's lines of the `:` language, the defaults of all users: from $CHESSCADE_SITE ("": none), else
+ * chesscade/start in the system's configuration folder. For guests this is the only file, read before app_restrict(). */
 void config_site_read(struct app *app);
-/* Read that file, then ~/.config/chesscade/keys.yaml, then `options` (what options_save() wrote) and `start` (the user's own
- * lines of the same language) beside it. What is wrong with them is said as a message with its place, and the rest counts. */
+/* Read the host's file, then ~/.config/chesscade/keys.yaml, then beside it `options` (written by options_save()) and
+ * `start` (the user's own lines of the `:` language). Errors are shown as messages with their place; the rest still
+ * applies. */
 void config_files_read(struct app *app);
-/* What is wrong with them: the first message, "" nothing. Borrowed until the next one. */
+/* The first error message about these files; "" if there is none. Borrowed until the next one. */
 const char *config_trouble(const struct app *app);
-/* The path of one of these, in the order they are read; false: it has none. */
+/* The path of file number i, in the order of reading. False if it has none. */
 bool config_file(int i, char *path, size_t size);
-/* Write the options that are not as they would be without the user's own files as such lines. */
+/* Write the options that differ from what they would be without the user's files. */
 int options_save(const struct app *app, struct note *why);
-/* The same, and say what came of it. */
+/* The same, and show a message about the result. */
 void options_keep(struct app *app);
 
-/* Print the options that hold as lines of `start`: which files there are, what is wrong with them, and above each option what it
- * can be. */
+/* Print the effective options as lines of `start`: which files exist, their errors, and above each option its
+ * possible values. */
 void config_print(const struct app *app, FILE *out);
 
-/* Read keys from YAML text: keymap -> request -> keys. Where they hold, `why` is "", or names the first that is hidden where it
- * stands by a nearer keymap: see bindings_hidden(). */
+/* Read keys from YAML text: keymap -> request -> keys. On success, `why` is "", or names the first binding that a
+ * nearer keymap hides: see bindings_hidden(). */
 int keys_read(struct app *app, const char *yaml, size_t length, const char *where, struct note *why);
 int keys_read_file(struct app *app, const char *path, struct note *why);
 

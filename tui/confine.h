@@ -1,18 +1,19 @@
-/* confine.h - the restricted mode's hold on the process: what it may use, and what it keeps of its environment. */
+/* confine.h - confines the process in restricted mode: resource limits and environment. */
 #ifndef CHESSCADE_CONFINE_H
 #define CHESSCADE_CONFINE_H
 
 enum {
     CONFINE_FILES = 256,                    /* open at a time */
-    CONFINE_FILE_BYTES = 32 << 20,          /* in a file it writes */
-    CONFINE_MEMORY_BYTES = 512 << 20,       /* of addresses; none in a build with sanitizers, which want many */
-    CONFINE_PROCESSOR_SECONDS = 4 * 3600,   /* then it is asked to end as by a hang-up; a month in a lobby uses less */
-    CONFINE_PROCESSOR_MORE = 60             /* ... and after so many more it is killed */
+    CONFINE_FILE_BYTES = 32 << 20,          /* per file it writes */
+    CONFINE_MEMORY_BYTES = 512 << 20,       /* of address space; unlimited with sanitizers, which need much */
+    CONFINE_PROCESSOR_SECONDS = 4 * 3600,   /* then it gets a signal to end, as for a hang-up; a month in a lobby needs less */
+    CONFINE_PROCESSOR_MORE = 60             /* ... and after this many more it is killed */
 };
 
-/* Keep TERM, LANG, LC_ALL, LC_CTYPE and COLORTERM where they are short and of harmless letters, nothing else of the environment;
- * set the limits above, none of which can be raised again; no core, no other process (Linux holds root to that in no way),
- * no privileges by running something, no look into the process by others of the same user. For good. */
+/* Confine the process, for good. Keeps only TERM, LANG, LC_ALL, LC_CTYPE and COLORTERM of the environment, if they
+ * are short and of harmless characters. Sets the limits above, which cannot be raised again; forbids core dumps,
+ * child processes (Linux does not hold root to that), privileges gained by executing a program, and inspection by
+ * other processes of the same user. */
 void confine_process(void);
 
 #endif

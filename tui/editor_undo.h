@@ -1,7 +1,7 @@
-/* editor_undo.h - what was on the board of an editor before its changes, to be undone and done again.
+/* editor_undo.h - undo and redo for the editors of positions, armies and boards.
  *
- * The views that put positions, armies and boards together keep copies of whatever they are made of: after each change, the
- * first when they begin. Only so many changes are known; the oldest go first. */
+ * The views pass a copy of whatever they edit: the first when they begin, then one after each change. At most
+ * EDITOR_UNDO_MAX changes are kept; the oldest are dropped. */
 #ifndef CHESSCADE_EDITOR_UNDO_H
 #define CHESSCADE_EDITOR_UNDO_H
 
@@ -15,18 +15,19 @@ struct editor_undo {
         void *bytes;
         size_t size;
     } state[EDITOR_UNDO_MAX + 1]; /* [states], oldest first */
-    int states, now;              /* which of them is on the board */
+    int states, now;              /* the current one */
 };
 
 void editor_undo_free(struct editor_undo *undo);
 
-/* Keep what is on the board now. If it is what was there before, nothing has changed; else what could be done again is gone. */
+/* Add the current state. If it equals the last one, nothing has changed; otherwise the redo states are dropped. */
 void editor_undo_keep(struct editor_undo *undo, const void *bytes, size_t size);
 
-/* Is there anything to undo, or to do again? */
+/* True if there is something to undo, or with `redo` to redo. */
 bool editor_undo_can(const struct editor_undo *undo, bool redo);
 
-/* What was on the board before, or what was undone last, which is there now; NULL: nothing. Good until something is kept. */
+/* Step back, or with `redo` forward. Returns the state that is current now, valid until the next editor_undo_keep();
+ * NULL if there is none. */
 const void *editor_undo_step(struct editor_undo *undo, bool redo);
 
 #endif

@@ -1,13 +1,13 @@
-/* filter.h - a filter and what is typed to change it, which are read by archive/query.h. */
+/* filter.h - combines a filter with what the user types to change it. archive/query.h reads the result. */
 #ifndef CHESSCADE_FILTER_H
 #define CHESSCADE_FILTER_H
 
 #include "core/base.h"
 
-/* Join a new text with the filter before: "& x" narrows, "+x" adds, "-x" takes away, "!x" negates, "x" replaces. False:
- * it does not fit. */
+/* Combine a new text with the current filter: "& x" narrows, "+x" adds, "-x" excludes, "!x" negates, "x" replaces.
+ * False if it does not fit. */
 bool filter_join(const char *before, const char *typed, char *out, size_t size);
-/* The part of what was typed that is an expression: all behind such a sign. */
+/* The expression in a typed text, after such a sign. */
 const char *filter_rest(const char *typed);
 
 #endif

@@ -1,4 +1,5 @@
-/* finder_process.h - the search of cascades in a process of its own, so that the screen lives on and can end it. */
+/* finder_process.h - searches for cascades in a process of its own, so that the screen stays responsive and can stop
+ * it. */
 #ifndef CHESSCADE_FINDER_PROCESS_H
 #define CHESSCADE_FINDER_PROCESS_H
 
@@ -9,21 +10,21 @@ enum { FINDER_PLIES_MAX = 2000, FINDER_STATES = 4000000 /* a few seconds, some h
 
 struct finder_process {
     struct background process;
-    bool ended;     /* by itself: `end` holds */
-    int end, moves; /* enum cascade_end; plies of at most so many moves were all looked at so far */
-    long states;    /* seen so far */
-    char *text;     /* what was read and is no whole line yet */
+    bool ended;     /* it ended by itself; `end` is valid */
+    int end, moves; /* enum cascade_end; all plies of at most so many moves have been searched */
+    long states;    /* visited so far */
+    char *text;     /* input that is not yet a whole line */
     int used, room;
 };
 
-/* Search for a goal in plies of at most so many moves, or (NULL) for all cascades of a few members. *finder is zero or was
- * stopped. */
+/* Search for a goal in plies of at most `moves` moves, or (NULL) for all cascades of a few members. *finder is zero
+ * or has been stopped. */
 int finder_process_start(struct finder_process *finder, const struct position *position, const struct goal *goal, int moves,
                          struct note *why);
-/* Take what has been found: `each` gets the long form of every ply. Waits at most so many milliseconds for news. */
+/* Read results: `each` gets the long form of every ply found. Waits at most `milliseconds` for news. */
 void finder_process_read(struct finder_process *finder, int milliseconds,
                          void (*each)(void *argument, const char *text), void *argument);
-/* End it, if it runs, and free what it holds; it is CASCADES_CANCELLED then, and how far it came is kept. */
+/* Stop the search, if it runs, and free its memory. The end is then CASCADES_CANCELLED; how far it came is kept. */
 void finder_process_stop(struct finder_process *finder);
 
 #endif

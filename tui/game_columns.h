@@ -1,11 +1,12 @@
-/* game_columns.h - the columns of the list of games: which there are, what stands in them, how wide each is. */
+/* game_columns.h - the columns of the list of games: their names, contents and widths. */
 #ifndef CHESSCADE_GAME_COLUMNS_H
 #define CHESSCADE_GAME_COLUMNS_H
 
 #include "archive/store.h"
 
-/* C(enum name, "name", head, least width, greatest width: 0, as wide as the head, what stands in it); those up to GAME_NOTES are
- * there as far as there is room when nobody chose any, in this order. */
+/* C(enum name, "name", heading, least width, greatest width, help). A greatest width of 0 means as wide as the
+ * heading. If the user has chosen no columns, those up to GAME_NOTES are shown in this order, as far as there is
+ * room. */
 #define GAME_COLUMNS(C)                                                                                      \
     C(GAME_NUMBER, "number", "#", 3, 10, "its place in the archive")                                         \
     C(GAME_DATE, "date", "date", 10, 10, "when it was played")                                               \
@@ -34,48 +35,48 @@ const char *game_column_name(enum game_column column);
 const char *game_column_head(enum game_column column);
 const char *game_column_help(enum game_column column);
 
-/* Which are shown, in their order. */
+/* The columns shown, in their order. */
 struct game_columns {
     enum game_column v[GAME_COLUMN_COUNT];
     int n;
-    bool chosen; /* false: the usual ones, those there is room for */
+    bool chosen; /* false: the usual ones, as far as there is room */
 };
 
-/* From the setting `columns`: names with blanks between them, "" for the usual ones. FAIL_NAME, *columns untouched, for a name that
- * is none or is there twice. */
+/* Read the setting `columns`: names separated by blanks, "" for the usual ones. FAIL_NAME, with *columns unchanged,
+ * if a name is unknown or occurs twice. */
 int game_columns_read(const char *text, struct game_columns *columns, struct note *why);
 void game_columns_write(const struct game_columns *columns, char *out, size_t size);
 
-/* "Ana - Boris - Cle"; brief: without what follows a comma. */
+/* "Ana - Boris - Cle". `brief` leaves out what follows a comma in a name. */
 void listing_seats(const struct listing *listing, bool brief, char *out, size_t size);
-/* The same in at most so many columns, of three players: the longest names are cut first, "Alex. - Bart. - Cle", so that all
- * are seen. */
+/* The same in at most `most` columns. Of three players the longest names are cut first, "Alex. - Bart. - Cle", so
+ * that all are visible. */
 void listing_seats_within(const struct listing *listing, int most, bool brief, char *out, size_t size);
-/* Has nobody who plays a name, as in a lesson, but the game an event, its title? */
+/* True if no player has a name, as in a lesson, but the game has an event, which serves as its title. */
 bool listing_titled(const struct listing *listing);
-/* What stands in a column: a text of the listing's, or one made in `room`. */
+/* The text of a column: borrowed from the listing, or written into `room`. */
 enum { GAME_COLUMN_TEXT_ROOM = 512 };
 const char *game_column_text(const struct listing *listing, int at, enum game_column column, bool brief,
                              char room[GAME_COLUMN_TEXT_ROOM]);
 
-/* Columns of the longest text of each column, of the games that were measured. */
+/* The widest text of each column among the measured games. */
 struct game_widths {
     int wants[GAME_COLUMN_COUNT];
-    int brief;    /* of the seats without what follows a comma */
-    int title;    /* of the titles of games nobody has a name in */
-    int measured; /* so many games from the first one */
+    int brief;    /* of the seats, without what follows a comma */
+    int title;    /* of the titles of games without names */
+    int measured; /* how many games, from the first on */
 };
 
-/* Measure games of a store that were not, of the first ones. */
+/* Measure the first games of a store, as far as they have not been measured. */
 void game_widths_measure(struct game_widths *widths, struct store *store);
 
-/* A line's columns: where each begins, and how wide it is; 0: it is left out. */
+/* The layout of a line: where each column begins and its width; 0: left out. */
 struct game_layout {
     int at[GAME_COLUMN_COUNT], width[GAME_COLUMN_COUNT];
     bool brief;
 };
 
-/* In `total` columns, for `games` games sorted by `sort`. */
+/* Lay out `total` columns for `games` games, sorted by `sort`. */
 struct game_layout game_layout(const struct game_columns *columns, const struct game_widths *widths, enum game_column sort,
                                int games, int total);
 

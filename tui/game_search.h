@@ -1,4 +1,4 @@
-/* game_search.h - the language of queries (archive/query.h) asked of one game, ply by ply: "/pos:here", "/nag:??". */
+/* game_search.h - searches one game with the query language (archive/query.h), ply by ply: "/pos:here", "/nag:??". */
 #ifndef CHESSCADE_GAME_SEARCH_H
 #define CHESSCADE_GAME_SEARCH_H
 
@@ -7,14 +7,14 @@
 
 struct game_search;
 
-/* Is the text a query, and no plain text to be looked for as it stands? It is when a key is in it. */
+/* True if the text is a query, because it contains a key, and not plain text to find literally. */
 bool game_search_is_query(const char *text);
-/* Look for a query in a record, which begins at `start` and does not change meanwhile; all borrowed. `here` as in query_parse().
- * FAIL_TEXT and why->offset when the query is wrong. */
+/* Prepare a search in a record that begins at `start` and does not change meanwhile; all borrowed. `here` as in
+ * query_parse(). FAIL_TEXT and why->offset if the query is invalid. */
 int game_search_open(struct game_search **out, const struct record *record, const struct position *start, const char *text,
                      const struct position *here, struct note *why);
 void game_search_close(struct game_search *search);
-/* Does the ply at a spot fit, or the position after it? */
+/* True if the query matches the ply at a spot, or the position after it. */
 bool game_search_fits(struct game_search *search, const struct spot *spot);
 
 #endif

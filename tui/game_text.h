@@ -1,4 +1,4 @@
-/* game_text.h - a game as a text to take along, in whatever form: PGN, YAML, a score on paper, Markdown, HTML. */
+/* game_text.h - writes a game as text in any format: PGN, YAML, a plain score, Markdown, HTML. */
 #ifndef CHESSCADE_GAME_TEXT_H
 #define CHESSCADE_GAME_TEXT_H
 
@@ -7,19 +7,19 @@
 
 enum game_format { GAME_PGN, GAME_YAML, GAME_TEXT, GAME_MARKDOWN, GAME_HTML, GAME_FORMATS };
 
-/* The format of a name ("markdown"), and of a file's ending (".md"); GAME_FORMATS: none of them. */
+/* The format for a name ("markdown") or for a file name's ending (".md"); GAME_FORMATS if unknown. */
 enum game_format game_format_named(const char *name);
 enum game_format game_format_of_file(const char *file);
-/* What is told behind the games copied into a file: " as YAML" and which endings say otherwise, where its name has none of them;
- * "" for a name that has one, and for "": no file. */
+/* For the message about games copied into a file: " as YAML" and which endings select other formats, if the file's
+ * name has none of them; "" if it has one, or if `file` is "" (no file). */
 const char *game_format_told(const char *file);
-/* One game of a row of them; the text is the caller's. `charset` is for diagrams. */
+/* One game of several; the caller frees the text. `charset` is for diagrams. */
 char *game_text(const struct record *record, enum game_format format, enum charset charset);
 /* The same, into a file. */
 void game_text_put(const struct record *record, enum game_format format, enum charset charset, FILE *out);
-/* The same as a file of this one game; GAME_FORMATS: as the archive has it. */
+/* A file with this one game; GAME_FORMATS: as the archive stores it. The caller frees it. */
 char *game_text_file(const struct record *record, enum game_format format, enum charset charset);
-/* What stands before the first game and after the last; "" where there is nothing. */
+/* What precedes the first game and follows the last; may be "". */
 const char *game_text_head(enum game_format format);
 const char *game_text_foot(enum game_format format);
 

@@ -1,4 +1,4 @@
-/* index_process.h - bringing the index of an archive up to date in a process of its own, while its list is in use. */
+/* index_process.h - brings an archive's index up to date in a process of its own, while its list stays usable. */
 #ifndef CHESSCADE_INDEX_PROCESS_H
 #define CHESSCADE_INDEX_PROCESS_H
 
@@ -11,10 +11,10 @@ struct index_process {
     bool ended;
 };
 
-/* Start it for the archive at a path; nothing happens where it cannot be. *process is zero or was stopped. `store` is the
- * caller's of that archive: the new process does without its copy. */
+/* Start it for the archive at a path; failure is ignored. *process is zero or has been stopped. `store` is the
+ * caller's store for that archive; the child closes its copy. */
 void index_process_start(struct index_process *process, const char *path, struct store *store);
-/* Take its news; true when it has just come to its end. */
+/* Read its progress. True if it has just ended. */
 bool index_process_read(struct index_process *process);
 void index_process_stop(struct index_process *process);
 

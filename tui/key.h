@@ -2,13 +2,13 @@
  *
  * A key is a Unicode character (control characters included: Tab 9, Enter 13, Esc 27, Ctrl-L 12) or one of the K_
  * numbers above Unicode. Texts name keys as vim does: `g`, `<Enter>`, `<C-l>`, `<PageDown>`; a sequence is written
- * without spaces: `gg`, `z<Left>`. `<Digit>` in a binding stands for any of 1 to 9. */
+ * without blanks: `gg`, `z<Left>`. `<Digit>` in a binding stands for any of 1 to 9. */
 #ifndef CHESSCADE_KEY_H
 #define CHESSCADE_KEY_H
 
 #include "core/base.h"
 
-/* K(enum name, name in texts, number). The names are also those of key files and of key scripts. */
+/* K(enum name, name in texts, number). Key files and key scripts use the same names. */
 #define SPECIAL_KEYS(K)                                                                                      \
     K(K_TAB, "Tab", 9)                                                                                       \
     K(K_ENTER, "Enter", 13)                                                                                  \
@@ -61,13 +61,13 @@ struct key_sequence {
     int n;
 };
 
-/* Read one key at *text and move *text behind it: `<Name>` or a character. 0 at the end or where it is no UTF-8. */
+/* Read one key at *text, `<Name>` or a character, and advance *text. 0 at the end or at invalid UTF-8. */
 uint32_t key_read(const char **text);
 
-/* Read a whole word as a sequence. Fails with FAIL_TEXT, offset at the trouble. */
+/* Read a whole word as a sequence. FAIL_TEXT, with the offset of the error. */
 int key_sequence_read(const char *text, struct key_sequence *out, struct note *why);
 
-/* Name a sequence of keys: like snprintf. */
+/* Write a sequence of keys. Like snprintf. */
 int key_sequence_write(const struct key_sequence *sequence, char *buffer, size_t size);
 
 #endif

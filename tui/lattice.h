@@ -1,5 +1,5 @@
-/* lattice.h - boards of triangles turned by sixths, clockwise: every cell goes to another place of the same lattice, where it
- * may point the other way. */
+/* lattice.h - turns boards of triangles by sixths, clockwise. A turn maps each cell to a cell of the same lattice; it
+ * may point the other way there. */
 #ifndef CHESSCADE_LATTICE_H
 #define CHESSCADE_LATTICE_H
 
@@ -7,24 +7,25 @@
 
 enum { LATTICE_CELLS = 128 };
 
-/* Where a cell is on the turned board: columns of half a side from the left, rows from the top. */
+/* The place of a cell on the turned board: column in half sides from the left, row from the top. */
 struct lattice_spot {
     int16_t column, row;
     bool up;
-    bool last; /* of its row */
+    bool last; /* last cell of its row */
 };
 
-/* A board turned so often. */
+/* A board after some turns. */
 struct lattice {
     int rows, columns;
-    bool down_first, up_last; /* a cell of the first row points down, one of the last up */
+    bool down_first, up_last; /* a cell of the first row points down; a cell of the last row points up */
     struct lattice_spot spot[LATTICE_CELLS];
 };
 
-/* `turns`: 0 to 5. */
+/* `turns`: 0 to 5. The result is cached and never freed. */
 const struct lattice *lattice_turned(const struct board *board, int turns);
 
-/* The cell one row up and one column to the right of a cell, as far as asked (-1, 0, 1); CELL_NONE without one. */
+/* The neighbour of a cell, `up` rows up and `right` columns to the right (each -1, 0 or 1); CELL_NONE if there is
+ * none. */
 cell_t lattice_beside(const struct board *board, int turns, cell_t cell, int up, int right);
 
 #endif

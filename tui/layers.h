@@ -1,7 +1,8 @@
-/* layers.h - whose notes are shown: every annotator of a game is a layer.
+/* layers.h - shows or hides the notes of single annotators: every annotator of a game is a layer.
  *
- * Comments, marks and lines that are signed belong to who signed them; those that are not, and all judgements, to "nobody".
- * Hiding a layer changes what is shown, never the game; merging one makes its notes the game's own. */
+ * Signed comments, marks and variations belong to whoever signed them; unsigned ones, and all annotation glyphs,
+ * belong to "nobody". Hiding a layer changes only what is shown, never the game; merging one makes its notes the
+ * game's own (unsigned). */
 #ifndef CHESSCADE_LAYERS_H
 #define CHESSCADE_LAYERS_H
 
@@ -10,7 +11,7 @@
 enum { LAYERS_MAX = 16, LAYER_NAME_ROOM = 64 };
 
 struct layer {
-    char by[LAYER_NAME_ROOM]; /* "nobody": what is not signed */
+    char by[LAYER_NAME_ROOM]; /* "nobody": unsigned notes */
     int notes;
     bool hidden;
 };
@@ -21,17 +22,17 @@ struct layers {
     int n;
 };
 
-/* The layer of an author, NULL or "" for nobody; -1: has no notes. */
+/* The index of an author's layer, NULL or "" for nobody; -1 if the author has no notes. */
 int layers_find(const struct layers *layers, const char *by);
 bool layers_hide(const struct layers *layers, const char *by);
 bool layers_hide_any(const struct layers *layers);
-/* Can its notes become the game's own? They are there, and signed. */
+/* True if the layer has signed notes, which can be merged. */
 bool layer_is_signed(const struct layer *layer);
-/* Whoever annotated the game, with how much; what is hidden stays so. */
+/* Count the notes of every annotator. Hidden layers stay hidden. */
 void layers_count(struct layers *layers, const struct record *record);
-/* Has somebody written anything on the ply of a spot, at the start on the game? */
+/* True if the author wrote anything on the ply of a spot (at the start: on the game). */
 bool layer_written_at(const struct record *record, const struct spot *spot, const char *by);
-/* Make the notes of an author the game's own: those at a spot, or (NULL) all. How many there were. */
+/* Make the notes of an author the game's own: those at a spot, or (NULL) all. Returns how many there were. */
 int layer_merge(struct record *record, const char *by, const struct spot *only);
 
 #endif

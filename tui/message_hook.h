@@ -1,6 +1,7 @@
-/* message_hook.h - messages handed to another program, for those who hear them: a speech program, a braille display, a
- * log. The program runs for as long as the client does and reads a line for each message from its standard input. It has
- * no terminal and nothing to write to. It is never waited for: what it does not read in time is lost to it. */
+/* message_hook.h - passes messages to another program: speech, a braille display, a log.
+ *
+ * The program runs as long as the client does and reads one line per message from its standard input. It has no
+ * terminal and no output. The client never waits for it: what it does not read in time is lost. */
 #ifndef CHESSCADE_MESSAGE_HOOK_H
 #define CHESSCADE_MESSAGE_HOOK_H
 
@@ -9,21 +10,22 @@
 #include <sys/types.h>
 
 struct message_hook {
-    char *command; /* NULL: none was set */
-    int fd;        /* where it reads; -1: it does not run */
-    pid_t pid;     /* of what runs */
+    char *command; /* NULL: not set */
+    int fd;        /* the program's input; -1: it is not running */
+    pid_t pid;     /* of the running program */
 };
 
 /* A hook that is not set. */
 #define MESSAGE_HOOK_NONE {.fd = -1}
 
-/* Start the program, instead of the one before: its name, found as a shell would find it, and its arguments, parted by
- * blanks; no shell reads them. "" is none. The command that runs already is left alone. FAIL_TEXT, FAIL_SYSTEM: none runs
- * then, and the same command is not tried again. */
+/* Start a program instead of the previous one. `command` is its name, looked up in PATH, and its arguments, separated
+ * by blanks and read by no shell; "" means none. If this command is running already, nothing happens. FAIL_TEXT,
+ * FAIL_SYSTEM: no program runs then, and the same command is not tried again. */
 int message_hook_set(struct message_hook *hook, const char *command, struct note *why);
-/* Hand over a line (cleaned, the rest of the text is left out). FAIL_SYSTEM: the program has ended; this is told once. */
+/* Pass on one line: control characters are removed, and text after the first line is dropped. FAIL_SYSTEM if the
+ * program has ended; reported only once. */
 int message_hook_say(struct message_hook *hook, const char *text, struct note *why);
-/* It reads the end of its input, and is left to itself. */
+/* Close the program's input and leave it to end by itself. */
 void message_hook_end(struct message_hook *hook);
 
 #endif

@@ -1,10 +1,10 @@
-/* milliseconds.h - how long something takes: a clock that nobody sets. What people are shown goes by app_now(). */
+/* milliseconds.h - a monotonic clock for measuring durations. Times shown to the user come from app_now(). */
 #ifndef CHESSCADE_MILLISECONDS_H
 #define CHESSCADE_MILLISECONDS_H
 
 #include <stdint.h>
 
-/* Since a moment that is the same as long as the program runs. */
+/* Since an arbitrary moment that is fixed for the process. */
 int64_t milliseconds(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* nag.h - judgements of plies and positions by their PGN number: as a glyph, and in words. */
+/* nag.h - annotations of plies and positions by their PGN number (NAG), as glyphs and in words. */
 #ifndef CHESSCADE_NAG_H
 #define CHESSCADE_NAG_H
 
@@ -10,9 +10,9 @@ struct nag {
     const char *words;        /* "a move worth attention" */
 };
 
-/* The judgements with a glyph or words, in the order of the palette: index 0.., NULL past the end. */
+/* The annotations with a glyph or words, in the order of the palette; NULL past the end. */
 const struct nag *nag_at(int index);
-/* The judgement of a number, NULL when it has no glyph. */
+/* The annotation with a PGN number; NULL if it has no glyph. */
 const struct nag *nag_numbered(int number);
 /* The glyph, or "$n" without one. Like snprintf. */
 int nag_write(int number, enum charset charset, char *buffer, size_t size);

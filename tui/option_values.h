@@ -1,22 +1,22 @@
-/* option_values.h - the values an option of a variant has, in a row to choose from and in words. */
+/* option_values.h - the values of a variant's option, as a row to choose from and in words. */
 #ifndef CHESSCADE_OPTION_VALUES_H
 #define CHESSCADE_OPTION_VALUES_H
 
 #include "core/ruleset.h"
 #include "tui/page.h"
 
-#define OPTION_AS_USUAL "as usual" /* of an option that is a free text, and not set */
+#define OPTION_AS_USUAL "as usual" /* for a free-text option that is not set */
 
-/* Columns of the values in a row. */
+/* Columns that the values take in a row. */
 int option_values_width(const struct option *option);
-/* "a [b] c": at most so many of the values "a|b|c", the one that holds in brackets, before them if it is none of them. In a row too
- * narrow for all those that fit; only the one that holds where it would not be seen among them. */
+/* "a [b] c": at most `most` of the values "a|b|c", with the current one in brackets, or in front if it is not among
+ * them. A narrow row shows the values that fit; if the current one would not be visible among them, only that. */
 void option_values_draw(const char *values, int most, const char *holds, struct scene *scene, int row, int column, int end,
                         enum role ground);
 /* "a, b, c. Usually: a." */
 void option_values_write(const struct option *option, struct page *page);
 
-/* The value that is so many further in an option's list, which it has: round and round. */
+/* The value `by` places further in an option's list of values, cyclically. */
 void option_values_step(const struct option *option, const char *value, int by, char *out, size_t size);
 
 #endif
