@@ -1,12 +1,13 @@
-/* external_editor.h - a text changed in the user's own editor, which has the terminal meanwhile. */
+/* external_editor.h - lets the user change a text in their own editor, which gets the terminal meanwhile. */
 #ifndef CHESSCADE_EXTERNAL_EDITOR_H
 #define CHESSCADE_EXTERNAL_EDITOR_H
 
 #include "tui/terminal/terminal.h"
 
-/* Run $VISUAL, else $EDITOR, else vi (its words parted by blanks; no shell reads them) on a file of its own with this text, and
- * wait for its end. *out is what it has left, the caller's, at most EDIT_TEXT_MAX bytes, as they are. FAIL_SYSTEM: it could
- * not be run, ended saying that it failed, or the terminal went away; the text is as it was then. */
+/* Run $VISUAL, else $EDITOR, else vi (words separated by blanks, read by no shell) on a temporary file with this
+ * text, and wait for it. *out is the resulting text, unchecked, at most EDIT_TEXT_MAX bytes; the caller frees it.
+ * FAIL_SYSTEM if the editor could not run or reported failure, or if the terminal went away; the text is unchanged
+ * then. */
 int external_editor(struct terminal *terminal, const char *text, char **out, struct note *why);
 
 #endif

@@ -1,7 +1,9 @@
-/* input.h - what is typed, as curses reads it: keys, and what it has no names for: mouse reports, pastes in brackets, answers.
+/* input.h - what the user types: keys from curses, and what curses has no names for: mouse reports, bracketed pastes,
+ * answers.
  *
- * Understood besides curses' own keys: UTF-8, whatever the locale; the sequences of xterm and its kin (CSI, SS3, SGR mouse), with
- * the keys held down beside them left out. What is not understood is swallowed whole, and nothing grows without bound. */
+ * Besides curses' own keys it understands UTF-8, whatever the locale, and the sequences of xterm-like terminals (CSI,
+ * SS3, SGR mouse); modifiers in them are ignored. Unknown sequences are swallowed whole, and nothing grows without
+ * bound. */
 #ifndef CHESSCADE_TERMINAL_INPUT_H
 #define CHESSCADE_TERMINAL_INPUT_H
 
@@ -13,16 +15,16 @@ enum mouse_what { MOUSE_PRESS, MOUSE_RELEASE, MOUSE_DRAG, MOUSE_WHEEL_UP, MOUSE_
 
 struct mouse {
     enum mouse_what what;
-    int button; /* 1 left, 2 middle, 3 right; 0 of the wheel */
-    int row, column; /* of the scene, from 0 */
+    int button; /* 1 left, 2 middle, 3 right; 0 for the wheel */
+    int row, column; /* in the scene, from 0 */
 };
 
 enum input_what {
-    INPUT_NOTHING, /* no whole event has come */
+    INPUT_NOTHING, /* no complete event */
     INPUT_KEY,
     INPUT_MOUSE,
     INPUT_PASTE,
-    INPUT_SYNCHRONIZED, /* the terminal says that it knows synchronized updates */
+    INPUT_SYNCHRONIZED, /* the terminal reports that it supports synchronized updates */
     INPUT_ANSWER,       /* ... that it is there */
 };
 
@@ -30,34 +32,34 @@ struct input_event {
     enum input_what what;
     uint32_t key;
     struct mouse mouse;
-    const char *text; /* of a paste, at most PASTE_MAX bytes, borrowed until the next call */
+    const char *text; /* the paste, at most PASTE_MAX bytes, borrowed until the next call */
 };
 
 struct input {
-    int held; /* read and not used yet, as curses gave it; 0: nothing */
+    int held; /* a byte or key read from curses but not used yet; 0: none */
     bool pasting;
     char *paste;
     int paste_n;
-    char tail[8]; /* bytes behind it with which its end may begin */
+    char tail[8]; /* bytes after the paste so far that may begin its end marker */
     int tail_n;
-    int64_t heard; /* milliseconds(): when bytes of the paste came last */
+    int64_t heard; /* milliseconds() of the paste's latest bytes */
 };
 
-/* Free what it has. */
+/* Free its memory. */
 void input_clear(struct input *input);
-/* For how many milliseconds an Esc is waited on for the rest of a sequence. */
+/* Set how many milliseconds an Esc waits for the rest of a sequence. */
 void input_escape(int milliseconds);
-/* The next event of standard input, which is a terminal in raw mode. The beginning of a sequence or of a character is waited on,
- * a second at the most; nothing else is. */
+/* The next event from standard input, a terminal in raw mode. Waits at most a second for the rest of a sequence or
+ * character, and not at all otherwise. */
 struct input_event input_next(struct input *input);
-/* Has a paste begun whose end has not come? */
+/* True if a paste has begun and not ended. */
 bool input_pastes(const struct input *input);
-/* Its end is lost: what has come of it. */
+/* The end of a paste is lost: return what has arrived. */
 struct input_event input_end_paste(struct input *input);
-/* Forget what has come. */
+/* Discard what has arrived. */
 void input_forget(struct input *input);
 
-/* curses has a screen, and lets go of it: for screen.c. */
+/* For screen.c: curses has opened a screen, or is about to close it. */
 void input_screen_begins(void);
 void input_screen_ends(void);
 

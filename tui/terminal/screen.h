@@ -1,8 +1,10 @@
-/* screen.h - a scene through curses: what is sent to the terminal so that it shows the scene, nothing when it does already.
+/* screen.h - turns a scene into the bytes that make the terminal show it, through curses; none if it shows it
+ * already.
  *
- * curses writes into a file in memory, not to the terminal: its own write() goes on for ever while a terminal takes nothing, and
- * a frame is to go out at once, with what curses does not know around it. So nothing here waits, sends, or changes modes; curses
- * is not told when the terminal is another's for a while, and is asked for everything anew afterwards. One screen at a time. */
+ * curses writes into a file in memory instead of the terminal, for two reasons: its own write() would block for ever
+ * on a terminal that takes nothing, and a frame must go out in one write, together with sequences that curses does
+ * not know. So nothing here waits, sends or changes modes. curses is not told when another program has the terminal
+ * for a while; afterwards everything is redrawn. One screen at a time. */
 #ifndef CHESSCADE_TERMINAL_SCREEN_H
 #define CHESSCADE_TERMINAL_SCREEN_H
 
@@ -11,19 +13,20 @@
 
 struct screen;
 
-/* Fails with FAIL_SYSTEM. What terminfo knows must be at hand, and the handlers of signals set: curses leaves those alone. */
+/* Fails with FAIL_SYSTEM. The terminfo entry must be loaded and signal handlers set: curses then leaves those alone. */
 int screen_new(struct screen **out, struct note *why);
 void screen_free(struct screen *screen);
-/* Is there no such memory, so that curses writes to the terminal itself? What is to be there before a frame is sent before it. */
+/* True if no memory file is available and curses writes to the terminal itself. Bytes that must precede a frame are
+ * then sent before it is made. */
 bool screen_is_direct(const struct screen *screen);
 
-/* Another theme (borrowed until the next call), palette or charset; the next frame sends what they change. To be called before the
- * first frame. */
+/* Set another theme (borrowed until the next call), palette or charset; the next frame sends the differences. Call it
+ * before the first frame. */
 void screen_looks(struct screen *screen, const struct theme *theme, enum palette palette, enum charset charset);
-/* Nobody knows what the terminal shows: the next frame clears it and sends everything. */
+/* The terminal's contents are unknown: the next frame clears it and sends everything. */
 void screen_forget(struct screen *screen);
 
-/* The bytes after which the terminal shows a scene, in the colours it had from the beginning and with its cursor where the scene
+/* The bytes that make the terminal show a scene, with its default colours at the end and the cursor where the scene
  * has it. Borrowed until the next call. */
 const char *screen_frame(struct screen *screen, const struct scene *scene, size_t *length);
 

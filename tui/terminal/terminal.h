@@ -1,8 +1,8 @@
-/* terminal.h - the terminal: what it can do, its modes, its size, its signals, what it shows and what is typed. One at a time.
+/* terminal.h - the terminal: capabilities, modes, size, signals, output and input. One at a time.
  *
- * curses draws (screen.c) and reads keys (input.c); no other folder knows it. A frame is one write, and an idle screen sends nothing.
- * Signal handlers set flags and write a byte to a pipe, nothing else; whatever happens, terminal_close() or the crash handler gives
- * the terminal back as it was. */
+ * curses draws (screen.c) and reads keys (input.c); no other folder knows it. A frame is one write, and an idle
+ * screen sends nothing. Signal handlers only set flags and write a byte to a pipe. Whatever happens, terminal_close()
+ * or the crash handler restores the terminal. */
 #ifndef CHESSCADE_TERMINAL_H
 #define CHESSCADE_TERMINAL_H
 
@@ -12,30 +12,30 @@
 
 struct terminal;
 
-/* Can the client run here? Standard input and output are a terminal that can address its cursor. Otherwise `why` says
- * what to do instead. */
+/* Check whether the client can run here: standard input and output must be a terminal with an addressable cursor.
+ * Otherwise `why` says what to do instead. */
 int terminal_usable(struct note *why);
 
-/* Does terminfo not know this terminal, so that it is taken for another? A sentence about that. */
+/* True if terminfo does not know this terminal, so another entry is used; writes a sentence about that. */
 bool terminal_taken_for(char *sentence, size_t size);
 
-/* Take the terminal: raw mode, alternate screen, signals. Fails where terminal_usable() does. */
+/* Take over the terminal: raw mode, alternate screen, signals. Fails where terminal_usable() does. */
 int terminal_open(struct terminal **out, struct note *why);
-/* Give it back as it was. NULL is allowed. */
+/* Restore the terminal as it was. NULL is allowed. */
 void terminal_close(struct terminal *terminal);
 
-/* Does the terminal take what xterm and its kin do: the mouse, pastes in brackets, strings for its title and the clipboard? A vt100
- * would show those strings. */
+/* True if the terminal understands xterm's extensions: mouse, bracketed paste, and strings for the title and the
+ * clipboard. A vt100 would display those strings. */
 bool terminal_xterm(void);
 /* The charset of the locale. */
 enum charset terminal_charset(void);
-/* How many colours: `wanted` is auto, rgb, 256, 16, 8 or none; fewer where terminfo knows no way to more. */
+/* The palette for `wanted` (auto, rgb, 256, 16, 8 or none), with fewer colours if terminfo does not allow that many. */
 enum palette terminal_palette(const char *wanted);
 void terminal_mouse(struct terminal *terminal, bool on);
-/* How many milliseconds a lone Esc waits for the rest of a key's sequence: longer on slow lines. */
+/* Set how many milliseconds a lone Esc waits for the rest of a sequence; more on slow connections. */
 void terminal_escape(struct terminal *terminal, int milliseconds);
 
-/* Which curses this is, and how many colours the terminal has by the system's book of terminals; -1: it is not in there. */
+/* The version of curses; and how many colours the terminal has according to terminfo, -1 if it is not listed there. */
 const char *terminal_library(void);
 int terminal_colours(void);
 
@@ -44,50 +44,53 @@ void terminal_size(const struct terminal *terminal, int *rows, int *columns);
 
 enum terminal_woken {
     TERMINAL_INPUT = 1,   /* terminal_input() may have events */
-    TERMINAL_RESIZED = 2, /* or the screen is lost: draw everything */
-    TERMINAL_SUSPEND = 4, /* somebody sent SIGTSTP, SIGTTIN or SIGTTOU, or it goes on in the background */
-    TERMINAL_HANGUP = 8,  /* the terminal is gone, or SIGTERM: save and end */
+    TERMINAL_RESIZED = 2, /* resized, or the screen's contents are lost: draw everything */
+    TERMINAL_SUSPEND = 4, /* SIGTSTP, SIGTTIN or SIGTTOU arrived, or the program runs in the background */
+    TERMINAL_HANGUP = 8,  /* the terminal is gone, or SIGTERM arrived: save and end */
     TERMINAL_INTERRUPT = 16,
     TERMINAL_OTHER = 32   /* one of the watched descriptors is readable: its bit in *readable */
 };
 
-/* Sleep until something happens or so many milliseconds are over (-1: as long as it takes). Returns enum terminal_woken bits,
- * 0 when time is over. */
+/* Sleep until something happens or `milliseconds` have passed (-1: no limit). Returns enum terminal_woken bits, 0 on
+ * timeout. */
 unsigned terminal_wait(struct terminal *terminal, int milliseconds, const int *watched, int watches, unsigned *readable);
-/* The next event, INPUT_NOTHING when there is none. */
+/* The next event; INPUT_NOTHING if there is none. */
 struct input_event terminal_input(struct terminal *terminal);
 
-/* Is the terminal another's now, who has to be waited for by terminal_suspend()? */
+/* True if another process group has the terminal; then call terminal_suspend() to wait for it. */
 bool terminal_behind(const struct terminal *terminal);
-/* Give the terminal back, stop until the shell continues us in the foreground, take it again; not when we are to end. */
+/* Restore the terminal, stop until the shell continues us in the foreground, and take it over again; not when the
+ * program is to end. */
 void terminal_suspend(struct terminal *terminal);
-/* Give the terminal to another program, which is waited for and may be stopped with us; take it again. */
+/* Lend the terminal to another program, which the caller waits for and which may be stopped with us; then take it
+ * back. */
 void terminal_lend(struct terminal *terminal);
 void terminal_regain(struct terminal *terminal);
-/* What a crash says is kept, copied; "": no draft in particular. */
+/* Set what the crash message says is kept; copied. "": no particular draft. */
 void terminal_draft_is(struct terminal *terminal, const char *name);
-/* The process is to end: when it has not after so many seconds, give the terminal back and end where it stands. */
+/* The program is ending: if it has not after so many seconds, restore the terminal and exit at once. */
 void terminal_end_within(struct terminal *terminal, unsigned seconds);
-/* Has the terminal gone away, or were we told to end? */
+/* True if the terminal has gone away, or a signal asked the program to end. */
 bool terminal_gone(const struct terminal *terminal);
 
-/* Another theme (borrowed until the next call), palette or charset. To be called before the first frame. */
+/* Set another theme (borrowed until the next call), palette or charset. Call it before the first frame. */
 void terminal_looks(struct terminal *terminal, const struct theme *theme, enum palette palette, enum charset charset);
-/* Show a scene: only what changed is sent, in one write; nothing when nothing changed. */
+/* Show a scene: send only what changed, in one write. */
 void terminal_show(struct terminal *terminal, const struct scene *scene);
-/* Nobody knows what the terminal shows: the next scene is sent whole. */
+/* The terminal's contents are unknown: send the next scene whole. */
 void terminal_redraw(struct terminal *terminal);
 
-/* Send bytes that are no part of a scene, all of them, in one write where the system takes them. */
+/* Send bytes outside of a scene, all of them, in one write if the system takes them. */
 void terminal_write(struct terminal *terminal, const char *bytes, size_t length);
-/* With the next bytes. */
+/* Ring the bell with the next bytes. */
 void terminal_bell(struct terminal *terminal);
-/* Find out whether the line is slow, now that a whole screen has been sent over it: ask for an answer if the session is a
- * remote one. terminal_slow() is true once the answer came late; on serial lines it goes by their speed. */
+/* Measure the connection after a whole screen has been sent: in a remote session, request an answer from the
+ * terminal. If it comes late, terminal_slow() is true. Serial lines are judged by their speed. */
 void terminal_try_line(struct terminal *terminal);
 bool terminal_slow(const struct terminal *terminal);
-/* Is so much on its way over a slow line that a frame sent now would be seen late? A later one, which shows more, is better then:
- * terminal_wait() comes back when it is to be sent. Never for long where the terminal does not answer any more. */
+/* True if so much is in transit over a slow connection that a frame sent now would be seen late. It is better to wait
+ * and send a later frame: terminal_wait() returns when that is possible. Never true for long if the terminal has
+ * stopped answering. */
 bool terminal_full(const struct terminal *terminal);
 
 #endif
