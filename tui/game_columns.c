@@ -171,7 +171,7 @@ void listing_seats_within(const struct listing *listing, int most, bool brief, c
         text_add(out, size, &used, "%s%s%s", i ? " - " : "", names[i].text, names[i].cut ? "." : "");
 }
 
-/* The facts of one letter, commas between them. */
+/* The facts of one letter, separated by commas. */
 static void facts_text(const struct listing *listing, char letter, char *out, size_t size)
 {
     size_t used = 0;
@@ -211,10 +211,10 @@ const char *game_column_text(const struct listing *listing, int at, enum game_co
     return room;
 }
 
-/* ---- how wide ---- */
+/* ---- their widths ---- */
 
-/* How wide the texts of the first games are: of all of them would take too long, and of those seen would move the columns
- * about. A game nobody has a name in has a title instead, which is not parted into columns. */
+/* Measure the first MEASURED games: all of them would take too long, and only the visible ones would make the columns
+ * jump. A game without names has a title instead, which spans several columns. */
 void game_widths_measure(struct game_widths *widths, struct store *store)
 {
     int n = store_count(store);
@@ -238,13 +238,13 @@ void game_widths_measure(struct game_widths *widths, struct store *store)
     }
 }
 
-/* Make one narrower, not less than so wide, if the line is too long; how long it is then. */
+/* Narrow one column, to `least` at the least, if the line is too wide. Returns the new width of the line. */
 static int narrow(struct game_layout *layout, enum game_column column, int least, int wide, int total)
 {
     int *width = &layout->width[column], less = *width - least;
     if (wide <= total || less <= 0)
         return wide;
-    if (!least) { /* all of it, and the blank before the next one */
+    if (!least) { /* remove the whole column, and the blank after it */
         *width = 0;
         return wide - less - 1;
     }
@@ -258,7 +258,7 @@ static int digits(int n)
     return n < 10 ? 1 : 1 + digits(n / 10);
 }
 
-/* What is wanted to know for a width. */
+/* What the width of a column depends on. */
 struct wanting {
     const struct game_columns *columns;
     const struct game_widths *widths;
@@ -284,7 +284,8 @@ static int wanted(const struct wanting *wanting, enum game_column column)
     return wants > head ? wants : head;
 }
 
-/* First what names can spare, then what matters least; of chosen ones whole columns go only from the end. */
+/* Narrow long names first, then remove the least important columns. If the user chose the columns, remove whole ones
+ * only from the end. */
 static int make_narrower(struct game_layout *layout, const struct game_columns *chosen, int wide, int total)
 {
     static const struct {
@@ -299,7 +300,7 @@ static int make_narrower(struct game_layout *layout, const struct game_columns *
     for (int i = chosen->n - 1; i > 0 && chosen->chosen; i--)
         wide = narrow(layout, chosen->v[i], 0, wide, total);
     enum { NAMES_LEAST = 16, LEAST_OF_ALL = 8 };
-    total++; /* the blank behind the last one may be missing */
+    total++; /* the last column needs no blank after it */
     if (!chosen->chosen) {
         wide = narrow(layout, GAME_SEATS, NAMES_LEAST, wide, total);
         wide = narrow(layout, GAME_VARIANT, 0, wide, total);
@@ -318,7 +319,7 @@ struct game_layout game_layout(const struct game_columns *chosen, const struct g
         wide += layout.width[chosen->v[i]] ? layout.width[chosen->v[i]] + 1 : 0;
     }
     wide = make_narrower(&layout, chosen, wide, total);
-    for (int *seats = &layout.width[GAME_SEATS]; /* what is left over */
+    for (int *seats = &layout.width[GAME_SEATS]; /* give the rest to the seats */
          *seats && wide < total && (*seats < title || *seats < wanted(&wanting, GAME_SEATS)); wide++)
         ++*seats;
     for (int i = 0; i < chosen->n; i++) {

@@ -1,4 +1,4 @@
-/* game_list.c - the games of a store as lines of a list: see game_list.h. */
+/* game_list.c - the games of a store as a list, with filter, tags and drafts: see game_list.h. */
 #include "config.h"
 #include "tui/game_list_parts.h"
 
@@ -11,14 +11,14 @@
 #include <string.h>
 
 enum { RECORDS_KEPT = 5000,
-       SORTED_LOADING = 20000 /* games that are sorted again and again while others are being looked at */ };
+       SORTED_LOADING = 20000 /* up to so many games are sorted again after each portion while loading */ };
 
 static const struct listing *listing_at(const struct game_list *games, int at)
 {
     return store_listing(games->store, at);
 }
 
-/* Room for `need` elements, the new ones zero. */
+/* Grow an array to `need` elements; the new ones are zero. */
 static void *grown(void *list, int *room, int need, size_t size)
 {
     int before = *room;
@@ -33,7 +33,7 @@ static void game_text(const struct list *list, int at, char *out, size_t size)
 {
     const struct listing *listing = listing_at(list->owner, at);
     char seats[400];
-    if (!listing) /* it was not looked at again yet */
+    if (!listing) /* not scanned again yet */
         return;
     listing_seats(listing, false, seats, sizeof seats);
     snprintf(out, size, "%d %s %s %s %s %s %s %s %s %s", at + 1, listing->date, seats, listing->event,
@@ -41,10 +41,10 @@ static void game_text(const struct list *list, int at, char *out, size_t size)
              listing->damaged ? listing->why : "");
 }
 
-/* The record of a game, loaded when a query asks for it and kept while there are not too many. */
+/* The record of a game, loaded when a query needs it and cached up to RECORDS_KEPT records. */
 struct loading {
     struct game_list *games;
-    struct record *own; /* not kept */
+    struct record *own; /* not cached; to be freed */
     int at;
 };
 
@@ -84,9 +84,9 @@ static bool query_has(struct game_list *games, const struct query *query, int at
     return fits;
 }
 
-/* ---- finding what fits the filter, in portions ---- */
+/* ---- searching for matches of the filter, in portions ---- */
 
-enum { FIND_LEAST = 1000 /* games tried at once, whatever the clock says */, FIND_PORTION = 50,
+enum { FIND_LEAST = 1000 /* games tried at once, regardless of time */, FIND_PORTION = 50,
        FIND_MILLISECONDS = 25, FIND_TYPING = 8 /* after each key */ };
 
 static void end_finding(struct game_list *games)
@@ -96,7 +96,7 @@ static void end_finding(struct game_list *games)
     games->taken = 0;
 }
 
-/* Begin to look for what fits the filter. */
+/* Start searching for matches of the filter. */
 static void begin_finding(struct game_list *games)
 {
     end_finding(games);
@@ -124,7 +124,7 @@ static bool find(struct game_list *games, int least)
     int state;
     index_of(games->store, &state);
     if (games->finder && state != games->index_state)
-        begin_finding(games); /* what was begun with another index is not gone on with */
+        begin_finding(games); /* start again with the new index */
     int64_t until = milliseconds() + (least ? FIND_TYPING : FIND_MILLISECONDS);
     bool more = games->finder != NULL;
     if (more && least)
@@ -137,7 +137,7 @@ static bool find(struct game_list *games, int least)
         take_found(games);
         return true;
     }
-    games->taken = 0; /* sorted at the end: all of them once more */
+    games->taken = 0; /* the finder sorts its results at the end: read them all again */
     take_found(games);
     if (finder_given_up(games->finder, games->given_up))
         app_say(games->list.view->app, "%s", games->given_up);
@@ -160,8 +160,8 @@ int game_list_found(const struct game_list *games)
     return !games->finder ? -1 : total ? (int)((int64_t)finder_tried(games->finder) * 100 / total) : 0;
 }
 
-/* What "here" means in an expression that the list is to take: a new one has the board that is seen, what is joined with the filter
- * before has that one's. */
+/* What "here" means in an expression that the list is about to use: for a new filter the position on the board, for
+ * one combined with the previous filter that filter's position. */
 static struct board_here *here_for(const struct game_list *games)
 {
     if (!games->offered)
@@ -174,8 +174,8 @@ static int parse_filter(const struct game_list *games, const char *expression, s
     return store_query(games->store, expression, board_here_position(here_for(games)), out, why);
 }
 
-/* The filter there is once more, as when Enter takes what was typed: what it has found stays, and it goes on. What stands for
- * something else may stand for another thing now. */
+/* True if the filter does not change, as when Enter accepts what was typed: its matches stay and the search goes on.
+ * References (here, saved:) may mean something else now. */
 static bool is_the_same(const struct game_list *games, const char *expression)
 {
     return games->query && games->expression && !strcmp(games->expression, expression) && !board_here_asked(expression) &&
@@ -187,7 +187,7 @@ static int read_filter(struct list *list, const char *expression, struct note *w
     struct game_list *games = list->owner;
     struct query *query = NULL;
     if (is_the_same(games, expression)) {
-        if (games->given_up[0]) /* what was said while it was typed nobody saw */
+        if (games->given_up[0]) /* the user did not see the message while typing */
             app_say(list->view->app, "%s", games->given_up);
         return 0;
     }
@@ -202,7 +202,7 @@ static int read_filter(struct list *list, const char *expression, struct note *w
     games->expression = memory_text(expression);
     begin_finding(games);
     if (find(games, FIND_LEAST))
-        games->list.view->wake = 0; /* at once */
+        games->list.view->wake = 0; /* now */
     return 0;
 }
 
@@ -229,7 +229,7 @@ int game_list_hits(struct game_list *games, int at, int *ply, int room)
     return n;
 }
 
-/* No query borrows them any more. */
+/* Free the positions that no query borrows any more. */
 static void forget_here(struct game_list *games)
 {
     if (games->kept != games->here)
@@ -241,7 +241,7 @@ static void forget_here(struct game_list *games)
 
 void game_list_set_here(struct game_list *games, const struct position *here)
 {
-    end_finding(games); /* what looks and what is asked may have borrowed the one before */
+    end_finding(games); /* the finder and the query may borrow the old position */
     query_free(games->query);
     games->query = NULL;
     forget_here(games);
@@ -277,7 +277,7 @@ static const struct list_ops list_ops = {.complete = complete, .draw = game_list
 
 /* ---- order ---- */
 
-/* The column that is so many further on among those shown; from one that is not, the first or last of them. */
+/* The shown column `step` places further; if the current one is not shown, the first or last. */
 static enum game_column next_column(const struct game_list *games, int step)
 {
     struct game_columns columns = game_list_columns(games);
@@ -296,7 +296,7 @@ void game_list_sort(struct game_list *games, int step)
     game_list_order(games);
 }
 
-/* ---- all of it ---- */
+/* ---- the list ---- */
 
 void game_list_begin(struct game_list *games, struct store *store, struct view *view)
 {
@@ -320,7 +320,7 @@ void game_list_clear(struct game_list *games)
     list_clear(&games->list);
 }
 
-/* The places of the games that are tagged, as far as these are there. */
+/* Find the tagged games by their ids, as far as they exist. */
 static void place_tags(struct game_list *games)
 {
     for (int i = 0; i < games->tag_room; i++)
@@ -345,7 +345,7 @@ void game_list_update(struct game_list *games, bool other)
     if (games->tag_ids && (other || games->tags < games->tag_ids))
         place_tags(games);
     if (games->query && (other || (!games->finder && store_count(games->store) != games->list.items))) {
-        begin_finding(games); /* there are others than were tried */
+        begin_finding(games); /* there are games that have not been tried */
         if (find(games, FIND_LEAST))
             games->list.view->wake = 0;
     }
@@ -384,7 +384,7 @@ bool game_list_tagged(const struct game_list *games, int at)
     return at >= 0 && at < games->tag_room && games->tag[at];
 }
 
-/* Whose the tag is that was just set at a place, or taken away. */
+/* Add or remove the id of the game whose tag has just changed. */
 static void note_tag(struct game_list *games, int at)
 {
     const char *id = store_listing(games->store, at)->id;
@@ -441,7 +441,7 @@ void game_list_look_for_drafts(struct game_list *games)
     free(games->draft);
     games->drafts = store_drafts(games->store, &games->draft);
     for (int i = 0; i < games->drafts; i++)
-        if (store_draft_more(games->store, games->draft[i])) /* somebody else's terminal may have it */
+        if (store_draft_more(games->store, games->draft[i])) /* it may be open in another terminal */
             memmove(games->draft[n++], games->draft[i], sizeof *games->draft);
     games->drafts = n;
 }

@@ -42,8 +42,8 @@ void game_list_clear(struct game_list *games);
 void game_list_update(struct game_list *games, bool other);
 /* The same if another view refreshed the store and draws this list too; the cursor goes to the noted game. */
 void game_list_catch_up(struct game_list *games);
-/* Continue searching for matches of the filter for some milliseconds. True while there is more to search. With a new
- * filter, this may be slow for games with many positions, so they are searched in portions. */
+/* Continue searching for matches of the filter for some milliseconds. True while there is more to search. A new
+ * filter shows the matches of its first portion at once; in a large archive the others follow in portions. */
 bool game_list_find(struct game_list *games);
 /* Progress in percent; -1: finished. */
 int game_list_found(const struct game_list *games);

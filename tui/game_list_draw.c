@@ -1,4 +1,4 @@
-/* game_list_draw.c - how the games of a list are drawn: their columns (game_columns.h), titles, damaged files. See game_list.h. */
+/* game_list_draw.c - draws a list of games: columns (game_columns.h), titles, damaged files. See game_list.h. */
 #include "config.h"
 #include "tui/game_list_parts.h"
 
@@ -33,7 +33,7 @@ static void draw_column(const struct list *list, struct scene *scene, const stru
         list_text(list, scene, line->row, line->column + layout->at[column] + indent, width - indent, text, role, ground);
 }
 
-/* Signs before the columns: tagged, with changes that were not saved. How many there are. */
+/* Draw signs before the columns: tagged, unsaved changes. Returns how many. */
 static int draw_signs(const struct game_list *games, const struct listing *listing, int at, struct scene *scene,
                       const struct area *line, enum role ground)
 {
@@ -68,7 +68,7 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
     list_text(list, scene, line->row, line->column + column, line->columns - column - 1, text, ROLE_ERROR, ground);
 }
 
-/* A title goes on to where the variant stands, and begins in the place of the date where it is too long for that. */
+/* A title may extend to the variant's column; if it is too long for that, it begins in the column of the date. */
 static void draw_title(const struct list *list, const struct listing *listing, struct scene *scene,
                        const struct area *line, const struct game_layout *layout, enum role ground)
 {
@@ -84,7 +84,7 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
 {
     const struct game_list *games = list->owner;
     const struct listing *listing = store_listing(games->store, at);
-    if (!listing) /* it was not looked at again yet */
+    if (!listing) /* not scanned again yet */
         return;
     if (listing->damaged) {
         draw_damaged(list, listing, at, scene, line, ground);
@@ -102,7 +102,7 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
         if (title && (c == GAME_DATE || c == GAME_SEATS || c == GAME_EVENT))
             continue;
         if (titled && c == GAME_EVENT && layout_now.width[GAME_SEATS])
-            continue; /* it stands there */
+            continue; /* already in the seats column */
         const char *text = game_column_text(listing, at, c, layout_now.brief, room);
         if (c == GAME_SEATS && listing->players > 2 && !titled) {
             listing_seats_within(listing, layout_now.width[c], layout_now.brief, room, sizeof room);

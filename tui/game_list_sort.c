@@ -1,4 +1,4 @@
-/* game_list_sort.c - the games of a list in the order of a column. */
+/* game_list_sort.c - sorts a list of games by a column. */
 #include "archive/finder_sort.h"
 #include "tui/game_list_parts.h"
 
@@ -10,7 +10,7 @@ static const int orders[GAME_COLUMN_COUNT] = {
     [GAME_SITE] = ORDER_SITE,   [GAME_ROUND] = ORDER_ROUND,  [GAME_OPENING] = ORDER_ECO, [GAME_END] = ORDER_END,
     [GAME_TAGS] = ORDER_TAGS};
 
-/* By one header; games that are equal by it stay in the order they have. */
+/* Sort by one header. The sort is stable. */
 static void sort_by(struct game_list *games, int order)
 {
     int n = games->list.items, *place = list_order(&games->list);
@@ -26,7 +26,7 @@ static void sort_by(struct game_list *games, int order)
 
 void game_list_order(struct game_list *games)
 {
-    if (games->sort == GAME_SEATS) /* what is looked at last is sorted by first: equal ones stay */
+    if (games->sort == GAME_SEATS) /* stable sort: the second key first */
         sort_by(games, ORDER_SECOND);
     sort_by(games, orders[games->sort]);
     list_ordered(&games->list);

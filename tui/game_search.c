@@ -1,5 +1,7 @@
-/* game_search.c - see game_search.h. Each ply is tried as a game of its own, which begins where the ply is played and has nothing
- * but it, so that whatever a query can ask of a game it can ask of a ply. */
+/* game_search.c - searches one game with the query language: see game_search.h.
+ *
+ * Each ply is tried as a game of its own, which begins before that ply and contains nothing else. So a query can ask
+ * of a ply whatever it can ask of a game. */
 #include "tui/game_search.h"
 
 #include "archive/query.h"
@@ -16,12 +18,12 @@ struct game_search {
     const struct record *record; /* borrowed */
     struct query *query;
     struct listing listing;
-    struct record *ply; /* the game of one ply: headers of the whole one */
+    struct record *ply; /* a game of one ply, with the headers of the whole */
     struct track track;
-    char *start; /* of the whole one, as its headers have it */
+    char *start; /* start position in the headers of the whole */
 };
 
-/* The length of a key with its colon at the beginning of a text, 0: there is none. */
+/* The length of the key, with its colon, that the text begins with; 0 if there is none. */
 static size_t key_length(const char *text)
 {
     int n;
@@ -42,7 +44,7 @@ bool game_search_is_query(const char *text)
     return false;
 }
 
-/* The game's own variant, code, score, date and options can be asked for, whatever they are. */
+/* Lets a query refer to the game's own variant, code, score, date and options, whatever they are. */
 static bool listed(void *argument, const struct query *one)
 {
     return query_fits(one, &(struct query_game){.listing = argument}, NULL);
@@ -92,7 +94,7 @@ static const struct record *ply_of(void *argument)
     return ((struct game_search *)argument)->ply;
 }
 
-/* Let the game of one ply begin before it. */
+/* Set the start position of the one-ply game to the position before its ply. */
 static void begin_before(struct game_search *search, const struct node *node)
 {
     const struct position *before = &search->track.before;

@@ -1,4 +1,4 @@
-/* game_text.c - see game_text.h. */
+/* game_text.c - writes a game as text in any format: see game_text.h. */
 #include "config.h"
 #include "tui/game_text.h"
 
@@ -46,7 +46,7 @@ const char *game_format_told(const char *file)
     return *file && game_format_of_file(file) == GAME_FORMATS ? " as YAML (.pgn .html .md .txt are other forms)" : "";
 }
 
-/* Is it a score? Which one. */
+/* True if the format is a score; *score is which one. */
 static bool is_score(enum game_format format, enum score_format *score)
 {
     *score = format == GAME_HTML ? SCORE_HTML : format == GAME_MARKDOWN ? SCORE_MARKDOWN : SCORE_TEXT;

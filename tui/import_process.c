@@ -1,4 +1,4 @@
-/* import_process.c - see import_process.h. */
+/* import_process.c - imports a file in a process of its own: see import_process.h. */
 #include "config.h"
 #include "tui/import_process.h"
 #include "tui/milliseconds.h"
@@ -7,14 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATIENCE = 2000 /* milliseconds for coming to an end */, EACH = 50 /* milliseconds between two pieces of news */ };
+enum { PATIENCE = 2000 /* ms that it gets to end by itself */, EACH = 50 /* ms between two reports */ };
 
 struct work {
     const char *archive, *file, *pack;
     struct store *store;
 };
 
-/* What comes through the pipe. */
+/* A message through the pipe. */
 struct news {
     bool ended, failed;
     int games;
@@ -26,8 +26,8 @@ struct news {
 
 struct child {
     int fd;
-    int64_t told; /* when, in milliseconds */
-    char remark[300]; /* the first */
+    int64_t told; /* when it last reported, in milliseconds */
+    char remark[300]; /* only the first one */
 };
 
 static volatile sig_atomic_t asked_to_end;
@@ -71,8 +71,8 @@ static void import(int fd, void *argument)
     asked_to_end = 0;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         sigaction(ends[i], &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* when nobody listens any more it stops where it can be continued from */
-    store_close(work->store); /* its memory, not twice */
+    signal(SIGPIPE, SIG_IGN); /* if nobody reads any more, stop where the import can be continued */
+    store_close(work->store); /* free the copied memory */
     int result = store_open(&store, work->archive, NULL, &why);
     if (result == 0) {
         const struct import_options options = {

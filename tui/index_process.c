@@ -1,4 +1,5 @@
-/* index_process.c - see index_process.h. The child writes how far it is as two numbers. */
+/* index_process.c - updates an index in a process of its own: see index_process.h. The child writes its progress as
+ * two numbers. */
 #include "config.h"
 #include "tui/index_process.h"
 
@@ -11,7 +12,7 @@ struct work {
     struct store *store;
 };
 
-/* Ends by itself when nobody listens any more. */
+/* Ends by itself when nobody reads any more. */
 static void build(int fd, void *argument)
 {
     const struct work *work = argument;
@@ -19,12 +20,12 @@ static void build(int fd, void *argument)
     struct index *index;
     bool looked = false;
     int done = 0, total = 0;
-    store_close(work->store); /* its memory, not twice */
+    store_close(work->store); /* free the copied memory */
     if (store_open(&store, work->path, NULL, NULL) < 0)
         return;
     if (index_open(&index, store, true, NULL) == 0) {
         while (index_step(index, PORTION, &done, &total)) {
-            looked = looked || store_count(store) < total; /* where games are looked at one by one, that is half of the work */
+            looked = looked || store_count(store) < total; /* if games must be scanned one by one, that is half of the work */
             if (looked)
                 done = (store_count(store) + done) / 2;
             if (!background_tell(fd, (int[NEWS]){done, total}, sizeof(int[NEWS])))

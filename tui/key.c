@@ -20,7 +20,7 @@ static const struct {
 };
 enum { NAMES = sizeof names / sizeof *names };
 
-/* Ctrl and these signs, from that number on; before them are the letters and Esc. */
+/* Ctrl with these signs, numbered from FIRST_CONTROL_SIGN on; below are the letters and Esc. */
 static const char control_signs[] = "\\]^_";
 enum { FIRST_CONTROL_SIGN = 28 };
 
@@ -60,7 +60,7 @@ uint32_t key_read(const char **text)
     return (uint32_t)character;
 }
 
-/* Name a key: like snprintf. */
+/* Write the name of a key. Like snprintf. */
 static int key_write(uint32_t key, char *buffer, size_t size)
 {
     for (int i = 0; i < NAMES; i++)
@@ -75,7 +75,7 @@ static int key_write(uint32_t key, char *buffer, size_t size)
     return snprintf(buffer, size, "%s", (const char *)bytes);
 }
 
-/* Does a text begin with a name in angle brackets, as <Enter>? Its length; 0: it does not. */
+/* The length of a name in angle brackets that the text begins with, such as <Enter>; 0 if there is none. */
 static size_t bracketed(const char *text)
 {
     if (!strncmp(text, "<C-", 3) && text[3] > ' ' && text[4] == '>')
@@ -86,7 +86,7 @@ static size_t bracketed(const char *text)
     return length > 2 && text[length] == '>' ? length + 1 : 0; /* <x> is three keys */
 }
 
-/* A name in angle brackets that no key has. Terminals send Alt as Esc and the key behind it. */
+/* Report an unknown name in angle brackets. For Alt, explain that terminals send Esc and the key. */
 static int fail_unknown(const char *text, int offset, struct note *why)
 {
     size_t length = bracketed(text);
@@ -101,14 +101,14 @@ static int fail_unknown(const char *text, int offset, struct note *why)
                      alt ? ": terminals send Alt as Esc with the key behind it" : hint);
 }
 
-/* Is a text the name of a key without the brackets it is written in, as F12 or Ctrl-x? It would be one key for each letter.
- * Names that are too long for that are known in capitals or not. */
+/* True if the text names a key without the brackets it needs, as F12 or Ctrl-x: it would be read as one key per
+ * letter. Names too long for that are recognized in any case. */
 static bool bare_name(const char *text, char name[NAME_ROOM])
 {
     static const struct {
         const char *said, *written;
     } with[] = {{"Ctrl-", "C-"}, {"Ctrl+", "C-"}, {"Control-", "C-"}, {"C-", "C-"}, {"Alt-", "M-"}, {"Alt+", "M-"}, {"M-", "M-"}};
-    if (!text[0] || !text[1] || text[0] == '<') /* as nearly all are, and all are read at each start */
+    if (!text[0] || !text[1] || text[0] == '<') /* a quick exit for nearly all keys, as every start reads them all */
         return false;
     for (int i = 0; i < NAMES; i++)
         if (names[i].key != K_AT && names[i].key != K_DIGIT &&
@@ -122,7 +122,7 @@ static bool bare_name(const char *text, char name[NAME_ROOM])
     return false;
 }
 
-/* May this key be bound? Not Ctrl-S, Ctrl-Q, Ctrl-A, Ctrl-B: terminals and multiplexers keep them. */
+/* True if a key may be bound. Ctrl-S, Ctrl-Q, Ctrl-A and Ctrl-B may not: terminals and multiplexers use them. */
 static bool key_bindable(uint32_t key)
 {
     return key != 'S' - 64 && key != 'Q' - 64 && key != 'A' - 64 && key != 'B' - 64;
@@ -148,7 +148,7 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
             return fail_unknown(text + offset, offset, why);
         if (key == 0)
             return note_fail(why, FAIL_TEXT, offset, "'%.40s' is no name of a key", text);
-        if (key == '\n' || key == '\b') /* these never come: input.c */
+        if (key == '\n' || key == '\b') /* never received: input.c translates them */
             return note_fail(why, FAIL_TEXT, offset, "%s cannot be bound: some terminals send it for %s",
                              key == '\n' ? "<C-j>" : "<C-h>", key == '\n' ? "<Enter>" : "<Backspace>");
         if (!key_bindable(key)) {

@@ -1,4 +1,4 @@
-/* keyboard_clock.c - see keyboard_clock.h. */
+/* keyboard_clock.c - the clocks of a game at one keyboard: see keyboard_clock.h. */
 #include "config.h"
 #include "tui/keyboard_clock.h"
 
@@ -37,7 +37,7 @@ void keyboard_clock_write(struct record *record, const char *text)
     write_time(record, "event.control.delay", control.delay);
 }
 
-/* Whoever went out by a flag after a ply has nothing left. */
+/* A player eliminated by a flag after a ply has no time left. */
 static void read_flags(struct keyboard_clock *clock, const struct notes *notes)
 {
     const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
@@ -48,7 +48,7 @@ static void read_flags(struct keyboard_clock *clock, const struct notes *notes)
     }
 }
 
-/* What every side had left after its last ply. */
+/* Read what every side had left after its last ply. */
 static void read_left(struct keyboard_clock *clock, const struct record *record)
 {
     for (int side = 0; side < SIDES_MAX; side++)
@@ -94,7 +94,7 @@ void keyboard_clock_follow(struct keyboard_clock *clock, const struct record *re
 {
     if (!clock->control.base)
         return;
-    if (over && !clock->over && clock->plies == record->moves.n) /* what they showed when the game ended */
+    if (over && !clock->over && clock->plies == record->moves.n) /* what the clock showed when the game ended */
         clock->left[clock->mover] = keyboard_clock_left(clock, clock->mover, now);
     bool same = clock->plies == record->moves.n && (over || (!clock->over && clock->mover == mover));
     clock->over = over;

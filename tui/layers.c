@@ -1,4 +1,4 @@
-/* layers.c - see layers.h. */
+/* layers.c - the notes of single annotators: see layers.h. */
 #include "config.h"
 #include "tui/layers.h"
 
@@ -86,7 +86,7 @@ void layers_count(struct layers *layers, const struct record *record)
 
 /* ---------------------------------------------------------------- merging */
 
-/* What an author said becomes part of the unsigned comment. */
+/* Append an author's comments to the unsigned comment. */
 static int merge_comments(struct comments *comments, const char *by)
 {
     int n = 0;
@@ -106,7 +106,7 @@ static int merge_comments(struct comments *comments, const char *by)
             free(both);
         } else {
             comments_append(comments, text, NULL);
-            i++; /* it went to the front */
+            i++; /* an unsigned comment is inserted at the front */
         }
         free(text);
         n++;
@@ -142,7 +142,7 @@ static bool comments_by(const struct comments *comments, const char *by)
     return false;
 }
 
-/* Has somebody written anything on this ply? */
+/* True if the author wrote anything on this ply. */
 static bool notes_by(const struct notes *notes, const char *by)
 {
     bool some = notes && comments_by(&notes->comments, by);

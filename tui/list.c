@@ -1,4 +1,4 @@
-/* list.c - the one list widget: see list.h. */
+/* list.c - the list widget: see list.h. */
 #include "config.h"
 #include "tui/list.h"
 
@@ -37,7 +37,7 @@ int list_shown(const struct list *list, int line)
     return list->fitting ? list->fitting[line] : line;
 }
 
-/* The item at a place of the order. */
+/* The item at a position of the sort order. */
 static int ordered(const struct list *list, int place)
 {
     return list->order ? list->order[place] : place;
@@ -67,7 +67,7 @@ static bool stands(const struct list *list, int item)
     return !list->ops->stands || list->ops->stands(list, item);
 }
 
-/* Move the cursor off headings: on in `step`'s direction, else back. */
+/* Move the cursor off headings: on in the direction of `step`, else back. */
 static void settle(struct list *list, int step)
 {
     if (list->cursor >= list->n)
@@ -82,7 +82,7 @@ static void settle(struct list *list, int step)
             }
 }
 
-/* The line of an item, -1: it is not shown. */
+/* The line of an item; -1 if it is not shown. */
 static int line_of(const struct list *list, int item)
 {
     if (!list->fitting)
@@ -116,7 +116,7 @@ void list_go(struct list *list, int item)
     settle(list, 1);
 }
 
-/* While a filter is typed: also when items come later. */
+/* Show the number of matches while a filter is typed, also when items arrive later. */
 static void say_left(const struct list *list)
 {
     char left[64];
@@ -125,7 +125,7 @@ static void say_left(const struct list *list)
         app_prompt_note(list->view->app, left);
 }
 
-/* Of a million games that are neither sorted nor filtered there is nothing to write down. */
+/* Rebuild the shown items. An unsorted, unfiltered list needs no array, however long it is. */
 static void show(struct list *list)
 {
     int item = list_item(list);
@@ -189,7 +189,7 @@ static bool found_in(const struct list *list, int i)
     return stands(list, list_shown(list, i)) && folded_find(text, list->search, &length) >= 0;
 }
 
-/* The next line with the search text from `from` on, going round; -1 without one. */
+/* The next line that matches the search, starting at `from` and going round; -1 if there is none. */
 static int find(const struct list *list, int from, int step)
 {
     for (int i = 0; i < list->n; i++) {
@@ -248,7 +248,7 @@ static void open_search(struct list *list)
 
 /* ---- filter ---- */
 
-/* Take a new filter; one that cannot be read leaves the list as it is. */
+/* Set a filter. If it is invalid, the list stays as it is. */
 static int set_filter(struct list *list, const char *filter, struct note *why)
 {
     if (strlen(filter) >= sizeof list->filter)
@@ -269,7 +269,7 @@ int list_filter(struct list *list, const char *filter, struct note *why)
     return set_filter(list, filter, why);
 }
 
-/* Can an expression be read? */
+/* Check an expression without using it. */
 static int check(const struct list *list, const char *expression, struct note *why)
 {
     struct query *words;
@@ -281,8 +281,8 @@ static int check(const struct list *list, const char *expression, struct note *w
     return status;
 }
 
-/* Take what was typed; `whole`: it is meant as it is now, and a sign or a text that is half there is wrong. why->offset is the byte
- * of what was typed, not of the filter it is joined with; -1: elsewhere. */
+/* Use a typed filter. `whole`: typing is finished, so a sign without text is an error. why->offset counts bytes of
+ * the typed text; -1: the error is in the filter it was combined with. */
 static int filter_typed(struct list *list, const char *text, bool whole, struct note *why)
 {
     const char *rest = filter_rest(text);
@@ -312,7 +312,7 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     return status;
 }
 
-/* A key whose value is not typed yet asks for nothing yet, nor for its own name as a word: the filter is what stands before it. */
+/* A key whose value is not typed yet must not be searched for as a word: filter by the text before it. */
 static void filter_without_key(struct list *list, const char *text)
 {
     char before[LIST_TEXT_MAX];
@@ -326,8 +326,8 @@ static void filter_without_key(struct list *list, const char *text)
     filter_typed(list, before, false, &why);
 }
 
-/* What is being typed with what would end it: a quote, a second slash, parentheses; without signs at its end that wait for something.
- * False: it is whole, or there is no room. */
+/* Complete an unfinished text: close quotes, slashes and parentheses, and drop trailing operators. False if nothing
+ * changes or there is no room. */
 static bool end_typed(const char *text, char out[LIST_TEXT_MAX])
 {
     char open = '\0', kept_open = '\0';
@@ -352,7 +352,7 @@ static bool end_typed(const char *text, char out[LIST_TEXT_MAX])
     return strcmp(out, text) != 0 && used < LIST_TEXT_MAX;
 }
 
-/* Filter by what was typed so far: a phrase asks for what is there of it while it is not closed, a sign for nothing. */
+/* Filter by an unfinished text: an open phrase matches what has been typed of it, and a trailing operator is ignored. */
 static int filter_typing(struct list *list, const char *text, struct note *why)
 {
     char ended[LIST_TEXT_MAX] = "";
@@ -401,7 +401,7 @@ static void filter_cancelled(struct view *view)
     list_go(list, list->kept_item);
 }
 
-/* What does not change the text is told, for another Tab to show. */
+/* If completion does not change the text, show the possibilities; another Tab shows them again. */
 bool list_complete(struct view *view, const char *text, char *out, size_t size)
 {
     struct list *list = view->list;
@@ -463,7 +463,7 @@ static void step(struct list *list, int by)
     settle(list, by < 0 ? -1 : 1);
 }
 
-/* To another line. */
+/* Move to a random other line. */
 static void go_by_chance(struct list *list)
 {
     int by = list->n > 1 ? 1 + (int)(app_now(list->view->app) % (list->n - 1)) : 0;
@@ -515,7 +515,7 @@ bool list_mouse(struct list *list, const struct mouse *mouse)
 
 /* ---- drawing ---- */
 
-/* Scroll so that the cursor is within the rows, with a line or two around it. */
+/* Scroll so that the cursor is visible, with a line or two around it if possible. */
 static void scroll(struct list *list, int rows)
 {
     int margin = rows >= 9 ? 2 : rows >= 5 ? 1 : 0;
@@ -571,12 +571,12 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
     int all = list->ops->stands ? 0 : list->items;
     for (int i = 0; list->ops->stands && i < list->items; i++)
         all += stands(list, ordered(list, i));
-    enum { ROUND = 24, CHIP_LEAST = 8 }; /* columns of the mode, the sign of a filter and gaps */
+    enum { ROUND = 24, CHIP_LEAST = 8 }; /* columns for the mode, the filter's sign and gaps */
     char count[40];
     snprintf(count, sizeof count, "%d of %d", list->n, all);
     int room = app_body(list->view->app).columns - ROUND - (int)strlen(count);
     size_t length = strlen(list->filter), most = room < CHIP_LEAST ? CHIP_LEAST : room < LIST_CHIP ? (size_t)room : LIST_CHIP;
-    bool cut = length > most; /* the count behind it has to be seen */
+    bool cut = length > most; /* the count after it must stay visible */
     for (length = cut ? most - 3 : length; cut && ((unsigned char)list->filter[length] & 0xC0) == 0x80;)
         length--;
     int words = cut && most < LIST_CHIP ? 0 : (int)strlen(things) - (all == 1); /* "1 game" */

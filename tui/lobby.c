@@ -1,4 +1,4 @@
-/* lobby.c - entering an archive under a name, beginning games, sitting down: see lobby.h. */
+/* lobby.c - enters an archive under a name, starts games, takes seats: see lobby.h. */
 #include "config.h"
 #include "tui/lobby.h"
 
@@ -23,7 +23,7 @@ struct live_watch *lobby_watch(struct lobby_place *place)
     return watch;
 }
 
-/* Is this name here as often as it may be? Each session wakes and is woken by all others. */
+/* Check that this name does not have too many sessions: each one wakes all others. */
 static int check_sessions(const struct lobby_place *place, struct note *why)
 {
     struct person *person;
@@ -133,7 +133,7 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
     int result = journal_open(&journal, place->store, place->name, id, why);
     if (result < 0)
         return result;
-    for (int tries = 0; tries < SIDES_MAX; tries++) { /* another may take the seat just before us */
+    for (int tries = 0; tries < SIDES_MAX; tries++) { /* somebody may take the seat just before us */
         int side = live_free_seat(&journal->live, place->name, NULL);
         if (side == NOBODY) {
             result = journal->live.rules ? note_fail(why, FAIL_RULE, -1, "there is no free seat any more")
@@ -152,7 +152,7 @@ int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
     return result;
 }
 
-/* Is that game a rematch of `game` that keeps a seat for this name? */
+/* True if the game is a rematch of `game` and keeps a seat for this name. */
 static bool is_rematch(struct lobby_place *place, const struct live_game *game, const char *id)
 {
     struct journal *journal;
@@ -228,7 +228,7 @@ int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why)
     return result;
 }
 
-/* How many games this name has a seat in. */
+/* In how many games this name has a seat. */
 static int own_games(struct lobby_place *place)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -280,7 +280,7 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     if (seek->by_lot) {
         char version[16];
         snprintf(version, sizeof version, "%d", JOURNAL_VERSION_LOT);
-        value_set(&open.value, "chesscade", version, true); /* a program that knows no lots does not play it */
+        value_set(&open.value, "chesscade", version, true); /* programs that do not know lots must refuse the game */
         value_set(&open.value, "lot", "yes", false);
     }
     if (seek->is_private)

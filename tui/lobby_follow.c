@@ -1,4 +1,4 @@
-/* lobby_follow.c - watching whatever somebody plays: see lobby.h. */
+/* lobby_follow.c - follows a player from game to game: see lobby.h. */
 #include "config.h"
 #include "tui/lobby.h"
 
@@ -33,7 +33,7 @@ bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *her
             snprintf(id, sizeof id, "%s", all[i].game);
         }
     free(all);
-    if (!*id || together || !strcmp(id, place->shown) || !lobby_may_see(place, id)) /* of a private game nothing is told */
+    if (!*id || together || !strcmp(id, place->shown) || !lobby_may_see(place, id)) /* never reveal a private game */
         return false;
     snprintf(place->shown, sizeof place->shown, "%s", id);
     return lobby_open_table(app, place, id);

@@ -1,4 +1,4 @@
-/* lobby_games.c - see lobby_games.h. */
+/* lobby_games.c - summaries of live games for the lobby: see lobby_games.h. */
 #include "config.h"
 #include "tui/lobby_games.h"
 
@@ -31,7 +31,7 @@ static void keep_seats(struct lobby_place *place, const struct live_game *live, 
     lobby_know_seats(place, live);
 }
 
-/* When all names are known. */
+/* Call it when all names are known, because of the marks for lookalikes. */
 static void write_seats(const struct lobby_place *place, struct lobby_game *game)
 {
     size_t used = 0;
@@ -44,7 +44,7 @@ static void write_seats(const struct lobby_place *place, struct lobby_game *game
     }
 }
 
-/* Milliseconds since 1970: the first ten digits of an id. */
+/* Milliseconds since 1970, which the first ten digits of an id encode. */
 static int64_t time_of(const char *id)
 {
     static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -78,13 +78,13 @@ static void summarise(const struct journal *journal, struct lobby_place *place, 
     game->own_side = (uint8_t)live_side_of(live, name);
     game->plies = live->game.plies;
     bool late = live_is_late(live, name);
-    game->plies -= live_hidden(live, name); /* where the gallery is delayed, it is told of what it sees */
+    game->plies -= live_hidden(live, name); /* for delayed watchers, only the plies they may see */
     game->started = live->opened_at;
     game->last = !late ? live->last_at : game->plies ? live->ply[game->plies - 1].at : live->opened_at;
     game->overdue = live->last_at + (int64_t)CHALLENGE_DAYS * 24 * 3600 * 1000;
     int mover = live->game.now.side;
     bool playing = live->stage == LIVE_PLAYING || live->stage == LIVE_PAUSED;
-    game->own_turn = playing && game->own_side == mover && !journal->broken; /* what cannot go on waits for nobody */
+    game->own_turn = playing && game->own_side == mover && !journal->broken; /* a game that cannot continue waits for nobody */
     game->flag_at = live_clock_runs(live) ? journal_clock() + live_clock(live, mover, journal_clock()) : 0;
     game->deadline = game->own_turn ? game->flag_at : 0;
     snprintf(game->variant, sizeof game->variant, "%s", live->rules->id);
@@ -102,14 +102,14 @@ void lobby_refused(const struct live_game *live, char *out, size_t size)
         snprintf(out, size, "nobody came in %d days", CHALLENGE_DAYS);
 }
 
-/* Has time changed a game since it was read? Those that wait, and those in which a clock runs. */
+/* True if time alone has changed a game since it was read: an open game has expired or a flag has fallen. */
 static bool time_is_up(const struct lobby_game *game)
 {
     int64_t now = journal_clock();
     return (game->waits && game->overdue <= now) || (game->flag_at && game->flag_at <= now && !game->broken);
 }
 
-/* What is known of a game that has not changed. */
+/* The cached summary of a game that has not changed, or NULL. */
 static const struct lobby_game *known(const struct lobby_games *games, const char *id, int64_t size)
 {
     for (int i = 0; i < games->n; i++)
@@ -118,7 +118,7 @@ static const struct lobby_game *known(const struct lobby_games *games, const cha
     return NULL;
 }
 
-/* Seats nobody took in time: the game is off. Where that cannot be written it is at least nobody's to play. */
+/* Cancel a game whose seats were not taken in time. If that cannot be written, nobody can play it all the same. */
 static void expire(struct journal *journal)
 {
     struct journal_record record;
@@ -129,7 +129,7 @@ static void expire(struct journal *journal)
     lobby_append(journal, &record, NULL);
 }
 
-/* Time is over, and nobody is at the table who would write it down. */
+/* Record a fallen flag if no player is at the table to do it. */
 static void flag(struct journal *journal, const struct lobby_place *place)
 {
     const struct live_game *live = &journal->live;
@@ -143,7 +143,7 @@ static void flag(struct journal *journal, const struct lobby_place *place)
     lobby_append(journal, &record, NULL);
 }
 
-/* 1: it is to be listed, 0: it is not; FAIL_BUSY, not known now, and others. */
+/* 1: list it; 0: do not; FAIL_BUSY: unknown at the moment; other errors. */
 static int read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
 {
     struct journal *journal;
@@ -173,7 +173,7 @@ static const struct lobby_game *listed(const struct lobby_games *games, const ch
     return NULL;
 }
 
-/* A game that is over, as the archive lists it. */
+/* Summarize a finished game from the archive. */
 static bool summarise_finished(struct lobby_place *place, const char *id, struct lobby_game *game)
 {
     int at = ulid_valid(id) ? lobby_find(place, id) : -1;
@@ -193,7 +193,7 @@ static bool summarise_finished(struct lobby_place *place, const char *id, struct
     return true;
 }
 
-/* Games that are over and at which somebody still sits. */
+/* Add finished games at which somebody still sits. */
 static void add_finished(struct lobby_games *new, const struct lobby_games *old, struct lobby_place *place)
 {
     for (int i = 0; i < new->persons; i++) {
@@ -230,7 +230,7 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
         const struct lobby_game *old = known(games, ids[i], journal_size(place->store, ids[i]));
         struct lobby_game game;
         int shown = old ? 1 : read_game(place, ids[i], &game);
-        if (shown == FAIL_BUSY) /* as it was, for now */
+        if (shown == FAIL_BUSY) /* keep the old summary for now */
             old = listed(games, ids[i]);
         if (old)
             game = *old;

@@ -1,4 +1,4 @@
-/* lobby_lines.c - the lines of the lobby: what stands where, sorted by what, and how it looks. See lobby_parts.h. */
+/* lobby_lines.c - builds, sorts and draws the lines of the lobby. See lobby_parts.h. */
 #include "config.h"
 #include "tui/lobby_parts.h"
 
@@ -120,19 +120,19 @@ void lobby_build(struct lobby *lobby, const char *stand)
     }
 }
 
-/* To the first game that waits for who looks, if there is one; to the first of all where there was none before: who came into an
- * empty lobby waits for a table. */
+/* Move the cursor to the first game that waits for the user. If the lobby was empty, move it to the first game of any
+ * kind: the user was waiting for a table. */
 static void go_to_waiting(struct lobby *lobby, bool was_empty)
 {
     for (int i = 0; i < lobby->lines; i++)
         if (lobby->line[i].what == LINE_GAME) {
             if (was_empty || group_of(&lobby->games.v[lobby->line[i].game]) == GROUP_RESUME)
                 list_go(&lobby->list, i);
-            return; /* they come first */
+            return; /* games that wait come first */
         }
 }
 
-/* The ids of the games that wait for who looks, the caller's; their number. */
+/* The ids of the games that wait for the user; the caller frees them. Returns their number. */
 static int waiting(const struct lobby_games *games, char (**ids)[ULID_LENGTH + 1])
 {
     int n = 0;
@@ -143,7 +143,7 @@ static int waiting(const struct lobby_games *games, char (**ids)[ULID_LENGTH + 1
     return n;
 }
 
-/* Has a game begun to wait that did not before? Then it is told in a while; none waits any more: what was told is over. */
+/* If another game has begun to wait, notify the user after a while; if none waits any more, clear the notification. */
 static void notice_waiting(struct lobby *lobby, char (*before)[ULID_LENGTH + 1], int n)
 {
     bool any = false;
@@ -211,14 +211,14 @@ static bool line_stands(const struct list *list, int item)
     return lobby->line[item].what >= LINE_GAME;
 }
 
-/* Columns of a line of that width; what there is no room for stands at 0. */
+/* Columns of a line; 0 for those without room. */
 struct columns {
     int mark, variant, seats, mover, ply, started, idle, watch;
 };
 
 static struct columns columns_of(const struct area *area)
 {
-    enum { MOST = 132 }; /* columns: on wider screens what belongs together would be far apart */
+    enum { MOST = 132 }; /* columns: on wider screens related things would be too far apart */
     int right = area->column + (area->columns < MOST ? area->columns : MOST) - 1, left = area->column + 6;
     struct columns at = {.mark = left, .variant = left + 7, .watch = right - 5, .idle = right - 12, .ply = right - 17};
     if (area->columns >= 100) {
@@ -228,9 +228,9 @@ static struct columns columns_of(const struct area *area)
     at.mover = at.ply - 10;
     at.seats = at.variant + 20;
     if (at.mover - at.seats < 14)
-        at.mover = at.ply; /* narrow: whose turn it is stands in the seats no more */
+        at.mover = at.ply; /* narrow: drop the mover's column */
     if (at.mover - at.seats < 16)
-        at.seats = at.mover - 16; /* narrower: names of variants are cut before those of players */
+        at.seats = at.mover - 16; /* narrower: cut names of variants before those of players */
     return at;
 }
 
@@ -253,7 +253,7 @@ static void draw_head(const struct lobby *lobby, const struct lobby_line *line, 
     scene_text(scene, area->row, at.watch, 6, "watch", ROLE_DIM, ROLE_TEXT);
 }
 
-/* Who is to move, or what else there is to say of it. */
+/* Who is to move, or the game's state. */
 static const char *mover_of(const struct lobby *lobby, const struct lobby_game *game, char *out, size_t size)
 {
     snprintf(out, size, "%s%s", game->to_move, lobby_name_mark(&lobby->place, game->to_move));
@@ -319,7 +319,7 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
 
 const struct list_ops lobby_list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
 
-/* Who is here, everybody once; how many. */
+/* List everybody present, each once. Returns how many. */
 static int people(const struct lobby *lobby, char *out, size_t size)
 {
     size_t used = 0;
@@ -337,7 +337,7 @@ static int people(const struct lobby *lobby, char *out, size_t size)
     return names;
 }
 
-/* The latest of what was said in the lobby, at the bottom of the area, which becomes smaller. */
+/* Draw the latest talk at the bottom of the area, and shrink the area. */
 static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *area)
 {
     int most = area->rows / 3 < LOBBY_TALK_ROWS ? area->rows / 3 : LOBBY_TALK_ROWS * (area->rows > 30 ? 2 : 1);
@@ -351,7 +351,7 @@ static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *are
     page_draw(&lobby->page, scene, &talk, lobby->page.rows - rows);
 }
 
-/* What everybody who comes in has to know, at the bottom of the area, which becomes smaller. */
+/* Draw a notice that every visitor must see at the bottom of the area, and shrink the area. */
 static void draw_recorded(struct lobby *lobby, struct scene *scene, struct area *area)
 {
     page_begin(&lobby->page, area->columns - 2);

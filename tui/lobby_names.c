@@ -1,5 +1,6 @@
-/* lobby_names.c - whose name looks like another's: see lobby.h. Where players are added by their keys such names are refused;
- * users of a host have the names they have. */
+/* lobby_names.c - detects names that look alike: see lobby.h.
+ *
+ * Hosts that add players by key refuse lookalike names; users of a host have whatever names the system gave them. */
 #include "config.h"
 #include "tui/lobby.h"
 
@@ -17,7 +18,7 @@ void lobby_know_seats(struct lobby_place *place, const struct live_game *live)
         const struct live_seat *seat = &live->seat[side];
         if (seat->taken)
             lobby_know(place, seat->name);
-        else /* anybody can ask anybody: that alone casts doubt on no name that is played under */
+        else /* anybody can challenge any name, so that alone must not cast suspicion on a real player */
             player_names_hear(&place->names, seat->name);
     }
     for (int i = 0; i < live->talks; i++)
@@ -26,7 +27,7 @@ void lobby_know_seats(struct lobby_place *place, const struct live_game *live)
 
 bool lobby_has_met(struct lobby_place *place, const char *name)
 {
-    enum { LATEST = 2000 /* games: it is asked while somebody waits for the answer */ };
+    enum { LATEST = 2000 /* games: a user waits for the answer */ };
     if (player_names_met(&place->names, name))
         return true;
     store_refresh(place->store);

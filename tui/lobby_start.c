@@ -1,8 +1,8 @@
-/* lobby_start.c - the commands of playing on one host: `create`, `lobby`, `next`, `players`.
+/* lobby_start.c - the commands for playing on one host: `create`, `lobby`, `next`, `players`.
  *
- * `lobby --as NAME` is the restricted mode, for the forced command of an SSH key: who is at the other end may do
- * anything to the terminal and the environment, and must come no further than the archive. The program starts no other
- * program at all, and the system holds it to that. */
+ * `lobby --as NAME` is the restricted mode, for the forced command of an SSH key. The remote user controls the
+ * terminal and the environment, and must not reach anything but the archive. In this mode the program starts no other
+ * program, and the system enforces that (confine.h). */
 #include "config.h"
 #include "archive/player_name.h"
 #include "tui/client.h"
@@ -24,11 +24,11 @@
 
 /* The command line. */
 struct lobby_options {
-    const char *name;    /* of --as; NULL: the name the system knows the user by */
+    const char *name;    /* of --as; NULL: the system's name of the user */
     const char *archive; /* NULL: the user's own */
     const char *keys;    /* of --keys */
-    struct client_options client; /* --ascii, --plain, --a11y and what else the client knows */
-    char **rest;         /* [rests] other words, of argv */
+    struct client_options client; /* --ascii, --plain, --a11y and other options of the client */
+    char **rest;         /* [rests] other words in argv */
     int rests;
 };
 
@@ -51,7 +51,8 @@ static int read_options(struct lobby_options *options, int argc, char **argv, FI
 
 /* ------------------------------------------------------------------------------------------- the lobby */
 
-/* An app with what the host, the user and the command line say; NULL after a line on `err`: the last says what cannot be. */
+/* Create an app with the settings of host, user and command line. NULL, after an error message on `err`, if a setting
+ * of the command line is invalid. */
 static struct app *set_app(const struct lobby_options *options, const struct app_options *app_options, FILE *err)
 {
     struct app *app = app_new(app_options);
@@ -67,7 +68,7 @@ static struct app *set_app(const struct lobby_options *options, const struct app
     return NULL;
 }
 
-/* The lobby on the screen; NULL, and the exit status, after a line on `err`. */
+/* Create an app with the lobby open. NULL, with *status set, after an error message on `err`. */
 static struct app *new_app(const struct lobby_options *options, struct app_options app_options, struct lobby_place *place,
                            int *status, FILE *err)
 {
@@ -84,12 +85,12 @@ static struct app *new_app(const struct lobby_options *options, struct app_optio
     return NULL;
 }
 
-/* The archive that is meant; NULL after a line on `err`. */
+/* The archive to open; NULL after an error message on `err`. */
 static const char *archive_of(const struct lobby_options *options, FILE *err)
 {
     struct note why;
     const char *archive = options->rests ? options->rest[0] : options->archive ? options->archive : place_own();
-    if (strcmp(archive, place_own()) != 0 || place_own_make(&why) == 0) /* on a new account there is none yet */
+    if (strcmp(archive, place_own()) != 0 || place_own_make(&why) == 0) /* a new account has none yet */
         return archive;
     command_error(err, archive, "%s", why.text);
     return NULL;
@@ -141,7 +142,7 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
         struct plain_options plain = {.lobby = path, .name = options.name, .restricted = options.name != NULL,
                                       .ascii = client_options_ascii(&options.client),
                                       .because = options.client.plain ? NULL : why.text};
-        struct app *settings = set_app(&options, &app_options, err); /* what cannot be set is said here, too */
+        struct app *settings = set_app(&options, &app_options, err); /* reports invalid settings here too */
         status = settings ? client_plain(&plain) : COMMAND_USAGE;
         app_free(settings);
         free(path);
@@ -156,7 +157,7 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
     return app ? client_show(app, err) : status;
 }
 
-/* Games that wait for somebody, for a login script: nothing when there are none. */
+/* `next`: list games that wait for the user, for a login script; print nothing if there are none. */
 static int run_next(int argc, char **argv, FILE *out, FILE *err)
 {
     struct lobby_options options;
@@ -170,7 +171,7 @@ static int run_next(int argc, char **argv, FILE *out, FILE *err)
     if (options.rests > 1)
         return command_usage(err, argv[0]);
     if (!options.rests && !options.archive && !path_exists(archive))
-        return COMMAND_DONE; /* no archive of one's own: nothing waits there */
+        return COMMAND_DONE; /* the user has no archive, so nothing waits */
     if (lobby_enter(&place, archive, options.name ? options.name : lobby_own_name(), false, true, &why) < 0) {
         command_error(err, archive, "%s", why.text);
         return COMMAND_NO;
@@ -245,7 +246,7 @@ static int run_players(int argc, char **argv, FILE *out, FILE *err)
     return COMMAND_NO;
 }
 
-/* A new, empty archive, for a host. */
+/* Create an empty archive for a host. */
 static int run_create(int argc, char **argv, FILE *out, FILE *err)
 {
     struct note why;

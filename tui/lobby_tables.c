@@ -1,4 +1,4 @@
-/* lobby_tables.c - from the lobby to the tables of its games, and from table to table: see lobby.h. */
+/* lobby_tables.c - opens the tables of the lobby's games, and steps from table to table: see lobby.h. */
 #include "config.h"
 #include "tui/lobby.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game that is over, on a table of the place: others may be there (table_together.h). */
+/* Prepare a finished game for a table that others may share (table_together.h). */
 static int set_finished(struct lobby_place *place, const char *id, struct table_open *open, struct note *why)
 {
     int at = lobby_find(place, id);
@@ -23,7 +23,7 @@ static int may_show(const struct lobby_place *place, const struct journal *journ
     return live_may_see(&journal->live, place->name) ? 0 : note_fail(why, FAIL_RULE, -1, "that game is private");
 }
 
-/* What a table of that game is opened with; `where` is borrowed. */
+/* Prepare what a game's table is opened with; `where` is borrowed. */
 static int set_table(struct lobby_place *place, const char *id, struct table_open *open, char where[GAME_MARK_ROOM],
                      struct note *why)
 {
@@ -59,7 +59,7 @@ static int round_at(const struct lobby_place *place, const char *id)
     return -1;
 }
 
-/* Of what can be opened: the next, or the one before. */
+/* The next or previous game that can be opened. */
 static int neighbour(void *list, int step, struct table_open *open, struct note *why)
 {
     struct lobby_place *place = list;

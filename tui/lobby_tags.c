@@ -1,5 +1,7 @@
-/* lobby_tags.c - several games of the lobby at once: `t` tags one, `T` those that fit, and behind `;` the next thing is for all of
- * them: decline, withdraw, copy, go from table to table. See lobby_parts.h. */
+/* lobby_tags.c - acts on several games of the lobby at once: tagging, and requests for all tagged games.
+ *
+ * `t` tags a game, `T` all that match a query; after `;` the next request applies to all tagged games: decline,
+ * withdraw, copy, step from table to table. See lobby_parts.h. */
 #include "config.h"
 #include "tui/lobby_parts.h"
 
@@ -83,7 +85,7 @@ static bool tag_fits(struct view *view, const char *text)
     return true;
 }
 
-/* ---- for one, or for all that are tagged ---- */
+/* ---- requests for one game or all tagged ones ---- */
 
 typedef bool fits_fn(const struct lobby_game *game);
 
@@ -92,7 +94,7 @@ static bool is_challenge(const struct lobby_game *game)
     return game->challenged;
 }
 
-/* Begun by nobody yet, and this name sits there. */
+/* Not begun, and this name has a seat. */
 static bool is_open(const struct lobby_game *game)
 {
     return game->waits && game->own_side != NOBODY && !game->broken && !*game->refused;
@@ -104,7 +106,7 @@ static bool is_any(const struct lobby_game *game)
     return true;
 }
 
-/* Is that line meant? */
+/* True if the request applies to this line. */
 static bool is_meant(const struct lobby *lobby, int item, fits_fn *fits)
 {
     const struct lobby_game *game = lobby_game_of(lobby, item);
@@ -115,7 +117,8 @@ static bool is_meant(const struct lobby *lobby, int item, fits_fn *fits)
     return *lobby->asked ? !strcmp(game->id, lobby->asked) : item == list_item(&lobby->list);
 }
 
-/* The ids of the games meant among those shown, in their order, and how many; `ids` may be NULL, else they are the caller's. */
+/* The ids of the shown games the request applies to, in order; returns how many. `ids` may be NULL; otherwise the
+ * caller frees them. */
 static int games_meant(const struct lobby *lobby, fits_fn *fits, char (**ids)[ULID_LENGTH + 1])
 {
     int n = 0;
@@ -132,7 +135,7 @@ static int games_meant(const struct lobby *lobby, fits_fn *fits, char (**ids)[UL
     return n;
 }
 
-/* Some may have begun meanwhile: what could be done is said, and why the last of the others could not. */
+/* Some games may have begun meanwhile: report how many succeeded, and why the last failure happened. */
 static void end_them(struct view *view, bool yes, fits_fn *fits, int (*end)(struct lobby_place *, const char *, struct note *),
                      const char *done)
 {
@@ -163,7 +166,7 @@ static void answer_withdraw(struct view *view, bool yes)
     end_them(view, yes, is_open, lobby_withdraw, "withdrawn");
 }
 
-/* One challenge is declined at once, as at its table. */
+/* A single challenge is declined without asking, as at its table. */
 static void decline(struct lobby *lobby)
 {
     char question[80];
@@ -186,7 +189,7 @@ static void withdraw(struct lobby *lobby)
     app_ask(lobby->view.app, &lobby->view, question, answer_withdraw);
 }
 
-/* In the form that the name of a file says, else as YAML. */
+/* Copy in the format of the file name's ending, else as YAML. */
 static void copy(struct lobby *lobby, const char *file)
 {
     enum game_format format = game_format_of_file(file);

@@ -1,4 +1,4 @@
-/* lobby_talk.c - who is heard, and what was said outside games being played, as paragraphs: see lobby.h. */
+/* lobby_talk.c - talk outside of games in progress, as paragraphs, and muting: see lobby.h. */
 #include "config.h"
 #include "tui/lobby.h"
 
@@ -57,7 +57,7 @@ void lobby_mute(struct app *app, struct lobby_place *place, const char *name)
         app_say(app, heard ? "%s is not heard any more; the same again hears them" : "%s is heard again", name);
 }
 
-/* "14:05", or the day when that is not today: "11-21". */
+/* "14:05", or the day if that is not today: "11-21". */
 static void when(int64_t at, char *out, size_t size)
 {
     time_t then = (time_t)(at / 1000), now = time(NULL);

@@ -1,4 +1,4 @@
-/* main.c - the program's entry: a command without a screen, or the client. */
+/* main.c - the program's entry point: runs a command without a screen, or the client. */
 #include "config.h"
 #include "core/near.h"
 #include "tui/client.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of everything, or of one command. */
+/* Print help on everything, or on one command. */
 static int help(const char *name)
 {
     const struct command *command = name ? command_named(name) : NULL;
@@ -28,12 +28,12 @@ static int help(const char *name)
     }
     puts("chesscade " PACKAGE_VERSION ": turning, turnover, triangle and Croatian chess in a terminal\n");
     client_help(stdout);
-    if (!one) /* how a game is begun is the client's */
+    if (!one) /* `new` belongs to the client */
         command_list(stdout);
     return COMMAND_DONE;
 }
 
-/* Is an option there, before `--`? */
+/* True if the option occurs before `--`. */
 static bool has_option(int argc, char **argv, const char *option)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
@@ -42,14 +42,14 @@ static bool has_option(int argc, char **argv, const char *option)
     return false;
 }
 
-/* `chesscade help [COMMAND]` as well as `chesscade --help` and `-h`. */
+/* Accepts `chesscade help [COMMAND]` as well as `chesscade --help` and `-h`. */
 static bool is_word(const char *argument, const char *word, const char *letter)
 {
     return !strcmp(argument, word) || !strcmp(argument, letter) || (!strncmp(argument, "--", 2) && !strcmp(argument + 2, word));
 }
 
-/* A closed standard descriptor would be given to the next file that is opened: what is printed would be written into a
- * game, and a game be read as commands. */
+/* The next opened file would get a closed standard descriptor: output would be written into a game, or a game read as
+ * commands. */
 static void open_standard_descriptors(void)
 {
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
@@ -57,7 +57,7 @@ static void open_standard_descriptors(void)
             _exit(COMMAND_NO);
 }
 
-/* `chesscade --ascii lobby` as well as `chesscade lobby --ascii`: the other commands take no options of the client. */
+/* Accept `chesscade --ascii lobby` as well as `chesscade lobby --ascii`; other commands take no options of the client. */
 static void put_lobby_first(int argc, char **argv)
 {
     int at = client_options_end(argc, argv);
@@ -69,7 +69,7 @@ static void put_lobby_first(int argc, char **argv)
     argv[1] = lobby;
 }
 
-/* What was printed is somewhere only once it is written: else that is said, and the answer is no. */
+/* Output counts only once it is written: on failure, report it and return COMMAND_NO. */
 static int printed(const char *name, int status)
 {
     errno = 0;
@@ -85,13 +85,13 @@ int main(int argc, char **argv)
     open_standard_descriptors();
     memory_exhausted = client_out_of_memory;
 #ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is an error of write() like a full disk, and said so */
+    signal(SIGXFSZ, SIG_IGN); /* exceeding a file-size limit is then an error of write(), reported like a full disk */
 #endif
     if (argc > 1 && is_word(argv[1], "help", "-h"))
         return printed(NULL, help(argc > 2 ? argv[2] : NULL));
     put_lobby_first(argc, argv);
     const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
-    bool letter = has_option(argc, argv, "-h") && (!command || !strcmp(argv[argc - 1], "-h")); /* in a query it is no h */
+    bool letter = has_option(argc, argv, "-h") && (!command || !strcmp(argv[argc - 1], "-h")); /* within a query, -h is a word */
     bool asks = letter || has_option(argc, argv, "--help");
     if (command && !asks)
         return printed(command->name, command->run(argc - 1, argv + 1, stdout, stderr));

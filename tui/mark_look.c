@@ -1,4 +1,4 @@
-/* mark_look.c - how marked cells look: see mark_look.h. */
+/* mark_look.c - backgrounds and signs of marked cells: see mark_look.h. */
 #include "tui/mark_look.h"
 
 bool mark_long_number(const struct board_mark *mark)
@@ -41,7 +41,7 @@ enum role mark_ground(const struct board_mark *mark)
 struct mark_look mark_look_usual(enum cell_mark mark, enum charset charset, bool dotted)
 {
     bool utf8 = charset == CHARSET_UTF8;
-    uint32_t plain = utf8 ? 0x2022 : '+'; /* where a dot would not be seen */
+    uint32_t plain = utf8 ? 0x2022 : '+'; /* used where a dot would not be visible */
     switch (mark) {
     case MARK_CURSOR:
         return (struct mark_look){'[', ']', 0, 0};

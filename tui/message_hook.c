@@ -1,4 +1,4 @@
-/* message_hook.c - see message_hook.h. */
+/* message_hook.c - passes messages to another program: see message_hook.h. */
 #include "config.h"
 #include "tui/message_hook.h"
 
@@ -15,7 +15,7 @@
 
 enum { LINE_ROOM = 1024 };
 
-/* It reads no more; where it has ended, that is seen. */
+/* Close its input, and reap it if it has ended. */
 static void let_go(struct message_hook *hook)
 {
     if (hook->fd < 0)
@@ -32,7 +32,7 @@ void message_hook_end(struct message_hook *hook)
     *hook = (struct message_hook)MESSAGE_HOOK_NONE;
 }
 
-/* The error, 0: it runs. */
+/* Returns an errno, or 0 if the program runs. */
 static int start(struct message_hook *hook)
 {
     int input[2];
@@ -78,7 +78,7 @@ int message_hook_say(struct message_hook *hook, const char *text, struct note *w
     line[n++] = '\n';
     ssize_t written;
     do
-        written = write(hook->fd, line, n); /* so little goes as one, or not at all */
+        written = write(hook->fd, line, n); /* so few bytes are written atomically or not at all */
     while (written < 0 && errno == EINTR);
     if (written >= 0 || errno == EAGAIN)
         return 0;

@@ -1,4 +1,4 @@
-/* milliseconds.c - see milliseconds.h. */
+/* milliseconds.c - a monotonic clock: see milliseconds.h. */
 #include "config.h"
 #include "tui/milliseconds.h"
 

@@ -1,4 +1,4 @@
-/* nag.c - the table of judgements: see nag.h. */
+/* nag.c - the table of annotations: see nag.h. */
 #include "tui/nag.h"
 
 #include <stdio.h>

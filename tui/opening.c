@@ -1,4 +1,4 @@
-/* opening.c - what views open for each other: see opening.h. */
+/* opening.c - opens archives, games and new games for other views: see opening.h. */
 #include "config.h"
 #include "tui/keyboard_clock.h"
 #include "tui/opening.h"
@@ -24,7 +24,7 @@ static int open_path(struct app *app, const char *path, struct note *why)
 int open_place(struct app *app, const char *path, struct note *why)
 {
     int status = open_path(app, path, why);
-    if (status == 0 && !app_restricted(app)) /* what guests open is no list of the account's */
+    if (status == 0 && !app_restricted(app)) /* what guests open must not appear in the account's list */
         recent_add(path);
     return status;
 }
@@ -44,7 +44,7 @@ bool open_archive(struct app *app, const char *path)
 
 /* ---- games of a list ---- */
 
-/* Where a game is, for its title: "Sample games, 3 of 15". Borrowed until the next call. */
+/* A game's place in its archive, for its title: "Sample games, 3 of 15". Borrowed until the next call. */
 static const char *where(const struct game_list *games, int at)
 {
     static char text[160];
@@ -52,13 +52,13 @@ static const char *where(const struct game_list *games, int at)
     return text;
 }
 
-/* The list itself, beside a game on a very wide screen; the cursor stays with the game. */
+/* On very wide screens, draw the list beside the game; its cursor stays on the game. */
 static void dock(void *argument, struct scene *scene, const struct area *area)
 {
     struct game_list *games = argument;
     struct area list = {area->row + 1, area->column, area->rows - 1, area->columns};
     int row = scene->cursor_row, column = scene->cursor_column;
-    game_list_catch_up(games); /* what others do may be noticed beside the game first */
+    game_list_catch_up(games); /* the game's view may notice changes by others first */
     game_list_heads(games, scene, area);
     list_draw(&games->list, scene, &list);
     scene->cursor_row = row;
@@ -81,7 +81,7 @@ static int load(struct game_list *games, int at, struct table_open *out, struct 
     return 0;
 }
 
-/* The next readable game along the list, whose cursor goes with it. */
+/* The next readable game in the list, whose cursor follows. */
 static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
 {
     struct game_list *games = argument;
@@ -120,7 +120,8 @@ bool open_game(struct app *app, struct game_list *games, int at)
 
 /* ---- what an archive knows of a position ---- */
 
-/* The archive a view stands on, and the filter on it, the caller's; NULL: none. A store of one game is none to look into. */
+/* The archive of this view or the nearest below, and its filter, which the caller frees; NULL if there is none.
+ * Stores of a single game are skipped. */
 static struct store *store_below(struct app *app, struct view *view, char **filter)
 {
     struct store *store = NULL;
@@ -129,7 +130,7 @@ static struct store *store_below(struct app *app, struct view *view, char **filt
         if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
             store = view->store;
         if (store && view->store == store && view->ops == &archive_view && view->list) {
-            *filter = game_list_search(view->list->owner); /* its pos:here is not the board that is asked about */
+            *filter = game_list_search(view->list->owner); /* its pos:here is not the board in question */
             break;
         }
     }
@@ -214,7 +215,7 @@ bool open_statistics(struct app *app, const char *title, struct statistics *stat
     FILE *out = open_memstream(&text, &size);
     if (!out)
         memory_exhausted();
-    int columns = app_body(app).columns - 1; /* as the pager has them */
+    int columns = app_body(app).columns - 1; /* as in the pager */
     columns = columns < STATISTICS_LEAST ? STATISTICS_LEAST : columns < STATISTICS_COLUMNS ? columns : STATISTICS_COLUMNS;
     statistics_print(statistics, columns, out);
     fclose(out);
@@ -241,7 +242,7 @@ bool open_draft(struct app *app, const char *path, const char *id)
     return opened;
 }
 
-/* The place of a game in a store, which is looked through as far as needed; -1: it is not there. */
+/* The index of a game in a store, scanning it as far as necessary; -1 if it is not there. */
 static int place_of(struct store *store, const char *id)
 {
     int at = store_find(store, id);
@@ -286,8 +287,8 @@ bool open_new_game(struct app *app, const struct ruleset *rules, const char *con
     return open_game_from(app, rules, NULL, player, clock);
 }
 
-/* The archive a new game is begun in, if games can be saved there; NULL: it goes into the user's own. The samples are for
- * reading, and what guests see is everybody's. */
+/* The archive that a new game goes into, if games can be saved there; NULL: the user's own. The samples are
+ * read-only, and what guests see is shared. */
 static struct store *archive_of_new(struct app *app)
 {
     struct view *view = app_top(app);

@@ -1,5 +1,6 @@
-/* openings_panel.c - see openings_panel.h. The games that fit are found once; only they are looked at again when the board
- * goes on. */
+/* openings_panel.c - counts how an archive's games continue from the board's position: see openings_panel.h.
+ *
+ * The matching games are found once; when the board moves on, only those are examined again. */
 #include "tui/openings_panel.h"
 
 #include "archive/opening_tree.h"
@@ -13,7 +14,7 @@
 enum {
     FIND_PORTION = 2000,
     LOOK_PORTION = 400,
-    NUMBERS = 20 /* columns: games, share, score */,
+    NUMBERS = 20 /* columns for games, share, score */,
     MEMBERS = 8,
     PLY = 10
 };
@@ -21,11 +22,11 @@ enum {
 struct openings_panel {
     struct store *store;
     bool owns_store, locked;
-    struct index *index; /* its own, of its own store */
-    int index_state, total, changes, generation; /* what the finder was begun with */
+    struct index *index; /* of its own store */
+    int index_state, total, changes, generation; /* of the store when the finder was started */
     struct outside outside;
-    int fd;              /* what it has its view wait for; -1: nothing */
-    char *query; /* which games count */
+    int fd;              /* the descriptor it added to its view; -1: none */
+    char *query; /* selects the games that count */
     struct ruleset *rules;
     struct position here;
     struct finder *finder;
@@ -139,12 +140,12 @@ bool openings_panel_step(struct openings_panel *panel)
     struct index *index = index_of(panel->store, &state);
     if (state != panel->index_state || store_total(panel->store) != panel->total ||
         store_changes(panel->store) != panel->changes || store_generation(panel->store) != panel->generation)
-        start(panel, NULL); /* places are other ones */
+        start(panel, NULL); /* indices have changed */
     if (!panel->finder)
         return false;
     if (!panel->found) {
         panel->found = !finder_step(panel->finder, FIND_PORTION);
-        note_store(panel); /* what it looked at is no change */
+        note_store(panel); /* the finder's own scanning is not a change */
         if (!panel->found)
             return true;
     }
@@ -156,7 +157,7 @@ bool openings_panel_step(struct openings_panel *panel)
 
 void openings_panel_look(struct openings_panel *panel, struct view *view)
 {
-    enum { LOOK_EVERY = 2000 /* ms, where the view waits for something else */ };
+    enum { LOOK_EVERY = 2000 /* ms, if the view waits for another descriptor */ };
     int fd = view->fd;
     int64_t wake = view->wake;
     if (outside_take(&panel->outside, view)) {
@@ -198,7 +199,8 @@ static int games_of(const struct openings_panel *panel)
     return games;
 }
 
-/* The columns left for the ply; where there are cascades and room, how many members they have on average stands last. */
+/* The columns left for the ply. If there are cascades and enough room, the last column shows their average number of
+ * members. */
 static int ply_columns(const struct openings_panel *panel, const struct area *area, bool *members)
 {
     *members = false;

@@ -1,4 +1,4 @@
-/* option_values.c - the values of an option: see option_values.h. */
+/* option_values.c - the values of a variant's option, as a row and in words: see option_values.h. */
 #include "tui/option_values.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ int option_values_width(const struct option *option)
     int bars = 0, length = option->values ? (int)strlen(option->values) : (int)strlen(OPTION_AS_USUAL);
     for (const char *at = option->values; at && *at; at++)
         bars += *at == '|';
-    return length + 2 + bars; /* a bar is one of the two columns between values */
+    return length + 2 + bars; /* a bar stands for one of the two columns between values */
 }
 
 static bool is_value(const char *at, int length, const char *value)
@@ -16,7 +16,7 @@ static bool is_value(const char *at, int length, const char *value)
     return (int)strlen(value) == length && !strncmp(at, value, (size_t)length);
 }
 
-/* Columns of the values in a row as far as one of them; 0: it is not among them. NULL: of all. */
+/* Columns of the row up to and including `value`, 0 if it is not there; NULL: of the whole row. */
 static int width_to(const char *values, int most, const char *value)
 {
     int width = 0;

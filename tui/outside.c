@@ -1,12 +1,12 @@
-/* outside.c - see outside.h. */
+/* outside.c - applies changes that others make to a store: see outside.h. */
 #include "tui/outside.h"
 
 #include "archive/index/index.h"
 
 enum {
     LOOK_EVERY = 2000, /* ms */
-    SETTLE = 300,      /* ms in which others may go on: git pull writes many files */
-    SHARE = 4          /* showing changes takes at most one part in so many of the time */
+    SETTLE = 300,      /* ms to wait for further changes: git pull writes many files */
+    SHARE = 4          /* showing changes may take at most 1/SHARE of the time */
 };
 
 static int64_t later(int64_t a, int64_t b)
@@ -14,7 +14,7 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* The views below that show the same store hold on to places that are other ones now. */
+/* Wake the views below that show the same store: their indices have become invalid. */
 static void wake_those_below(const struct store *store, struct view *view)
 {
     while ((view = app_below(view->app, view)))
@@ -28,7 +28,7 @@ bool outside_take(struct outside *outside, struct view *view)
     int64_t now = app_now(view->app), due;
     bool large = store_total(store) >= INDEX_WORTH;
     view->fd = large ? store_watch(store) : -1;
-    if (view->fd >= 0 && store_told(store)) /* it may have been drained by another view */
+    if (view->fd >= 0 && store_told(store)) /* false if another view has drained it */
         outside->told = outside->told ? outside->told : now;
     else if (large)
         outside->told = 0;

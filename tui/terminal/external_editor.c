@@ -1,4 +1,4 @@
-/* external_editor.c - see external_editor.h. */
+/* external_editor.c - runs the user's own editor on a text: see external_editor.h. */
 #include "config.h"
 #include "tui/terminal/external_editor.h"
 
@@ -21,7 +21,7 @@ static const char *editor_named(void)
     return visual && *visual ? visual : editor && *editor ? editor : "vi";
 }
 
-/* A file that nobody else may read, with the text in it; false with errno. */
+/* Write the text into a temporary file readable only by the user. False, with errno set, on failure. */
 static bool write_file(const char *text, char path[FILE_ROOM])
 {
     const char *folder = getenv("TMPDIR");
@@ -53,7 +53,7 @@ static char *read_file(const char *path)
     return NULL;
 }
 
-/* Wait for its end: what waitpid() says of it. When the terminal goes away it is told so. */
+/* Wait for the editor to end, and return the status of waitpid(). If the terminal goes away, send it SIGHUP. */
 static int wait_for(struct terminal *terminal, pid_t pid)
 {
     int status = 0;

@@ -1,8 +1,9 @@
-/* input.c - what is typed, as curses reads it: see input.h.
+/* input.c - turns what the user types into events, through curses: see input.h.
  *
- * wgetch(), not get_wch(): that one loses the beginning of a character whose rest comes late, and behind a byte that is no UTF-8
- * swallows all keys until its buffer is full. The mouse is not curses' either: of a click and a drag that come together it keeps
- * the last, knows reports in the SGR form only where terminfo tells of them, and waits for ever for the rest of a broken one. */
+ * It uses wgetch() and not get_wch(), which loses the beginning of a character whose rest comes late, and which after
+ * an invalid byte swallows all keys until its buffer is full. It does not use curses' mouse either: of a click and a
+ * drag that come together curses keeps only the last, it knows SGR reports only where terminfo has them, and it waits
+ * for ever for the rest of a broken one. */
 #include "config.h"
 #include "tui/terminal/input.h"
 
@@ -19,13 +20,13 @@ static const char paste_end[] = "\033[201~";
 enum {
     ESCAPE = 27,
     PASTE_END = sizeof paste_end - 1,
-    PASTE_PIECE = 100, /* bytes read at once: curses takes back no more than some 130 */
+    PASTE_PIECE = 100, /* bytes per read: curses can take back only some 130 */
     SEQUENCE_WAIT = 1000, /* ms */
     SEQUENCE_MAX = 256,
     STRING_MAX = 2048
 };
 
-static WINDOW *keys; /* a pad: reading from a window would draw it */
+static WINDOW *keys; /* a pad, because reading from a window would draw it */
 
 void input_screen_begins(void)
 {
@@ -67,14 +68,14 @@ void input_forget(struct input *input)
         flushinp();
 }
 
-/* The next byte or key of curses, waited for so many milliseconds; ERR when there is none. */
+/* The next byte or key from curses, waiting at most `wait` ms; ERR if there is none. */
 static int take(struct input *input, int wait)
 {
     int held = input->held;
     input->held = 0;
     if (held)
         return held;
-    if (!keys) /* nothing has been shown yet */
+    if (!keys) /* nothing has been drawn yet */
         return ERR;
     wtimeout(keys, wait);
     return wgetch(keys);
@@ -87,7 +88,7 @@ static void hold(struct input *input, int taken)
 
 /* ---- keys of curses ---- */
 
-/* Keys of terminfo that curses has no number of its own for are those with others held down: "kUP5", "kEND3". */
+/* terminfo keys without a number in curses are those with modifiers: "kUP5", "kEND3". */
 static uint32_t extended_key(int code)
 {
     static const struct {
@@ -117,7 +118,7 @@ static uint32_t key_of(int code)
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (codes[i].code == code)
             return codes[i].key;
-    if (code > KEY_F0 && code <= KEY_F(63)) /* from the thirteenth on it is those with Shift, Control, Alt */
+    if (code > KEY_F0 && code <= KEY_F(63)) /* from the 13th on they are F keys with Shift, Ctrl or Alt */
         return K_F1 + (uint32_t)(code - KEY_F(1)) % 12;
     return code > KEY_MAX ? extended_key(code) : 0;
 }
@@ -182,7 +183,7 @@ static struct input_event mouse_event(const int *number, int numbers, bool relea
     return event.mouse.button == 4 ? nothing() : event;
 }
 
-/* What a CSI sequence means, from behind "ESC [" to its final byte. */
+/* Interpret a CSI sequence: what follows "ESC [", up to and including its final byte. */
 static struct input_event csi_meaning(struct input *input, const char *text, int n)
 {
     int number[4] = {0}, numbers = 0, final = text[n - 1];
@@ -199,7 +200,7 @@ static struct input_event csi_meaning(struct input *input, const char *text, int
         bool known = final == 'y' && number[0] == 2026 && number[1] >= 1 && number[1] <= 3;
         return (struct input_event){.what = known ? INPUT_SYNCHRONIZED : INPUT_NOTHING};
     }
-    if (final == 'R' && number[0] > 1) /* where the cursor is; F3 begins with 1 */
+    if (final == 'R' && number[0] > 1) /* a cursor position report; for F3 the first number is 1 */
         return nothing();
     if (final == 'n')
         return (struct input_event){.what = INPUT_ANSWER};
@@ -211,7 +212,8 @@ static struct input_event csi_meaning(struct input *input, const char *text, int
     return key_event(final == '~' ? tilde_key(number[0]) : final_key(final));
 }
 
-/* Behind "ESC [". Nobody types more than its Esc so fast that it comes together: the rest may take its time on a bad line. */
+/* Read what follows "ESC [". Nobody types that fast by hand, so this is a sequence, and the rest may be slow on a bad
+ * connection. */
 static struct input_event csi_event(struct input *input)
 {
     char text[SEQUENCE_MAX];
@@ -225,7 +227,7 @@ static struct input_event csi_event(struct input *input)
             hold(input, c);
             return nothing();
         }
-        if (n == 0 && c == 'M') { /* an old mouse report: three bytes follow */
+        if (n == 0 && c == 'M') { /* an old mouse report: skip its three bytes */
             for (int i = 0; i < 3; i++)
                 take(input, SEQUENCE_WAIT);
             return nothing();
@@ -237,7 +239,7 @@ static struct input_event csi_event(struct input *input)
     return nothing();
 }
 
-/* OSC, DCS, APC, which end with BEL or ESC backslash. */
+/* Skip an OSC, DCS or APC string, which ends with BEL or ESC backslash. */
 static void skip_string(struct input *input)
 {
     for (int n = 0; n < STRING_MAX; n++) {
@@ -257,7 +259,7 @@ static void skip_string(struct input *input)
     }
 }
 
-/* Behind an Esc that begins no key of curses: what could be more of a sequence has come by now. */
+/* After an Esc that begins no key of curses: the rest of a sequence, if any, has arrived by now. */
 static struct input_event escape_event(struct input *input)
 {
     int second = take(input, 0), third;
@@ -277,7 +279,7 @@ static struct input_event escape_event(struct input *input)
     default:
         break;
     }
-    hold(input, second); /* Esc and a key typed at once, or Alt with it, which nothing is bound to */
+    hold(input, second); /* Esc and a key pressed together, or Alt with a key, which is never bound */
     return key_event(K_ESCAPE);
 }
 
@@ -314,7 +316,7 @@ static struct input_event paste_event(struct input *input)
     return (struct input_event){.what = INPUT_PASTE, .text = input->paste};
 }
 
-/* A byte that is not the end's stays in the paste, as long as there is room: what is beyond it is dropped. */
+/* Add bytes to the paste; what exceeds PASTE_MAX is dropped. */
 static void paste_add(struct input *input, const char *bytes, int n)
 {
     int room = PASTE_MAX - input->paste_n;
@@ -322,8 +324,8 @@ static void paste_add(struct input *input, const char *bytes, int n)
     input->paste_n += n < room ? n : room;
 }
 
-/* Read on in a paste, past curses, which would take two calls of the system for each byte; behind it, curses is given back what
- * was read too far. */
+/* Continue a paste by reading directly, as curses would need two system calls per byte. Bytes read beyond the end are
+ * given back to curses. */
 static struct input_event paste_next(struct input *input)
 {
     char bytes[PASTE_END + PASTE_PIECE];

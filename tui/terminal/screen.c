@@ -1,4 +1,25 @@
-/* screen.c - a scene through curses: see screen.h. */
+/* screen.c - draws scenes through curses: see screen.h.
+ *
+ * How a frame is made. A scene is a grid of glyphs, each with a character and two roles, ink and ground. Each glyph
+ * becomes a `cell`: a character and the index of a `shade`, which is a look (colours and attributes from the theme)
+ * together with its curses attributes and colour pair. `shown` keeps the cells that curses was given last. For each
+ * row, make_row() builds the new cells, put_row() finds the first and last that differ from `shown`, and only that
+ * range goes to curses, which works out the bytes: cursor movement, colours, erasing, inserted lines. Comparing
+ * cells before that is much cheaper than building curses' characters for a whole screen.
+ *
+ * Why a memory file. curses writes to a FILE when doupdate() is called. Here that is a memfd, so a frame is a block
+ * of bytes that terminal.c sends in one write, perhaps between the brackets of a synchronized update. Without such a
+ * file (a small limit on file sizes) curses writes to the terminal directly. What newterm() writes is dropped and
+ * endwin() is never called: terminal.c switches the terminal's modes itself, because its signal handlers must be able
+ * to restore them.
+ *
+ * Few bytes. Blanks have no visible ink, so blend_blanks() gives them the look of their neighbours where that looks
+ * the same, and blank_shade() drops the ink. A role pair is resolved once per theme (shade_of, blank_of).
+ *
+ * Limits. At most PAIRS_MAX colour pairs: when a new theme finds more than half of them in use, they are allocated
+ * again and the screen is redrawn. If they run out, a cell gets the terminal's default colours. A character whose
+ * width the C library does not agree on is drawn as '?', as it would shift the rest of the row. curses keeps global
+ * state: one screen at a time. */
 #include "config.h"
 #include "tui/terminal/screen.h"
 
@@ -17,11 +38,11 @@
 #include <utf8proc.h>
 #include <wchar.h>
 
-static const uint32_t UNKNOWN = 0xFFFFFFFE; /* a cell of which nobody knows what it shows */
+static const uint32_t UNKNOWN = 0xFFFFFFFE; /* a cell whose contents on the screen are unknown */
 
 enum { LOOKS_MAX = ROLES * (ROLES + 1), PAIRS_MAX = 1024, FRAME_MOST = 16 << 20 /* bytes */ };
 
-/* A look as curses has it. */
+/* A look, with its curses attributes and colour pair. */
 struct shade {
     struct look look;
     attr_t attributes;
@@ -34,37 +55,37 @@ struct cell {
 };
 
 struct screen {
-    FILE *file;  /* where curses writes */
-    bool direct; /* it is the terminal */
-    char *bytes; /* what curses wrote of the frame, else */
+    FILE *file;  /* the file that curses writes to */
+    bool direct; /* that file is the terminal */
+    char *bytes; /* otherwise: the bytes that curses wrote for the frame */
     int room;
     SCREEN *curses; /* NULL before the first frame */
-    char wanted[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM]; /* of terminfo: for the palette, and what is open */
-    bool defaults; /* the terminal has colours of its own */
-    int indexed;   /* of direct colours so many are not direct; 0: none is */
+    char wanted[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM]; /* terminfo entries: the one the palette needs, and the one in use */
+    bool defaults; /* the terminal has default colours */
+    int indexed;   /* direct colours: the numbers below this are palette indices; 0: no direct colours */
     const char *acs;
     const struct theme *theme;
     enum palette palette;
     enum charset charset;
-    uint16_t shade_of[ROLES][ROLES]; /* index + 1 of an ink on a ground; 0: not worked out yet */
-    uint16_t blank_of[ROLES];        /* ... of a blank */
+    uint16_t shade_of[ROLES][ROLES]; /* index + 1 of the shade for ink and ground; 0: not resolved yet */
+    uint16_t blank_of[ROLES];        /* ... for a blank */
     struct shade shade[LOOKS_MAX];
     int shades;
     struct {
         int ink, ground;
-    } pair[PAIRS_MAX]; /* of curses, from 1 on */
+    } pair[PAIRS_MAX]; /* curses' pairs, numbered from 1 */
     int pairs, pairs_most;
-    struct cell *shown; /* [rows * columns] what curses was told last */
-    struct cell *fresh; /* [columns] */
-    cchar_t *line;      /* [columns] */
+    struct cell *shown; /* [rows * columns] what curses was given last */
+    struct cell *fresh; /* [columns] the new cells of a row */
+    cchar_t *line;      /* [columns] their curses characters */
     int rows, columns;
-    bool whole;  /* everything is to be sent */
-    bool hidden; /* the cursor */
+    bool whole;  /* send everything */
+    bool hidden; /* the cursor is hidden */
 };
 
 /* ---- curses ---- */
 
-/* A file that no folder has. One who may write only small files gets none: limits of files count for it, too. */
+/* Open an anonymous file. NULL if the process may write only small files, as that limit would apply to it. */
 static FILE *open_memory(void)
 {
     struct rlimit most;
@@ -90,14 +111,14 @@ static FILE *open_terminal(void)
     return file;
 }
 
-/* What curses has written so far is nothing. */
+/* Discard what curses has written so far. */
 static void drop_written(const struct screen *screen)
 {
     if (!screen->direct && lseek(fileno(screen->file), 0, SEEK_SET) < 0)
         memory_exhausted();
 }
 
-/* endwin() would give a terminal back that is given back already. */
+/* Not endwin(), which would restore a terminal that has been restored already. */
 static void end_curses(struct screen *screen)
 {
     if (!screen->curses)
@@ -108,7 +129,7 @@ static void end_curses(struct screen *screen)
     drop_written(screen);
 }
 
-/* Terminals whose own colours are their ground and ink have them when curses says -1; else it is white on black. */
+/* Use -1 for default colours if the terminal has them, else white on black. */
 static void begin_colours(struct screen *screen)
 {
     screen->pairs = 0;
@@ -122,7 +143,8 @@ static void begin_colours(struct screen *screen)
         screen->indexed = caps_number("CO") > 0 ? caps_number("CO") : 8;
 }
 
-/* Without a terminal to ask, newterm() takes the size of these two; a later one would have it make everything twice. */
+/* Set LINES and COLUMNS for newterm(), which has no terminal to ask. Resizing afterwards would allocate everything
+ * twice. */
 static SCREEN *open_sized(struct screen *screen, int rows, int columns)
 {
     static const char *const names[] = {"LINES", "COLUMNS"};
@@ -145,7 +167,8 @@ static SCREEN *open_sized(struct screen *screen, int rows, int columns)
     return curses;
 }
 
-/* What newterm() writes is not sent: terminal.c begins and ends with strings of its own, the same ones when it is interrupted. */
+/* What newterm() writes is dropped: terminal.c sends its own strings at begin and end, the same ones as its signal
+ * handlers. */
 static void begin_curses(struct screen *screen, int rows, int columns)
 {
     end_curses(screen);
@@ -153,17 +176,17 @@ static void begin_curses(struct screen *screen, int rows, int columns)
     screen->hidden = false;
     screen->curses = open_sized(screen, rows, columns);
     if (!screen->curses)
-        memory_exhausted(); /* its entry was there before */
-    raw(); /* as the terminal is */
+        memory_exhausted(); /* the entry has been found before, so this can only be memory */
+    raw(); /* the modes that the terminal is already in */
     nonl();
-    typeahead(-1); /* no frame is left half sent for the sake of a key */
+    typeahead(-1); /* do not interrupt a frame when a key arrives */
     idlok(stdscr, TRUE);
     leaveok(stdscr, FALSE);
     input_screen_begins();
     begin_colours(screen);
     screen->acs = caps_text("acsc");
     screen->rows = screen->columns = 0;
-    curs_set(1); /* which has curses write what it kept so far */
+    curs_set(1); /* makes curses write what it has buffered */
     drop_written(screen);
 }
 
@@ -208,7 +231,8 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
     screen->shades = 0;
     for (int i = 0; i < screen->rows * screen->columns; i++)
         screen->shown[i].character = UNKNOWN;
-    if (screen->curses && screen->pairs > screen->pairs_most / 2) { /* those of another theme; to change them is to change what is shown */
+    if (screen->curses && screen->pairs > screen->pairs_most / 2) { /* pairs of an old theme fill the table: allocate them
+                                                                       again, which needs a redraw */
         screen->pairs = 0;
         screen_forget(screen);
     }
@@ -217,14 +241,14 @@ void screen_looks(struct screen *screen, const struct theme *theme, enum palette
 void screen_forget(struct screen *screen)
 {
     screen->whole = true;
-    if (screen->curses && screen->hidden) /* it is visible whenever the terminal is taken anew */
+    if (screen->curses && screen->hidden) /* it is visible after the terminal is taken over again */
         curs_set(1);
     screen->hidden = false;
 }
 
 /* ---- looks ---- */
 
-/* A colour as curses has it here. */
+/* The number of a colour for curses. */
 static int number_of(const struct screen *screen, colour_t colour, int otherwise)
 {
     static const int bright[] = {0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
@@ -233,7 +257,8 @@ static int number_of(const struct screen *screen, colour_t colour, int otherwise
     if (!screen->indexed || (colour < 16 && colour < screen->indexed))
         return colour;
     int direct = colour < 8 ? 0 : colour < 16 ? bright[colour - 8] : colour & 0xFFFFFF;
-    return direct < screen->indexed ? direct | 0x010000 : direct; /* nobody sees that much red */
+    return direct < screen->indexed ? direct | 0x010000 : direct; /* a palette index is meant otherwise; the difference in red
+                                                                     is invisible */
 }
 
 static int pair_of(struct screen *screen, const struct look *look)
@@ -287,7 +312,7 @@ static uint32_t shade_of(struct screen *screen, int ink, int ground)
     return *known - 1u;
 }
 
-/* Of a blank only the ground is seen, unless a line is drawn under it or its colours are exchanged: then no ink has to be sent. */
+/* A blank shows only its ground, unless it is underlined or reversed; so its ink need not be sent. */
 static uint32_t blank_shade(struct screen *screen, int ground)
 {
     uint16_t *known = &screen->blank_of[ground];
@@ -302,7 +327,7 @@ static uint32_t blank_shade(struct screen *screen, int ground)
 
 /* ---- characters ---- */
 
-/* What stands for a character where UTF-8 is not spoken: the nearest ASCII, or '?'. */
+/* The nearest ASCII character for terminals without UTF-8, or '?'. */
 static wchar_t poor_character(uint32_t character)
 {
     static const struct {
@@ -320,7 +345,7 @@ static wchar_t poor_character(uint32_t character)
     return n > 0 && parts[0] < 127 && parts[0] >= 32 ? (wchar_t)parts[0] : L'?';
 }
 
-/* The name curses has for a line drawing character, 0 where the terminal has none. */
+/* The letter of a line-drawing character in curses' alternate charset; 0 if the terminal has none. */
 static wchar_t drawn_character(const struct screen *screen, uint32_t character)
 {
     static const struct {
@@ -335,7 +360,7 @@ static wchar_t drawn_character(const struct screen *screen, uint32_t character)
     return 0;
 }
 
-/* How many columns the system holds a cell's letter for. */
+/* The width of a cell's letter according to the C library. */
 static int head_width(const struct cell *cell)
 {
     uint32_t point[CLUSTER_POINTS];
@@ -343,8 +368,8 @@ static int head_width(const struct cell *cell)
     return wcwidth((wchar_t)point[0]);
 }
 
-/* A cell as curses has it. What the system holds for another number of columns than the scene does would push the rest of the row
- * away: '?' stands for it. */
+/* Convert a cell for curses. A character whose width differs between the C library and the scene would shift the rest
+ * of the row; it becomes '?'. */
 static void cell_put(const struct screen *screen, cchar_t *out, const struct cell *cell, int columns)
 {
     const struct shade *shade = &screen->shade[cell->look];
@@ -366,12 +391,12 @@ static void cell_put(const struct screen *screen, cchar_t *out, const struct cel
     }
     for (int i = 1; text[0] && text[i]; i++)
         if (wcwidth(text[i]) != 0)
-            text[i] = 0; /* the system holds it for no mark */
+            text[i] = 0; /* the C library does not consider it a combining mark */
     int pair = shade->pair;
     setcchar(out, text, attributes, 0, &pair);
 }
 
-/* Does a blank look the same in both? */
+/* True if a blank looks the same in both shades. */
 static bool blank_alike(const struct screen *screen, uint32_t a, uint32_t b)
 {
     const struct look *one = &screen->shade[a].look, *other = &screen->shade[b].look;
@@ -386,7 +411,8 @@ static struct cell cell_of(struct screen *screen, const struct glyph *glyph)
     return (struct cell){character, shade_of(screen, glyph->ink, glyph->ground)};
 }
 
-/* Blanks between characters take the look of those, where nobody sees that. At the ends of a row they are as erasing leaves them. */
+/* Give blanks between characters the look of their neighbours where that is invisible. At the ends of a row keep the
+ * look that erasing leaves. */
 static void blend_blanks(const struct screen *screen, struct cell *row)
 {
     for (int from = 0, to; from < screen->columns; from = to) {
@@ -414,7 +440,7 @@ static bool same_cell(const struct cell *a, const struct cell *b)
     return a->character == b->character && a->look == b->look;
 }
 
-/* The cells of a row, as they are to be. Most are like the one before. */
+/* Build the new cells of a row. Most glyphs repeat the one before. */
 static void make_row(struct screen *screen, const struct glyph *glyph)
 {
     struct cell *fresh = screen->fresh;
@@ -428,14 +454,15 @@ static void make_row(struct screen *screen, const struct glyph *glyph)
     blend_blanks(screen, fresh);
 }
 
-/* Tell curses of a row from..to-1. */
+/* Give curses the cells from..to-1 of a row. */
 static void put_cells(struct screen *screen, int row, int from, int to)
 {
     const struct cell *cell = screen->fresh;
     int n = 0;
     for (int column = from; column < to; column++) {
         bool wide = column + 1 < screen->columns && cell[column + 1].character == SCENE_WIDE_TAIL;
-        if (cell[column].character == SCENE_WIDE_TAIL) { /* its head is two columns wide, or a '?' */
+        if (cell[column].character == SCENE_WIDE_TAIL) { /* the second column of a wide character; needed only if its first
+                                                            became a '?' */
             if (screen->charset != CHARSET_UTF8 || head_width(&cell[column - 1]) != 2)
                 cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look}, 1);
         } else if (column > from && same_cell(&cell[column], &cell[column - 1])) {
@@ -448,7 +475,7 @@ static void put_cells(struct screen *screen, int row, int from, int to)
     mvwadd_wchnstr(stdscr, row, from, screen->line, n);
 }
 
-/* What is another than curses was told. A wide character is told of as a whole. */
+/* Give curses the part of a row that has changed. A wide character is always given whole. */
 static void put_row(struct screen *screen, int row)
 {
     struct cell *shown = screen->shown + row * screen->columns;
@@ -497,7 +524,7 @@ static void show_cursor(struct screen *screen, const struct scene *scene)
         wmove(stdscr, scene->cursor_row, scene->cursor_column);
 }
 
-/* What curses has written, in the caller's bytes; it begins anew. */
+/* Read what curses has written into screen->bytes, and empty the file. Returns the length. */
 static size_t take_written(struct screen *screen)
 {
     int fd = fileno(screen->file);

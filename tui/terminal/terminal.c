@@ -1,4 +1,4 @@
-/* terminal.c - the terminal: see terminal.h. */
+/* terminal.c - controls the terminal: modes, signals, waiting, sending. See terminal.h. */
 #include "config.h"
 #include "tui/terminal/terminal.h"
 
@@ -22,20 +22,20 @@
 
 enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, END_WAIT = 300 /* ms */, RESTORE_ROOM = 256,
        WATCH_MAX = 16,
-       ANSWER_PIECES = 400 /* ms between those of an answer */, ANSWER_WAIT = 10000 /* ms: it does not come any more */,
-       SYNCHRONIZE_FROM = 1024 /* bytes of a frame */,
-       PASTE_WAIT = 3000 /* ms without a byte: the end of a paste is lost */ };
+       ANSWER_PIECES = 400 /* ms between the parts of an answer */, ANSWER_WAIT = 10000 /* ms: after that no answer will come */,
+       SYNCHRONIZE_FROM = 1024 /* bytes: frames from this size on are sent as synchronized updates */,
+       PASTE_WAIT = 3000 /* ms without a byte after which a paste's end counts as lost */ };
 
-static char question[] = "\033[5n"; /* is the terminal there? It says "ESC [ 0 n" */
+static char question[] = "\033[5n"; /* asks whether the terminal is there; it answers "ESC [ 0 n" */
 
-/* The line to the terminal: is it slow, and how much of what was sent is still on its way? The terminal is asked whether it is
- * there: what it answers comes after it has taken all that was sent before the question. One question at a time. */
+/* The connection to the terminal: is it slow, and how many bytes are still in transit? The terminal is asked for its
+ * status. It answers only after it has processed everything sent before the question. One question at a time. */
 struct wire {
-    bool slow;     /* few bytes are to be sent */
-    int answers;   /* how many there were, as far as it matters; the first tells whether the line is slow */
-    int64_t asked; /* when, without an answer yet; 0: nothing is asked */
-    int before;    /* bytes sent before that question */
-    int behind;    /* ... and since, or since the one that was answered last */
+    bool slow;     /* send as few bytes as possible */
+    int answers;   /* answers so far, up to ANSWERS_TRUSTED; the first one decides `slow` */
+    int64_t asked; /* time of the unanswered question; 0: none */
+    int before;    /* bytes sent before the question and not acknowledged */
+    int behind;    /* ... and after it, or after the last acknowledged one */
 };
 
 struct terminal {
@@ -44,12 +44,12 @@ struct terminal {
     struct screen *screen;
     struct wire wire;
     bool taken, gone, synchronized, mouse, ansi, xterm;
-    char pending[RESTORE_ROOM]; /* control strings that go out with the next bytes */
+    char pending[RESTORE_ROOM]; /* control strings to send before the next bytes */
     int pendings;
     int escape_wait; /* milliseconds */
 };
 
-/* What the handlers may touch: one terminal, flags, a pipe, and the bytes that restore the screen. */
+/* What signal handlers may use: one terminal, flags, a pipe, and the bytes that restore the screen. */
 static struct {
     volatile sig_atomic_t hangup, resized, suspend, continued, interrupt, ending;
     int pipe[2];
@@ -58,24 +58,25 @@ static struct {
     char restore[RESTORE_ROOM];
     int restore_n;
     char draft[STORE_DRAFT_NAME_ROOM];
-    volatile sig_atomic_t draft_n; /* 0: while it changes, too */
+    volatile sig_atomic_t draft_n; /* 0 also while the name changes */
 } signals = {.pipe = {-1, -1}};
 
-/* ---- the line ---- */
+/* ---- the connection ---- */
 
-enum { ANSWER_LATE = 400 /* ms: a first screen of 10 KB took longer than at 200 kbit/s */,
-       ASK_FROM = 64 /* bytes: a dozen moves of a cursor */, UNDER_WAY_MOST = 256 /* bytes */, COUNT_MOST = 1 << 20,
+enum { ANSWER_LATE = 400 /* ms: below 200 kbit/s a first screen of 10 KB takes longer */,
+       ASK_FROM = 64 /* bytes: a dozen cursor movements */, UNDER_WAY_MOST = 256 /* bytes */, COUNT_MOST = 1 << 20,
        ANSWERS_TRUSTED = 2,
-       ANSWER_GONE = 2000, ANSWER_GONE_BYTE = 4 /* ms, and for each byte before it: it does not come any more */ };
+       ANSWER_GONE = 2000, ANSWER_GONE_BYTE = 4 /* ms, and per byte sent before it: after that no answer will come */ };
 
-/* Bytes are sent. Is the terminal to be asked behind them? Only on slow lines, and not for the few bytes of a cursor's move. */
+/* Count sent bytes. True if a question should follow them: only on a slow connection, and not for a mere cursor
+ * movement. */
 static bool wire_sent(struct wire *wire, int bytes)
 {
     wire->behind += bytes < COUNT_MOST - wire->behind ? bytes : COUNT_MOST - wire->behind;
     return wire->slow && wire->answers > 0 && !wire->asked && wire->behind >= ASK_FROM;
 }
 
-/* The question is sent, after all of wire_sent(). */
+/* The question was sent, after all bytes of wire_sent(). */
 static void wire_asked(struct wire *wire)
 {
     wire->asked = milliseconds();
@@ -83,7 +84,7 @@ static void wire_asked(struct wire *wire)
     wire->behind = 0;
 }
 
-/* An answer came; one that was not asked for tells nothing. */
+/* An answer arrived. Ignore one that was not requested. */
 static void wire_answered(struct wire *wire)
 {
     if (!wire->asked)
@@ -95,14 +96,14 @@ static void wire_answered(struct wire *wire)
     wire->before = 0;
 }
 
-/* The terminal was another's for a while: no answer will come. */
+/* Another program had the terminal for a while: no answer will come. */
 static void wire_forget(struct wire *wire)
 {
     wire->asked = 0;
     wire->before = wire->behind = 0;
 }
 
-/* Milliseconds for which an answer is still expected of a terminal that has answered before; -1: for none. */
+/* Milliseconds for which an answer is still expected, from a terminal that has answered before; -1: none expected. */
 static int wire_wait(const struct wire *wire)
 {
     if (!wire->asked || !wire->answers)
@@ -119,7 +120,7 @@ static void wake(void)
     (void)written; /* a full pipe wakes as well */
 }
 
-/* Nobody in the background may change the terminal or read from it. */
+/* True in the background, where the program must neither change the terminal nor read from it. */
 bool terminal_behind(const struct terminal *terminal)
 {
     pid_t ahead = tcgetpgrp(STDIN_FILENO);
@@ -127,7 +128,7 @@ bool terminal_behind(const struct terminal *terminal)
     return ahead > 0 && ahead != getpgrp();
 }
 
-/* Whoever is to end does not wait for a terminal that takes nothing. */
+/* Write everything, but if the program is to end, do not wait for a terminal that accepts nothing. */
 static void write_all(const char *bytes, size_t length)
 {
     while (length > 0) {
@@ -142,9 +143,9 @@ static void write_all(const char *bytes, size_t length)
             continue;
         }
         if (written < 0 && errno == EINTR && signals.suspend && terminal_behind(NULL))
-            return; /* for as long as others have the terminal; it is drawn anew then */
+            return; /* another program has the terminal; afterwards everything is redrawn */
         if (written < 0 && errno != EINTR)
-            return; /* a dead terminal shows itself where its input is read */
+            return; /* reading input will report the dead terminal */
         if (written > 0) {
             bytes += written;
             length -= (size_t)written;
@@ -152,14 +153,14 @@ static void write_all(const char *bytes, size_t length)
     }
 }
 
-/* With calls a handler may make. */
+/* Uses only async-signal-safe calls. */
 static void restore(void)
 {
     write_all(signals.restore, (size_t)signals.restore_n);
     tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
 }
 
-/* Time to end is over. */
+/* The time to end is up. */
 static void give_up(void)
 {
     if (signals.active)
@@ -188,8 +189,8 @@ static void on_signal(int number)
     errno = saved;
 }
 
-/* The program is broken, or somebody wants its core: give the terminal back with calls a handler may make, say so, and die
- * of it. */
+/* The program has crashed, or somebody wants a core dump: restore the terminal with async-signal-safe calls, say so,
+ * and die of the signal. */
 static void on_crash(int number)
 {
     static const char broken[] = "\r\nchesscade: an error in the program ended it", asked[] = "\r\nchesscade: it was told to quit",
@@ -200,7 +201,7 @@ static void on_crash(int number)
             write_all(asked, sizeof asked - 1);
         else
             write_all(broken, sizeof broken - 1);
-        if (signals.draft_n) { /* without one nothing was changed, or all is saved */
+        if (signals.draft_n) { /* without a draft nothing was changed, or all is saved */
             write_all(kept, sizeof kept - 1);
             write_all(signals.draft, (size_t)signals.draft_n);
             write_all(offered, sizeof offered - 1);
@@ -211,13 +212,13 @@ static void on_crash(int number)
     raise(number);
 }
 
-static const int caught[] = {SIGWINCH, SIGCONT, SIGINT};      /* beside those that stop or end it */
+static const int caught[] = {SIGWINCH, SIGCONT, SIGINT};      /* besides those that stop or end the program */
 static const int stopping[] = {SIGTSTP, SIGTTIN, SIGTTOU};
 enum { CAUGHT = sizeof caught / sizeof *caught, STOPPING = sizeof stopping / sizeof *stopping };
 
 static void catch(const int *number, int n)
 {
-    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART: reads come back */
+    struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART, so that reads return */
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < n; i++)
         sigaction(number[i], &action, NULL);
@@ -260,7 +261,7 @@ static void signals_end(void)
 
 /* ---- modes ---- */
 
-/* Append a capability, its delays left out: terminals that need them are gone. */
+/* Append a capability without its delays: terminals that need them no longer exist. */
 static void add(char *buffer, int room, int *n, const char *text)
 {
     while (*text && *n < room - 1) {
@@ -291,7 +292,7 @@ static void later(struct terminal *terminal, const char *text)
     add(terminal->pending, RESTORE_ROOM, &terminal->pendings, text);
 }
 
-/* From the background this stops the program until the shell brings it to the front. */
+/* Take over the terminal. In the background this stops the program until the shell brings it to the front. */
 static void take(struct terminal *terminal)
 {
     by_default(stopping, STOPPING);
@@ -312,7 +313,7 @@ static void take(struct terminal *terminal)
         terminal_mouse(terminal, true);
 }
 
-/* What a slow terminal still has to answer is not for who gets it next. */
+/* Read the answers that a slow terminal still owes, so that the next program does not get them. */
 static void hear_out(struct terminal *terminal)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -325,7 +326,7 @@ static void give_back(struct terminal *terminal)
 {
     if (!terminal->taken)
         return;
-    signal(SIGTTOU, SIG_IGN); /* the screen is to be as it was in the background, too; its modes the shell has seen to */
+    signal(SIGTTOU, SIG_IGN); /* restore the screen even from the background; the shell has restored the modes */
     if (!terminal->gone)
         write_all(signals.restore, (size_t)signals.restore_n);
     hear_out(terminal);
@@ -353,7 +354,7 @@ int terminal_open(struct terminal **out, struct note *why)
     terminal->raw.c_cc[VTIME] = 0;
     terminal->ansi = caps_ansi();
     terminal->xterm = terminal_xterm();
-    terminal->wire.slow = cfgetospeed(&terminal->before) < B38400; /* pseudo-terminals say 38400 */
+    terminal->wire.slow = cfgetospeed(&terminal->before) < B38400; /* pseudo-terminals report 38400 */
     signals.before = terminal->before;
     prepare_restore(terminal);
     take(terminal);
@@ -404,8 +405,8 @@ void terminal_size(const struct terminal *terminal, int *rows, int *columns)
     *columns = size.ws_col > 1000 ? 1000 : size.ws_col;
 }
 
-/* What was typed meanwhile was not for us. In the background this stops again, until the shell brings us to the front; a
- * process that is to end does not wait for that. */
+/* Take the terminal back and discard what was typed meanwhile, as it was not for us. In the background this stops
+ * again until the shell brings us to the front; a process that is to end does not wait for that. */
 static void come_back(struct terminal *terminal)
 {
     while (!signals.hangup && tcflush(STDIN_FILENO, TCIFLUSH) < 0 && errno == EINTR)
@@ -473,7 +474,7 @@ static unsigned take_flags(struct terminal *terminal)
         woken |= TERMINAL_SUSPEND;
     if (signals.interrupt)
         woken |= TERMINAL_INTERRUPT;
-    if (signals.continued && !signals.suspend) { /* stopped by somebody who did not ask */
+    if (signals.continued && !signals.suspend) { /* stopped by a signal we did not see */
         if (terminal_behind(terminal))
             woken |= TERMINAL_SUSPEND;
         else
@@ -493,7 +494,7 @@ static void drain_pipe(void)
         continue;
 }
 
-/* How long the next bytes of a paste are waited for. */
+/* How long to wait for the next bytes of a paste. */
 static int paste_wait(const struct terminal *terminal)
 {
     int64_t left = terminal->input.heard + PASTE_WAIT - milliseconds();
@@ -535,7 +536,7 @@ unsigned terminal_wait(struct terminal *terminal, int milliseconds, const int *w
     return woken;
 }
 
-/* Is the terminal's other end gone? Nothing is left to read of it. */
+/* True if the other end of the terminal is gone, so that nothing more can be read. */
 static bool hung_up(struct terminal *terminal)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -547,7 +548,7 @@ static bool hung_up(struct terminal *terminal)
     return true;
 }
 
-/* How long an Esc is waited on: the answer asked for can begin with it, too, and takes its time on a bad line. */
+/* How long an Esc waits for more. An expected answer begins with Esc too, and may be slow on a bad connection. */
 static int escape_wait(const struct terminal *terminal)
 {
     bool expected = terminal->wire.asked && milliseconds() - terminal->wire.asked < ANSWER_WAIT;
@@ -570,7 +571,7 @@ struct input_event terminal_input(struct terminal *terminal)
     }
 }
 
-/* Send bytes with what is pending before them and, at times, a question behind them: in one write, where the system takes it. */
+/* Send bytes, preceded by pending strings and sometimes followed by a question, in one write if the system takes it. */
 static void send(struct terminal *terminal, const struct iovec *bytes, int n)
 {
     enum { PARTS_MOST = 5 };

@@ -1,4 +1,5 @@
-/* terminal_caps.c - what the terminal can do, as terminfo, the locale and the environment tell: see terminal.h and caps.h. */
+/* terminal_caps.c - what the terminal can do, according to terminfo, locale and environment: see terminal.h and
+ * caps.h. */
 #include "config.h"
 #include "tui/terminal/terminal.h"
 
@@ -9,14 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 #include <curses.h>
-#include <term.h> /* the last of all: it makes macros of hundreds of words */
+#include <term.h> /* must be last: it defines hundreds of words as macros */
 
 /* ---- entries of terminfo ---- */
 
 enum { DIRECT = 1 << 24 /* colours */ };
 
-static char learned[CAPS_ENTRY_ROOM]; /* the entry at hand; "": none */
-static TERMINAL *kept; /* it */
+static char learned[CAPS_ENTRY_ROOM]; /* the name of the loaded entry; "": none */
+static TERMINAL *kept; /* the entry */
 static int learned_colours;
 static bool taken_for;
 
@@ -41,7 +42,7 @@ static bool read_entry(const char *name)
     return true;
 }
 
-/* Terminals of xterm's kind whose entries come with them, and so are missing on the hosts they log in to. */
+/* True for xterm-like terminals that bring their own terminfo entry, which remote hosts may lack. */
 static bool like_xterm(const char *name)
 {
     static const char *const kinds[] = {"xterm", "kitty", "foot", "ghostty", "wezterm", "alacritty", "contour", "rio"};
@@ -92,7 +93,7 @@ bool caps_ansi(void)
 
 /* ---- colours ---- */
 
-/* How many colours an entry has; -1: there is no such entry. What is at hand stays so. */
+/* The number of colours of an entry; -1 if there is no such entry. The loaded entry stays current. */
 static int colours_of(const char *entry)
 {
     int status = 0, colours = -1;
@@ -113,14 +114,14 @@ static bool fits(int colours, enum palette palette)
     return palette == PALETTE_NONE || (palette == PALETTE_RGB ? colours >= DIRECT : colours >= least[palette] && colours < DIRECT);
 }
 
-/* Names of entries for another number of colours are made of the terminal's: "xterm-256color", "xterm-direct". */
+/* Find an entry of the same terminal with another number of colours, by its name: "xterm-256color", "xterm-direct". */
 static bool relative(enum palette palette, char entry[CAPS_ENTRY_ROOM])
 {
     static const char *const endings[PALETTE_RGB + 1][3] = {
         [PALETTE_8] = {""}, [PALETTE_16] = {"-16color", "-256color"}, [PALETTE_256] = {"-256color"},
         [PALETTE_RGB] = {"-direct"}};
     int stem = (int)strlen(learned);
-    do { /* of "xterm-kitty" and of "xterm" */
+    do { /* for "xterm-kitty", then for "xterm" */
         for (int i = 0; i < 3 && endings[palette][i]; i++)
             if (snprintf(entry, CAPS_ENTRY_ROOM, "%.*s%s", stem, learned, endings[palette][i]) < CAPS_ENTRY_ROOM &&
                 fits(colours_of(entry), palette))
@@ -136,7 +137,7 @@ const char *caps_entry(enum palette *palette)
     static struct {
         enum palette wanted, found;
         char of[CAPS_ENTRY_ROOM], entry[CAPS_ENTRY_ROOM];
-    } last; /* looking for files takes its time */
+    } last; /* cached, because looking for files takes time */
     if (strcmp(last.of, learned) != 0 || last.wanted != *palette) {
         last.wanted = last.found = *palette;
         snprintf(last.of, sizeof last.of, "%s", learned);
@@ -149,7 +150,7 @@ const char *caps_entry(enum palette *palette)
     return last.entry;
 }
 
-/* ---- what the client asks ---- */
+/* ---- for the client ---- */
 
 int terminal_usable(struct note *why)
 {
@@ -181,7 +182,7 @@ bool terminal_taken_for(char *sentence, size_t size)
     return true;
 }
 
-/* Who tells of a mouse or of pastes in brackets, or says so outright. */
+/* True if the entry has mouse or bracketed-paste capabilities, or the XT flag. */
 bool terminal_xterm(void)
 {
     return caps_ansi() && (*caps_text("kmous") || *caps_text("BE") || caps_flag("XT"));
