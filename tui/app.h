@@ -52,7 +52,8 @@ struct prompt {
     bool (*complete)(struct view *view, const char *text, char *out, size_t size);
     /* Space was pressed: write the first match for the text. Return false to insert an ordinary blank. May be NULL. */
     bool (*first)(struct view *view, const char *text, char *out, size_t size);
-    /* A key that types nothing (Up, Down, Space in a list of matches). True if the view used it. May be NULL. */
+    /* Called for any other key before it is typed, for example for Up, Down and Space in a list of matches. True if
+     * the view used the key. May be NULL. */
     bool (*key)(struct view *view, uint32_t key);
 };
 
@@ -135,8 +136,9 @@ void app_notify(struct app *app, const char *text);
 /* Clear the notification from the terminal's title. Does nothing if there is none. */
 void app_notify_over(struct app *app);
 
-/* Copy a text to the terminal's clipboard (OSC 52) and to a file, and show the file's path. `file` names a new file;
- * "" stands for the one copy file that is overwritten each time. */
+/* Copy a text to the terminal's clipboard (OSC 52) and to a file, and show the file's path. `file` names a file that
+ * must not exist yet; "" stands for the one that every copy overwrites. In restricted mode only the clipboard is
+ * used. */
 void app_copy(struct app *app, const char *what, const char *text, const char *file);
 /* Keep a line of plies, separated by blanks, to be pasted at this or another table. app_line() returns the line kept
  * last (borrowed), or "". */

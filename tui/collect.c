@@ -43,7 +43,7 @@ static bool collect_done(struct view *view, const char *text)
     return true;
 }
 
-/* Complete a title if exactly one begins so. */
+/* Complete a text to the first title that begins so. False if there is none. */
 static bool collect_complete(struct view *view, const char *text, char *out, size_t size)
 {
     char(*ids)[ULID_LENGTH + 1];

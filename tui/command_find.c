@@ -37,8 +37,8 @@ static char *joined(char *const *words, int n)
     return text;
 }
 
-/* If it fails, scan all games and try again: only then is it known, for example, whether a variant occurs in the
- * archive. */
+/* If not all games have been scanned, scan them and open the finder again: only then is it known, for example, which
+ * variants occur in the archive. */
 static int open_finder(struct found_games *games, const char *query, const struct position *here, struct note *why)
 {
     int status = finder_open(&games->finder, games->store, games->index, query, here, why);
