@@ -1,5 +1,6 @@
-/* app_draw.c - draws the frame around the views: title, status line, hint line; decides what small terminals leave
- * out. */
+/* app_draw.c - draws the frame around the views: title, status line, hint line.
+ *
+ * It also decides what small terminals leave out. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/app_parts.h"

@@ -1,7 +1,7 @@
-/* archive_import.c - imports a file of games into the archive on the screen: which file, which pack, progress,
- * stopping.
+/* archive_import.c - imports a file of games into the archive on the screen.
  *
- * The list stays usable meanwhile; the games appear in it when the import has ended. */
+ * It asks which file and which pack, shows progress, and can stop. The list stays usable meanwhile; the games appear
+ * in it when the import has ended. */
 #include "config.h"
 #include "tui/archive_parts.h"
 

@@ -1,5 +1,6 @@
-/* archive_parts.h - internals of the list of an archive's games, for its own files only: view_archive.c,
- * archive_scan.c, archive_edit.c, archive_import.c. */
+/* archive_parts.h - internals of the list of an archive's games.
+ *
+ * For its own files only: view_archive.c, archive_scan.c, archive_edit.c, archive_import.c. */
 #ifndef CHESSCADE_ARCHIVE_PARTS_H
 #define CHESSCADE_ARCHIVE_PARTS_H
 

@@ -1,9 +1,8 @@
-/* archive_scan.c - keeps the list of an archive current: scans games in portions, starts the indexer, applies changes
- * by others.
+/* archive_scan.c - keeps the list of an archive's games current.
  *
- * Changes are applied only while the user is idle (is_at_rest()), because they move games to other indices. Large
- * archives (INDEX_WORTH games or more) get an index and, where the system can report changes, a watch; all others are
- * polled. */
+ * It scans games in portions, starts the indexer, and applies changes by others. Changes are applied only while the
+ * user is idle (is_at_rest()), because they move games to other indices. Large archives (INDEX_WORTH games or more)
+ * get an index and, where the system can report changes, a watch; all others are polled. */
 #include "config.h"
 #include "tui/archive_parts.h"
 #include "tui/view_home.h"

@@ -1,5 +1,6 @@
-/* art_letters.c - draws pieces as letters, or as chess figures if the charset has them; works for every game on
- * squares. */
+/* art_letters.c - draws pieces as letters, or as chess figures if the charset has them.
+ *
+ * This works for every game on squares. */
 #include "tui/piece_art.h"
 
 #include "core/position_text.h"

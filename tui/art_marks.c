@@ -1,8 +1,7 @@
-/* art_marks.c - places marks in the cells of a square board: beside or round a piece, or in the middle of an empty
- * cell.
+/* art_marks.c - places marks in the cells of a square board.
  *
- * Without colours a mark may also cover part of a piece that fills its cell. mark_look.h says what each mark looks
- * like. */
+ * A mark stands beside or round a piece, or in the middle of an empty cell. Without colours it may also cover part of
+ * a piece that fills its cell. mark_look.h says what each mark looks like. */
 #include "tui/piece_art.h"
 
 #include <string.h>

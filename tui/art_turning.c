@@ -1,8 +1,8 @@
-/* art_turning.c - draws the pieces of Turning Chess: a letter, and a mark for the direction it faces
- * (rules/turning.md 11.2).
+/* art_turning.c - draws the pieces of Turning Chess: a letter, and a mark for the direction it faces.
  *
- * A piece that faces as it did at first has no mark. Small cells have room for a tick beside the letter. Larger ones
- * have a pointer on the side it faces, and "=B", the letter of the piece whose initial pattern it has now. */
+ * See rules/turning.md 11.2. A piece that faces as it did at first has no mark. Small cells have room for a tick
+ * beside the letter. Larger ones have a pointer on the side it faces, and "=B", the letter of the piece whose initial
+ * pattern it has now. */
 #include "tui/piece_art.h"
 
 #include "core/position_text.h"

@@ -1,5 +1,4 @@
-/* background.h - starts background processes: our own work, and other programs. Nothing else in the program starts
- * any.
+/* background.h - starts background processes: our own work, and other programs.
  *
  * What work finds out comes through a pipe, mostly as pieces of one size. It ends by itself when the client is gone; the client
  * ends it when the work is not wanted any more. */

@@ -1,5 +1,6 @@
-/* board_editor.h - a board on which the user places pieces, beside a panel of text. Shared by the views that set up a
- * position and that compose armies and boards. */
+/* board_editor.h - a board on which the user places pieces, beside a panel of text.
+ *
+ * Shared by the views that set up a position and that compose armies and boards. */
 #ifndef CHESSCADE_BOARD_EDITOR_H
 #define CHESSCADE_BOARD_EDITOR_H
 

@@ -1,5 +1,6 @@
-/* board_map.c - the overview map beside a partly visible board: see board_map.h. The board's art says which cells are
- * visible. */
+/* board_map.c - the overview map beside a partly visible board: see board_map.h.
+ *
+ * The board's art says which cells are visible. */
 #include "tui/board_map.h"
 
 enum { BLOCK = 2 };

@@ -1,5 +1,6 @@
-/* cascades_draw.c - draws the cascade finder: its list, the ply under the cursor on the board, and why a search found
- * nothing. */
+/* cascades_draw.c - draws the cascade finder.
+ *
+ * Its list, the ply under the cursor on the board, and why a search found nothing. */
 #include "config.h"
 #include "core/ascii.h"
 #include "core/position_text.h"

@@ -1,5 +1,6 @@
-/* collection_changes.c - changes a collection from its screen: search, order, titles, items. Every change is saved at
- * once. */
+/* collection_changes.c - changes collections from their screen: search, order, titles, items.
+ *
+ * Every change is saved at once. */
 #include "config.h"
 #include "tui/collection_parts.h"
 

@@ -1,5 +1,6 @@
-/* command_statistics.c - `chesscade stats` summarizes the games found, `chesscade duplicates` finds and merges
- * duplicates. */
+/* command_statistics.c - `chesscade stats` and `chesscade duplicates`.
+ *
+ * stats summarizes the games found; duplicates finds pairs of equal games and can merge them. */
 #include "config.h"
 #include "archive/duplicates.h"
 #include "archive/statistics.h"

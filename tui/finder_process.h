@@ -1,5 +1,6 @@
-/* finder_process.h - searches for cascades in a process of its own, so that the screen stays responsive and can stop
- * it. */
+/* finder_process.h - searches for cascades in a process of its own.
+ *
+ * So the screen stays responsive and can stop the search. */
 #ifndef CHESSCADE_FINDER_PROCESS_H
 #define CHESSCADE_FINDER_PROCESS_H
 

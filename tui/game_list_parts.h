@@ -1,5 +1,6 @@
-/* game_list_parts.h - internals of a list of games, for its own files only: game_list.c, game_list_draw.c,
- * game_list_sort.c. */
+/* game_list_parts.h - internals of a list of games.
+ *
+ * For its own files only: game_list.c, game_list_draw.c, game_list_sort.c. */
 #ifndef CHESSCADE_GAME_LIST_PARTS_H
 #define CHESSCADE_GAME_LIST_PARTS_H
 

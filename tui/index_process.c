@@ -1,5 +1,6 @@
-/* index_process.c - updates an index in a process of its own: see index_process.h. The child writes its progress as
- * two numbers. */
+/* index_process.c - updates an index in a process of its own: see index_process.h.
+ *
+ * The child writes its progress as two numbers. */
 #include "config.h"
 #include "tui/index_process.h"
 

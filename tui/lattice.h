@@ -1,5 +1,6 @@
-/* lattice.h - turns boards of triangles by sixths, clockwise. A turn maps each cell to a cell of the same lattice; it
- * may point the other way there. */
+/* lattice.h - turns boards of triangles by sixths, clockwise.
+ *
+ * A turn maps each cell to a cell of the same lattice; it may point the other way there. */
 #ifndef CHESSCADE_LATTICE_H
 #define CHESSCADE_LATTICE_H
 

@@ -1,5 +1,6 @@
-/* opening.h - opens archives, games and new games for other views. Errors are shown in the app unless `why` takes
- * them. */
+/* opening.h - opens archives, games and new games for other views.
+ *
+ * Errors are shown in the app, unless a function takes `why`. */
 #ifndef CHESSCADE_OPENING_H
 #define CHESSCADE_OPENING_H
 

@@ -1,9 +1,8 @@
-/* input.h - what the user types: keys from curses, and what curses has no names for: mouse reports, bracketed pastes,
- * answers.
+/* input.h - turns what the user types into events: keys, mouse, pastes, answers of the terminal.
  *
- * Besides curses' own keys it understands UTF-8, whatever the locale, and the sequences of xterm-like terminals (CSI,
- * SS3, SGR mouse); modifiers in them are ignored. Unknown sequences are swallowed whole, and nothing grows without
- * bound. */
+ * curses reads the keys it knows. What it has no names for is read here: mouse reports, bracketed pastes and answers;
+ * UTF-8, whatever the locale; and the sequences of xterm-like terminals (CSI, SS3, SGR mouse), whose modifiers are
+ * ignored. Unknown sequences are swallowed whole, and nothing grows without bound. */
 #ifndef CHESSCADE_TERMINAL_INPUT_H
 #define CHESSCADE_TERMINAL_INPUT_H
 

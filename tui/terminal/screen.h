@@ -1,10 +1,10 @@
-/* screen.h - turns a scene into the bytes that make the terminal show it, through curses; none if it shows it
- * already.
+/* screen.h - turns a scene into the bytes that make the terminal show it, through curses.
  *
- * curses writes into a file in memory instead of the terminal, for two reasons: its own write() would block for ever
- * on a terminal that takes nothing, and a frame must go out in one write, together with sequences that curses does
- * not know. So nothing here waits, sends or changes modes. curses is not told when another program has the terminal
- * for a while; afterwards everything is redrawn. One screen at a time. */
+ * If the terminal shows the scene already, there are none. curses writes into a file in memory instead of the
+ * terminal, for two reasons: its own write() would block for ever on a terminal that takes nothing, and a frame must
+ * go out in one write, together with sequences that curses does not know. So nothing here waits, sends or changes
+ * modes. curses is not told when another program has the terminal for a while; afterwards everything is redrawn. One
+ * screen at a time. */
 #ifndef CHESSCADE_TERMINAL_SCREEN_H
 #define CHESSCADE_TERMINAL_SCREEN_H
 

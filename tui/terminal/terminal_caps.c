@@ -1,5 +1,6 @@
-/* terminal_caps.c - what the terminal can do, according to terminfo, locale and environment: see terminal.h and
- * caps.h. */
+/* terminal_caps.c - finds out what the terminal can do: see terminal.h and caps.h.
+ *
+ * The sources are terminfo, the locale and the environment. */
 #include "config.h"
 #include "tui/terminal/terminal.h"
 
