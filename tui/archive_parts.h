@@ -30,8 +30,8 @@ struct archive {
     bool index_taken;             /* the list has tried to open the index */
     struct index_process indexing; /* brings the index up to date */
     struct import_process importing; /* imports a file; no indexing meanwhile */
-    char *import_file;               /* the file the user is asked about */
-    char *tags_asked;                /* the new tags, while the user is asked to confirm them */
+    char *import_file;               /* the file the question is about */
+    char *tags_asked;                /* the new tags, until the user confirms them */
     struct preview preview;
     bool previewing, on_tagged;
     char sorted[40]; /* for screen-reader users: the sort order */

@@ -65,7 +65,7 @@ static void print_finding(const struct finding *finding, void *argument)
     fputc('\n', verifying->out);
 }
 
-/* Verify a game converted from PGN: does it fit the limits of YAML, and is it valid? */
+/* Verify a game converted from PGN: it must fit the limits of YAML and be valid. */
 static bool verify_converted(struct store *store, struct verifying *verifying)
 {
     struct record *record;

@@ -28,8 +28,9 @@ enum { ESCAPE_WAIT = 30 /* ms a lone Esc waits for the rest of a sequence */, EN
 
 static char question[] = "\033[5n"; /* asks whether the terminal is there; it answers "ESC [ 0 n" */
 
-/* The connection to the terminal: is it slow, and how many bytes are still in transit? The terminal is asked for its
- * status. It answers only after it has processed everything sent before the question. One question at a time. */
+/* The connection to the terminal: whether it is slow, and how many bytes are still in transit. To find out, the
+ * program requests the terminal's status; the terminal answers only after it has processed everything sent before the
+ * request. One request at a time. */
 struct wire {
     bool slow;     /* send as few bytes as possible */
     int answers;   /* answers so far, up to ANSWERS_TRUSTED; the first one decides `slow` */
