@@ -1,4 +1,4 @@
-/* page.h - text in paragraphs for a panel: broken at words, with roles, scrolled. */
+/* page.h - a panel of text in paragraphs: word-wrapped, with a role for each paragraph, scrollable. */
 #ifndef CHESSCADE_PAGE_H
 #define CHESSCADE_PAGE_H
 
@@ -16,19 +16,20 @@ struct page {
     char *pool;
     int rows, pooled, row_room, pool_room;
     int width;
-    const char *keys; /* that lead to what is below, told where there is room; borrowed until the page is drawn; NULL: none */
+    const char *keys; /* the keys that scroll to what is below, shown where there is room; borrowed until the page is
+                       * drawn; NULL: none */
 };
 
-/* Begin an empty page of that many columns; *page is zero or a used page. */
+/* Begin an empty page `width` columns wide; *page is zero or a used page. */
 void page_begin(struct page *page, int width);
 void page_free(struct page *page);
-/* A paragraph; line feeds in it are kept. Later rows are indented by `hang` columns. */
+/* Add a paragraph, keeping its line feeds. Rows after the first are indented by `hang` columns. */
 void page_add(struct page *page, enum role ink, int hang, const char *text);
 void page_addf(struct page *page, enum role ink, int hang, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* An empty row, unless the page is empty or the last row is one. */
+/* Add an empty row, unless the page is empty or already ends with one. */
 void page_gap(struct page *page);
-/* Draw from row `top` on, and where more is below say so in the last row. */
+/* Draw the rows from `top` on; if more rows are below, the last row says so. */
 void page_draw(const struct page *page, struct scene *scene, const struct area *area, int top);
 
 #endif

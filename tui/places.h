@@ -1,4 +1,4 @@
-/* places.h - the archives a user has: their own, the samples, those opened lately. */
+/* places.h - the archives a user has: their own, the samples, and recently opened ones. */
 #ifndef CHESSCADE_PLACES_H
 #define CHESSCADE_PLACES_H
 
@@ -6,28 +6,28 @@
 
 enum { RECENT_MAX = 9 };
 
-/* Where the user's own games are kept: ~/.local/share/chesscade/games. "" when there is no home. */
+/* The folder of the user's own games: ~/.local/share/chesscade/games. "" if there is no home folder. */
 const char *place_own(void);
-/* Make it, with the folders above it, when it is not there yet. FAIL_SYSTEM. */
+/* Create it, with the folders above it, if it does not exist. FAIL_SYSTEM. */
 int place_own_make(struct note *why);
-/* Is there an archive with at least one game? */
+/* True if the path is an archive with at least one game. */
 bool place_has_games(const char *path);
-/* Has this user changes there that were not saved, to a game that may never have been? */
+/* True if this user has unsaved changes there, perhaps to a game that was never saved. */
 bool place_has_drafts(const char *path);
-/* Has the user seen the tour of the first run, or left it? From place_tour_seen() on, in every session. */
+/* True if the user has seen or left the tour of the first run. After place_tour_seen() it is true in every session. */
 bool place_toured(void);
 void place_tour_seen(void);
-/* The sample archive of the program; it may not exist. */
+/* The sample archive that comes with the program; it may not exist. */
 const char *place_samples(void);
-/* Do both paths lead to the same folder? */
+/* True if both paths lead to the same folder. */
 bool place_same(const char *a, const char *b);
-/* Is it that archive, by whatever path? It is for reading: what is new does not go there. */
+/* True if the path, however written, leads to the sample archive. It is read-only: new games do not go there. */
 bool place_is_samples(const char *path);
 
-/* The archives opened lately, newest first: at most RECENT_MAX paths, owned by the caller. */
+/* Recently opened archives, newest first: at most RECENT_MAX paths, owned by the caller. */
 int recent_read(char *path[RECENT_MAX]);
 void recent_free(char **path, int n);
-/* Remember that an archive was opened. Failures are of no consequence. */
+/* Remember that an archive was opened. Failures are ignored. */
 void recent_add(const char *path);
 
 #endif

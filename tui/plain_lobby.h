@@ -1,51 +1,52 @@
-/* plain_lobby.h - plain mode on one host with others: for plain_lobby.c, plain_live.c, plain_news.c, plain_talk.c,
- * plain_follow.c and plain_together.c only. */
+/* plain_lobby.h - plain mode with other people on one host: the state and functions that plain_lobby.c,
+ * plain_live.c, plain_news.c, plain_talk.c, plain_follow.c and plain_together.c share. */
 #ifndef CHESSCADE_PLAIN_LOBBY_H
 #define CHESSCADE_PLAIN_LOBBY_H
 
 #include "tui/lobby_games.h"
 #include "tui/plain_parts.h"
 
-/* A table, and how much of it has been told. */
+/* A live table, and how much of it has been reported to the user. */
 struct plain_table {
     struct journal *journal; /* owned; NULL: at no table */
     uint8_t side;            /* enum side; NOBODY: a watcher */
-    bool held;               /* the seat is held by another login of this name */
-    bool ended;              /* the archive's game is open instead */
-    bool told_torn;          /* that a record of the journal broke off */
+    bool held;               /* another login of this name holds the seat */
+    bool ended;              /* the game is over: the archive's copy is open instead */
+    bool told_torn;          /* the user knows that a record of the journal is incomplete */
     int told_passed;         /* damaged lines of talk reported so far */
     uint8_t stage;           /* enum live_stage */
     int records, talks, exits, swaps;
     struct live_offer offer;
-    bool lot;                /* sides were still to be drawn */
+    bool lot;                /* sides had not been drawn yet */
     bool taken[SIDES_MAX], here[SIDES_MAX];
 };
 
-/* A game of the archive that others may be at, too. */
+/* A game of the archive that others may have open, too. */
 struct plain_together {
     char game[ULID_LENGTH + 1]; /* "": none is open */
-    struct person *person;      /* [persons] the others at it */
+    struct person *person;      /* [persons] the others who have it open */
     int persons;
-    struct talk_room talk;      /* what is said there since it is over */
-    struct baton *baton;        /* held while leading; NULL: not */
-    unsigned tried;             /* leading: the changes it was last tried to save, as edits.number */
-    bool local;                 /* follows nobody, by choice */
-    char shown[PRESENCE_TEXT_MAX + 1]; /* to the others; following, by the leader, as far as it was followed */
-    struct spot at;             /* ... and where that is: who is elsewhere has gone there */
-    int shows;                  /* so often something was shown */
+    struct talk_room talk;      /* what has been said there since the game ended */
+    struct baton *baton;        /* held while leading; NULL: not leading */
+    unsigned tried;             /* while leading: the value of edits.number at the last attempt to save */
+    bool local;                 /* the user chose to follow nobody */
+    char shown[PRESENCE_TEXT_MAX + 1]; /* what the others see of us; while following: the leader's last state that was
+                                        * followed */
+    struct spot at;             /* ... and that spot: if the user is elsewhere, they moved away themselves */
+    int shows;                  /* how often something was shown */
 };
 
 struct plain_lobby {
     struct lobby_place place;
-    struct lobby_games games; /* as they were numbered last */
-    int *order;               /* [games.n] the games by number */
-    struct lobby_games seen;  /* at the last look */
-    char (*told)[ULID_LENGTH + 1]; /* [tolds] games that wait for this name, which it knows */
+    struct lobby_games games; /* as last numbered for the user */
+    int *order;               /* [games.n] maps a number to a game */
+    struct lobby_games seen;  /* the games at the last poll */
+    char (*told)[ULID_LENGTH + 1]; /* [tolds] games waiting for this name that the user knows of */
     int tolds;
-    int alike_of;             /* names known when those who look alike were told, and what was said */
+    int alike_of;             /* how many names were known when similar names were last reported, and that report */
     char alike[400];
     struct live_watch *watch;
-    struct talk_room talk;    /* of the lobby */
+    struct talk_room talk;    /* the lobby's chat */
     struct plain_table table;
     struct plain_together together;
 };
@@ -54,27 +55,27 @@ struct plain_lobby {
 /* Begin a game and go to its table. */
 void plain_lobby_begin(struct plain *plain, const struct seek *seek);
 
-/* Tell which names look alike, when there are others than were told. */
+/* Report similar-looking names, if new ones have come since the last report. */
 void plain_tell_alike(struct plain *plain);
 
 /* plain_live.c */
-/* Go to a table: as a player if this name has a seat there. */
+/* Go to a table: as a player if this name has a seat there, else as a watcher. */
 void plain_live_open(struct plain *plain, const char *id);
-/* Take the own seat, also from another login. */
+/* Take your own seat, even if another login of the name holds it. */
 void plain_live_sit(struct plain *plain);
-/* A record of the own side; append it and tell what came of it: false after a sentence. */
+/* Begin a record of your own side; append one and report the result: false after printing why it failed. */
 struct journal_record plain_live_record(const struct plain *plain, enum journal_event event);
 bool plain_live_append(struct plain *plain, struct journal_record *record);
-/* Has something come that is to be answered: the turn, an offer, an end? `plies` were there before. */
+/* True if something new needs an answer: your turn, an offer, the end. `plies`: how many there were before. */
 bool plain_live_waits_for_us(const struct plain *plain, int plies);
 
-/* Look who is here; changes are told if `tell`. */
+/* Check who is here; report changes if `tell`. */
 void plain_look_around(struct plain *plain, bool tell);
 
 /* plain_news.c */
-/* The game as far as this reader may see it, the caller's. */
+/* The game as far as this reader may see it; owned by the caller. */
 struct record *plain_shown_record(const struct plain *plain);
-/* Tell what has happened since it was told last; who sits where; how the game ended. */
+/* Report what has happened since the last report; who has which seat; how the game ended. */
 void plain_tell_news(struct plain *plain);
 void plain_tell_seats(struct plain *plain);
 void plain_tell_end(struct plain *plain);
@@ -84,21 +85,21 @@ static inline struct live_game *plain_live_game(const struct plain *plain)
     return &plain->lobby->table.journal->live;
 }
 
-/* plain_follow.c: the command, and going to the table of whoever is followed, if they play and one is free to. */
+/* plain_follow.c: the command; and going to the table where the followed person plays, once the user is free to go. */
 void plain_follow(struct plain *plain, const char *argument);
 void plain_follow_on(struct plain *plain);
 
-/* plain_together.c: the commands; and tell what the others at the game do that is open, and them what is done here. */
+/* plain_together.c: the commands; and exchanging news with the others who have the same game open. */
 void plain_lead(struct plain *plain, const char *argument);
 void plain_sync(struct plain *plain, const char *argument);
 void plain_together_attend(struct plain *plain);
 
 /* plain_talk.c */
-/* Where the players may change sides meanwhile, say by whom a record is. */
+/* Add the author to a record, in games where the players may exchange sides. */
 void plain_live_sign(const struct plain *plain, struct journal_record *record);
-/* Tell what is new in the lobby's talk, where one is at no table. */
+/* Report new chat of the lobby while the user is at no table. */
 void plain_attend_lobby_talk(struct plain *plain);
-/* May this user read that line? */
+/* True if this user may read that line. */
 bool plain_hears(const struct plain *plain, const struct live_talk *talk);
 void plain_tell_talk(struct plain *plain, const struct live_talk *talk);
 void plain_tell_offer(struct plain *plain);

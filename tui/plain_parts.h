@@ -1,28 +1,28 @@
-/* plain_parts.h - the inside of plain mode, for the plain_*.c files only.
+/* plain_parts.h - the internals of plain mode, for the plain_*.c files only.
  *
- *   plain.c         the dialogue: finding commands, help
- *   plain_say.c     sentences out, the words of a line in
- *   plain_input.c   reading lines, and waiting for them
- *   plain_open.c    archives and games: opening and closing
- *   plain_list.c    listing, searching, new games
- *   plain_rules.c   the rules, and examples of them
- *   plain_archive.c counting games, those that are there twice, files in and out
- *   plain_collect.c collections of games, searches that are kept
- *   plain_board.c   the board in words
- *   plain_replay.c  going through a game, and what is to be read there
- *   plain_play.c    plies typed or put together, results
- *   plain_notes.c   comments, judgements, marks, lines, undo
- *   plain_layers.c  whose notes are told
- *   plain_lines.c   another ply, null moves, copied lines; the list of changes
- *   plain_study.c   trying out, guessing plies, finding cascades, bookmarks, tags, what was changed
- *   plain_drafts.c  games with changes that were not saved
- *   plain_save.c    saving, with what others saved meanwhile
- *   plain_lobby.c   games of several people on this host: who is here, beginning, joining
- *   plain_follow.c  watching whatever somebody plays
- *   plain_live.c    the table of such a game: coming, going, playing
- *   plain_news.c    ... what the others do
- *   plain_talk.c    ... offers, talk, clocks
- *   plain_together.c a game of the archive that several people read at once                                     */
+ *   plain.c          the dialogue: finding commands, help
+ *   plain_say.c      printing sentences, splitting lines into words
+ *   plain_input.c    reading lines, and waiting for them
+ *   plain_open.c     opening and closing archives and games
+ *   plain_list.c     listing, searching, new games
+ *   plain_rules.c    the rules, with examples
+ *   plain_archive.c  statistics, duplicates, import and export
+ *   plain_collect.c  collections of games, saved searches
+ *   plain_board.c    the board in words
+ *   plain_replay.c   replaying a game and reading its notes
+ *   plain_play.c     typing or composing plies, results
+ *   plain_notes.c    comments, annotation glyphs, marks, variations, undo
+ *   plain_layers.c   whose notes are shown
+ *   plain_lines.c    replacing a ply, null moves, copied lines; the list of changes
+ *   plain_study.c    trials, guessing plies, finding cascades, bookmarks, tags, diffs
+ *   plain_drafts.c   games with unsaved changes
+ *   plain_save.c     saving, and merging with what others saved meanwhile
+ *   plain_lobby.c    live games on this host: who is here, starting, joining
+ *   plain_follow.c   following another person from game to game
+ *   plain_live.c     the table of a live game: joining, leaving, playing
+ *   plain_news.c     ... reporting what the others do
+ *   plain_talk.c     ... offers, chat, clocks
+ *   plain_together.c a game of the archive that several people read at once */
 #ifndef CHESSCADE_PLAIN_PARTS_H
 #define CHESSCADE_PLAIN_PARTS_H
 
@@ -42,80 +42,82 @@ enum { PLAIN_PAGE = 20 };
 struct plain_lobby; /* plain_lobby.h */
 struct finder;      /* archive/finder.h */
 
-/* How plies are told: Nf3, Ng1-f3; or as Nf3 with every cell spelled, N foxtrot 3. */
+/* How plies are printed: Nf3; Ng1-f3; or Nf3 with every cell spelled out, N foxtrot 3. */
 enum plain_style { PLAIN_SHORT, PLAIN_LONG, PLAIN_SPELLED };
 
 struct plain {
     const struct plain_options *options;
     FILE *out;
     struct plain_input *input;
-    bool interrupted;  /* by Ctrl-C, just now */
-    bool over, warned; /* warned: that there are unsaved changes */
-    int lost;          /* errno of what was said and could not be written; 0: all was */
-    bool prompted;     /* the cursor stands behind the prompt */
-    struct plain_lobby *lobby; /* NULL: in no lobby */
+    bool interrupted;  /* by Ctrl-C, since the last command */
+    bool over, warned; /* warned: of unsaved changes */
+    int lost;          /* errno of output that could not be written; 0: none */
+    bool prompted;     /* the cursor is behind the prompt */
+    struct plain_lobby *lobby; /* NULL: not in a lobby */
     enum plain_style style;
 
     struct store *store; /* NULL: no archive is open */
-    struct index *index; /* of a large one, where there is one */
-    int *found;          /* [founds] places of the games listed last */
-    int *hit;            /* [founds] the ply each fits at, -1; PLAIN_UNASKED: found out when it is told */
-    char *search;        /* owned: how they were asked for, a board in it written out; NULL: they were not */
-    struct query *query; /* which they fit; NULL: there was none */
-    struct position asked; /* the board its here means, with rules of its own; NULL: there was no board */
+    struct index *index; /* the search index of a large archive, if it has one */
+    int *found;          /* [founds] places of the games last listed */
+    int *hit;            /* [founds] the ply at which each matches, -1: none; PLAIN_UNASKED: found out when the game is
+                          * printed */
+    char *search;        /* owned: the query that found them, with its board written out; NULL: they were not searched for */
+    struct query *query; /* which they match; NULL: there was none */
+    struct position asked; /* the board that `here` means in the query, with rules of its own; NULL: no board */
     struct ruleset *asked_rules;
-    int founds, listed;  /* listed: told so far */
-    int generation;      /* of the store, when they were found */
-    struct duplicate_ids *pair; /* [pairs] games that are there twice, as they were told last */
+    int founds, listed;  /* listed: how many have been printed */
+    int generation;      /* of the store, when the games were found */
+    struct duplicate_ids *pair; /* [pairs] duplicate games, as last listed */
     int pairs;
 
-    bool open;           /* a game is open; the rest is about it */
+    bool open;           /* a game is open; the members below describe it */
     struct edits edits;
     struct version version;
-    struct record *base; /* owned: what `version` is of, NULL: not known */
-    bool remarks_told;      /* it was told that the file has remarks, which are lost: save saves it */
-    bool anew;              /* it was told that the game was deleted: save makes it anew */
-    struct version offered; /* what was there when it was asked what shall stay: choices are about that */
-    bool base_kept;      /* ... beside the draft */
-    bool unsaved;        /* it has changes from before that are not saved, and of which no undo knows */
-    bool logged;         /* the changes are noted one by one beside the draft */
-    struct note past;    /* why undo does not lead back to before the last save; empty: it does, or nothing was changed */
-    bool play;           /* it is being played: results are kept */
-    struct ruleset *rules; /* NULL: the variant is not known: only texts */
+    struct record *base; /* owned: the record of `version`, for merging; NULL: not known */
+    bool remarks_told;      /* the user knows that the file has YAML comments, which saving discards: the next save saves */
+    bool anew;              /* the user knows that the game was deleted: the next save creates it again */
+    struct version offered; /* the stored version when the user was asked which changes to keep: the choices refer to it */
+    bool base_kept;      /* ... and stored beside the draft */
+    bool unsaved;        /* it has unsaved changes of an earlier session, which undo cannot reach */
+    bool logged;         /* each change is also logged beside the draft */
+    struct note past;    /* why undo stops at the last save; empty: it does not, or nothing was changed */
+    bool play;           /* it is being played: results are recorded */
+    struct ruleset *rules; /* NULL: the variant is unknown, so the game is only text */
     struct note unknown;   /* why */
     struct position start;
     struct track track;
-    struct spot spot, came; /* came: where it was opened */
-    bool trial;          /* the record is a copy of that of `kept`, on which anything may be changed */
+    struct spot spot, came; /* came: where the game was opened */
+    bool trial;          /* the record is a copy of the one in `kept`, free to be changed */
     struct edits kept;
     struct spot kept_spot;
-    bool guessing;       /* what follows is hidden, and what is played is held against it */
+    bool guessing;       /* what follows is hidden, and a played ply is compared with it */
     int guesses, guessed;
-    struct layers layers; /* whose notes are told */
-    int member;          /* of its ply, counted from 1: notes are about that one; 0: about the ply */
+    struct layers layers; /* whose notes are shown */
+    int member;          /* the member of its ply, counted from 1, that notes belong to; 0: the ply itself */
     struct keyboard_clock clock;
-    const char *examples; /* the id of the variant whose examples were told last, NULL */
-    int offer;           /* the side whose draw offer stands, -1; of three all who are not out agree: */
+    const char *examples; /* the id of the variant whose examples were printed last; NULL: none */
+    int offer;           /* the side whose draw offer is open; -1: none. With three players, everyone still in the game
+                          * must agree: */
     bool agreed[SIDES_MAX];
 
     bool composing;
-    struct position before; /* what the draft borrows */
+    struct position before; /* the position that the draft borrows */
     struct draft draft;
     struct actions choices;
-    char *clip;          /* owned: the plies of the line copied last; NULL: none */
-    char doomed[ULID_LENGTH + 1]; /* the collection or game that was asked to be deleted: asked again it is; "": none */
-    char losing[PLY_ROOM]; /* the ply told to lose the game at once: said again it is played; "": none */
+    char *clip;          /* owned: the plies of the last copied line; NULL: none */
+    char doomed[ULID_LENGTH + 1]; /* the collection or game that the user asked to delete: asking again deletes it; "": none */
+    char losing[PLY_ROOM]; /* a ply that would lose the game at once, as the user was warned: repeating it plays it; "": none */
 };
 
 enum plain_need {
     NEED_NOTHING,
     NEED_STORE,
     NEED_LOBBY,
-    NEED_TABLE,    /* of a game being played in a lobby */
+    NEED_TABLE,    /* a live game in a lobby */
     NEED_GAME,
     NEED_RULES,
     NEED_WRITABLE, /* a game that may be changed */
-    NEED_PLAYED    /* ... or such a table */
+    NEED_PLAYED    /* ... or a live game */
 };
 
 struct plain_command {
@@ -125,7 +127,7 @@ struct plain_command {
     void (*run)(struct plain *plain, const char *argument); /* "" without one; never NULL */
 };
 
-/* The tables, each ending with a NULL name. */
+/* The command tables, each ending with a NULL name. */
 extern const struct plain_command plain_general_commands[];
 extern const struct plain_command plain_list_commands[];
 extern const struct plain_command plain_rules_commands[];
@@ -142,21 +144,22 @@ extern const struct plain_command plain_lobby_commands[];
 extern const struct plain_command plain_talk_commands[];
 
 /* plain_say.c */
-/* Print a text that is clean already; what an ASCII terminal cannot show becomes a question mark. The line goes on. */
+/* Print an already cleaned text without ending the line; what an ASCII terminal cannot show becomes a question
+ * mark. */
 void plain_print(struct plain *plain, const char *text);
-/* Say a sentence on a line of its own, cleaned; the full stop is added where there is none. */
+/* Print a cleaned sentence on a line of its own, adding a full stop if it has none. */
 void plain_say(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same with the reason why something is refused: it begins with a capital letter then. */
+/* The same for the reason of a refusal, whose first letter is capitalised. */
 void plain_refuse(struct plain *plain, const char *why);
-/* The same of a variant that cannot be opened: the command named is that of the dialogue. */
+/* The same for a variant that cannot be opened; the sentence names plain mode's command. */
 void plain_no_variant(struct plain *plain, const struct note *why);
-/* The next word of *text, which is advanced past it and the blanks behind: false at its end. */
+/* Read the next word of *text and advance past it and the blanks after it: false at the end. */
 bool plain_word(const char **text, char *out, size_t size);
-/* A whole number from `least` to `most`; otherwise it is said what is wanted. */
+/* Read a whole number from `least` to `most`; otherwise print what is expected and return false. */
 bool plain_number(struct plain *plain, const char *text, int least, int most, int *out);
-/* A cell of the board by name, CELL_NONE after a sentence. */
+/* A cell of the board by name; CELL_NONE after printing an error. */
 cell_t plain_cell(struct plain *plain, const char *text);
-/* What is known of a date, 1858 of 1858-??-??; "" where nothing is. */
+/* The known part of a date, 1858 for 1858-??-??; "" if nothing is known. */
 enum { PLAIN_DATE_ROOM = 40 };
 const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM]);
 
@@ -165,153 +168,159 @@ static inline struct record *plain_record(const struct plain *plain)
     return plain->edits.record;
 }
 
-/* plain.c: a text that is no ply may have been meant for a command, mistyped. Then that is said. */
+/* plain.c: true if a text that is not a ply was probably a mistyped command; then that has been printed. */
 bool plain_meant_command(struct plain *plain, const char *text);
 
 /* plain_list.c */
-/* Read the words of `new VARIANT ...` and the like. */
+/* Parse the words of `new VARIANT ...` and similar commands. */
 enum { PLAIN_NAMED_MAX = 16, PLAIN_NAMED_ROOM = 300 };
 struct plain_named {
     char text[PLAIN_NAMED_MAX][PLAIN_NAMED_ROOM];
-    struct setting setting[PLAIN_NAMED_MAX]; /* [n] name and value, borrowed from text */
+    struct setting setting[PLAIN_NAMED_MAX]; /* [n] name and value, borrowed from `text` */
     int n;
 };
-/* NAME=VALUE words up to the end or to `until` (NULL none); false after a sentence. */
+/* Read NAME=VALUE words to the end or to `until` (NULL: none); false after printing an error. */
 bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named);
-/* plain_clock.c: nothing happens in games without clocks. */
-/* A game that is being played is open; it is closed. */
+/* plain_clock.c: these do nothing in games without clocks. */
+/* Start the clocks when a game in play is opened; stop them when it is closed. */
 void plain_clock_open(struct plain *plain);
 void plain_clock_close(struct plain *plain);
-/* What is left of the mover's time goes onto the ply at a spot. */
+/* Record the mover's remaining time with the ply at a spot. */
 void plain_clock_stamp(struct plain *plain, const struct spot *spot);
-/* Is the time of the side to move over? Then that has its effect and is said. */
+/* True if the side to move has run out of time; the consequence has then been applied and printed. */
 bool plain_clock_fallen(struct plain *plain);
-/* How long to wait before the running clock is looked at again, in milliseconds; -1: none runs. */
+/* Milliseconds until the running clock must be checked again; -1: none is running. */
 int plain_clock_pause(struct plain *plain);
-/* Is this a game with clocks, being played, at its end? */
+/* True if this is a game with clocks, in play, and the reader is at its end. */
 bool plain_clock_told(const struct plain *plain);
-/* False: there is nothing to be told. */
+/* Print the clocks; false: there is nothing to print. */
 bool plain_clock_tell(struct plain *plain);
-/* plain_play.c: the time of the side to move is over, at the end of the game. */
+/* plain_play.c: the side to move has run out of time, at the end of the game. */
 void plain_flag(struct plain *plain);
 
-/* A new game from a position ("": the opening), with "white", "black", "red" and "clock" among the settings; false after a
- * sentence. */
+/* Start a new game from a position ("": the opening); "white", "black", "red" and "clock" may be among the
+ * settings. False after printing an error. */
 bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named, int n, const char *position);
 
-/* Begin to find games; NULL: the query was wrong, and that was said. `here` as in finder_open(). */
+/* Start a search for games; NULL after printing what is wrong with the query. `here` as in finder_open(). */
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
-/* Find all; what it could not look at is said. */
+/* Run the search to its end, and print which games could not be searched. */
 void plain_find_all(struct plain *plain, struct finder *finder);
-/* Open the archive new games go to: the open one if it can be written, else the user's own; true: it was the latter. */
+/* Open the archive that new games go to: the open one if it is writable, else the user's own; true: it was the
+ * latter. */
 bool plain_store_for_new(struct plain *plain);
-/* What stands before the ith name of so many players: "Ana against Ivo", "Ana, Bob and Cle". */
+/* The text before the i-th of so many players' names: "Ana against Ivo", "Ana, Bob and Cle". */
 const char *plain_between_players(int i, int players);
-/* Tell in a sentence which game is at a place of the store. */
+/* Describe the game at a place of the store in one sentence. */
 void plain_tell_listing(struct plain *plain, int at);
-/* Tell the next games of those listed. */
+/* Print the next games of the list. */
 void plain_tell_more(struct plain *plain);
 
 /* plain_open.c */
-/* Open an archive or a file; in a file with one game, the game. False after a sentence. */
+/* Open an archive or a file; if the file holds one game, open that game. False after printing an error. */
 bool plain_open_store(struct plain *plain, const char *path, bool read_only);
-/* Leave the game, and the lobby one is in, for an archive or a file; where that cannot be opened a sentence, and all stays. */
+/* Leave the game, and the lobby if any, for an archive or a file; if that cannot be opened, print why and change
+ * nothing. */
 void plain_go_to_store(struct plain *plain, const char *path);
 void plain_close_store(struct plain *plain);
 enum { PLAIN_UNASKED = -2 };
 void plain_close_game(struct plain *plain);
-/* Changes that are neither saved nor kept as a draft by the archive. */
+/* True if there are changes that the archive has neither saved nor kept as a draft. */
 bool plain_unsaved(const struct plain *plain);
-/* Load the game at a place of the store, quietly; `hit` is the ply to stand at, -1: where it was left. False after a sentence. */
+/* Load the game at a place of the store without printing it; `hit` is the ply to go to, -1: where the user left it.
+ * False after printing an error. */
 bool plain_load(struct plain *plain, int at, int hit);
-/* Go on with a draft, at its end; the record is the game's own from now on. */
+/* Resume a draft at its end; takes ownership of the record. */
 void plain_go_on(struct plain *plain, struct record *record, const struct version *version);
-/* Begin with a record, which is the game's own from now on. */
+/* Begin with a record and take ownership of it. */
 void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
-/* May the open game be left? Said if not, the first time. */
+/* True if the open game may be left. If not, warns about unsaved changes; the second call returns true. */
 bool plain_may_close(struct plain *plain);
-/* Nothing is listed any more: another archive, or another search. */
+/* Forget the listed games: another archive or another search. */
 void plain_forget_found(struct plain *plain);
-/* The games listed are at `found` as the store is now. */
+/* Remember that the places in `found` refer to the present state of the store. */
 void plain_note_found(struct plain *plain);
-/* How many games are listed; 0, and they are no more, where games have other places than when they were found. */
+/* How many games are listed; 0, and the list is forgotten, if the places of games in the store have changed since. */
 int plain_founds(struct plain *plain);
-/* plain_load() and its header told. */
+/* plain_load(), then print the game's header. */
 void plain_open_at(struct plain *plain, int at, int hit);
 
 /* plain_replay.c */
 void plain_go(struct plain *plain, const struct spot *spot);
-/* Tell where the reader stands: the ply, its notes, the ways on, whose turn it is. */
+/* Describe where the reader is: the ply, its notes, the continuations, whose turn it is. */
 void plain_tell(struct plain *plain);
-/* The ply again, and how its members go. */
+/* Print the ply again, and its members one by one. */
 void plain_tell_ply(struct plain *plain);
-/* Who is to answer a draw offered at this keyboard; NOBODY: all who play on agree. */
+/* Who must answer a draw offer made at this keyboard; NOBODY: everyone still playing has agreed. */
 int plain_next_to_agree(const struct plain *plain);
-/* Who has offered a draw at this keyboard, if somebody has, and who is to answer. */
+/* Print who has offered a draw at this keyboard, if anyone, and who must answer. */
 void plain_tell_draw(struct plain *plain);
-/* Whose turn it is, or how the game ended. */
+/* Print whose turn it is, or how the game ended. */
 void plain_tell_turn(struct plain *plain);
 /* "ply 3, White: Nf3". */
 void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size);
 
 /* plain_play.c */
-/* Play a ply written as text; false after a sentence. */
+/* Play a ply given as text; false after printing an error. */
 bool plain_play(struct plain *plain, const char *text);
 void plain_drop_draft(struct plain *plain);
-/* What was told to lose the game is asked about anew. */
+/* Forget the ply that the user was warned would lose the game: the next one is asked about again. */
 void plain_forget_losing(struct plain *plain);
-/* A cell or a number typed while a ply is put together. True: it was meant so. */
+/* Handle a cell or a number typed while a ply is being composed. True: it was one. */
 bool plain_compose(struct plain *plain, const char *text);
 
-/* plain_study.c: a trial, if there is one, ends and all is as before it; quietly */
+/* plain_study.c: end the trial, if any, and restore the game without printing anything. */
 void plain_trial_end(struct plain *plain);
-/* plain_study.c: while guessing, hold a ply, as the record writes it, against what follows; false: it is another */
+/* plain_study.c: while guessing, compare a ply, as the record would write it, with the next one; false: it differs. */
 bool plain_guess(struct plain *plain, const struct way_sought *ply);
 
-/* plain_drafts.c: the commands drafts and resume, and that there are any. */
+/* plain_drafts.c: the commands `drafts` and `resume`, and a line saying how many drafts there are. */
 void plain_count_drafts(struct plain *plain);
 void plain_tell_drafts(struct plain *plain, const char *argument);
 void plain_resume(struct plain *plain, const char *argument);
-/* Is a game without a result open that is read, and could be played on? Guests leave what was played as it is. */
+/* True if the open game has no result and could be played on, but is only being read. Guests may not change plies
+ * already played. */
 bool plain_stands_still(const struct plain *plain);
 
 /* plain_notes.c */
-/* Around a change of the record. */
+/* Call these before and after changing the record. */
 void plain_before_change(struct plain *plain, const char *what);
-/* False after a sentence: it was not allowed, and is taken back. */
+/* False after printing an error: the change was not allowed and has been reverted. */
 bool plain_changed(struct plain *plain);
-/* Undo so many changes, of those there are, and tell where that leads: `any`, or only one's own, those of others left in. */
+/* Undo up to so many changes and describe the result; `any`: whoever made them, else only the user's own, leaving
+ * those of others. */
 void plain_undo(struct plain *plain, int changes, bool any);
-/* The game is as the archive has it: no draft of it is kept. */
+/* The game is as stored: delete its draft. */
 void plain_forget_draft(struct plain *plain);
-/* May the game be changed? Said if not. */
+/* True if the game may be changed; if not, the reason is printed. */
 bool plain_writable(struct plain *plain);
-/* How notes are signed; NULL: not. */
+/* The name that signs notes; NULL: unsigned. */
 const char *plain_author(const struct plain *plain);
 
-/* plain_save.c: saving, with what others saved meanwhile. `argument`: what stays of fields both changed, see its help */
+/* plain_save.c: save, merging with what others saved meanwhile. `argument`: which side of each conflict to keep,
+ * see the command's help. */
 void plain_save(struct plain *plain, const char *argument);
-/* A game without changes of one's own becomes what is stored now; false after a sentence. */
+/* Replace a game without unsaved changes by the stored version; false after printing an error. */
 bool plain_reload(struct plain *plain);
 
 /* plain_lobby.c */
-/* Enter a lobby; NULL: the user's own archive. False after a sentence. */
+/* Enter a lobby; NULL: the one of the user's own archive. False after printing an error. */
 bool plain_lobby_enter(struct plain *plain, const char *path);
 void plain_lobby_leave(struct plain *plain);
-/* The name the user has in it. */
+/* The user's name in the lobby. */
 const char *plain_lobby_name(const struct plain *plain);
-/* Tell what has changed since; milliseconds until it is worth looking again, -1 without a lobby. */
+/* Report what has changed since the last call; returns milliseconds until the next poll, -1 without a lobby. */
 int plain_attend(struct plain *plain);
-/* The descriptor that becomes readable when something has changed, -1. */
+/* A descriptor that becomes readable when something has changed; -1: none. */
 int plain_watch(const struct plain *plain);
 
-/* plain_live.c: all may be called without a table */
-/* Is the open game being played in a lobby? */
+/* plain_live.c: all of these may be called without a live table. */
+/* True if the open game is a live game in a lobby. */
 bool plain_live_on(const struct plain *plain);
 void plain_live_close(struct plain *plain);
-/* Tell what has changed at the table; milliseconds until the next look. */
+/* Report what has changed at the table; returns milliseconds until the next poll. */
 int plain_live_attend(struct plain *plain);
-/* May the user play a ply there now? Said if not. */
+/* True if the user may play a ply there now; if not, the reason is printed. */
 bool plain_live_may_play(struct plain *plain);
 bool plain_live_play(struct plain *plain, const struct ply *ply);
 void plain_live_resign(struct plain *plain);
@@ -322,11 +331,11 @@ void plain_live_answer(struct plain *plain, bool agrees);
 void plain_live_claim(struct plain *plain);
 void plain_live_take_back(struct plain *plain);
 
-/* plain_together.c: may be called without a lobby */
-/* Is a game of the lobby's archive open, that others may be at? */
+/* plain_together.c: these may be called without a lobby. */
+/* True if the open game belongs to the lobby's archive, so that others may have it open, too. */
 bool plain_is_together(const struct plain *plain);
 void plain_together_close(struct plain *plain);
-/* Does somebody else lead, so that nothing is to be changed here? That is said then. */
+/* True if someone else leads, so that nothing may be changed here; that is then printed. */
 bool plain_together_refuses(struct plain *plain);
 
 #endif

@@ -1,8 +1,9 @@
-/* players.h - the players of a service account: the lines of its authorized_keys that let a key play under one name.
+/* players.h - the players of a service account: lines in its authorized_keys, each letting one key play under one
+ * name.
  *
  *   command="/usr/bin/chesscade lobby --as ana /srv/chess",restrict,pty ssh-ed25519 AAAA... ana
  *
- * Lines of another form are somebody else's and are kept as they are. */
+ * Lines of any other form belong to someone else and are kept unchanged. */
 #ifndef CHESSCADE_PLAYERS_H
 #define CHESSCADE_PLAYERS_H
 
@@ -10,13 +11,14 @@
 
 #include <stdio.h>
 
-/* Add a key ("ssh-ed25519 AAAA... comment") for a name. A name may have several keys; a key has one name; names that look
- * alike are refused. `program` and `archive` are absolute paths. The file is made when it is not there. */
+/* Add a key ("ssh-ed25519 AAAA... comment") for a name. A name may have several keys, but a key only one name;
+ * names that look like an existing one are refused. `program` and `archive` are absolute paths. The file is created
+ * if it does not exist. */
 int players_add(const char *file, const char *name, const char *key, const char *program, const char *archive,
                 struct note *why);
-/* Remove every key of a name: how many there were, FAIL_NAME for none. */
+/* Remove every key of a name; returns how many there were, FAIL_NAME for none. */
 int players_remove(const char *file, const char *name, struct note *why);
-/* Print a line "name  key type  end of the key" for each; the number of them. */
+/* Print a line "name  key type  end of the key" for each player; returns their number. */
 int players_list(const char *file, FILE *out, struct note *why);
 
 #endif

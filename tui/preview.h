@@ -1,4 +1,4 @@
-/* preview.h - a game of a store in small: its board at a ply, who played, what the note there says. */
+/* preview.h - a small preview of a stored game: its board at a ply, the players, the note there. */
 #ifndef CHESSCADE_PREVIEW_H
 #define CHESSCADE_PREVIEW_H
 
@@ -7,23 +7,23 @@
 #include "tui/app.h"
 
 struct preview {
-    int at;  /* the place of the game that is shown, -1: none */
-    int ply; /* plies played of what is shown; -1: it is chosen by its notes */
+    int at;  /* the place of the game shown, -1: none */
+    int ply; /* plies played in what is shown; -1: chosen by the game's notes */
     struct record *record;
-    struct replay replay; /* without rules: the variant is not known here, or the game is damaged */
+    struct replay replay; /* without rules if the variant is unknown or the game is damaged */
     struct spot spot;
-    char why[320];        /* what is wrong with it; "" */
-    bool is_text;  /* a damaged game */
+    char why[320];        /* what is wrong with it; "": nothing */
+    bool is_text;  /* it is damaged and shown as text */
 };
 
-/* Free what it has. */
+/* Free what the preview owns. */
 void preview_clear(struct preview *preview);
-/* Forget what is shown: it may have changed. */
+/* Discard what is shown, as it may have changed. */
 void preview_forget(struct preview *preview);
-/* Load the game at a place of the list, unless it is shown already; -1: none. `ply`: after so many plies; -1: at the first
- * note, or the end. */
+/* Load the game at a place of the list, unless it is already shown; -1: none. `ply`: after how many plies; -1: at
+ * the first note, else the end. */
 void preview_load(struct preview *preview, struct store *store, int at, int ply);
-/* Draw it: the board to the left, words to the right, or below where the room is narrow. */
+/* Draw it: the board on the left and words on the right, or below if the area is narrow. */
 void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene, const struct area *area);
 
 #endif

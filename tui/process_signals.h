@@ -1,17 +1,17 @@
-/* process_signals.h - the signals of the system, by what they are to the program: asking it to end, or its breaking. Which they
- * are is said here alone; the screen, plain mode and the processes beside them handle them in their own ways. */
+/* process_signals.h - groups the system's signals by meaning: requests to end the program, and crashes.
+ *
+ * The groups are defined here alone; the screen, plain mode and helper processes each install their own handlers. */
 #ifndef CHESSCADE_PROCESS_SIGNALS_H
 #define CHESSCADE_PROCESS_SIGNALS_H
 
-/* Have the handler for every signal that asks the program to end or that, not being asked for by anything here, would end it
- * where it stands: HUP, TERM, the timers' and users' signals, those of real time. Reads come back interrupted. SIGINT is not
- * among them. NULL: what they do by default. */
+/* Install a handler for every signal that asks the program to end, or that would kill it although nothing here uses
+ * it: HUP, TERM, the timer and user signals, the real-time signals. Reads return interrupted. SIGINT is not
+ * included. NULL restores the defaults. */
 void process_signals_on_end(void (*handler)(int number));
-/* Have the handler, once and on a stack of its own, for every signal that says that the program is broken, and for SIGQUIT, which
- * asks for its core. NULL: what they do by default. */
+/* Install a one-shot handler, on a stack of its own, for every signal that reports a crash, and for SIGQUIT, which
+ * asks for a core dump. NULL restores the defaults. */
 void process_signals_on_crash(void (*handler)(int number));
-/* In a process that was just forked: no signal is blocked, and each does what it does by default, also in a program
- * that this process may become. */
+/* In a newly forked process: unblock every signal and restore every default, also for a program it may execute. */
 void process_signals_by_default(void);
 
 #endif

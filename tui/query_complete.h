@@ -1,20 +1,22 @@
-/* query_complete.h - what can follow in a query being typed: its keys, then the values the games of a store have. */
+/* query_complete.h - completion for queries being typed: the query keys, then the values that occur in an archive. */
 #ifndef CHESSCADE_QUERY_COMPLETE_H
 #define CHESSCADE_QUERY_COMPLETE_H
 
 #include "archive/store.h"
 #include "tui/app.h"
 
-/* Complete the last word of a query: in `out` the text as far as all candidates agree, in `note` the candidates, the most
- * frequent first, with how many games have them. Games not looked at yet do not count. The number of candidates. */
+/* Complete the last word of a query. `out` gets the text as far as all candidates agree; `note` lists the
+ * candidates, most frequent first, with how many games have each. Games not read yet do not count. Returns the
+ * number of candidates. */
 int query_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size);
-/* The values of a key that begin so, the most frequent first; `games` have it, 0: not counted. Their number; of a key whose
- * values nobody can list 0. */
+/* The values of a key that begin with `begun`, most frequent first; `games` is how many games have it, 0: not
+ * counted. Returns their number; 0 for a key whose values cannot be listed. */
 typedef void query_value_told(void *argument, const char *text, int games);
 int query_values(struct store *store, const char *key, const char *begun, query_value_told *told, void *argument);
-/* The same for a prompt's complete(): what does not change the text is told beside it, for another Tab. */
+/* The same for a prompt's complete(): if the text does not change, the candidates are shown beside it, for the next
+ * Tab. */
 bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size);
-/* The same of tags being typed, by those the games of a store have; NULL: there is none. */
+/* The same for tags being typed, from the tags in a store; NULL: there is no store. */
 bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size);
 
 #endif

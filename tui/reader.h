@@ -1,5 +1,6 @@
-/* reader.h - the one way a text is read on the screen: scrolled, paged and searched, with a cursor on a line or without. A view of
- * such a text begins with a struct reader; it draws the lines itself. */
+/* reader.h - shows a text on the screen: scrolled, paged and searched, with or without a cursor on a line.
+ *
+ * A view of such a text begins with a struct reader and draws the lines itself. */
 #ifndef CHESSCADE_READER_H
 #define CHESSCADE_READER_H
 
@@ -7,22 +8,22 @@
 
 struct reader {
     struct view view;
-    int n, top, rows; /* lines; the first one shown, how many are */
-    bool pointed;     /* there is a cursor, */
-    int at;           /* on this line */
-    char search[256]; /* what is looked for; "": nothing */
-    int kept_at;      /* while that is typed: where one was */
-    /* The line the searched text is on next, looked for from so many lines on from where one is, in steps of 1 or -1, going round;
-     * -1: nowhere. */
+    int n, top, rows; /* number of lines; the first line shown; how many are shown */
+    bool pointed;     /* true: there is a cursor, on line `at` */
+    int at;           /* the cursor's line */
+    char search[256]; /* the text searched for; "": none */
+    int kept_at;      /* while that is typed: where the reader was before */
+    /* The next line that contains the search text, searching from `from` lines away in steps of 1 or -1 and
+     * wrapping round; -1: none. */
     int (*find)(const struct reader *reader, int from, int step);
 };
 
-/* Where one is, and what is shown, within the text. */
+/* Keep the cursor and the shown part within the text. */
 void reader_settle(struct reader *reader);
-/* Lines, pages, `/ n N`, and Esc as long as something is looked for. False: not for the reader. */
+/* Handle lines, pages, `/ n N`, and Esc while a search is active. False: not for the reader. */
 bool reader_request(struct reader *reader, const struct event *event);
 bool reader_can(const struct reader *reader, enum request request);
-/* The wheel. False: something else was done with the mouse. */
+/* Handle the mouse wheel. False: the mouse did something else. */
 bool reader_mouse(struct reader *reader, const struct mouse *mouse);
 
 #endif

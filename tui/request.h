@@ -1,27 +1,27 @@
-/* request.h - requests by name, and which keys ask for them. The table itself is requests.h. */
+/* request.h - requests by name, and the keys bound to them. The table itself is requests.h. */
 #ifndef CHESSCADE_REQUEST_H
 #define CHESSCADE_REQUEST_H
 
 #include "tui/key.h"
 #include "tui/requests.h"
 
-/* As it is typed behind `:` and written in key files. */
+/* The name as typed after `:` and written in key files. */
 const char *request_name(enum request request);
 const char *request_hint(enum request request); /* a word or two for the hint line */
 const char *request_help(enum request request); /* a phrase for lists */
-/* Has a request keys of its own in a keymap, as the table has it; has it any? */
+/* True if the default table binds keys to a request in a keymap; true if it binds none at all. */
 bool request_bound_in(enum request request, enum keymap keymap);
 bool request_is_keyless(enum request request);
-/* The request of a name, REQ_NONE without one. */
+/* The request with a name, REQ_NONE without one. */
 enum request request_named(const char *name);
 
-/* As key files name it, and where it is in force, for lists. */
+/* The keymap's name in key files, and where it is active, for lists. */
 const char *keymap_name(enum keymap keymap);
 const char *keymap_where(enum keymap keymap);
-/* The keymap of a name, KEYMAPS without one. */
+/* The keymap with a name, KEYMAPS without one. */
 enum keymap keymap_named(const char *name);
-/* What a binding names: a keymap, and a request, or "none". FAIL_NAME where there is no such one; then `why` tells of a near
- * name. */
+/* Read the names of a binding: a keymap, and a request or "none". FAIL_NAME for unknown names; `why` then suggests
+ * a similar one. */
 int binding_names_read(const char *map, const char *name, enum keymap *keymap, enum request *request, struct note *why);
 
 struct binding {
@@ -35,34 +35,34 @@ struct bindings {
     int n, room;
 };
 
-/* The default keys of requests.h. *bindings is zero or is replaced. */
+/* The default keys from requests.h. *bindings is zero or is replaced. */
 void bindings_default(struct bindings *bindings);
 void bindings_copy(struct bindings *to, const struct bindings *from); /* *to is zero */
 void bindings_clear(struct bindings *bindings);
 
-/* Bind a key; what it did before in this keymap is forgotten. */
+/* Bind a key, replacing what it did in this keymap. */
 void bindings_set(struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys,
                   enum request request);
-/* Forget every key of a request in a keymap. */
+/* Remove every key of a request in a keymap. */
 void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request request);
-/* Would keys never be reached, since others of their keymap are the beginning of them? Then `why` names both. What the program has
- * by default is no clash. */
+/* True if some keys could never be reached because others of their keymap are a prefix of them; `why` names both.
+ * The program's own defaults never count. */
 bool bindings_clash(const struct bindings *bindings, struct note *why);
 
-/* Keys of a nearer keymap that begin with others, which are in force everywhere, and would not be reached: true, and `why` names
+/* True if keys of a nearer keymap are prefixes of `keys`, which are active everywhere, and hide them; `why` names
  * both. */
 bool bindings_behind(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys, struct note *why);
 
-/* Keys bound everywhere that a nearer keymap uses itself, or keys of a nearer one that begin with them and are no longer reached:
- * true, and `why` names the keys, the keymap and what they mean there. Not said of what the program has by default, nor of a keymap
- * whose keys are in `given` (may be NULL), since whoever gave both knows. */
+/* True if keys bound everywhere are also used by a nearer keymap, or are a prefix of keys of a nearer one and hide
+ * them; `why` names the keys, the keymap and their meaning there. Not reported for the program's defaults, nor for
+ * a keymap whose keys are in `given` (may be NULL), since whoever set both knows. */
 bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys, const struct bindings *given,
                      struct note *why);
 
-/* Bits: the keys are a binding, the keys begin a longer one. */
+/* Bits: the keys are a binding; the keys are a prefix of a longer one. */
 enum match { MATCH_NONE = 0, MATCH_WHOLE = 1, MATCH_PREFIX = 2 };
 
-/* What the keys typed so far mean in a keymap; *request is set with MATCH_WHOLE. A digit fits <Digit>. */
+/* What the keys typed so far mean in a keymap; *request is set with MATCH_WHOLE. <Digit> matches any digit. */
 enum match bindings_find(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *typed,
                          enum request *request);
 

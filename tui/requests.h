@@ -1,14 +1,14 @@
-/* requests.h - the one table of everything a person can ask of the client.
+/* requests.h - the table of every request a user can make, with its default keys.
  *
  * R(name, "name in files and after ':'", "hint", "what it does, for ?, the manual and key files", "default keys").
- * Default keys: `@keymap` and the keys of that keymap, as key.h names them. From this list come the dispatcher,
- * the hint line, the help, the key file and the key chapter of the manual. A request without keys is reached by
- * `:name` and by `?`. */
+ * Default keys: `@keymap` followed by the keys of that keymap, named as in key.h. This list generates the
+ * dispatcher, the hint line, the help, the key file and the key chapter of the manual. A request without keys is
+ * reached by `:name` and by `?`. */
 #ifndef CHESSCADE_REQUESTS_H
 #define CHESSCADE_REQUESTS_H
 
-/* Keymaps: M(name, "name", "where it holds"). A view says which are active; the first that knows a key decides, and
- * KEYMAP_EVERYWHERE is always the last. */
+/* Keymaps: M(name, "name", "where it is active"). A view says which are active; the first that knows a key decides,
+ * and KEYMAP_EVERYWHERE is always the last. */
 #define KEYMAPS_LIST(M)                                                                                      \
     M(KEYMAP_EVERYWHERE, "everywhere", "everywhere")                                                         \
     M(KEYMAP_LIST, "list", "in every list")                                                                  \

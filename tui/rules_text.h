@@ -6,19 +6,20 @@
 
 #include <stdio.h>
 
-/* The kinds the rules tell of into `out`, those a learner meets first: where men of other armies could take part too (Turning
- * Chess) those of the set-up `start` come first, *own of them; elsewhere *own is all. Of a board of one's own only those that
- * stand there. Returns how many. */
+/* Write the kinds of piece that the rules describe into `out`, those that a learner meets first at the front. In
+ * Turning Chess, where other armies could take part, the kinds in the set-up `start` come first, *own of them;
+ * elsewhere *own is the total. On a custom board only the kinds present there are listed. Returns how many. */
 int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own);
-/* The heading over the others. */
+/* The heading above the other kinds. */
 #define RULES_OTHER_KINDS "Men of other armies, not in this set-up"
-/* Title, goal, board (a picture, if `pictured`), pieces, options, and the text of docs/rules. `start` is the opening position. */
+/* Print title, goal, board (a picture, if `pictured`), pieces, options, and the text of docs/rules. `start` is the
+ * opening position. */
 void rules_print(const struct position *start, bool pictured, FILE *out);
 
-/* The text of the variant in docs/rules, or else that of its family; NULL without one. */
+/* The text of the variant in docs/rules, else of its family; NULL: there is none. */
 FILE *rules_open_text(const struct ruleset *rules);
 
-/* "26x26", also of a board of one's own. Like snprintf. */
+/* "26x26", also for custom boards. Like snprintf. */
 int rules_board_size(const struct ruleset *rules, char *out, size_t size);
 
 #endif

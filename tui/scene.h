@@ -11,8 +11,9 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* What a glyph is for: R(enum name, theme name, letter in role blocks). Themes, snapshots and the documentation are
- * made from this list. A cell of a board has two roles: the ground (square) and the ink (piece, mark, text). */
+/* The purpose of a glyph: R(enum name, theme name, letter in role blocks). Themes, snapshots and the documentation
+ * are generated from this list. A cell of a board has two roles: the ground (square) and the ink (piece, mark,
+ * text). */
 #define SCENE_ROLES(R)                                                                                       \
     R(ROLE_TEXT, "text", '.')               /* ordinary text on the terminal's own background */             \
     R(ROLE_TITLE, "title", 'T')             /* line 1 */                                                     \
@@ -26,7 +27,7 @@
     R(ROLE_SELECTED, "selected", 's')       /* the line under the cursor in a list */                        \
     R(ROLE_MATCH, "match", 'm')             /* what a search found */                                        \
     R(ROLE_COMMENT, "comment", 'c')         /* a note of an annotator */                                     \
-    R(ROLE_GLYPH, "glyph", 'g')             /* !? and other judgements */                                    \
+    R(ROLE_GLYPH, "glyph", 'g')             /* !? and other annotation glyphs */                                    \
     R(ROLE_MOVE, "move", 'v')               /* a ply of the main line */                                     \
     R(ROLE_VARIATION, "variation", 'V')     /* a ply of a variation */                                       \
     R(ROLE_CURRENT, "current", 'C')         /* the ply that is on the board */                               \
@@ -62,16 +63,17 @@ enum role {
     ROLES
 };
 
-/* In place of the second half of a character two columns wide: nothing is put there. Neither half is ever alone: what is put over
- * one of them blanks the other. */
+/* Marks the second half of a character two columns wide, where nothing is printed. A half is never alone:
+ * overwriting one half blanks the other. */
 #define SCENE_WIDE_TAIL UINT32_MAX
 
-enum { SCENE_TO_BORDER = 1 << 16 }; /* as a width: as many columns as there are */
+enum { SCENE_TO_BORDER = 1 << 16 }; /* as a width: up to the right border */
 
 struct glyph {
-    uint32_t character; /* one column wide; 0: blank; a letter with marks that is no character of its own: cluster.h */
+    uint32_t character; /* one column wide; 0: blank; a letter with combining marks that has no code point of its own:
+                         * cluster.h */
     uint8_t ink;        /* enum role */
-    uint8_t ground;     /* enum role: ROLE_TEXT, or a role of cells, lines of lists, title and status */
+    uint8_t ground;     /* enum role: ROLE_TEXT, or a role for cells, list lines, title or status */
 };
 
 struct ruleset;
@@ -79,49 +81,49 @@ struct ruleset;
 struct scene {
     int rows, columns;
     struct glyph *glyph;           /* [rows * columns] */
-    int cursor_row, cursor_column; /* where the terminal's cursor belongs; -1: hidden */
-    const struct ruleset *board;   /* whose board is in it, NULL without one: only until the scene is shown */
+    int cursor_row, cursor_column; /* position of the terminal's cursor; -1: hidden */
+    const struct ruleset *board;   /* the variant whose board is drawn in it, NULL: none; valid only until the scene is shown */
 };
 
-/* A blank scene; *scene is zero or a used scene whose room is reused. Sizes are clamped to 1..1000. */
+/* Begin a blank scene; *scene is zero or a used scene, whose memory is reused. Sizes are clamped to 1..1000. */
 void scene_begin(struct scene *scene, int rows, int columns);
 void scene_free(struct scene *scene);
 
-/* Put one glyph; outside the scene nothing happens. */
+/* Put one glyph; outside the scene this does nothing. */
 void scene_put(struct scene *scene, int row, int column, uint32_t character, enum role ink, enum role ground);
 
-/* Put a UTF-8 text from a column on, cut at `width` columns (less than 1: nothing is put); returns the column after it.
- * The text is cleaned first: control, bidi and zero-width characters become '?', wide ones are counted as two. Marks stand in the cell of
- * their letter. */
+/* Put a UTF-8 text at a column, cut after `width` columns (nothing is put if that is below 1); returns the column
+ * after it. The text is cleaned first: control, bidi and zero-width characters become '?', wide characters take two
+ * columns, and combining marks share the cell of their letter. */
 int scene_text(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
                enum role ground);
 int scene_textf(struct scene *scene, int row, int column, int width, enum role ink, enum role ground,
                 const char *format, ...) __attribute__((format(printf, 7, 8)));
 
-/* The same in so many columns; of a text that is longer the last one is a sign of that, an ellipsis or '~'. */
+/* The same, but a text that is too long ends with `sign`, an ellipsis or '~', in the last column. */
 int scene_text_cut(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
                    enum role ground, uint32_t sign);
 
-/* How many columns a text takes when scene_text() puts it. */
+/* How many columns scene_text() needs for a text. */
 int scene_columns(const char *text);
-/* How many bytes of it are its first character with its marks, and how many columns that takes. */
+/* How many bytes the first character and its combining marks have, and how many columns they take. */
 int scene_step(const char *text, int *columns);
-/* How many bytes of a text go on a line of so many columns, one character at least: broken behind a blank where one is in its
- * second half. */
+/* How many bytes of a text fit on a line of so many columns, at least one character: broken after a blank if there
+ * is one in the second half of the line. */
 int scene_line(const char *text, int columns);
 
-/* Set the ground of a stretch of a row (and blank it when `blank`). */
+/* Set the ground of part of a row, and blank it if `blank`. */
 void scene_fill(struct scene *scene, int row, int column, int width, enum role ink, enum role ground, bool blank);
 
-/* Print the glyphs as UTF-8 lines, blanks at line ends cut. */
+/* Print the glyphs as UTF-8 lines without trailing blanks. */
 void scene_print(const struct scene *scene, FILE *out);
 
-/* Print the roles, a letter a glyph: the ground's where it is not ROLE_TEXT, else the ink's. */
+/* Print the roles, one letter a glyph: the ground's letter unless it is ROLE_TEXT, else the ink's. */
 void scene_print_roles(const struct scene *scene, FILE *out);
 
-/* As theme files name it. */
+/* The role's name in theme files. */
 const char *role_name(enum role role);
-/* The role of a name, ROLES for none. */
+/* The role with a name, ROLES if there is none. */
 enum role role_named(const char *name);
 
 #endif

@@ -1,7 +1,7 @@
-/* score_pen.h - what writes down a score in one format; private to the score*.c files.
+/* score_pen.h - the interface of a pen, which writes a score in one format; private to the score*.c files.
  *
- * score.c walks a game from its headers to its result and tells a pen what comes next; the pens know paragraphs, quotes
- * and markup, and nothing of games. Texts are given as they are in the record: each pen cleans and escapes them. */
+ * score.c walks a game from its headers to its result and passes each part to a pen. A pen knows paragraphs, quotes
+ * and markup, and nothing of games. It gets texts as they are in the record, and must clean and escape them itself. */
 #ifndef CHESSCADE_SCORE_PEN_H
 #define CHESSCADE_SCORE_PEN_H
 
@@ -11,34 +11,34 @@
 
 enum { MARK_TEXT_MAX = 300 };
 
-/* The beginning of every pen; what follows it is zero to begin with. */
+/* The beginning of every pen; the rest of it starts as zero. */
 struct pen {
     FILE *out;
 };
 
 struct pen_ops {
-    size_t size; /* of the pen */
-    const char *head, *foot; /* of a file of scores */
+    size_t size; /* of the pen's own struct */
+    const char *head, *foot; /* before and after all scores of a file */
     void (*headers)(struct pen *pen, const struct record *record);
-    /* A paragraph that is no ply; `by` is who signed it, or NULL. */
+    /* A paragraph that is not a ply; `by` is its author, or NULL. */
     void (*note)(struct pen *pen, const char *text, const char *by);
-    /* "12.", "12..." or ""; the ply and its judgements. */
+    /* A ply with its annotation glyphs; `number` is "12.", "12..." or "". */
     void (*ply)(struct pen *pen, const char *number, const char *text, bool broken);
-    /* A picture in lines that all end in a line feed (NULL: the board is not known), and what is marked on it. */
+    /* A picture whose lines all end in a line feed (NULL: the board is unknown), and the marks on it. */
     void (*diagram)(struct pen *pen, const char *picture, const struct marks *marks);
     /* A variation; title and comment may be NULL. */
     void (*begin_line)(struct pen *pen, const char *title, const char *comment);
     void (*end_line)(struct pen *pen);
-    void (*end)(struct pen *pen, const char *score); /* of the game; "" where none is known */
+    void (*end)(struct pen *pen, const char *score); /* the end of the game; `score` is "" if there is none */
 };
 extern const struct pen_ops text_pen, markdown_pen, html_pen;
 
-/* Write the players of a game, or its event where nobody has a name, each text by the pen's own `put`. */
+/* Write the players of a game, or its event if no player has a name, passing each text to the pen's own `put`. */
 void score_title(struct pen *pen, const struct record *record, void (*put)(struct pen *pen, const char *text));
-/* A text behind what it is: "Member 2: the Tower stays"; either may be "". The caller's. */
+/* Join a title and a text: "Member 2: the Tower stays"; either may be "". The caller frees it. */
 char *score_titled(const char *title, const char *text);
-/* The headers worth reading, in their order, beginning with zero: false after the last. Players are not among them. The value is
- * good until the next. */
+/* Iterate over the headers worth reading, in order; start with a zero struct; false after the last. Players are not
+ * included. The value is valid until the next call. */
 struct score_headers {
     int next;
     char options[2048];

@@ -1,7 +1,8 @@
-/* settings.h - everything `:set` and the options view can change.
+/* settings.h - every setting that `:set` and the options view can change.
  *
- * S(name, "name", "values", "help"): the default is the first value; values "" mean free text, "1..9" a number of that
- * range (default: its start). Kept as text; app_choice() gives the index among the listed values. */
+ * S(name, "name", "values", "help"): the first value is the default; values "" mean free text, "1..9" a number in
+ * that range (default: its start). Values are stored as text; app_choice() returns the index among the listed
+ * values. */
 #ifndef CHESSCADE_SETTINGS_H
 #define CHESSCADE_SETTINGS_H
 

@@ -1,25 +1,27 @@
-/* setup_state.h - what a position says beside its pieces, changed by pointing at a cell: castling rights, the field passed
- * over, what a piece carries with it.
+/* setup_state.h - edits the state of a position beyond its pieces, by pointing at a cell: castling rights, the en
+ * passant square, what a piece carries.
  *
- * No family is known here: what is wanted is tried as a position text, and the rules that read it say whether it can be. */
+ * This file knows no family: it tries the edited position text, and the parser of the rules decides whether it is
+ * valid. */
 #ifndef CHESSCADE_SETUP_STATE_H
 #define CHESSCADE_SETUP_STATE_H
 
 #include "core/rules.h"
 
-/* Give the right to castle with the piece on a cell, or take it away; on a King, all its rights at once. *out is the
- * position then. FAIL_RULE with the reason where there is no such right. */
+/* Give the right to castle with the piece on a cell, or remove it; on a King, all its rights at once. *out is the
+ * new position. FAIL_RULE with the reason if there is no such right. */
 int setup_toggle_castling(const struct position *position, cell_t cell, struct position *out, struct note *why);
 
-/* Say that the piece on a cell has just made a move of several steps: the next way in which it can have come, none after the
- * last. FAIL_RULE where it can have come in none. */
+/* Say that the piece on a cell has just made a move of several steps: each call selects the next possible origin,
+ * and after the last one none. FAIL_RULE if there is no possible origin. */
 int setup_next_passed(const struct position *position, cell_t cell, struct position *out, struct note *why);
 
-/* The next thing the piece on a cell may carry: its facing, or that it has moved, is frozen, goes another player's way.
- * FAIL_RULE where there is nothing. */
+/* Select the next state the piece on a cell may have: a facing, or that it has moved, is frozen, or moves in
+ * another player's direction. FAIL_RULE if it has no states. */
 int setup_next_mark(const struct position *position, cell_t cell, struct position *out, struct note *why);
 
-/* One captured piece more (or less, with `by` -1) that may come back. FAIL_RULE where nothing comes back. */
+/* Add one captured piece (or remove one, with `by` -1) that may be dropped again. FAIL_RULE if captured pieces
+ * never return. */
 int setup_hold(const struct position *position, struct piece piece, int by, struct position *out, struct note *why);
 
 #endif

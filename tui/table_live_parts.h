@@ -1,10 +1,10 @@
-/* table_live_parts.h - the inside of a live table, for the table_live_*.c files only.
+/* table_live_parts.h - the internals of a live table, for the table_live_*.c files only.
  *
- *   table_live.c       opening, what has arrived, time
- *   table_live_play.c  what a player does: plies, offers; which requests there are
- *   table_live_talk.c  who hears whom
- *   table_live_end.c   the result, the archive's game, a rematch
- *   table_live_draw.c  what is seen of it besides board and moves                                            */
+ *   table_live.c       opening, updates from the journal, timers
+ *   table_live_play.c  a player's actions: plies, offers; which requests are possible
+ *   table_live_talk.c  chat
+ *   table_live_end.c   the result, the archive's copy, a rematch
+ *   table_live_draw.c  what is drawn besides board and moves */
 #ifndef CHESSCADE_TABLE_LIVE_PARTS_H
 #define CHESSCADE_TABLE_LIVE_PARTS_H
 
@@ -16,44 +16,45 @@ static inline const struct live_game *live_game_of(const struct table *table)
 }
 
 /* table_live.c */
-/* Show what the journal says by now. */
+/* Show the present state of the journal. */
 void table_live_update(struct table *table);
-/* Put another state of the game on the table, whose own it is then; who was at its end goes along. */
+/* Replace the record on the table, which takes ownership; a reader at the end of the old one moves to the end of
+ * the new one. */
 void table_live_put_record(struct table *table, struct record *record);
 
-/* May a watcher sit down here: on a free seat, or on the own one, which another login had? */
+/* True if a watcher may sit down here: on a free seat, or on their own seat that another login held. */
 bool table_live_seat_is_free(const struct table *table);
 void table_live_sit_down(struct table *table);
 
-/* So many of the latest plies are not for this watcher yet, where the gallery is delayed. */
+/* How many of the latest plies are still hidden from this watcher because the gallery has a delay. */
 int table_live_hidden(const struct table_live *live);
 bool table_live_late(const struct table_live *live);
 
 /* table_live_draw.c */
-/* Does a session of that name sit at this table now? */
+/* True if a session with that name is at this table now. */
 bool table_live_sits(const struct table_live *live, const char *name);
 
 /* table_live_play.c */
-/* Begin a record of the own side. */
+/* Begin a record of your own side. */
 struct journal_record table_live_record(const struct table *table, enum journal_event event);
-/* Append it, and show what came of it; a failure is said. */
+/* Append it and show the result; a failure is shown as a message. */
 bool table_live_append(struct table *table, struct journal_record *record);
 
 /* table_live_talk.c */
-/* Count what was said since the last look. */
+/* Count the lines of chat since the last look. */
 void table_live_notice_talk(struct table *table);
-/* A line was typed; it goes to the table or the gallery. */
+/* Handle a typed line: it goes to the table or to the gallery. */
 bool table_live_said(struct view *view, const char *text);
 void table_live_talk(struct table *table);
 
 /* table_live_end.c */
 void table_live_tell_result(struct table *table);
-/* The game is over: into the archive with it, and onto the table from there. */
+/* The game is over: add it to the archive and show the archive's copy. */
 void table_live_finish(struct table *table);
 void table_live_rematch(struct table *table);
-/* The table of another game in the place of this one. */
+/* Replace this table by the table of another game. */
 void table_live_open_instead(struct table *table, const char *id);
-/* Has another player begun a rematch? It is said, once. */
+/* If another player has started a rematch, say so, once. */
 void table_live_look_for_rematch(struct table *table);
 
 #endif

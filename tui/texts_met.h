@@ -1,5 +1,7 @@
-/* texts_met.h - the different texts of a column of very many games, which mostly stand once each where they are kept: each is told
- * by its place, and looked at once. Two places may have the same text. */
+/* texts_met.h - counts the distinct texts in a column of very many games.
+ *
+ * Most texts are interned, so they are recognised by their address and compared only once. Two addresses may hold
+ * the same text, which is then counted separately. */
 #ifndef CHESSCADE_TEXTS_MET_H
 #define CHESSCADE_TEXTS_MET_H
 
@@ -7,19 +9,19 @@
 
 struct text_met {
     const char *text; /* borrowed */
-    uint32_t number;  /* in the order they were met, from 0 on */
+    uint32_t number;  /* in order of first appearance, from 0 */
     int times;
 };
 
-/* Zero to begin with. */
+/* Zero-initialise. */
 struct texts_met {
     struct text_met *v; /* [n] */
-    uint32_t *slot;     /* [slots] a number and 1, by where the text stands; 0: empty */
+    uint32_t *slot;     /* [slots] hash table by address: number + 1; 0: empty */
     int n, room;
     size_t slots;
 };
 
-/* Meet a text once more: its number. */
+/* Count one more occurrence of a text; returns its number. */
 uint32_t texts_meet(struct texts_met *met, const char *text);
 void texts_met_clear(struct texts_met *met);
 

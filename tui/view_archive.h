@@ -1,4 +1,4 @@
-/* view_archive.h - the list of games of an archive: how it is opened. */
+/* view_archive.h - opening the list of games of an archive. */
 #ifndef CHESSCADE_VIEW_ARCHIVE_H
 #define CHESSCADE_VIEW_ARCHIVE_H
 
@@ -8,10 +8,10 @@
 
 struct archive_open {
     const char *path; /* copied */
-    struct store *store;         /* borrowed, already open; NULL: the path says which */
+    struct store *store;         /* borrowed, already open; NULL: open `path` */
     const struct position *here; /* what pos:here means in filters; copied; NULL: nothing */
-    const char *filter;          /* to begin with; NULL: none */
-    const char *name;            /* of what is filtered out, for the title; copied; NULL: none */
+    const char *filter;          /* the initial filter; NULL: none */
+    const char *name;            /* a name for the filtered games, for the title; copied; NULL: none */
 };
 
 #endif

@@ -1,18 +1,18 @@
-/* view_army.h - the armies of a Turning game put together on the board: how that is opened. */
+/* view_army.h - opening the editor for the armies of a Turning Chess game. */
 #ifndef CHESSCADE_VIEW_ARMY_H
 #define CHESSCADE_VIEW_ARMY_H
 
 #include "core/ruleset.h"
 #include "tui/views.h"
 
-enum { ARMY_TEXT = 80 }; /* room of eight tokens */
+enum { ARMY_TEXT = 80 }; /* enough for eight tokens */
 
-/* The view below takes both armies, as texts; `beyond`: they break the limits on arrays, which are to be lifted. */
+/* Gives both armies, as texts, to the view below; `beyond`: they exceed the limits on arrays, which must be lifted. */
 typedef void army_chosen(struct view *below, const char *white, const char *black, bool beyond);
 
 struct army_open {
     const struct ruleset *rules; /* of the game; borrowed */
-    const char *army[2];         /* names or texts, White's and Black's; "": the variant's */
+    const char *army[2];         /* names or texts, White's and Black's; "": the variant's own army */
     army_chosen *chosen;
 };
 

@@ -1,4 +1,4 @@
-/* view_cascades.h - the cascade finder: choose a goal, see the plies that reach it, walk each, play one. */
+/* view_cascades.h - the cascade finder: choose a goal, see the plies that reach it, step through each, play one. */
 #ifndef CHESSCADE_VIEW_CASCADES_H
 #define CHESSCADE_VIEW_CASCADES_H
 
@@ -7,10 +7,10 @@
 
 /* The argument of cascades_view. */
 struct cascades_open {
-    const struct position *position; /* copied, its ruleset opened anew */
-    cell_t cell;                     /* the cell goals are about, at first */
-    const char *goal;                /* begin with this one: "check", "capture:e5"; "" or NULL: choose */
-    /* Play a ply in the game this came from, in the view below; NULL: it cannot be played. */
+    const struct position *position; /* copied, with a ruleset of its own */
+    cell_t cell;                     /* the cell that goals refer to at first */
+    const char *goal;                /* the initial goal: "check", "capture:e5"; "" or NULL: ask */
+    /* Play a ply in the game of the view below; NULL: that is not possible. */
     void (*play)(struct view *below, const struct ply *ply);
 };
 

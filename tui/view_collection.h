@@ -1,4 +1,4 @@
-/* view_collection.h - the collections of an archive: how they are opened. What is added to one from elsewhere: collect.h. */
+/* view_collection.h - opening the collections of an archive. For adding games to one from elsewhere see collect.h. */
 #ifndef CHESSCADE_VIEW_COLLECTION_H
 #define CHESSCADE_VIEW_COLLECTION_H
 

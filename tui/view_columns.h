@@ -1,11 +1,11 @@
-/* view_columns.h - which columns the list of games has. */
+/* view_columns.h - choosing the columns of the list of games. */
 #ifndef CHESSCADE_VIEW_COLUMNS_H
 #define CHESSCADE_VIEW_COLUMNS_H
 
 #include "tui/game_list.h"
 #include "tui/views.h"
 
-/* The games the columns are tried on, those of a view below; borrowed. */
+/* The games of a view below, used for the preview of the columns; borrowed. */
 struct columns_open {
     const struct game_list *games;
 };

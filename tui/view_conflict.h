@@ -1,4 +1,5 @@
-/* view_conflict.h - fields two people changed: each is chosen, mine or theirs. How it is opened. */
+/* view_conflict.h - opening the view of conflicts: fields that two people changed, each to be resolved as mine or
+ * theirs. */
 #ifndef CHESSCADE_VIEW_CONFLICT_H
 #define CHESSCADE_VIEW_CONFLICT_H
 
@@ -6,10 +7,10 @@
 #include "tui/views.h"
 
 struct conflict_open {
-    struct merge *merge; /* its conflicts are the view's own from now on */
-    struct view *below;  /* whose game it is */
-    const char *theirs;  /* who changed it meanwhile, "" where nobody knows; borrowed while it is opened */
-    /* Save with these choices, in the order of the conflicts. The view is being closed. */
+    struct merge *merge; /* the view takes ownership of its conflicts */
+    struct view *below;  /* the view of the game */
+    const char *theirs;  /* who made the other changes, "": unknown; borrowed during opening */
+    /* Save with these choices, in the order of the conflicts. The view is then closing. */
     void (*done)(struct view *below, const enum merge_side *choice, int n);
 };
 

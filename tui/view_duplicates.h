@@ -1,4 +1,4 @@
-/* view_duplicates.h - games that are in an archive twice: how the view of them is opened. */
+/* view_duplicates.h - opening the view of duplicate games of an archive. */
 #ifndef CHESSCADE_VIEW_DUPLICATES_H
 #define CHESSCADE_VIEW_DUPLICATES_H
 
@@ -7,7 +7,7 @@
 
 struct duplicates_open {
     struct store *store; /* borrowed, outlives the view */
-    const int *place;    /* [n] where to look: places of its list; copied */
+    const int *place;    /* [n] the games to compare: places in its list; copied */
     int n;
 };
 

@@ -1,11 +1,12 @@
-/* view_home.h - the first screen: what other views have it tell. */
+/* view_home.h - the home screen: what other views ask it to show. */
 #ifndef CHESSCADE_VIEW_HOME_H
 #define CHESSCADE_VIEW_HOME_H
 
 #include "archive/store.h"
 #include "tui/view.h"
 
-/* The drafts of an archive whose games it has no more, of all that was given for it the last: they wait with the others. */
+/* Offer the drafts whose games are no longer in an archive, on the home screen, beside the other drafts. The last
+ * call for an archive counts. */
 void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1], int n);
 
 #endif

@@ -1,4 +1,4 @@
-/* view_openings.h - how the games of an archive go on from a position: how it is opened. */
+/* view_openings.h - opening the view that counts how an archive's games continue from a position. */
 #ifndef CHESSCADE_VIEW_OPENINGS_H
 #define CHESSCADE_VIEW_OPENINGS_H
 
@@ -8,10 +8,10 @@
 
 /* The argument of openings_view. */
 struct openings_open {
-    struct store *store; /* borrowed, or the view's when it has opened: */
+    struct store *store; /* borrowed, or, once opened, the view's own if: */
     bool owns_store;
     const char *query;           /* which games count: archive/query.h; copied; "": all */
-    const struct position *here; /* copied, its ruleset opened anew; NULL: the openings of all variants there are */
+    const struct position *here; /* copied, with a ruleset of its own; NULL: the openings of all variants in the archive */
 };
 
 #endif

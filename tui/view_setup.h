@@ -1,15 +1,15 @@
-/* view_setup.h - a position set up by hand: how it is opened. */
+/* view_setup.h - opening the position editor. */
 #ifndef CHESSCADE_VIEW_SETUP_H
 #define CHESSCADE_VIEW_SETUP_H
 
 #include "core/position.h"
 #include "tui/views.h"
 
-/* The argument of setup_view: the position to begin with; copied, its ruleset opened anew. */
+/* The argument of setup_view: the initial position; copied, with a ruleset of its own. */
 struct setup_open {
     const struct position *position;
-    const char *player[SIDES_MAX]; /* who plays the game that begins from it; copied; NULL: not known */
-    const char *clock;             /* as keyboard_clock.h reads it; copied; NULL: none */
+    const char *player[SIDES_MAX]; /* the players of the game that will begin from it; copied; NULL: unknown */
+    const char *clock;             /* a time control for keyboard_clock.h; copied; NULL: none */
 };
 
 #endif

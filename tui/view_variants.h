@@ -1,4 +1,4 @@
-/* view_variants.h - the list of variants: for a new game, or for their rules. */
+/* view_variants.h - opening the list of variants: to start a new game, or to read their rules. */
 #ifndef CHESSCADE_VIEW_VARIANTS_H
 #define CHESSCADE_VIEW_VARIANTS_H
 
@@ -10,19 +10,19 @@ struct lobby_place;
 
 struct variants_open {
     enum variants_purpose purpose;
-    struct lobby_place *place; /* of VARIANTS_SEEK: where a game is to be played (lobby.h); borrowed */
+    struct lobby_place *place; /* for VARIANTS_SEEK: the lobby where the game is to be played (lobby.h); borrowed */
 };
 
-/* The board an own board begins as, and the one by which the rules of own boards are shown. */
+/* The definition that a new custom board begins with, also used to show the rules of custom boards. */
 #define OWN_BOARD_USUAL "custom:size=8;ranks=RNBQKBNR/PPPPPPPP"
 
 /* The argument of own_board_view. */
 struct own_board_open {
     const char *definition;    /* "custom:...", copied; NULL: the usual one */
-    struct lobby_place *place; /* where a game on it is offered to others; NULL: it is played at this keyboard */
+    struct lobby_place *place; /* the lobby where a game on it is offered to others; NULL: it is played at this keyboard */
 };
 
-/* The argument of new_view: what a new game begins with. */
+/* The argument of new_view: the initial choices for a new game. */
 struct new_open {
     const char *variant;            /* id; copied */
     const struct setting *setting;  /* [settings] options, "white", "black", "red", "clock"; copied; may be NULL */

@@ -1,4 +1,4 @@
-/* views.h - every view of the client. A new view file is one more line here. */
+/* views.h - every view of the screen. A new view file adds one line here. */
 #ifndef CHESSCADE_VIEWS_H
 #define CHESSCADE_VIEWS_H
 
@@ -8,7 +8,7 @@ extern const struct view_ops army_view;     /* argument: struct army_open (view_
 extern const struct view_ops archive_view;  /* argument: struct archive_open (view_archive.h) */
 extern const struct view_ops bookmarks_view; /* argument: struct bookmarks_open (view_bookmarks.h) */
 extern const struct view_ops cascades_view; /* argument: struct cascades_open (view_cascades.h) */
-extern const struct view_ops columns_view;  /* argument: struct columns_open (view_columns.h), NULL: without a list of games */
+extern const struct view_ops columns_view;  /* argument: struct columns_open (view_columns.h), NULL: no list of games is open */
 extern const struct view_ops gallery_view;  /* argument: NULL */
 extern const struct view_ops help_view;     /* argument: the view whose requests are listed */
 extern const struct view_ops home_view;     /* argument: NULL */
