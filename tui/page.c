@@ -1,4 +1,4 @@
-/* page.c - paragraphs for a panel: see page.h. */
+/* page.c - panels of word-wrapped paragraphs: see page.h. */
 #include "tui/page.h"
 
 #include "core/base.h"
@@ -63,7 +63,7 @@ void page_gap(struct page *page)
 void page_draw(const struct page *page, struct scene *scene, const struct area *area, int top)
 {
     int rows = area->rows;
-    bool more = page->rows - top > rows && rows > 1; /* a row alone says itself */
+    bool more = page->rows - top > rows && rows > 1; /* a panel of one row has no room for the note */
     for (int r = 0; r < rows - more && top + r < page->rows; r++) {
         const struct page_row *row = &page->row[top + r];
         scene_text(scene, area->row + r, area->column + row->indent, area->columns - row->indent,

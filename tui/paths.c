@@ -1,4 +1,4 @@
-/* paths.c - where the client's files are: see paths.h. */
+/* paths.c - where the user's files are: see paths.h. */
 #include "config.h"
 #include "tui/paths.h"
 
@@ -42,7 +42,8 @@ bool path_own(const char *name, char *out, size_t size)
     return user_file("XDG_DATA_HOME", ".local/share", name, out, size);
 }
 
-/* Flush the folder above one that was just made. One that may not be read, or whose file system cannot: as it is. */
+/* Flush the parent of a newly created folder to disk. Parents that may not be read, or whose file system cannot
+ * flush folders, are skipped. */
 static bool flush_above(const char *folder)
 {
     char above[PATH_ROOM + 32];
@@ -102,7 +103,7 @@ bool path_expand(const char *text, char *out, size_t size)
     return length >= 0 && (size_t)length < size;
 }
 
-/* What a name in a folder adds to the candidates: `common` is what they share. */
+/* Take one more candidate for completion into account: `common` is the prefix that all of them share. */
 static void narrow(const char *name, char *common, size_t size, int *n)
 {
     size_t same = 0;
@@ -111,7 +112,7 @@ static void narrow(const char *name, char *common, size_t size, int *n)
     while (common[same] && common[same] == name[same])
         same++;
     while (common[same] && same && ((unsigned char)common[same] & 0xC0) == 0x80)
-        same--; /* whole characters */
+        same--; /* whole UTF-8 characters only */
     common[same] = '\0';
 }
 

@@ -1,4 +1,5 @@
-/* piece_art.c - what the arts of pieces share: ink, characters in a cell, dark cells without colours. See piece_art.h. */
+/* piece_art.c - helpers that all piece pictures share: ink, putting characters into a cell, dark cells without
+ * colours. See piece_art.h. */
 #include "tui/piece_art.h"
 
 enum role piece_ink(struct piece piece)
@@ -21,7 +22,7 @@ int facing_seen(const struct board_view *view, int facing)
     return (facing + 4 * (view->turn & 1)) % 8;
 }
 
-/* The smallest cells have no room for a pattern, and a dot if they are light. */
+/* The smallest cells have no room for a pattern: they show a colon if dark, a dot if light. */
 void cell_empty(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out)
 {
     bool dark = view->position->rules->board->cell[cell].dark, utf8 = view->charset == CHARSET_UTF8;
@@ -36,7 +37,7 @@ void cell_empty(const struct board_view *view, cell_t cell, const struct cell_si
             cell_put(out, size, row, column, ':', ROLE_LINE);
 }
 
-/* In cells of one row the pattern stands beside the letter, in larger ones in the rows that are free. */
+/* In cells of one row the pattern is beside the letter, in larger ones in the rows that are free. */
 void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out)
 {
     struct cell_picture shade = {0};

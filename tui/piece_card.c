@@ -1,4 +1,4 @@
-/* piece_card.c - a piece's picture of moves: see piece_card.h. */
+/* piece_card.c - diagrams of a piece's moves: see piece_card.h. */
 #include "tui/piece_card.h"
 
 #include "tui/art_pattern.h"
@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DESCRIBED_ROOM = 200, PART_ROWS = 7 /* of triangles not all goals are seen on: less tells nothing */ };
+enum { DESCRIBED_ROOM = 200, PART_ROWS = 7 /* rows; a board of triangles shows its targets only in part: with fewer rows
+                                            * that is useless */ };
 
 struct piece piece_at_first(const struct ruleset *rules, int kind)
 {
@@ -31,13 +32,13 @@ static cell_t middle_of_rank(const struct board *board, int rank)
     return cell == CELL_NONE ? 0 : cell;
 }
 
-/* About the middle of the board, so that patterns are whole. */
+/* A cell near the middle of the board, so that move patterns are complete. */
 static cell_t middle(const struct board *board)
 {
     return middle_of_rank(board, (board->ranks - 1) / 2);
 }
 
-/* How many ways it has from a cell, and the family's words about it there. */
+/* How many moves a piece has from a cell, and the family's description of it there. */
 static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cell, char *words, size_t size)
 {
     struct position *alone = memory_new(1, sizeof *alone);
@@ -52,8 +53,9 @@ static int ways_from(const struct ruleset *rules, struct piece piece, cell_t cel
     return n;
 }
 
-/* On squares: where a piece whose ways depend on the field's colour, as the words of the family about it tell, has more of them.
- * `words` gets those; the empty text of other pieces. */
+/* For square boards: of two adjacent squares, the one where a piece has more moves, if the family's description
+ * says that its moves depend on the square's colour. `words` gets that description; the empty text for other
+ * pieces. */
 static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell_t cell, cell_t beside, char words[DESCRIBED_ROOM])
 {
     char there[DESCRIBED_ROOM];
@@ -65,23 +67,23 @@ static cell_t richer_field(const struct ruleset *rules, struct piece piece, cell
     return *words && others > ways ? beside : cell;
 }
 
-enum { CELLS_MOST = 2, PICTURED = 64 /* triangles of the author's board */ };
+enum { CELLS_MOST = 2, PICTURED = 64 /* PICTURED: how many triangles the board in the author's pictures has */ };
 
-/* The source's picture of a kind; NULL. */
+/* The source's picture of a kind, or NULL. */
 static const struct source_picture *picture_of(const struct ruleset *rules, int kind)
 {
     return rules->rules->picture ? rules->rules->picture(rules, kind) : NULL;
 }
 
-/* Where a kind stands on the 64 triangles: where its picture has it, else on h4, in the middle. */
+/* Where a kind is shown on the 64 triangles: where its picture has it, else on h4, in the middle. */
 static const char *cells_of_kind(const struct ruleset *rules, int kind)
 {
     const struct source_picture *picture = picture_of(rules, kind);
     return picture ? picture->cells : "h4";
 }
 
-/* The same cells round the middle of any board of triangles; one that points as `like` does where it is given. On larger boards the
- * first of two: Pawns run far there, over each other's cells. */
+/* The same cells, moved to the middle of any board of triangles; if `like` is given, a cell that points the same
+ * way. Larger boards use only the first of two cells, since there Pawns move so far that their targets overlap. */
 static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t like, cell_t cell[CELLS_MOST])
 {
     const struct board *board = rules->board;
@@ -97,7 +99,8 @@ static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t
     return n;
 }
 
-/* Where the piece stands on its card: about the middle; the number of cells, 1 on squares. `words` as richer_field() has them. */
+/* Where the piece is on its card: near the middle. Returns the number of cells, 1 on squares. `words` as in
+ * richer_field(). */
 static int cells_for(const struct ruleset *rules, struct piece piece, cell_t like, cell_t cell[CELLS_MOST],
                      char words[DESCRIBED_ROOM])
 {
@@ -110,7 +113,7 @@ static int cells_for(const struct ruleset *rules, struct piece piece, cell_t lik
     return 1;
 }
 
-/* Does the piece not take where it goes? Where it only takes is labelled, see board_scene_reach(). */
+/* True if some moves of the piece only move or only capture: those have labels, see board_scene_reach(). */
 static bool is_lettered(const struct board_scene *scene)
 {
     for (int i = 0; i < scene->marks; i++)
@@ -119,7 +122,7 @@ static bool is_lettered(const struct board_scene *scene)
     return false;
 }
 
-/* On triangles, of such a piece: the author's letters. */
+/* For such a piece on triangles: use the author's letters, m and c. */
 static void letter_marks(struct board_scene *scene)
 {
     bool lettered = is_lettered(scene);
@@ -127,7 +130,7 @@ static void letter_marks(struct board_scene *scene)
         memcpy(scene->mark[i].label, scene->mark[i].label[0] ? "c" : "m", 2);
 }
 
-/* The piece alone on the board, on one or more cells. */
+/* Put the piece alone on the board, on one or more cells. */
 static void put_on(struct board_scene *scene, const struct ruleset *rules, struct piece piece, const cell_t *cell, int n)
 {
     struct position *alone = memory_new(1, sizeof *alone);
@@ -146,7 +149,7 @@ static void put_on(struct board_scene *scene, const struct ruleset *rules, struc
     free(alone);
 }
 
-/* The same about the middle; the cell where it stands, of two the first. */
+/* The same near the middle; returns its cell, the first if there are two. */
 static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, struct piece piece, cell_t like)
 {
     char words[DESCRIBED_ROOM];
@@ -156,7 +159,8 @@ static cell_t put_alone(struct board_scene *scene, const struct ruleset *rules, 
     return cell[0];
 }
 
-/* The source's picture of the piece, without the piece; its board, which the caller frees and the scene borrows. NULL: none. */
+/* Set up the source's picture of the piece, without the piece itself; returns its board, which the caller frees and
+ * the scene borrows. NULL: there is none. */
 static struct ruleset *put_as_pictured(struct board_scene *scene, const struct ruleset *rules, struct piece piece)
 {
     const struct source_picture *picture = picture_of(rules, piece.kind);
@@ -188,7 +192,7 @@ static struct ruleset *put_as_pictured(struct board_scene *scene, const struct r
     return on;
 }
 
-/* And the piece, in the source's letters. */
+/* Add the piece, in the source's letters. */
 static void put_letters(struct board_scene *scene, const struct source_picture *picture)
 {
     for (const char *name = picture->cells; *name; name += name[2] ? 3 : 2) {
@@ -284,7 +288,7 @@ static struct board_view view_of(const struct app *app, const struct position *p
     return view;
 }
 
-/* Of a whole position: where it does not fit so, turned or at the least size. */
+/* The view of a whole position; if it does not fit, turned or at the smallest size. */
 static struct board_view view_of_whole(const struct app *app, const struct position *position, int rows, int columns)
 {
     struct board_view view = view_of(app, position, rows, columns, true);
@@ -313,13 +317,13 @@ static void draw(const struct board_view *of, const struct board_scene *board, c
     int tall, wide;
     art->measure(&view, &tall, &wide);
     if (!art->follow && (tall > area->rows || wide > area->columns))
-        return; /* no part of it can be drawn */
+        return; /* not even part of it can be drawn */
     if (art->follow && about != CELL_NONE)
         art->follow(&view, about);
     art->draw(&view, scene, area->row, area->column);
 }
 
-/* Are all marks seen on the part of the board round a cell? */
+/* True if all marks are visible on the part of the board around a cell. */
 static bool shows_marks(const struct board_view *of, const struct board_scene *board, cell_t about)
 {
     struct board_view view = *of;
@@ -333,7 +337,7 @@ static bool shows_marks(const struct board_view *of, const struct board_scene *b
     return true;
 }
 
-/* How a card is drawn in an area: whole, or so much as has room. Are all its marks seen? */
+/* Choose how a card is drawn in an area: whole, or as much as fits. True if all its marks are visible. */
 static bool view_of_card(const struct app *app, const struct board_scene *board, cell_t cell, cell_t like, const struct area *area,
                          struct board_view *view)
 {
@@ -349,12 +353,12 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
     cell_t cell = put_alone(&board, rules, piece, like);
     struct board_view view;
     bool all = view_of_card(app, &board, cell, like, area, &view);
-    if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES) /* which have a line a rank */
+    if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES) /* those have one line for each rank */
         draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
 }
 
-/* How it is drawn in an area: whole, or as much as fits. */
+/* Choose how a picture is drawn in an area: whole, or as much as fits. */
 static struct board_view view_of_picture(const struct app *app, const struct board_scene *board, cell_t like, int rows, int columns,
                                          bool *whole)
 {
@@ -412,9 +416,9 @@ void piece_picture_draw(const struct app *app, const struct ruleset *rules, stru
 
 int position_rows(const struct app *app, const struct position *position, int most, int columns)
 {
-    struct board_view view = view_of(app, position, 1, columns, true); /* nothing fits: the smallest */
+    struct board_view view = view_of(app, position, 1, columns, true); /* nothing fits: use the smallest size */
     int tall, wide;
-    view.rows = view.columns = 0; /* the whole of it */
+    view.rows = view.columns = 0; /* the whole position */
     board_art_for(position->rules)->measure(&view, &tall, &wide);
     if (tall > most || wide > columns) {
         view = view_of_whole(app, position, most, columns);

@@ -1,4 +1,4 @@
-/* places.c - the archives a user has: see places.h. */
+/* places.c - the archives a user has, kept in small files of the user's data folder: see places.h. */
 #include "config.h"
 #include "tui/places.h"
 

@@ -1,4 +1,4 @@
-/* plain.c - plain mode's dialogue: finding what the lines ask for, help. See plain.h. */
+/* plain.c - plain mode's main loop: finding the command for each line, running it, help. See plain.h. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/plain_parts.h"
@@ -39,14 +39,15 @@ static const struct plain_command *command_of(const char *word)
         for (const struct plain_command *command = groups[g].commands; command->name; command++)
             if (!strcmp(command->name, word) || (command->alias && !strcmp(command->alias, word)))
                 return command;
-    for (int g = 0; g < GROUPS; g++) /* some keyboards begin a line with a capital; aliases of one letter could be pieces */
+    for (int g = 0; g < GROUPS; g++) /* some keyboards capitalise the first letter of a line; one-letter aliases are
+                                      * excluded, as they could be pieces */
         for (const struct plain_command *command = groups[g].commands; command->name; command++)
             if (!ascii_casecmp(command->name, word))
                 return command;
     return NULL;
 }
 
-/* Of the commands the one a word may be meant for, as near_hint() asks; "" none. */
+/* The command that a mistyped word probably means, as the hint of near_hint(); "": none. */
 static const char *near_command(const char *word, char *hint)
 {
     struct near near = {.typed = word};
@@ -56,7 +57,7 @@ static const char *near_command(const char *word, char *hint)
     return near_hint(&near, hint, NEAR_HINT_ROOM);
 }
 
-/* Words of the screen's `:`, of its help and of the shell, and what does the same in lines. */
+/* Words from the screen's `:` line, its help and the shell, with the plain-mode command for the same thing. */
 static const struct {
     const char *words, *instead;
 } elsewhere[] = {
@@ -146,7 +147,8 @@ static void run_valid_line(struct plain *plain, const char *line)
     if (!plain_word(&argument, word, sizeof word))
         return;
     const struct plain_command *command = command_of(word);
-    if (plain_clock_fallen(plain)) { /* it was meant for the side whose time was over, or before that was known */
+    if (plain_clock_fallen(plain)) { /* the line was typed for the side that has just run out of time, or before the user
+                                      * could know */
         plain_say(plain, "That was too late: %.60s", line);
         return;
     }
@@ -168,7 +170,7 @@ static void run_valid_line(struct plain *plain, const char *line)
         plain->doomed[0] = '\0';
 }
 
-/* Is what follows the word of a command the name of a file? It goes to the system as it is, in whatever letters. */
+/* True if the argument of a command is a file name. It is passed to the system unchanged, in any encoding. */
 static bool names_a_file(const struct plain_command *command)
 {
     static const char *const usages[] = {"FILE", "[PATH]", "[ARCHIVE]"};
@@ -178,7 +180,7 @@ static bool names_a_file(const struct plain_command *command)
     return false;
 }
 
-/* Whatever bytes come in: what is said, kept and shown is UTF-8. */
+/* Run one line. Whatever bytes come in, everything printed, stored and shown is UTF-8. */
 static void run_line(struct plain *plain, const char *line)
 {
     char word[64];
@@ -216,7 +218,7 @@ static void help(struct plain *plain, const char *argument)
     bool told = false, whole = false;
     for (int g = 0; g < GROUPS; g++)
         whole = whole || !ascii_casecmp(groups[g].title, argument);
-    for (int g = 0; g < GROUPS; g++) /* without an argument each */
+    for (int g = 0; g < GROUPS; g++) /* without an argument every group matches */
         if (whole ? !ascii_casecmp(groups[g].title, argument) : !ascii_ncasecmp(groups[g].title, argument, strlen(argument))) {
             tell_group(plain, g);
             told = true;
@@ -228,7 +230,7 @@ static void help(struct plain *plain, const char *argument)
                          "playing, tells what is under it alone");
 }
 
-/* True if leaving is all right: nothing is lost, or it was asked for twice. */
+/* True if the user may leave: there is nothing to lose, or they asked twice. */
 static bool may_leave(struct plain *plain, const char *what)
 {
     plain_trial_end(plain);
@@ -289,7 +291,8 @@ static void plain_echo(struct plain *plain, const char *line)
     free(clean);
 }
 
-/* Ctrl-C drops what is half typed, and the ply in the making; with neither the second one leaves. False: that was it. */
+/* Handle Ctrl-C: it drops a half-typed line and the ply being composed; if there was neither, a second Ctrl-C
+ * leaves. False: leave. */
 static bool interrupt(struct plain *plain)
 {
     bool again = plain->interrupted, making = plain->composing && plain->draft.ply.n;
@@ -302,7 +305,7 @@ static bool interrupt(struct plain *plain)
     return making || !again;
 }
 
-/* Wait for a whole line, telling meanwhile what the others do. False at the end of the input. */
+/* Wait for a whole line, reporting meanwhile what others do. False at the end of the input. */
 static bool hear(struct plain *plain)
 {
     struct plain_input *input = plain->input;
@@ -354,7 +357,7 @@ static void talk(struct plain *plain)
         plain_say(plain, "The input has ended; what is not saved is kept as a draft");
 }
 
-/* What is open at the beginning. False when what was asked for by name cannot be opened. */
+/* Open what the options ask for. False if something named there cannot be opened. */
 static bool begin(struct plain *plain)
 {
     const struct plain_options *options = plain->options;
@@ -384,7 +387,7 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
         talk(&plain);
     if (fflush(out) == EOF)
         plain.lost = errno;
-    if (plain.lost && plain.lost != EPIPE) /* whoever listened went away: nobody wants to know */
+    if (plain.lost && plain.lost != EPIPE) /* with EPIPE the reader is gone, so there is nobody to tell */
         command_error(stderr, NULL, "what is said cannot be written: %s", strerror(plain.lost));
     plain_close_game(&plain);
     plain_lobby_leave(&plain);
@@ -392,6 +395,6 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     free(plain.clip);
     free(plain.input);
     if (!begun && options->variant)
-        return COMMAND_USAGE; /* no such variant, or option of it */
+        return COMMAND_USAGE; /* there is no such variant or option */
     return begun && !ferror(out) ? COMMAND_DONE : COMMAND_NO;
 }

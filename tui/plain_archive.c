@@ -1,5 +1,5 @@
-/* plain_archive.c - plain mode's work on many games: counting them, finding and joining those that are there twice, taking a
- * file of games in, writing a game out. */
+/* plain_archive.c - plain mode's commands for many games at once: statistics, duplicates, deleting, import and
+ * export. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -21,8 +21,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The places of the games meant, the caller's: those that fit a query; without one those listed last, or all. Their number,
- * -1 after a sentence. */
+/* The places of the games that a command is about, owned by the caller: those that match a query; without one those
+ * last listed, or all. Returns their number, -1 after printing an error. */
 static int games_meant(struct plain *plain, const char *query, int **place)
 {
     if (!*query && plain_founds(plain)) {
@@ -70,7 +70,7 @@ static void statistics(struct plain *plain, const char *argument)
     free(place);
 }
 
-/* ---------------------------------------------------------------- games that are there twice */
+/* ---------------------------------------------------------------- duplicate games */
 
 static void duplicates(struct plain *plain, const char *query)
 {
@@ -116,7 +116,7 @@ static void merge(struct plain *plain, const char *argument)
     } else if (duplicates_merge(plain->store, pair[0], pair[1], &differ, &why) < 0) {
         plain_refuse(plain, why.text);
     } else {
-        plain_forget_found(plain); /* the games have other numbers now */
+        plain_forget_found(plain); /* the numbers of the games have changed */
         plain_say(plain, "The first game has the notes of both now; the second is in the trash");
         if (differ)
             plain_say(plain, "%d field%s of the second %s other; those of the first stay", differ, differ == 1 ? "" : "s",
@@ -124,9 +124,9 @@ static void merge(struct plain *plain, const char *argument)
     }
 }
 
-/* ---------------------------------------------------------------- games that are not wanted any more */
+/* ---------------------------------------------------------------- deleting games */
 
-/* A game of the store, as it is there now. */
+/* Remove a game from the store, in whatever version it has there now. */
 static int remove_game(struct plain *plain, const char *id, struct note *why)
 {
     struct record *record;
@@ -140,7 +140,7 @@ static int remove_game(struct plain *plain, const char *id, struct note *why)
     return store_remove(plain->store, id, &version, why);
 }
 
-/* It is asked for twice, and told in between which game that is. */
+/* The user must ask twice; the first time, describe the game. */
 static void trash(struct plain *plain, const char *argument)
 {
     struct note why;
@@ -175,22 +175,22 @@ static void trash(struct plain *plain, const char *argument)
     } else {
         plain->doomed[0] = '\0';
         store_refresh(plain->store);
-        plain_forget_found(plain); /* the games have other numbers now */
+        plain_forget_found(plain); /* the numbers of the games have changed */
         plain_say(plain, store_find(plain->store, id) < 0 ? "The game is in the trash; those behind it have other numbers now"
                                                           : "The game is in the trash; it stays as its pack has it");
     }
 }
 
-/* ---------------------------------------------------------------- files in, files out */
+/* ---------------------------------------------------------------- import and export */
 
-enum { NEWS_EACH = 10000 /* milliseconds between two sentences on how far it is */ };
+enum { NEWS_EACH = 10000 /* milliseconds between two progress reports */ };
 
 struct importing {
     struct plain *plain;
     int64_t told;
 };
 
-/* Ctrl-C ends the import, a signal that ends the program both. */
+/* Report progress. Ctrl-C stops the import; a signal that ends the program stops both. */
 static bool told_progress(void *argument, size_t done, size_t size, int games)
 {
     struct importing *importing = argument;
@@ -235,7 +235,7 @@ static void import(struct plain *plain, const char *argument)
     struct note why;
     bool samples = plain->store && !plain->lobby && place_is_samples(store_where(plain->store));
     if ((samples || !plain->store) && !plain->options->restricted && *argument && plain_may_close(plain)) {
-        plain_close_game(plain); /* they go where new games go */
+        plain_close_game(plain); /* imported games go into the same archive as new ones */
         if (plain_store_for_new(plain))
             plain_say(plain, "Your own archive is open now");
     }
@@ -258,7 +258,7 @@ static void import(struct plain *plain, const char *argument)
             plain_say(plain, "They are in the pack %s, one file that is only read; a game of it that you change becomes a file "
                              "of its own", pack);
     }
-    plain_forget_found(plain); /* the games may have other numbers now */
+    plain_forget_found(plain); /* the numbers of the games may have changed */
 }
 
 static void export(struct plain *plain, const char *argument)

@@ -1,4 +1,4 @@
-/* plain_board.c - plain mode's board: everything on it in words, and as a picture for those who want one. */
+/* plain_board.c - plain mode's board: everything on it in words, and a picture for those who want one. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/plain_parts.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is on the board: the position of the ply in the making, else of the reader's place. */
+/* The position shown: that of the ply being composed, else that at the reader's place. */
 static const struct position *shown(const struct plain *plain)
 {
     return plain->composing ? &plain->draft.now : &plain->track.now;
@@ -55,7 +55,7 @@ static void text(struct plain *plain, const char *argument)
     fprintf(plain->out, "%s\n", position);
 }
 
-/* p N: upper case White's, lower case Black's, N' Red's; a letter of a neutral piece finds that. */
+/* `p N`: upper case is White's, lower case Black's, N' Red's; the letter of a neutral piece finds that piece. */
 static void pieces(struct plain *plain, const char *argument)
 {
     const struct position *position = shown(plain);
@@ -83,7 +83,7 @@ static void pieces(struct plain *plain, const char *argument)
         plain_say(plain, "%s has no %s", side_name(side), plain->rules->kinds[kind].name);
 }
 
-/* s e, s 4: a file or a rank. */
+/* `s e`, `s 4`: a file or a rank. */
 static void row(struct plain *plain, const char *argument)
 {
     const struct board *board = plain->rules->board;
@@ -128,14 +128,14 @@ static void inspect(struct plain *plain, const char *argument)
         plain_say(plain, "It is royal");
 }
 
-/* m e2: the legal choices of the piece there. */
+/* `m e2`: the legal moves of the piece there. */
 static void moves_from(struct plain *plain, const char *argument)
 {
     struct draft draft = {0};
     struct actions choices = {0};
     struct note why = {.offset = -1};
     cell_t cell = plain_cell(plain, argument);
-    if (cell == CELL_NONE && *argument) /* "m e2e4": elsewhere m begins a move */
+    if (cell == CELL_NONE && *argument) /* as in "m e2e4", since in other programs m begins a move */
         plain_say(plain, "moves-from tells where the piece on a cell can go; a ply to be played is typed alone");
     if (cell == CELL_NONE)
         return;
@@ -164,7 +164,7 @@ static void moves_from(struct plain *plain, const char *argument)
     draft_clear(&draft);
 }
 
-/* x e4: who could take there, as the board stands. */
+/* `x e4`: which pieces could capture there in this position. */
 static void attackers(struct plain *plain, const char *argument)
 {
     const struct position *position = shown(plain);
@@ -195,7 +195,7 @@ static void attackers(struct plain *plain, const char *argument)
         plain_say(plain, "Nothing could take on %s", argument);
 }
 
-/* d e4: every line through a cell, outwards; the diagonals only on a board of squares. */
+/* `d e4`: every line through a cell, outwards; on a board of squares only the diagonals. */
 static void diagonals(struct plain *plain, const char *argument)
 {
     const struct board *board = plain->rules->board;

@@ -1,5 +1,5 @@
-/* plain_clock.c - the clocks of a game at one keyboard in plain mode: told with the position; a flag is told when it falls.
- * See keyboard_clock.h. */
+/* plain_clock.c - plain mode's clocks for a game at one keyboard: printed with the position; a fallen flag is
+ * reported at once. See keyboard_clock.h. */
 #include "config.h"
 #include "tui/plain_parts.h"
 

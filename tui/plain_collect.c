@@ -1,4 +1,4 @@
-/* plain_collect.c - plain mode's collections: telling them, adding games, their order and titles, keeping searches. */
+/* plain_collect.c - plain mode's collections: listing them, adding games, order and titles, saving searches. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------- telling */
+/* ---------------------------------------------------------------- listing */
 
-/* How many games a search finds; -1: it cannot be read any more. */
+/* How many games a search finds; -1: it can no longer be parsed. */
 static int count_fitting(struct plain *plain, const char *query)
 {
     struct finder *finder;
@@ -42,7 +42,7 @@ static void tell_collection(struct plain *plain, int number, const struct collec
               games, games == 1 ? "game" : "games", *query ? ", and a search, " : "", query, search);
 }
 
-/* Load the collection of a number in the list, or of a title. False after a sentence. */
+/* Load a collection by its number in the list or by its title. False after printing an error. */
 static bool load(struct plain *plain, const char *named, struct collection *out)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -88,7 +88,7 @@ static void collections(struct plain *plain, const char *argument)
         plain_say(plain, "There are no collections here: collect TITLE begins one with the game that is open");
 }
 
-/* The ply an item is about, -1: none is noted. */
+/* The ply that an item refers to, -1: none. */
 static int ply_of(const struct plain *plain, int at, const char *at_ply)
 {
     const struct listing *listing = store_listing(plain->store, at);
@@ -97,7 +97,7 @@ static int ply_of(const struct plain *plain, int at, const char *at_ply)
     return collection_ply(at_ply, listing->players > 1 ? listing->players : 2);
 }
 
-/* The games of a collection are the games listed now. */
+/* List the games of a collection, which become the games last listed. */
 static void collection(struct plain *plain, const char *argument)
 {
     struct collection collection;
@@ -111,7 +111,8 @@ static void collection(struct plain *plain, const char *argument)
     const char *title = collection_text(&collection, "title"), *query = collection_text(&collection, "query");
     plain_forget_found(plain);
     store_refresh(plain->store);
-    store_scan(plain->store, INT_MAX); /* all that is there now: what is not looked at is not found either */
+    store_scan(plain->store, INT_MAX); /* find every game now in the archive: items whose games are not scanned would not
+                                        * be found */
     plain->found = memory_new((size_t)n + 1, sizeof *plain->found);
     plain->hit = memory_new((size_t)n + 1, sizeof *plain->hit);
     for (int i = 0; i < n; i++) {
@@ -142,7 +143,8 @@ static void collection(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- changing */
 
-/* The collection of that title, a new one if there is none. False after a sentence: nothing can be changed here. */
+/* The collection with that title, created if it does not exist. False after printing an error: nothing can be
+ * changed here. */
 static bool begin(struct plain *plain, const char *title, const char *usage, struct collection *out)
 {
     struct note why;
@@ -159,7 +161,7 @@ static bool begin(struct plain *plain, const char *title, const char *usage, str
     return true;
 }
 
-/* Save and clear it; false after a sentence. */
+/* Save a collection and free it; false after printing an error. */
 static bool finish(struct plain *plain, struct collection *collection)
 {
     struct note why;
@@ -239,8 +241,9 @@ static void keep(struct plain *plain, const char *argument)
         plain_say(plain, "%s is kept as %s: list saved:\"%s\" searches again", plain->search, argument, argument);
 }
 
-/* "3 Openings ...": the number of a game, and the collection of a number or a title: of one word if there is more to come, else all
- * that is left. False after a sentence, `usage` if there are no such words; else *argument is what is left. */
+/* Parse "3 Openings ...": the number of a game, and a collection by number or title (one word if `more` follows,
+ * else the rest of the line). False after printing an error, or `usage` if those words are missing; else *argument
+ * is what remains. */
 static bool read_game_of(struct plain *plain, const char **argument, bool more, const char *usage, int *number,
                          struct collection *out)
 {
@@ -259,14 +262,14 @@ static bool read_game_of(struct plain *plain, const char **argument, bool more, 
     return plain_number(plain, game, 1, total ? total : 1, number) && load(plain, named, out);
 }
 
-/* Is the game of that number at that place of a collection? */
+/* True if the item at that place of a collection is the game with that number. */
 static bool is_item(const struct plain *plain, const struct collection *collection, int at, int number)
 {
     const char *game = collection_item(collection, at).game;
     return game && store_find(plain->store, game) == number - 1;
 }
 
-/* Save what was done to a game's items, `done` of them; it is said. */
+/* Save a collection after `done` items of a game were changed, and say so. */
 static void finish_items(struct plain *plain, struct collection *collection, int number, int done, const char *said)
 {
     if (done)
@@ -293,7 +296,7 @@ static void take_out(struct plain *plain, const char *argument)
     finish_items(plain, &collection, number, out, "is taken out of the collection; it stays in the archive");
 }
 
-/* One place up or down: of a game that is there twice, the one that can. */
+/* Move an item one place up or down; if the game is in the collection twice, the first item that can move. */
 static void move_item(struct plain *plain, const char *argument, int step, const char *usage)
 {
     struct collection collection;
@@ -338,7 +341,7 @@ static void name_game(struct plain *plain, const char *argument)
     finish_items(plain, &collection, number, named, *argument ? "has its words there" : "has no words there any more");
 }
 
-/* "2 Endings" */
+/* `rename 2 Endings` */
 static void rename_collection(struct plain *plain, const char *argument)
 {
     struct collection collection, other;
@@ -374,7 +377,7 @@ static void delete_collection(struct plain *plain, const char *argument)
     if (!load(plain, argument, &collection))
         return;
     const char *title = collection_text(&collection, "title"), *id = collection_text(&collection, "id");
-    if (strcmp(plain->doomed, id) != 0) { /* nothing brings it back */
+    if (strcmp(plain->doomed, id) != 0) { /* deleting cannot be undone */
         snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
         plain_say(plain, "The collection %s cannot be brought back: say delete-collection %s again to delete it", title, argument);
     } else if (store_collection_remove(plain->store, &collection, &why) < 0) {

@@ -1,4 +1,4 @@
-/* plain_drafts.c - plain mode's drafts: the games of an archive with changes that were not saved, and going on with one. */
+/* plain_drafts.c - plain mode's drafts: listing games with unsaved changes, and resuming one. */
 #include "config.h"
 #include "tui/plain_parts.h"
 #include "tui/result.h"
@@ -9,7 +9,7 @@
 
 typedef char ulid_text[ULID_LENGTH + 1];
 
-/* Read a draft, and leave it to others: nobody works on it yet. False: it cannot be read. */
+/* Read a draft without claiming it, so that other sessions can still resume it. False: it cannot be read. */
 static bool look_at(struct plain *plain, const char *id, struct record **record, struct version *version)
 {
     bool here = plain->open && !strcmp(plain_record(plain)->id, id);
@@ -20,7 +20,7 @@ static bool look_at(struct plain *plain, const char *id, struct record **record,
     return true;
 }
 
-/* Has the archive no such game any more? What others did since the list was made counts. */
+/* True if the archive no longer has the game of a draft. Checks for recent changes by others first. */
 static bool is_left(struct plain *plain, const char *id)
 {
     if (store_draft_is_left(plain->store, id) && store_refresh(plain->store))
@@ -28,7 +28,8 @@ static bool is_left(struct plain *plain, const char *id)
     return store_draft_is_left(plain->store, id);
 }
 
-/* The user's own folder has drafts of games of other archives, too: those of this one, the list is the caller's. */
+/* The drafts of this archive; the caller frees the list. The user's own folder also contains drafts for other
+ * archives. */
 static int drafts_here(struct plain *plain, ulid_text **ids)
 {
     int n = store_drafts(plain->store, ids), kept = 0;
@@ -68,7 +69,7 @@ static void tell_draft(struct plain *plain, int number, const char *id)
     }
     char who[500] = "";
     size_t used = 0;
-    if (!record_is_named(record)) /* what is played is told by its title, as in the list of games */
+    if (!record_is_named(record)) /* games without names are listed by their title, as in the list of games */
         text_add(who, sizeof who, &used, "%.300s", record_text(record, "event.name"));
     for (int i = 0, n = used ? 0 : record_players(record); i < n; i++) {
         const char *name = record_player_known(record, record_player_side(record, i));
@@ -97,7 +98,7 @@ bool plain_stands_still(const struct plain *plain)
            !plain->options->restricted && !result_stands(plain_record(plain));
 }
 
-/* A game that was saved and is read is played on, with its clocks. */
+/* Resume playing a saved game that was only being read, with its clocks. */
 static void play_on(struct plain *plain)
 {
     struct spot end = spot_start();

@@ -1,4 +1,4 @@
-/* plain_follow.c - plain mode: watching whatever somebody plays in the lobby. */
+/* plain_follow.c - plain mode's command `follow`: watching whatever game a person in the lobby plays. */
 #include "config.h"
 #include "tui/plain_lobby.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* May another table be gone to unasked? Not from a seat, nor away from what is being written. */
+/* True if the user may be taken to another table without asking: not from a seat, nor while writing something. */
 static bool may_be_led(const struct plain *plain)
 {
     const struct plain_table *table = &plain->lobby->table;
@@ -32,11 +32,11 @@ void plain_follow_on(struct plain *plain)
         if (all[i].plays && !strcmp(all[i].name, place->followed))
             snprintf(id, sizeof id, "%s", all[i].game);
     free(all);
-    if (!*id || !strcmp(id, place->shown) || !lobby_may_see(place, id)) /* of a private game nothing is told */
+    if (!*id || !strcmp(id, place->shown) || !lobby_may_see(place, id)) /* private games are not announced */
         return;
     snprintf(place->shown, sizeof place->shown, "%s", id);
     if (plain->lobby->table.journal && !strcmp(plain->lobby->table.journal->live.id, id))
-        return; /* it is watched already */
+        return; /* the user is already there */
     plain_say(plain, "%s is playing, and you follow them", place->followed);
     plain_live_open(plain, id);
 }

@@ -1,7 +1,9 @@
-/* plain_input.c - plain mode's input: lines from a terminal, a pipe or a text, and waiting for them while others play.
+/* plain_input.c - plain mode's input: reading lines from a terminal, a pipe or a text, and waiting for them while
+ * others play.
  *
- * Lines are read from the descriptor and not through stdio, whose buffer poll() cannot see. A signal that ends the
- * program wakes the poll by a pipe of its own, so that seats are left and drafts kept. */
+ * Lines are read from the descriptor and not through stdio, because poll() cannot see what stdio has buffered.
+ * Signals that end the program write to a pipe of our own, which wakes the poll (the self-pipe technique), so that
+ * the dialogue can leave its seats and keep its drafts before it ends. */
 #include "config.h"
 #include "tui/plain_input.h"
 
@@ -14,7 +16,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-static int end_pipe[2] = {-1, -1}; /* [1] is written by the handlers */
+static int end_pipe[2] = {-1, -1}; /* the signal handlers write to [1] */
 static const char interrupted = 'i';
 
 static void on_end(int signal)
@@ -22,7 +24,7 @@ static void on_end(int signal)
     int saved = errno;
     (void)signal;
     if (write(end_pipe[1], "", 1) < 0) {
-        /* it is full: the end is known */
+        /* the pipe is full: the end is already known */
     }
     errno = saved;
 }
@@ -32,12 +34,12 @@ static void on_interrupt(int signal)
     int saved = errno;
     (void)signal;
     if (write(end_pipe[1], &interrupted, 1) < 0) {
-        /* it is full: somebody presses it again and again */
+        /* the pipe is full: the key is pressed again and again */
     }
     errno = saved;
 }
 
-/* What the handlers wrote, one after the other: Ctrl-C twice is more than once. */
+/* Read what the handlers wrote, one byte at a time: Ctrl-C pressed twice means more than once. */
 static enum plain_wake told_by_signals(void)
 {
     char byte;
@@ -60,7 +62,7 @@ void plain_input_end_on_signals(bool typed)
     if (typed)
         action.sa_handler = on_interrupt;
     sigaction(SIGINT, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* the other end of the output is gone: an error of write(), noticed after every line */
+    signal(SIGPIPE, SIG_IGN); /* if the reader of the output goes away, write() fails, which is checked after every line */
 }
 
 void plain_input_begin(struct plain_input *input, FILE *file, FILE *out)
@@ -68,7 +70,7 @@ void plain_input_begin(struct plain_input *input, FILE *file, FILE *out)
     *input = (struct plain_input){.file = file, .fd = fileno(file), .out = fileno(out)};
 }
 
-/* Wait for one of the descriptors, -1 none. Nobody reads the output any more: that is an end too. */
+/* Wait for one of the descriptors, -1: none. Also ends if nobody reads the output any more. */
 static enum plain_wake wait_for(const struct plain_input *input, int fd, int watch, int milliseconds)
 {
     struct pollfd fds[] = {{.fd = end_pipe[0], .events = POLLIN}, {.fd = input->out}, {.fd = fd, .events = POLLIN},
@@ -93,7 +95,7 @@ enum plain_wake plain_input_pause(const struct plain_input *input, int watch, in
     return wait_for(input, -1, watch, milliseconds);
 }
 
-/* The next byte, EOF at the end. */
+/* The next byte; EOF at the end. */
 static int next_byte(struct plain_input *input)
 {
     if (input->fd < 0)
@@ -115,7 +117,7 @@ static void take_byte(struct plain_input *input, int c)
 {
     if (input->length == PLAIN_LINE_MAX - 1)
         input->cut = true;
-    else if (c != '\0' && c != '\r') /* other controls are dropped by cleaning, where they would be shown */
+    else if (c != '\0' && c != '\r') /* other control characters are removed when the text is cleaned for output */
         input->line[input->length++] = (char)(c == '\t' ? ' ' : c);
 }
 

@@ -1,4 +1,4 @@
-/* plain_layers.c - plain mode's choice of whose notes are told (tui/layers.h), and making them the game's own. */
+/* plain_layers.c - plain mode's choice of whose notes are shown (tui/layers.h), and adopting them into the game. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -40,7 +40,7 @@ static void merge(struct plain *plain, const char *by, bool here)
         plain_say(plain, "%d %s of %s %s the game's own now", n, n == 1 ? "note" : "notes", by, n == 1 ? "is" : "are");
 }
 
-/* Does a text end with this word or words? They are cut off then. */
+/* If a text ends with these words, cut them off and return true. */
 static bool ends_with(char *text, const char *words)
 {
     size_t length = strlen(text), end = strlen(words);

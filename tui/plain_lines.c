@@ -1,5 +1,5 @@
-/* plain_lines.c - plain mode's changes of lines: another ply in the place of one, null moves, lines copied elsewhere; and
- * the list of what was changed. */
+/* plain_lines.c - plain mode's edits of lines: replacing a ply, null moves, copying lines elsewhere; and the list
+ * of changes. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------- another ply */
+/* ---------------------------------------------------------------- replacing a ply */
 
 static void replace(struct plain *plain, const char *argument)
 {
@@ -48,7 +48,8 @@ static void replace(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- null moves, copied lines */
 
-/* Play the text of a ply without asking the rules more than whether they can read it: 1, 0 if it was there, -1 if it cannot be. */
+/* Append a ply without further checks, if the rules can parse it. Returns 1, 0 if it was there already, -1 if it
+ * cannot be parsed. */
 static int append(struct plain *plain, const char *text, struct note *why)
 {
     struct spot to = plain->spot;
@@ -135,7 +136,7 @@ static void graft(struct plain *plain, const char *argument)
     }
 }
 
-/* ---------------------------------------------------------------- what was changed */
+/* ---------------------------------------------------------------- the list of changes */
 
 static void history(struct plain *plain, const char *argument)
 {

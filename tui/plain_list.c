@@ -1,4 +1,4 @@
-/* plain_list.c - plain mode's archives: listing and searching games, opening those found, new games. */
+/* plain_list.c - plain mode's lists: listing and searching games, opening those found, new games. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -31,7 +31,8 @@ static const struct record *load_for_query(void *argument)
     return loader->record;
 }
 
-/* Where a game found fits, which is found out when somebody wants to know: it is replayed for that. */
+/* The ply at which a game found matches the query. It is computed when first needed, since the game must be
+ * replayed for it. */
 static int hit_of(struct plain *plain, int number)
 {
     if (plain->hit[number] == PLAIN_UNASKED) {
@@ -47,7 +48,7 @@ static int hit_of(struct plain *plain, int number)
     return plain->hit[number];
 }
 
-/* `fits`: what is said behind it of where it fits. */
+/* Print one game; `fits` is appended and says where it matches. */
 static void tell_game(struct plain *plain, int at, const char *fits)
 {
     const struct listing *game = store_listing(plain->store, at);
@@ -64,7 +65,7 @@ static void tell_game(struct plain *plain, int at, const char *fits)
         known = known || (*game->player[i] && strcmp(game->player[i], "?") != 0);
     bool titled = !known && *game->event && strcmp(game->event, "?") != 0;
     if (titled)
-        text_add(players, sizeof players, &used, "%.300s", game->event); /* which tells more than that two nobody knows play */
+        text_add(players, sizeof players, &used, "%.300s", game->event); /* an event says more than two unknown players */
     for (int i = 0; !titled && i < game->players; i++)
         text_add(players, sizeof players, &used, "%s%.150s", plain_between_players(i, game->players),
                  *game->player[i] && strcmp(game->player[i], "?") != 0 ? game->player[i] : "somebody");
@@ -109,7 +110,7 @@ struct finder *plain_find(struct plain *plain, const char *query, const struct p
     struct note why;
     int state;
     if (plain->index)
-        index_of(plain->store, &state); /* one that was held may be free by now */
+        index_of(plain->store, &state); /* an index that was locked may be available by now */
     if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
         return finder;
     plain_say(plain, "The query cannot be read at its character %d: %s%s", text_character(query, why.offset), why.text,
@@ -126,7 +127,7 @@ void plain_find_all(struct plain *plain, struct finder *finder)
         plain_say(plain, "Not all is found: %s", given_up);
 }
 
-/* ---------------------------------------------------------------- what can be searched for */
+/* ---------------------------------------------------------------- search keys */
 
 struct telling {
     struct plain *plain;
@@ -146,7 +147,7 @@ static void tell_value(void *argument, const char *text, int games)
         plain_say(telling->plain, "%s:%s%s%s", telling->key, quote, text, quote);
 }
 
-/* All keys; or one, and the values the games here have, those that begin so. */
+/* List all query keys; or for one key the values that occur in this archive, optionally with a given beginning. */
 static void search_keys(struct plain *plain, const char *argument)
 {
     int count;
@@ -173,7 +174,8 @@ static void search_keys(struct plain *plain, const char *argument)
     }
 }
 
-/* Keep the board as it is now: the game may be closed while games found by it are told. NULL: there is none. */
+/* Keep a copy of the present board for the query: the game may be closed while its results are still printed. NULL:
+ * there is no board. */
 static const struct position *keep_board(struct plain *plain)
 {
     if (!plain->open || !plain->rules ||
@@ -187,7 +189,7 @@ static const struct position *keep_board(struct plain *plain)
 static void list(struct plain *plain, const char *argument)
 {
     struct finder *finder = plain_find(plain, argument, plain->open && plain->rules ? &plain->track.now : NULL);
-    if (!finder) /* what was listed stays */
+    if (!finder) /* the previous list is kept */
         return;
     finder_close(finder);
     plain_forget_found(plain);
@@ -219,7 +221,8 @@ static void list(struct plain *plain, const char *argument)
     plain_tell_more(plain);
 }
 
-/* How the games of the archive, or those that fit, go on from the board; without one, from the openings. */
+/* Print how the games of the archive, or those that match, continue from the board; without a board, from the
+ * openings. */
 static void openings(struct plain *plain, const char *argument)
 {
     const struct position *here = plain->open && plain->rules ? &plain->track.now : NULL;
@@ -310,7 +313,7 @@ bool plain_store_for_new(struct plain *plain)
     return false;
 }
 
-/* With these players ("": not known) and clock ("": none). */
+/* Start a new game with these players ("": unknown) and clock ("": none). */
 static bool begin_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
                            const char *const player[SIDES_MAX], const char *clock, const char *position)
 {
@@ -363,7 +366,7 @@ static void variants(struct plain *plain, const char *argument)
                   variant->sides);
 }
 
-/* The next word as plain_word() gives it, or NAME="VALUE" with blanks in it, without the quotes. */
+/* The next word as plain_word() returns it, or NAME="VALUE" with blanks in the value, without the quotes. */
 static bool named_word(const char **text, char *out, size_t size)
 {
     static const char opening[] = "=\"";
@@ -399,7 +402,7 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
     static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
     const char *player[SIDES_MAX] = {"", "", ""}, *clock = "";
     struct setting setting[PLAIN_NAMED_MAX];
-    struct ruleset *rules = NULL; /* as usual: it tells what is an army */
+    struct ruleset *rules = NULL; /* with default options: needed to tell which words are armies */
     int settings = 0;
     bool known = ruleset_open(&rules, variant, NULL, 0, NULL) == 0;
     for (int i = 0; i < n && settings < PLAIN_NAMED_MAX; i++) {
@@ -419,7 +422,8 @@ bool plain_new_game_with(struct plain *plain, const char *variant, const struct 
     return begin_new_game(plain, variant, setting, settings, player, clock, position);
 }
 
-/* A copy without the quotes a shell wants around position=TEXT or the text in it; Red's men have apostrophes of their own. */
+/* Copy the argument without the quotes that a shell needs around position=TEXT, or around the text in it.
+ * Apostrophes that belong to Red's pieces are kept. */
 static char *without_quotes(const char *argument)
 {
     static const char name[] = "position=";

@@ -1,5 +1,5 @@
-/* plain_live.c - the table of a game being played on this host, in plain mode: who is here, coming and going, plies into the
- * journal, the end. See plain_lobby.h; what has happened is told in plain_news.c, offers, talk and clocks are in plain_talk.c. */
+/* plain_live.c - plain mode's live table: joining and leaving, playing plies into the journal, the end of the game.
+ * See plain_lobby.h; plain_news.c reports events, plain_talk.c has offers, chat and clocks. */
 #include "config.h"
 #include "tui/plain_lobby.h"
 
@@ -10,11 +10,11 @@
 #include <string.h>
 
 enum {
-    LOOK_EVERY = 10000,   /* milliseconds between looks where changes wake us */
-    LOOK_WITHOUT = 500,   /* ... and where nothing does */
-    LOOK_AGAIN = 5,       /* somebody is writing just now */
-    LOOK_AT_END = 1000,   /* somebody has to put the game into the archive */
-    WATCHERS_FINISH = 3000 /* a watcher does only when no player did */
+    LOOK_EVERY = 10000,   /* milliseconds between polls if changes are notified */
+    LOOK_WITHOUT = 500,   /* ... and if they are not */
+    LOOK_AGAIN = 5,       /* another process is just writing */
+    LOOK_AT_END = 1000,   /* one of the sessions must add the game to the archive */
+    WATCHERS_FINISH = 3000 /* a watcher adds it only if no player has */
 };
 
 static struct plain_table *table_of(const struct plain *plain)
@@ -69,7 +69,7 @@ void plain_look_around(struct plain *plain, bool tell)
     free(person);
 }
 
-/* A record that the user is here or away; where sides may change meanwhile it tells by name whose it is. */
+/* A record that the user is present or away; in games where sides may change it includes the user's name. */
 static struct journal_record presence_record(const struct plain *plain, enum journal_event event)
 {
     struct journal_record record = plain_live_record(plain, event);
@@ -103,7 +103,7 @@ void plain_live_sign(const struct plain *plain, struct journal_record *record)
 
 /* ---------------------------------------------------------------- the end */
 
-/* The game is in the archive now: it can be annotated like any other. */
+/* The game is in the archive now: open that copy, which can be annotated like any other game. */
 static void take_from_archive(struct plain *plain)
 {
     struct plain_table table = plain->lobby->table;
@@ -117,7 +117,7 @@ static void take_from_archive(struct plain *plain)
         plain_say(plain, "Nothing was played, so nothing is kept");
         return;
     }
-    plain->lobby->table.journal = NULL; /* loading closes the table, which is still asked for a rematch */
+    plain->lobby->table.journal = NULL; /* loading closes the table, but the journal is still needed for a rematch */
     bool loaded = plain_load(plain, at, store_listing(plain->store, at)->plies);
     plain->lobby->table = table;
     if (!loaded)
@@ -154,7 +154,7 @@ bool plain_live_append(struct plain *plain, struct journal_record *record)
     return result == 0;
 }
 
-/* Time is over for somebody: whoever sees it writes it down, once. */
+/* When a player has run out of time, record it; the first session to see it does, once. */
 static void notice_flag(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -166,7 +166,7 @@ static void notice_flag(struct plain *plain)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", plain->lobby->place.name, false);
-    lobby_append(table_of(plain)->journal, &record, &why); /* refused when another was first */
+    lobby_append(table_of(plain)->journal, &record, &why); /* fails if another session was first */
     plain_tell_news(plain);
 }
 
@@ -182,7 +182,7 @@ static bool may_see(struct plain *plain, const struct journal *journal)
     return false;
 }
 
-/* Talk that cannot be read is missing, and that is said. */
+/* Report lines of chat that could not be read. */
 static void tell_passed(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
@@ -199,7 +199,7 @@ int plain_live_attend(struct plain *plain)
     struct plain_table *table = table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     bool whole = !table->journal->broken, busy = journal_read_on(table->journal) == FAIL_BUSY;
-    if (!may_see(plain, table->journal)) { /* the seats were taken by others */
+    if (!may_see(plain, table->journal)) { /* all seats were taken by others */
         plain_close_game(plain);
         return LOOK_EVERY;
     }
@@ -218,7 +218,8 @@ int plain_live_attend(struct plain *plain)
         return busy ? LOOK_AGAIN : LOOK_EVERY;
     int64_t wait = game->stage >= LIVE_OVER ? LOOK_AT_END : live_watch_fd(plain->lobby->watch) >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     int64_t left = live_clock_runs(game) ? live_clock(game, game->game.now.side, journal_clock()) + 1 : wait;
-    return (int)(left < wait ? left > 0 ? left : LOOK_WITHOUT : wait); /* a flag that cannot be written is tried again in a while */
+    return (int)(left < wait ? left > 0 ? left : LOOK_WITHOUT : wait); /* a flag that could not be recorded is retried
+                                                                        * after a while */
 }
 
 bool plain_live_waits_for_us(const struct plain *plain, int plies)
@@ -231,7 +232,7 @@ bool plain_live_waits_for_us(const struct plain *plain, int plies)
            (game->offer.kind && !game->offer.agreed[table->side]);
 }
 
-/* ---------------------------------------------------------------- coming and going */
+/* ---------------------------------------------------------------- joining and leaving */
 
 static void take_place(struct plain *plain)
 {
@@ -243,7 +244,7 @@ static void take_place(struct plain *plain)
         return;
     }
     presence_go(plain->lobby->place.presence, game->id, false);
-    if (game->stage >= LIVE_OVER) /* as one came in, or it hangs between its end and the archive */
+    if (game->stage >= LIVE_OVER) /* the game ended while the user joined, or is not in the archive yet */
         plain_tell_end(plain);
     else
         plain_say(plain, seated ? "You sit here from another login: sit takes the seat over, until then you watch" : "You watch");

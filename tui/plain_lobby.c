@@ -1,4 +1,5 @@
-/* plain_lobby.c - the lobby in plain mode: who is here, what is played, beginning and joining games. See plain_lobby.h. */
+/* plain_lobby.c - plain mode's lobby: who is here, which games are played, starting and joining games. See
+ * plain_lobby.h. */
 #include "config.h"
 #include "tui/plain_lobby.h"
 
@@ -77,7 +78,8 @@ static enum group group_of(const struct lobby_game *game)
 
 static const struct lobby_game *sorted;
 
-/* What waits for the user first, then own games, free seats, the others; the oldest first, so that numbers last. */
+/* Order: games that wait for the user, the user's other games, free seats, all others; oldest first, so that
+ * numbers stay the same. */
 static int by_group(const void *a, const void *b)
 {
     const struct lobby_game *one = &sorted[*(const int *)a], *other = &sorted[*(const int *)b];
@@ -97,7 +99,7 @@ static void number_games(struct plain_lobby *lobby)
         qsort(lobby->order, (size_t)lobby->games.n, sizeof *lobby->order, by_group);
 }
 
-/* "ana against bob, who is asked"; ana is "you" to herself. */
+/* "ana against bob, who is asked"; for ana herself "you". */
 static void seats_in_words(const struct plain *plain, const struct lobby_game *game, char *out, size_t size)
 {
     const struct lobby_place *place = &plain->lobby->place;
@@ -194,7 +196,7 @@ static void who(struct plain *plain, const char *argument)
     free(person);
 }
 
-/* The game a number of the last list or a mark names; NULL after a sentence. */
+/* The game that a number of the last list, or a game mark, names; NULL after printing an error. */
 static const struct lobby_game *game_named(struct plain *plain, const char *text)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -237,7 +239,8 @@ static void watch(struct plain *plain, const char *argument)
     go_to(plain, argument, false);
 }
 
-/* Numbers and marks of games, one behind the other: their ids, the caller's; how many. None after a sentence, NULL. */
+/* Parse several numbers and marks: writes the games' ids, owned by the caller, and returns how many. On an error
+ * prints it and returns none, NULL. */
 static int games_named(struct plain *plain, const char *argument, char (**ids)[ULID_LENGTH + 1])
 {
     char word[40];
@@ -257,7 +260,7 @@ static int games_named(struct plain *plain, const char *argument, char (**ids)[U
     return n;
 }
 
-/* Games this name need not play: each is said to be off, or why it is not. */
+/* Cancel games that this name need not play; for each, print that it is cancelled, or why not. */
 static void call_off(struct plain *plain, const char *argument, int (*off)(struct lobby_place *, const char *, struct note *),
                      const char *done)
 {
@@ -298,9 +301,9 @@ void plain_lobby_begin(struct plain *plain, const struct seek *seek)
         plain_live_open(plain, id);
 }
 
-/* What is said of a new game besides its variant. */
+/* The settings of a new game besides its variant. */
 struct wish {
-    char control[40]; /* of `clock`, as control.h wants it */
+    char control[40]; /* from `clock`, in the form control.h wants */
     const char *side, *other[2], *clock, *watchers, *delay, *mode, *grace;
     struct setting option[PLAIN_NAMED_MAX];
     int options;
@@ -325,7 +328,7 @@ static void sort_wishes(const struct plain_named *named, struct wish *wish)
     }
 }
 
-/* The side a word names: a number; NOBODY without a word, by lot; -1 after a sentence. */
+/* The side that a word names; NOBODY without a word (drawn by lot); -1 after printing an error. */
 static int own_side(struct plain *plain, const struct ruleset *rules, const char *word)
 {
     for (int side = 0; side < rules->sides; side++)
@@ -363,7 +366,7 @@ static bool wish_holds(struct plain *plain, struct wish *wish, struct seek *seek
     snprintf(wish->control, sizeof wish->control, "%s", wish->clock);
     char *blank = strchr(wish->control, '-');
     if (blank)
-        *blank = ' '; /* 3-days is one word here */
+        *blank = ' '; /* "3-days" is one word here */
     if (control_read(wish->control, &control, &why) < 0) {
         plain_refuse(plain, why.text);
         return false;
@@ -433,7 +436,7 @@ static bool is_told(const struct plain_lobby *lobby, const char *id)
     return false;
 }
 
-/* A game this name has begun was refused: told, it is put away. */
+/* A game that this name started was declined: report it and remove it. */
 static void tell_refused(struct plain *plain, const struct lobby_game *game)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -447,7 +450,7 @@ static void tell_refused(struct plain *plain, const struct lobby_game *game)
     journal_free(journal);
 }
 
-/* Tell the games that have begun to wait for the user; how many wait. */
+/* Report games that have begun to wait for the user; returns how many wait. */
 static int tell_waiting(struct plain *plain)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -497,7 +500,8 @@ int plain_watch(const struct plain *plain)
     return plain->lobby ? live_watch_fd(plain->lobby->watch) : -1;
 }
 
-/* Until it is the user's turn, or something is to be answered; watching, until something is played or shown. */
+/* `wait`: until it is the user's turn or something needs an answer; for a watcher, until something is played or
+ * shown. */
 static void wait(struct plain *plain, const char *argument)
 {
     int most = INT_MAX, pause;
@@ -523,7 +527,7 @@ static void wait(struct plain *plain, const char *argument)
             pause = (int)left * 1000;
         enum plain_wake wake = plain_input_pause(plain->input, plain_watch(plain), pause);
         if (wake == PLAIN_WAKE_INTERRUPT) {
-            fputc('\n', plain->out); /* behind the terminal's ^C */
+            fputc('\n', plain->out); /* after the ^C that the terminal prints */
             plain_say(plain, "You wait no more");
         }
         plain->over = wake == PLAIN_WAKE_END;

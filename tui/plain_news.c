@@ -1,7 +1,8 @@
-/* plain_news.c - the table of a game being played, in plain mode: what has happened since is told, in sentences. See plain_lobby.h.
+/* plain_news.c - plain mode's reports at a live table: what has happened since the last report, in sentences. See
+ * plain_lobby.h.
  *
- * The record of the open game is made from the journal anew whenever something arrives, so that everything that reads a
- * game reads this one too. */
+ * Whenever something arrives, the record of the open game is rebuilt from the journal, so every command that reads
+ * a game works for live games, too. */
 #include "config.h"
 #include "tui/plain_lobby.h"
 
@@ -17,7 +18,7 @@ static struct plain_table *table_of(const struct plain *plain)
 
 /* ---------------------------------------------------------------- what the reader sees */
 
-/* Watchers of a delayed gallery are some plies behind. */
+/* Watchers of a gallery with a delay see the game some plies behind. */
 struct record *plain_shown_record(const struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -46,7 +47,7 @@ static void tell_whose_turn(struct plain *plain)
     }
 }
 
-/* A reader who looks at an earlier position stays there. */
+/* Report a ply to a reader who is looking at an earlier position, and leave them there. */
 static void tell_far_ply(struct plain *plain, int number)
 {
     char label[PLY_ROOM + 60];
@@ -57,7 +58,7 @@ static void tell_far_ply(struct plain *plain, int number)
     plain_say(plain, "%s has been played; end goes there", label);
 }
 
-/* Put the present state of the game before the reader, and tell the plies that are gone or new: their number. */
+/* Show the present state of the game, and report plies that are gone or new. Returns how many. */
 static int show_record(struct plain *plain)
 {
     struct record *record = plain_shown_record(plain);
@@ -76,7 +77,7 @@ static int show_record(struct plain *plain)
         spot = spot_start();
         spot_go(record, &spot, common);
     }
-    plain->spot = spot; /* not plain_go(): it drops the ply in the making */
+    plain->spot = spot; /* plain_go() would drop the ply being composed */
     track_go(&plain->track, record, &plain->spot);
     if (gone)
         plain_say(plain, gone == 1 ? "The last ply is taken back" : "The last %d plies are taken back", gone);
@@ -92,7 +93,7 @@ static int show_record(struct plain *plain)
 
 /* ---------------------------------------------------------------- seats */
 
-/* "white is ana, that is you"; before the lot is drawn "A seat is taken by ana". */
+/* "white is ana, that is you"; before sides are drawn, "A seat is taken by ana". */
 void plain_tell_seats(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -112,7 +113,7 @@ void plain_tell_seats(struct plain *plain)
     }
 }
 
-/* The players have changed sides. */
+/* If the players have exchanged sides, report it. */
 static bool notice_swap(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
@@ -131,7 +132,7 @@ static bool notice_swap(struct plain *plain)
     return true;
 }
 
-/* Everybody sits, and sides are drawn. */
+/* If all seats are taken and sides have been drawn, report it. */
 static void notice_lot(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
@@ -144,11 +145,11 @@ static void notice_lot(struct plain *plain)
         table->side = (uint8_t)live_side_of(game, plain->lobby->place.name);
     plain_look_around(plain, false);
     plain_say(plain, "Everybody sits, and sides are drawn by lot");
-    memset(table->taken, true, sizeof table->taken); /* told with the sides */
+    memset(table->taken, true, sizeof table->taken); /* the report of the sides included them */
     plain_tell_seats(plain);
 }
 
-/* Another login took the seat. */
+/* Report that another login took over the user's seat. */
 static void notice_taken_over(struct plain *plain)
 {
     struct plain_table *table = table_of(plain);
@@ -197,7 +198,7 @@ static void tell_exits(struct plain *plain)
     struct plain_table *table = table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     int plies = game->game.plies - live_hidden(game, plain->lobby->place.name);
-    if (table->exits > game->exits) /* taken back */
+    if (table->exits > game->exits) /* undone by a takeback */
         table->exits = game->exits;
     for (; table->exits < game->exits && game->exit[table->exits].plies <= plies; table->exits++) {
         const struct live_exit *out = &game->exit[table->exits];
@@ -207,7 +208,7 @@ static void tell_exits(struct plain *plain)
     }
 }
 
-/* What became of the offer that was told last. */
+/* Report what happened to the offer reported last. */
 static void tell_offers(struct plain *plain, bool settled)
 {
     struct plain_table *table = table_of(plain);

@@ -1,4 +1,4 @@
-/* plain_notes.c - plain mode's notes and changes: comments, judgements, marks, lines; undo. */
+/* plain_notes.c - plain mode's annotations and changes: comments, annotation glyphs, marks, variations; undo. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -31,7 +31,8 @@ void plain_before_change(struct plain *plain, const char *what)
     edits_mark_from(&plain->edits, plain->base, &plain->spot, what);
 }
 
-/* A guest may not change everything: better told now than when it is saved. */
+/* True if this user may make the last change. Guests may not change everything; they learn that now rather than
+ * when they save. */
 static bool allowed(struct plain *plain)
 {
     struct note why;
@@ -81,13 +82,13 @@ const char *plain_author(const struct plain *plain)
     return plain->options->user && *plain->options->user ? plain->options->user : NULL;
 }
 
-/* The ply whose member notes are about; NULL: they are about the ply, or the game. */
+/* The ply whose member is being annotated; NULL: notes are about the ply, or the game. */
 static struct node *member_node(const struct plain *plain)
 {
     return plain->member ? spot_node(plain_record(plain), &plain->spot) : NULL;
 }
 
-/* What is noted or changed, and where, as the history and the log tell it: "a comment on ply 3, White: Nf3". */
+/* Begin a change, with a label for the history and the log: "a comment on ply 3, White: Nf3". */
 static void before_note(struct plain *plain, const char *what)
 {
     char label[50], told[80];
@@ -119,7 +120,7 @@ static void comment(struct plain *plain, const char *argument)
     plain_say(plain, strcmp(argument, "-") != 0 ? "The comment is written" : "The comment is removed");
 }
 
-/* A judgement by its glyph, its number, or words its meaning begins with. */
+/* An annotation glyph by its symbol, its number, or the first words of its meaning. */
 static const struct nag *nag_named(const char *text)
 {
     const struct nag *nag;
@@ -129,7 +130,7 @@ static const struct nag *nag_named(const char *text)
     return isdigit((unsigned char)*text) ? nag_numbered(atoi(text)) : NULL;
 }
 
-/* Has the ply, or the member, that judgement? */
+/* True if the ply, or the member, has that glyph. */
 static bool is_judged(const struct plain *plain, const struct node *node, int number)
 {
     const struct step_note *step = plain->member ? edit_step(node, plain->member, 0) : NULL;
@@ -167,8 +168,8 @@ static void nag(struct plain *plain, const char *argument)
 
 enum { MARK_CELLS_TEXT = 400 };
 
-/* "e2 e4 red" as cells of this board and a colour, which may be missing: how many cells there are, -1 and it is said what is
- * wrong. */
+/* Parse "e2 e4 red" as cells of this board and an optional colour. Returns how many cells, -1 after printing an
+ * error. */
 static int read_cells(struct plain *plain, const char *argument, char cells[MARK_CELLS_TEXT], const char **color)
 {
     char word[32];
@@ -198,7 +199,7 @@ static int read_cells(struct plain *plain, const char *argument, char cells[MARK
     return count;
 }
 
-/* How many marks there are where they are drawn now. */
+/* How many marks there are at the current ply or member. */
 static int count_marks(const struct plain *plain)
 {
     const struct node *node = member_node(plain);
@@ -271,8 +272,8 @@ static void delete_line(struct plain *plain, const char *argument)
     change_line(plain, edit_delete, "plies deleted from", "The plies from there on are deleted; undo brings them back");
 }
 
-/* Undo the own change that others' changes were made after, which stay: the log of the draft cannot tell this in one step. False
- * after a sentence. */
+/* Undo the user's last change although others made changes after it, which stay; the draft's log cannot record this
+ * as one step. False after printing an error. */
 static bool undo_own(struct plain *plain, struct spot *spot, const char **what)
 {
     struct note why;
@@ -289,7 +290,7 @@ static bool undo_own(struct plain *plain, struct spot *spot, const char **what)
     return true;
 }
 
-/* One change, whosever it is or one's own; false after a sentence: there is none. */
+/* Undo or redo one change: anyone's if `any`, else the user's own. False after printing that there is none. */
 static bool undone(struct plain *plain, bool redo, bool any)
 {
     struct spot spot = plain->spot;

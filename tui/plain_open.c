@@ -1,4 +1,4 @@
-/* plain_open.c - plain mode's archives and games: opening them, and closing them again. */
+/* plain_open.c - plain mode: opening and closing archives and games. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -14,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Is it remembered where this game is left? Not a game being played, nor for guests: they are one user to the system. */
+/* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who all share one
+ * system user. */
 static bool keeps_place(const struct plain *plain)
 {
     return plain->store && !plain->play && !plain->options->restricted && !plain_live_on(plain);
@@ -25,7 +26,7 @@ static void leave_place(struct plain *plain)
     struct left left;
     if (!keeps_place(plain) || spot_same(&plain->spot, &plain->came))
         return;
-    left_read(plain_record(plain)->id, &left); /* what is folded on the screen stays so */
+    left_read(plain_record(plain)->id, &left); /* keeps the folds made on the screen */
     left.spot = plain->spot;
     left_write(plain_record(plain)->id, &left);
 }
@@ -42,7 +43,7 @@ void plain_close_game(struct plain *plain)
     plain_drop_draft(plain);
     plain_forget_losing(plain);
     if (plain->base && plain->base_kept && !plain_unsaved(plain))
-        plain_forget_draft(plain); /* everything was undone */
+        plain_forget_draft(plain); /* every change was undone */
     if (plain->store)
         store_draft_leave(plain->store, plain_record(plain)->id);
     track_clear(&plain->track);
@@ -60,7 +61,7 @@ void plain_close_game(struct plain *plain)
     plain->offer = -1;
 }
 
-/* Forget the games listed last. */
+/* Forget the games last listed. */
 void plain_forget_found(struct plain *plain)
 {
     free(plain->found);
@@ -104,7 +105,7 @@ bool plain_unsaved(const struct plain *plain)
     return plain->open && (plain->unsaved || !edits_saved(&plain->edits));
 }
 
-/* The rules and the start of the open game. */
+/* Open the rules of the open game and find its initial position. */
 static void open_rules(struct plain *plain)
 {
     const struct record *record = plain_record(plain);
@@ -166,7 +167,7 @@ static void tell_header(struct plain *plain)
                   plain->edits.undos ? "; undo leads back through them" : "");
 }
 
-/* A game with changes that were not saved, and what can be undone of them. */
+/* Open a game with unsaved changes, and restore its undo history. */
 static void begin_draft(struct plain *plain, struct record *record, const struct version *version, const struct spot *spot)
 {
     plain->base = version->known ? merge_draft_base(plain->store, record->id, version) : NULL;
@@ -206,7 +207,7 @@ bool plain_load(struct plain *plain, int at, int hit)
     spot.ply = hit > 0 ? hit : 0;
     if (hit < 0 && keeps_place(plain)) {
         left_read(open.record->id, &left);
-        if (spot_valid(open.record, &left.spot)) /* the game may be another by now */
+        if (spot_valid(open.record, &left.spot)) /* the game may have changed since */
             spot = left.spot;
     }
     if (open.draft) {
@@ -230,7 +231,7 @@ void plain_open_at(struct plain *plain, int at, int hit)
     plain_tell(plain);
 }
 
-/* The store of a path, for somebody of that name; NULL after a sentence. */
+/* Open the store at a path for a user; NULL after printing an error. */
 static struct store *store_of(struct plain *plain, const char *path, bool read_only, const char *user)
 {
     struct store *store;
@@ -242,14 +243,14 @@ static struct store *store_of(struct plain *plain, const char *path, bool read_o
     return NULL;
 }
 
-/* It becomes the open one. */
+/* Make it the open store. */
 static void take_store(struct plain *plain, struct store *store, const char *path)
 {
     plain_close_game(plain);
     plain_close_store(plain);
     plain->store = store;
     if (store_total(store) >= INDEX_WORTH && index_open(&plain->index, store, false, NULL) < 0)
-        plain->index = NULL; /* slower without */
+        plain->index = NULL; /* without an index searching is only slower */
     const char *notice = plain->index ? index_notice(plain->index) : NULL;
     store_scan(store, INT_MAX);
     const char *title = store_title(store);

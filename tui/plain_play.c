@@ -1,4 +1,4 @@
-/* plain_play.c - playing in plain mode: plies typed, or put together one choice at a time; how games end. */
+/* plain_play.c - plain mode: playing plies, typed or composed one choice at a time, and ending games. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/plain_parts.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 200 /* looked at for dead ends, of each choice */ };
+enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 200 /* limits of the look-ahead for dead ends, for each choice */ };
 
 void plain_drop_draft(struct plain *plain)
 {
@@ -31,7 +31,8 @@ static bool at_end(const struct plain *plain)
     return plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n;
 }
 
-/* After a ply of a game being played: is it over? True: the record's result is another one now. */
+/* Call after a ply of a game in play: if the game is over, record the result. True: the record's result has
+ * changed. */
 static bool judge(struct plain *plain)
 {
     if (!plain->play || !at_end(plain) || plain->track.broken)
@@ -46,7 +47,7 @@ static bool judge(struct plain *plain)
     return over != stands;
 }
 
-/* Is the board the position the reader thinks it is, so that plies can be played on it? */
+/* True if plies can be played on the board at the reader's place. */
 static bool may_play(struct plain *plain)
 {
     if (plain->track.broken) {
@@ -67,7 +68,7 @@ void plain_forget_losing(struct plain *plain)
     plain->losing[0] = '\0';
 }
 
-/* Nobody gives a game away unasked: a ply that loses at once is played when it is said again. */
+/* True if a ply may be played. A ply that loses the game at once is only played when it is repeated. */
 static bool asked_again(struct plain *plain, const struct ply *ply)
 {
     char text[PLY_ROOM];
@@ -122,7 +123,7 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
     if (fresh)
         plain_clock_stamp(plain, &to);
     if (plain->offer != plain->track.now.side)
-        plain->offer = -1; /* who plays on declines */
+        plain->offer = -1; /* playing on declines the offer */
     plain_go(plain, &to);
     bool judged = judge(plain);
     if ((fresh || judged) && !plain_changed(plain))
@@ -158,7 +159,7 @@ static void play(struct plain *plain, const char *argument)
         plain_say(plain, "Say a ply in long or short form");
 }
 
-/* ---------------------------------------------------------------- a ply is put together */
+/* ---------------------------------------------------------------- composing a ply */
 
 static bool may_end(const struct plain *plain)
 {
@@ -202,7 +203,7 @@ static void tell_choices(struct plain *plain, const char *only)
     }
 }
 
-/* Where the ply in the making stands. */
+/* Describe the state of the ply being composed. */
 static void tell_draft(struct plain *plain)
 {
     const struct draft *draft = &plain->draft;
@@ -240,7 +241,7 @@ static void take(struct plain *plain, int index)
         tell_draft(plain);
 }
 
-/* The several steps that lead to a cell (rules/triangles.md 6.2), taken where there is one way; false when there is none. */
+/* Make the steps that lead to a cell (rules/triangles.md 6.2) if there is exactly one way; false if there is none. */
 static bool take_steps(struct plain *plain, const char *name, cell_t cell)
 {
     struct ply way = {0};
@@ -261,7 +262,7 @@ static bool take_steps(struct plain *plain, const char *name, cell_t cell)
     return ways > 0;
 }
 
-/* Take what points at a cell; when several choices do, they are told. */
+/* Make the choice that points at a cell; if there are several, list them. */
 static void point(struct plain *plain, const char *name, cell_t cell)
 {
     int found = -1, count = 0;
@@ -282,7 +283,7 @@ static void point(struct plain *plain, const char *name, cell_t cell)
     }
 }
 
-/* Is it a piece to begin a ply with that a cell alone means? Else it is a ply, as e4 is. */
+/* True if a cell typed alone selects a piece to begin a ply with. Otherwise it is a ply, as e4 is. */
 static bool means_piece(const struct plain *plain, cell_t cell)
 {
     const struct piece *piece = &plain->before.at[cell];
@@ -361,7 +362,7 @@ static void done(struct plain *plain, const char *argument)
     }
     for (int i = 0; i < plain->choices.n; i++)
         if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == 0)
-            stay = i; /* to end is not to turn */
+            stay = i; /* ending here means not turning */
     if (may_end(plain))
         finish(plain);
     else if (stay >= 0)
@@ -431,7 +432,7 @@ static void end_game(struct plain *plain, int winner, const char *reason)
         plain_say(plain, "%s has won: %s", side_name(winner), reason);
 }
 
-/* The side to move leaves, because its time is over or it resigns. */
+/* The side to move leaves the game, out of time or resigning. */
 static void leave(struct plain *plain, bool time)
 {
     int side = plain->track.now.side;
@@ -455,7 +456,7 @@ static void leave(struct plain *plain, bool time)
     plain_tell(plain);
 }
 
-/* Whose name is written with it resigns, or nobody. */
+/* `resign`: the side to move resigns; an argument must name that side or its player. */
 static void resign(struct plain *plain, const char *argument)
 {
     int side = plain->track.now.side;
@@ -490,7 +491,7 @@ static void draw(struct plain *plain, const char *argument)
     plain_tell_draw(plain);
 }
 
-/* At one keyboard they agree in the order of the game. */
+/* `agree`: at one keyboard the players agree in the order of play. */
 static void agree(struct plain *plain)
 {
     int side = plain_next_to_agree(plain);

@@ -1,4 +1,4 @@
-/* plain_replay.c - going through a game in plain mode, and what is to be read at each ply. */
+/* plain_replay.c - plain mode: moving through a game, and printing the plies and their notes. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -20,7 +20,7 @@ void plain_go(struct plain *plain, const struct spot *spot)
         track_go(&plain->track, plain_record(plain), &plain->spot);
 }
 
-/* A ply text of a position in the form plies are told in; the text as it stands where that cannot be had. */
+/* Write a ply of a position in the notation that the user has chosen; unchanged if it cannot be parsed. */
 static void told_form(const struct plain *plain, const struct position *position, const char *text, char *out, size_t size)
 {
     struct ply ply = {0};
@@ -31,7 +31,7 @@ static void told_form(const struct plain *plain, const struct position *position
     ply_free(&ply);
 }
 
-/* Can the last ply of the path be replayed? */
+/* True if the last ply of the path can be replayed. */
 static bool replayed(const struct plain *plain)
 {
     return plain->rules && !plain->track.broken && plain->track.plies == spot_plies(&plain->spot) && plain->track.plies > 0;
@@ -110,14 +110,14 @@ static void tell_notes(struct plain *plain)
     tell_marks(plain, &node->notes->marks);
     if (node->notes->step_count)
         plain_say(plain, "There are notes on its members: members tells them");
-    if (node->notes->clk && !plain_clock_told(plain)) /* all are told after whose turn it is */
+    if (node->notes->clk && !plain_clock_told(plain)) /* all clocks are printed with the turn */
         plain_say(plain, "The clock shows %s", node->notes->clk);
     if (node->notes->broken || node->notes->gap)
         plain_say(plain, node->notes->broken ? "The file says that this ply is broken"
                                              : "The file says that plies are missing here");
 }
 
-/* ---------------------------------------------------------------- telling where the reader is */
+/* ---------------------------------------------------------------- describing the reader's place */
 
 static bool tell_way(void *argument, int choice, const struct spot *to, const struct line *line)
 {
@@ -147,7 +147,7 @@ static void tell_step(struct plain *plain, const struct step_note *step)
     tell_marks(plain, &step->marks);
 }
 
-/* The long form of a member, counted from 1, of the last ply; "" without one. */
+/* The long form of a member, counted from 1, of the last ply; "": there is no such member. */
 static void member_text(const struct plain *plain, const struct ply *ply, int member, char *out, size_t size)
 {
     char text[PLY_ROOM];
@@ -160,7 +160,7 @@ static void member_text(const struct plain *plain, const struct ply *ply, int me
     snprintf(out, size, "%.*s", at ? (int)strcspn(at, "~") : 0, at ? at : "");
 }
 
-/* A note whose member is not there, or is not what it was when the note was written, is told all the same. */
+/* Print notes whose member does not exist, or has changed since the note was written. */
 static void tell_moved_notes(struct plain *plain, const struct notes *notes, const struct ply *ply, int members)
 {
     for (int i = 0; i < notes->step_count; i++) {
@@ -238,7 +238,7 @@ void plain_tell_draw(struct plain *plain)
         plain_say(plain, "%s offers a draw; %s is to answer: accept or decline", side_name(plain->offer), side_name(next));
 }
 
-/* Of three: who went out with the last ply, or was passed by. */
+/* With three players: report who left the game with the last ply, or was skipped. */
 static void tell_gone(struct plain *plain)
 {
     const struct track *track = &plain->track;
@@ -424,7 +424,7 @@ static void members(struct plain *plain, const char *argument)
     tell_members(plain, true);
 }
 
-/* One member of a cascade, for what is to be noted there. */
+/* Select one member of a cascade, to read or annotate it. */
 static void member(struct plain *plain, const char *argument)
 {
     const struct node *node = spot_node(plain_record(plain), &plain->spot);
@@ -453,7 +453,7 @@ static void turn(struct plain *plain, const char *argument)
     plain_tell_turn(plain);
 }
 
-/* The plies of the line from here on. */
+/* Print the plies of the line from here on. */
 static void plies(struct plain *plain, const char *argument)
 {
     struct spot spot = plain->spot;

@@ -1,8 +1,8 @@
-/* plain_rules.c - the rules in plain mode, to be heard: what a game is about, its pieces and options in sentences, the text of
- * docs/rules by sections, and the positions and games that show them.
+/* plain_rules.c - plain mode's rules, for listening: what a game is about, its pieces and options in sentences, the
+ * text of docs/rules by sections, and example positions and games.
  *
- * The text is written for eyes. Here a paragraph is a line, emphasis goes, a row of a table is told with the words of its
- * head, and pictures are left out. */
+ * The text of docs/rules is written for the eye. For the ear, each paragraph becomes one line, emphasis is dropped,
+ * each row of a table is read with the words of its head, and pictures are omitted. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/plain_parts.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The lines of a page. */
+/* The lines of a rules page. */
 struct text {
     char *bytes, **line;
     int n, room;
@@ -23,7 +23,7 @@ struct text {
 
 enum { ROW_ROOM = 4000, COLUMNS_MOST = 8 };
 
-/* False, after a sentence, where there is none. */
+/* Read the rules page; false after printing that there is none. */
 static bool text_read(struct plain *plain, const struct ruleset *rules, struct text *text)
 {
     enum { TEXT_MOST = 1 << 18 };
@@ -69,15 +69,15 @@ static const char *heading(const char *line)
     return line + strspn(line, "# ");
 }
 
-/* A heading without its number. */
+/* The text of a heading without its number. */
 static const char *title(const char *line)
 {
     return line + strspn(line, "# 0123456789.");
 }
 
-/* ---------------------------------------------------------------- from text for eyes to sentences */
+/* ---------------------------------------------------------------- from layout to sentences */
 
-/* Stars are emphasis but where they are quoted, alone, or within a ply. */
+/* Add words without emphasis. Stars are emphasis unless they are quoted, stand alone, or are inside a ply. */
 static void add_spoken(char *out, size_t *used, const char *words)
 {
     bool quoted = false;
@@ -90,7 +90,7 @@ static void add_spoken(char *out, size_t *used, const char *words)
     }
 }
 
-/* The next cell of a row: what two blanks or its end part from the rest. */
+/* Read the next cell of a table row; cells are separated by two blanks. */
 static const char *next_cell(const char *at, char *out, size_t size)
 {
     const char *end = strstr(at, "  ");
@@ -100,7 +100,7 @@ static const char *next_cell(const char *at, char *out, size_t size)
     return at + strspn(at, " ");
 }
 
-/* Boards and patterns are drawn with single signs, and triangles with strokes. */
+/* True if lines are a picture: boards and patterns consist of single characters, triangles of strokes. */
 static bool is_picture(char *const *line, int n)
 {
     int letters = 0, words = 0;
@@ -115,7 +115,7 @@ static bool is_picture(char *const *line, int n)
     return letters < 2 * words + words / 4;
 }
 
-/* Where the cells of a table's head begin; 0: it has none. */
+/* Find the columns where the cells of a table's head begin; returns how many, 0 if the line is not a head. */
 static int read_head(const char *line, int column[COLUMNS_MOST])
 {
     static const char *const firsts[] = {"id  ", "it moves  ", "letter  ", "ring  "};
@@ -131,7 +131,7 @@ static int read_head(const char *line, int column[COLUMNS_MOST])
     return n;
 }
 
-/* A row with the words of its head: "letter T, piece Tower". */
+/* Print a row with the words of its head: "letter T, piece Tower". */
 static void tell_row(struct plain *plain, const char *head, const int *column, int columns, const char *line)
 {
     char row[ROW_ROOM] = "";
@@ -141,7 +141,7 @@ static void tell_row(struct plain *plain, const char *head, const int *column, i
         int head_end = i + 1 < columns ? column[i + 1] : (int)strlen(head), to;
         from = from < length ? from : length;
         next = i + 1 < columns && column[i + 1] < length ? column[i + 1] : length;
-        while (next > from && next < length && line[next - 1] != ' ') /* a cell wider than its column */
+        while (next > from && next < length && line[next - 1] != ' ') /* the cell is wider than its column */
             next++;
         while (from < next && line[from] == ' ')
             from++;
@@ -156,7 +156,7 @@ static void tell_row(struct plain *plain, const char *head, const int *column, i
     plain_say(plain, "%s", row);
 }
 
-/* An item of a list: "Rook: slides straight". */
+/* Print a list item: "Rook: slides straight". */
 static void tell_item(struct plain *plain, const char *item)
 {
     char row[ROW_ROOM] = "", cell[ROW_ROOM];
@@ -176,7 +176,7 @@ static bool begins_item(const char *text, bool cells)
     return cells || !strncmp(text, "- ", 2) || !strncmp(text, "http", 4) || (digits && text[digits] == '.');
 }
 
-/* Lines that stand farther in: a table, a list whose items may go on, a picture. */
+/* Print a block of indented lines: a table, a list whose items may have several lines, or a picture. */
 static void tell_block(struct plain *plain, char *const *line, int n)
 {
     int column[COLUMNS_MOST], columns = read_head(line[0], column);
@@ -200,13 +200,13 @@ static void tell_block(struct plain *plain, char *const *line, int n)
             tell_item(plain, item);
             item[0] = '\0', used = 0;
         }
-        bool value = text[strspn(text, "abcdefghijklmnopqrstuvwxyz-")] == ':'; /* another one of the same option */
+        bool value = text[strspn(text, "abcdefghijklmnopqrstuvwxyz-")] == ':'; /* another value of the same option */
         text_add(item, sizeof item, &used, "%s%s", !used ? "" : value ? "; " : " ", strncmp(text, "- ", 2) ? text : text + 2);
     }
     tell_item(plain, item);
 }
 
-/* The lines from..to of a page, paragraph by paragraph. */
+/* Print lines from..to of a page, paragraph by paragraph. */
 static void tell_lines(struct plain *plain, const struct text *text, int from, int to)
 {
     for (int next; from < to; from = next) {
@@ -222,7 +222,7 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
                 plain_say(plain, isdigit((unsigned char)*heading(line[0])) ? "Section %s" : "%s", heading(line[0]));
             continue;
         }
-        bool item = begins_item(line[0], false); /* whose further lines stand farther in */
+        bool item = begins_item(line[0], false); /* its continuation lines are indented */
         while (next < to && text->line[next][0] && !is_heading(text->line[next]) && !is_link(text->line[next]) &&
                (item || (text->line[next][0] == ' ') == block) && (block || strncmp(text->line[next], "- ", 2) != 0))
             next++;
@@ -234,7 +234,7 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
             text_add(row, sizeof row, &used, "%s", used ? " " : "");
             add_spoken(row, &used, text->line[i] + strspn(text->line[i], i == from ? "- " : " "));
         }
-        if (used && used < sizeof row && row[used - 1] == ',') /* it goes on in a rule of its own */
+        if (used && used < sizeof row && row[used - 1] == ',') /* it continues in a rule with its own number */
             row[used - 1] = '\0';
         plain_say(plain, "%s", row);
     }
@@ -250,7 +250,7 @@ static int end_of_section(const struct text *text, int from)
     return to;
 }
 
-/* Does the line begin a rule with a number of its own, "5.1 ..."? */
+/* True if the line begins a numbered rule, "5.1 ...". */
 static bool begins_rule(const char *line)
 {
     line += strspn(line, " ");
@@ -258,7 +258,7 @@ static bool begins_rule(const char *line)
     return digits && line[digits] == '.' && isdigit((unsigned char)line[digits + 1]);
 }
 
-/* Tell the section of a number, the rule of one, or the section whose title begins so. False: there is none. */
+/* Print the section or rule with a number, or the section whose title begins with the words. False: there is none. */
 static bool tell_part(struct plain *plain, const struct text *text, const char *asked)
 {
     char number[RULE_NUMBER_ROOM];
@@ -347,7 +347,8 @@ static void tell_overview(struct plain *plain, const struct ruleset *rules)
     free(start);
 }
 
-/* The rules of a variant named, or of the game that is open; NULL after a sentence. *argument is advanced past a name. */
+/* The rules of a variant named in the argument, or of the open game; NULL after printing an error. *argument is
+ * advanced past the name. */
 static struct ruleset *rules_meant(struct plain *plain, const char **argument)
 {
     struct ruleset *rules = NULL;
@@ -394,7 +395,7 @@ static void rules(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- examples */
 
-/* The N-th game or position of a page, NULL. */
+/* The N-th game or position of a page, or NULL. */
 static const char *example_of(const struct text *text, int number)
 {
     for (int i = 0; i < text->n; i++)
@@ -418,7 +419,7 @@ static void tell_examples(struct plain *plain, const struct ruleset *rules, cons
         plain_say(plain, "There are no examples of %s", rules->variant->title);
 }
 
-/* An annotated game of the samples, by its file, which is its id. */
+/* Open an annotated sample game by its file, whose name is the game's id. */
 static void open_sample(struct plain *plain, const char *line)
 {
     const char *name = line, *end = line + strcspn(line, " ");

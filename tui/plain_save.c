@@ -1,4 +1,4 @@
-/* plain_save.c - plain mode saves: what somebody else saved meanwhile is merged, and what both changed is asked. */
+/* plain_save.c - plain mode's `save`: merges with what others saved meanwhile, and asks about conflicts. */
 #include "config.h"
 #include "tui/plain_parts.h"
 
@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "mine theirs both": one word for every field in the order told; the last is for all that follow. The number of choices made for
- * the fields of a merge: 0 without words, -1 after a sentence. */
+/* Parse "mine theirs both": one word for every conflict in the order printed; the last one also applies to all that
+ * follow. Returns how many choices were made for the conflicts of a merge: 0 without words, -1 after printing an
+ * error. */
 static int read_choices(struct plain *plain, const char *argument, enum merge_side *choice, const struct merge *merge)
 {
     int fields = merge->conflicts;
@@ -76,7 +77,7 @@ static void saved(struct plain *plain, bool merged)
         plain_say(plain, "Another draft of this game is kept: open it again to go on with that");
 }
 
-/* The record becomes what was saved; undo leads back to the own one. */
+/* Replace the record by what was saved; undo returns to the user's own version. */
 static void adopt(struct plain *plain, struct record *record)
 {
     struct spot spot = spot_moved(plain_record(plain), &plain->spot, record);
@@ -105,7 +106,8 @@ bool plain_reload(struct plain *plain)
     return true;
 }
 
-/* `before`: the folder the game was in when saving was asked for; looking at its file may find it elsewhere already. */
+/* Save. `before` is the folder the game was in when the user asked to save; by now, reading its file may find it in
+ * another. */
 static int save_with(struct plain *plain, const char *before, const struct merge_choices *choices, struct merge_saving *saving,
                      struct note *why)
 {
@@ -130,7 +132,8 @@ static int save_with(struct plain *plain, const char *before, const struct merge
     return result;
 }
 
-/* Without choices; a game that was deleted is made anew once that was told, or merged where it is there again. */
+/* Save without choices. A deleted game is created again if the user was told of that before, or merged if it has
+ * come back. */
 static int save_first(struct plain *plain, const char *before, struct merge_saving *saving, struct note *why)
 {
     struct version was = plain->version;

@@ -1,4 +1,5 @@
-/* plain_say.c - plain mode's voice and ear: sentences out, the words of a line in. See plain_parts.h. */
+/* plain_say.c - plain mode's basic output and input: printing sentences, splitting lines into words. See
+ * plain_parts.h. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/plain_parts.h"
@@ -22,18 +23,18 @@ void plain_print(struct plain *plain, const char *text)
     }
 }
 
-/* How many bytes of a text are a cell's name, as f3 in "Ng1xf3+"; 0: none begins there. */
+/* How many bytes at `at` are a cell's name, as f3 in "Ng1xf3+"; 0: none begins there. */
 static int cell_named(const char *text, const char *at)
 {
     if (*at < 'a' || *at > 'z' || at[1] < '1' || at[1] > '9')
         return 0;
     int n = 2 + (at[2] >= '0' && at[2] <= '9');
-    bool word = at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x": takes */
+    bool word = at > text && ascii_islower((unsigned char)at[-1]) && at[-1] != 'x'; /* "x" means captures */
     bool goes_on = isdigit((unsigned char)at[n]) || (ascii_islower((unsigned char)at[n]) && !isdigit((unsigned char)at[n + 1]));
     return word || goes_on ? 0 : n;
 }
 
-/* The same with cells said as one spells them: "N foxtrot 3". To be freed. */
+/* The same text with cells spelled out: "N foxtrot 3". The caller frees it. */
 static char *spell_cells(const char *text)
 {
     static const char *const names[] = {"alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india",
@@ -61,7 +62,8 @@ static char *spell_cells(const char *text)
 void plain_refuse(struct plain *plain, const char *why)
 {
     bool word = ascii_islower((unsigned char)why[0]) && (why[1] == ' ' || ascii_islower((unsigned char)why[1]));
-    plain_say(plain, "%c%s", word ? ascii_upper((unsigned char)why[0]) : why[0], why + 1); /* but "e5 is empty" */
+    plain_say(plain, "%c%s", word ? ascii_upper((unsigned char)why[0]) : why[0], why + 1); /* do not capitalise a cell, as
+                                                                                            * in "e5 is empty" */
 }
 
 void plain_no_variant(struct plain *plain, const struct note *why)
@@ -94,7 +96,7 @@ void plain_say(struct plain *plain, const char *format, ...)
     while (n && clean[n - 1] == ' ')
         clean[--n] = '\0';
     if (plain->prompted)
-        fputc('\n', plain->out); /* it comes while a line is waited for */
+        fputc('\n', plain->out); /* the message interrupts the prompt */
     plain->prompted = false;
     plain_print(plain, clean);
     fputs(n && strchr(".!?:", clean[n - 1]) ? "\n" : ".\n", plain->out);

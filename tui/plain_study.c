@@ -1,5 +1,4 @@
-/* plain_study.c - plain mode's ways to study a game: trying out, guessing plies, finding cascades, bookmarks, tags, what
- * was changed. */
+/* plain_study.c - plain mode's tools for study: trials, guessing plies, finding cascades, bookmarks, tags, diffs. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/plain_parts.h"
@@ -11,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------- trying out */
+/* ---------------------------------------------------------------- trials */
 
 void plain_trial_end(struct plain *plain)
 {
@@ -24,11 +23,11 @@ void plain_trial_end(struct plain *plain)
     plain_go(plain, &plain->kept_spot);
 }
 
-/* What was tried becomes one change of the game. */
+/* Make what was tried one change of the game. */
 static void keep_trial(struct plain *plain)
 {
     struct spot spot = plain->spot;
-    plain->trial = false; /* in which everything may be changed */
+    plain->trial = false; /* a trial is always writable; the game itself may not be */
     bool writable = plain_writable(plain);
     plain->trial = true;
     if (!writable)
@@ -194,7 +193,7 @@ static void bookmark(struct plain *plain, const char *argument)
     bookmarks_clear(&own);
 }
 
-/* Open the game of a bookmark, if it is another one. False after a sentence. */
+/* Open the game of a bookmark, if it is not open already. False after printing an error. */
 static bool open_game_of(struct plain *plain, const struct bookmark *to)
 {
     const char *archive = to->text + to->archive;
@@ -205,7 +204,7 @@ static bool open_game_of(struct plain *plain, const struct bookmark *to)
     int at = plain->store ? store_find(plain->store, to->id) : -1;
     if (at < 0 && *archive && plain_open_store(plain, archive, false)) {
         if (plain->open && !strcmp(plain_record(plain)->id, to->id))
-            return true; /* the only game of its file */
+            return true; /* the file has no other game */
         at = store_find(plain->store, to->id);
     }
     if (at < 0)
@@ -213,7 +212,7 @@ static bool open_game_of(struct plain *plain, const struct bookmark *to)
     return at >= 0 && plain_load(plain, at, -1);
 }
 
-/* "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3"; and where it is, if that is not the archive that is open. */
+/* "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3", and its archive if that is not the open one. */
 static void tell_bookmark(struct plain *plain, int number, const struct bookmark *bookmark)
 {
     const char *archive = bookmark->text + bookmark->archive, *game = bookmark->text + bookmark->game, *gap = strstr(game, "  ");
@@ -236,7 +235,7 @@ static void bookmarks(struct plain *plain, const char *argument)
     if (!all.n) {
         plain_say(plain, "There are no bookmarks: bookmark sets one");
     } else if (!*argument) {
-        for (int i = 0; i < all.n; i++) /* the newest first */
+        for (int i = 0; i < all.n; i++) /* newest first */
             tell_bookmark(plain, i + 1, &all.v[all.n - 1 - i]);
         plain_say(plain, "bookmarks and a number goes to one");
     } else if (plain_number(plain, argument, 1, all.n, &number) && open_game_of(plain, &all.v[all.n - number])) {

@@ -1,5 +1,4 @@
-/* plain_talk.c - at a table in plain mode: offers and their answers, talk, clocks, the same game again. See
- * plain_lobby.h. */
+/* plain_talk.c - plain mode at a live table: offers and answers, chat, clocks, rematches. See plain_lobby.h. */
 #include "config.h"
 #include "tui/plain_lobby.h"
 
@@ -12,7 +11,7 @@ static struct plain_table *table_of(const struct plain *plain)
     return &plain->lobby->table;
 }
 
-/* May the user act as a player? Said if not. */
+/* True if the user is a player; if not, prints that. */
 static bool plays(struct plain *plain)
 {
     if (table_of(plain)->side == NOBODY)
@@ -61,7 +60,7 @@ static void propose(struct plain *plain, enum live_offer_kind kind, int count)
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    if (plain_live_append(plain, &record) && plain_live_game(plain)->offer.kind == kind) /* or nobody is asked */
+    if (plain_live_append(plain, &record) && plain_live_game(plain)->offer.kind == kind) /* otherwise nobody has to agree */
         plain_say(plain, "You propose %s; %s asked", live_offer_said(kind),
                   lobby_asked(plain_live_game(plain), table_of(plain)->side, asked, sizeof asked));
 }
@@ -82,7 +81,7 @@ void plain_live_draw(struct plain *plain)
     propose(plain, LIVE_DRAW, 0);
 }
 
-/* An answer is to the offer that has been told: another one that came just now is told first. */
+/* Answer the offer that was last printed; if another has just replaced it, print that one first. */
 void plain_live_answer(struct plain *plain, bool agrees)
 {
     const struct live_offer *told = &table_of(plain)->offer;
@@ -106,7 +105,7 @@ void plain_live_claim(struct plain *plain)
         end_by(plain, "claims");
 }
 
-/* At once within the time of grace, else by agreement. */
+/* `takeback`: done at once during the grace period, else it needs agreement. */
 void plain_live_take_back(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
@@ -130,7 +129,7 @@ void plain_live_take_back(struct plain *plain)
     propose(plain, LIVE_TAKEBACK, count);
 }
 
-/* ---------------------------------------------------------------- talk */
+/* ---------------------------------------------------------------- chat */
 
 bool plain_hears(const struct plain *plain, const struct live_talk *talk)
 {
@@ -143,7 +142,7 @@ void plain_tell_talk(struct plain *plain, const struct live_talk *talk)
     plain_say(plain, "%s says%s: %s", talk->by, talk->gallery ? " to the gallery" : "", talk->text);
 }
 
-/* Tell so many of the latest lines of the talk where one is, at a game or in the lobby: how many there were. */
+/* Print the last `count` lines of the chat at the shared game, or of the lobby's. Returns how many were printed. */
 static int tell_room(struct plain *plain, int count)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -188,7 +187,7 @@ static void talk(struct plain *plain, const char *argument)
         plain_say(plain, "Nothing has been said");
 }
 
-/* To the others at the game that is open; without any, in the lobby. */
+/* Send a line to the others who have the open game open; if there are none, to the lobby. */
 static void say_in_room(struct plain *plain, const char *text)
 {
     struct plain_lobby *lobby = plain->lobby;
@@ -241,7 +240,7 @@ static void mute(struct plain *plain, const char *argument)
         plain_say(plain, heard ? "%s is not heard any more; mute again to hear them" : "%s is heard again", argument);
 }
 
-/* ---------------------------------------------------------------- clocks, seats, the same again */
+/* ---------------------------------------------------------------- clocks, seats, rematch */
 
 void plain_tell_clocks(struct plain *plain)
 {
@@ -250,7 +249,7 @@ void plain_tell_clocks(struct plain *plain)
     size_t used = 0;
     if (!live_has_clock(game))
         return;
-    if (live_is_late(game, plain->lobby->place.name)) { /* they would tell who thinks, and how long */
+    if (live_is_late(game, plain->lobby->place.name)) { /* the clocks would reveal who is thinking, and how long */
         plain_say(plain, "You see the game %d %s late, and no clocks", game->gallery_delay,
                   game->gallery_delay == 1 ? "ply" : "plies");
         return;
@@ -271,7 +270,7 @@ static void tell_clock(struct plain *plain, const char *argument)
             plain_say(plain, "No clock is to be told here");
         return;
     }
-    plain_live_attend(plain); /* what was played just now counts */
+    plain_live_attend(plain); /* include what was played just now */
     if (!plain_live_on(plain))
         return;
     const struct live_game *game = plain_live_game(plain);
@@ -300,7 +299,7 @@ static void sit(struct plain *plain, const char *argument)
         plain_live_open(plain, id);
 }
 
-/* Everybody one seat further; the others are asked to sit down. */
+/* `rematch`: the players rotate by one seat; the others are invited. */
 static void rematch(struct plain *plain, const char *argument)
 {
     struct plain_table *table = table_of(plain);
@@ -314,7 +313,7 @@ static void rematch(struct plain *plain, const char *argument)
     const struct live_game *game = plain_live_game(plain);
     struct lobby_place *place = &plain->lobby->place;
     if (lobby_find_rematch(place, game, id, by) && lobby_sit_down(place, id, NULL) == 0) {
-        plain_live_open(plain, id); /* somebody has begun it already */
+        plain_live_open(plain, id); /* another player has already started it */
         return;
     }
     snprintf(control, sizeof control, "%s", game->control_text);

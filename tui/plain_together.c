@@ -1,5 +1,6 @@
-/* plain_together.c - plain mode: a game of the lobby's archive that several people read at once. One leads, the others are told
- * what is shown and written, or go their own way. What the sessions, those of the screen too, agree on is in together.h. */
+/* plain_together.c - plain mode's shared reading: several people read a game of the lobby's archive together. One
+ * leads; the others see what the leader shows and writes, or go their own way. together.h defines the protocol,
+ * which the screen uses, too. */
 #include "config.h"
 #include "tui/plain_lobby.h"
 #include "tui/together.h"
@@ -23,7 +24,7 @@ static const struct person *leader(const struct plain_together *together)
     return together_leader(together->person, together->persons);
 }
 
-/* Whom this reader follows; NULL: nobody. */
+/* The person this reader follows; NULL: nobody. */
 static const struct person *followed(const struct plain_together *together)
 {
     return together->baton || together->local ? NULL : leader(together);
@@ -66,7 +67,7 @@ static void tell_lead(struct plain *plain, const char *before)
         plain_say(plain, "%s leads, and you are told what they show; sync goes your own way", now);
 }
 
-/* Look who reads this game besides, and tell what has changed. */
+/* Check who else reads this game, and report changes. */
 static void look_around(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
@@ -83,7 +84,7 @@ static void look_around(struct plain *plain)
     free(before);
 }
 
-/* ---------------------------------------------------------------- coming, going */
+/* ---------------------------------------------------------------- joining and leaving */
 
 void plain_together_close(struct plain *plain)
 {
@@ -97,7 +98,7 @@ void plain_together_close(struct plain *plain)
     *together = (struct plain_together){0};
 }
 
-/* Is the game that is open one that others can be at? One of the archive, and saved. */
+/* True if others can read the open game, too: it is in the lobby's archive and was saved. */
 static bool is_shared(const struct plain *plain)
 {
     return plain->open && plain->version.known && !plain_live_on(plain) &&
@@ -118,7 +119,7 @@ static void open_together(struct plain *plain)
 
 /* ---------------------------------------------------------------- leading */
 
-/* What was changed is saved, then shown. What cannot be saved is tried again when it is something else. */
+/* Save changes, then announce the new state. A save that failed is retried only after another change. */
 static void show_others(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
@@ -183,7 +184,7 @@ void plain_lead(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- following */
 
-/* What the leader shows now: their revision, and their spot. */
+/* Follow the leader: load their revision and go to their spot. */
 static void show(struct plain *plain, const struct person *person)
 {
     struct plain_together *together = together_of(plain);

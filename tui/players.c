@@ -1,4 +1,4 @@
-/* players.c - see players.h. */
+/* players.c - maintains the players' lines in an authorized_keys file: see players.h. */
 #include "config.h"
 #include "tui/players.h"
 
@@ -16,22 +16,22 @@
 
 enum { FILE_BYTES = 4 << 20, KEY_BYTES = 16 << 10, KEY_TYPE_ROOM = 64 };
 
-/* The file in memory, and where it is. */
+/* The file in memory, and its folder. */
 struct keys_file {
     int folder;
     char name[256];
-    char *bytes; /* NUL-terminated; "" for a file that is not there */
+    char *bytes; /* NUL-terminated; "" if the file does not exist */
 };
 
-/* One after another: the file is written as it was read, and who was added meanwhile would be lost. Where folders cannot be locked
- * it is as if nobody else were there. */
+/* Lock the folder. The file is rewritten as it was read, so a player added meanwhile would be lost. If the file
+ * system cannot lock folders, continue without. */
 static void wait_turn(int folder)
 {
     while (flock(folder, LOCK_EX) < 0 && errno == EINTR)
         continue;
 }
 
-/* To be read only, or until close_keys() by nobody else. */
+/* Read the file; with `change` the lock is held until close_keys(). */
 static int open_keys(struct keys_file *keys, const char *file, bool change, struct note *why)
 {
     char folder[PATH_ROOM];
@@ -66,18 +66,18 @@ static int write_keys(struct keys_file *keys, const struct yaml_text *text, stru
 {
     struct note reason;
     int result = file_write(keys->folder, keys->name, text->n ? text->v : "", (size_t)text->n, false, &reason);
-    if (result == 0 && fchmodat(keys->folder, keys->name, 0600, 0) < 0) /* sshd wants it so */
+    if (result == 0 && fchmodat(keys->folder, keys->name, 0600, 0) < 0) /* sshd requires it */
         return file_fail(why, "the file of keys cannot be made private");
     return result < 0 ? note_fail(why, result, -1, "the file of keys cannot be written: %.200s", reason.text) : 0;
 }
 
 /* ---------------------------------------------------------------------------------------------------- lines */
 
-/* One of our lines. */
+/* A line that this program wrote. */
 struct key_line {
     char name[PLAYER_NAME_MAX + 1];
     char type[KEY_TYPE_ROOM];
-    const char *key; /* in the line: base64 */
+    const char *key; /* base64, inside the line */
     int key_length;
 };
 
@@ -116,7 +116,7 @@ static bool next_line(const char **at, const char **line, size_t *length)
     return true;
 }
 
-/* A key as ssh-keygen writes it: type, base64, a comment that is left out. */
+/* Parse a key as ssh-keygen writes it: type, base64, and a comment, which is dropped. */
 static int read_key(const char *text, char type[KEY_TYPE_ROOM], char *key, size_t size, struct note *why)
 {
     static const char *const types[] = {"ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384",
@@ -144,7 +144,7 @@ static int check_path(const char *path, struct note *why)
     return 0;
 }
 
-/* Nobody has the key, or a name one could take for this one. */
+/* Fail if someone has this key, or a name that could be mistaken for this one. */
 static int check_others(const struct keys_file *keys, const char *name, const char *key, struct note *why)
 {
     const char *at = keys->bytes, *line;

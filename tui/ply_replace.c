@@ -1,4 +1,4 @@
-/* ply_replace.c - see ply_replace.h. */
+/* ply_replace.c - replaces a ply of a record by another: see ply_replace.h. */
 #include "config.h"
 #include "tui/ply_replace.h"
 

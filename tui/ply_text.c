@@ -1,4 +1,4 @@
-/* ply_text.c - plies as people read them, remembered by path: see ply_text.h. */
+/* ply_text.c - plies as people read them, cached by path: see ply_text.h. */
 #include "tui/ply_text.h"
 
 #include "core/position_text.h"
@@ -16,7 +16,7 @@ struct ply_text {
 void ply_texts_begin(struct ply_texts *texts, const struct position *start, enum notation notation)
 {
     *texts = (struct ply_texts){0};
-    if (start && notation == NOTATION_LONG) { /* the others are shown as they stand */
+    if (start && notation == NOTATION_LONG) { /* the other notations are shown as stored */
         texts->rules = start->rules;
         track_begin(&texts->track, start);
     }
@@ -62,7 +62,7 @@ static void grow(struct ply_texts *texts)
     free(old.slot);
 }
 
-/* The short form of the ply at a spot, or its text as it stands. */
+/* The short form of the ply at a spot, or its text as stored. */
 static char *short_form(struct ply_texts *texts, const struct record *record, const struct spot *spot)
 {
     const char *text = spot_node(record, spot)->text;

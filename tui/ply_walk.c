@@ -1,4 +1,4 @@
-/* ply_walk.c - a ply walked through: see ply_walk.h. */
+/* ply_walk.c - steps through a ply: see ply_walk.h. */
 #include "tui/ply_walk.h"
 
 #include "archive/record.h"
@@ -21,7 +21,7 @@ int ply_walk_members(const struct ply *ply)
     return members;
 }
 
-/* The index of the action a member begins with; past the last one, the end of the ply. */
+/* The index of the first action of a member; for a member after the last one, the end of the ply. */
 static int begin_of(const struct ply *ply, int member)
 {
     for (int i = 0; i < ply->n; i++)
@@ -30,7 +30,7 @@ static int begin_of(const struct ply *ply, int member)
     return ply->n;
 }
 
-/* The cells of one action. */
+/* The cells that one action passes. */
 static int cells_of(const struct draft *draft, const struct action *action, cell_t *out, int room)
 {
     const struct rules *rules = draft->now.rules->rules;
@@ -44,7 +44,7 @@ static int cells_of(const struct draft *draft, const struct action *action, cell
     return n;
 }
 
-/* The actions up to the one a member begins with, that one included. */
+/* Make the actions up to and including the first one of a member. */
 static int take_start(const struct position *before, const struct ply *ply, int member, struct draft *draft)
 {
     int from = begin_of(ply, member), i = 0;
@@ -54,7 +54,8 @@ static int take_start(const struct position *before, const struct ply *ply, int 
     return i;
 }
 
-/* The actions of a member that begins before index i, and that which begins the next one: it ends on that cell. */
+/* The end of the member that begins before index i. An action that pushes off the next member belongs to it too, as
+ * it ends on that cell. */
 static int end_of(const struct ply *ply, int i)
 {
     while (i < ply->n && ply->v[i].verb != ACTION_PICK && ply->v[i].verb != ACTION_PUSH)
@@ -113,8 +114,9 @@ void ply_walk_text(const struct position *before, const struct ply *ply, int mem
     free(text);
 }
 
-/* Who walks: "White Rook from a1"; of a piece of rings the one that goes, "the Wall of the White Castle from e8"; where a Monolith
- * meets a piece the one it sends off, "White Knight, sent off by the Monolith from g5". */
+/* Describe the moving piece: "White Rook from a1"; for a piece of rings its moving part, "the Wall of the White
+ * Castle from e8"; where a Monolith meets a piece, the piece it sends off, "White Knight, sent off by the Monolith
+ * from g5". */
 static void add_walker(const struct position *before, const struct ply *ply, struct walk_place place, const struct draft *lifted,
                        char *out, size_t size, size_t *used)
 {

@@ -1,4 +1,4 @@
-/* preview.c - a game in small: see preview.h. */
+/* preview.c - a small preview of a stored game: see preview.h. */
 #include "config.h"
 #include "tui/preview.h"
 
@@ -7,9 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_LEAST = 24 /* columns the words need beside the board, */, WORDS_TIGHT = 22 /* ... if it is cut else */,
-       WORDS_ROWS = 5 /* or rows below it */,
-       PART_ROWS = 4, PART_COLUMNS = 24 /* the least part of a board that tells anything */ };
+enum { WORDS_LEAST = 24 /* columns that the words need beside the board, */, WORDS_TIGHT = 22 /* ... or, if the board would
+                                                                                          * have to be cut otherwise */,
+       WORDS_ROWS = 5 /* or rows that they need below it */,
+       PART_ROWS = 4, PART_COLUMNS = 24 /* the smallest part of a board that is worth showing */ };
 
 void preview_forget(struct preview *preview)
 {
@@ -24,7 +25,7 @@ void preview_clear(struct preview *preview)
     preview_forget(preview);
 }
 
-/* The ply asked for; else the first one with a note; a game without any shows its end. */
+/* Choose the ply: the one asked for, else the first with a note; a game without notes shows its end. */
 static void choose_spot(struct preview *preview, int ply)
 {
     struct spot spot = spot_start();
@@ -68,10 +69,10 @@ void preview_load(struct preview *preview, struct store *store, int at, int ply)
 struct words {
     struct scene *scene;
     struct area area;
-    int row; /* the next one, from the area's top */
+    int row; /* the next free row, counted from the area's top */
 };
 
-/* The bytes of a text's next word: of a cascade wider than the area as many members as there is room for. */
+/* How many bytes of a text the next word has; of a cascade wider than the area, as many members as fit. */
 static int word_length(const char *text, int columns)
 {
     int length = (int)strcspn(text, " \n\t"), part = 0;
@@ -80,7 +81,7 @@ static int word_length(const char *text, int columns)
     return part ? part : length;
 }
 
-/* A paragraph broken at blanks and in long cascades, after a label; false when the area is full. */
+/* Print a label and a paragraph, broken at blanks and inside long cascades; false when the area is full. */
 static bool say(struct words *words, const char *label, enum role role, const char *text)
 {
     const struct area *area = &words->area;
@@ -125,7 +126,7 @@ static void draw_words(const struct preview *preview, struct scene *scene, const
     char text[600];
     const char *event = record_text(record, "event.name"), *date = record_text(record, "event.date");
     int used = record_title(record, text, 500);
-    used = used < 500 ? used : 499; /* of a name without end */
+    used = used < 500 ? used : 499; /* a name may be arbitrarily long */
     bool named = record_is_named(record);
     snprintf(text + used, sizeof text - (size_t)used, "  %.20s", record_text(record, "result.score"));
     say(&words, "", ROLE_TEXT, text);
@@ -145,7 +146,7 @@ static void draw_words(const struct preview *preview, struct scene *scene, const
     say(&words, "", ROLE_COMMENT, first_comment(preview));
 }
 
-/* The largest board with the words beside it, in so many columns, or below (0): false when none fits. */
+/* Find the largest board with the words beside it, in so many columns, or below it (0): false if none fits. */
 static bool fit(struct board_view *view, const struct area *area, int words, int *rows, int *columns)
 {
     const struct ruleset *rules = view->position->rules;
@@ -156,8 +157,8 @@ static bool fit(struct board_view *view, const struct area *area, int words, int
     return art->fits(rules) && *rows <= tall && *columns <= wide;
 }
 
-/* The position with the ply that led to it. The result: where it ends; before the first one the player's King or, of a game
- * without, his first piece. */
+/* Put the position and the last ply into the scene. Returns where that ply ends; before the first ply, the cell of
+ * the player's King or, in a game without Kings, of the player's first piece. */
 static cell_t show_ply(const struct preview *preview, struct board_scene *board)
 {
     const struct game *game = &preview->replay.game;
@@ -182,7 +183,8 @@ static cell_t show_ply(const struct preview *preview, struct board_scene *board)
     return found;
 }
 
-/* A part of a board that is too large, round the place of interest: false when it would be too small or cannot be drawn. */
+/* Fit part of a board that is too large, around the cell of interest: false if it would be too small or cannot be
+ * drawn. */
 static bool fit_part(struct board_view *view, cell_t cell, const struct area *area, bool beside, int *rows, int *columns)
 {
     const struct board_art *art = board_art_for(view->position->rules);
@@ -193,7 +195,7 @@ static bool fit_part(struct board_view *view, cell_t cell, const struct area *ar
     view->size = board_fit(view, tall, wide, -1); /* the smallest */
     art->measure(view, rows, columns);
     for (int size = board_size_step(view, view->size, 1); size >= 0; size = board_size_step(view, size, 1)) {
-        struct board_view larger = *view; /* of squares as wide as there is room, a line a rank all the same */
+        struct board_view larger = *view; /* larger squares: as wide as there is room, but still one line for each rank */
         larger.size = size;
         art->measure(&larger, rows, columns);
         if (board_line_a_rank(view, size) && *columns <= wide)
@@ -233,7 +235,7 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
     bool fits = fit(&view, area, beside ? WORDS_LEAST : 0, &rows, &columns) ||
                 (beside && fit(&view, area, WORDS_TIGHT, &rows, &columns));
-    if (beside && area->rows >= 20) { /* room for words below, too: rather there, unless the board has to be smaller for it */
+    if (beside && area->rows >= 20) { /* words would fit below, too: put them there, unless that makes the board smaller */
         struct board_view other = view;
         int tall, wide;
         if (fit(&other, area, 0, &tall, &wide) && (!fits || tall >= rows)) {

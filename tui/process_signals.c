@@ -1,4 +1,4 @@
-/* process_signals.c - see process_signals.h. */
+/* process_signals.c - signal handlers by group: see process_signals.h. */
 #include "config.h"
 #include "tui/process_signals.h"
 
@@ -40,7 +40,7 @@ void process_signals_on_end(void (*handler)(int number))
 
 void process_signals_on_crash(void (*handler)(int number))
 {
-    static char stack[STACK_BYTES]; /* a stack that is used up is one of the ways to break */
+    static char stack[STACK_BYTES]; /* stack overflow is one way to crash, so the handler needs a stack of its own */
     stack_t other = {.ss_sp = stack, .ss_size = sizeof stack, .ss_flags = handler ? 0 : SS_DISABLE};
     sigaltstack(&other, NULL);
     for (int i = 0; i < BREAKING; i++)
@@ -55,7 +55,7 @@ void process_signals_by_default(void)
     last = SIGRTMAX;
 #endif
     for (int number = 1; number <= last; number++)
-        signal(number, SIG_DFL); /* two cannot be changed: no harm */
+        signal(number, SIG_DFL); /* this fails, harmlessly, for two signals */
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
 }

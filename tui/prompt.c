@@ -1,4 +1,4 @@
-/* prompt.c - the last line as a place to type: prompts, questions, and what was typed before. */
+/* prompt.c - the prompt on the last line: typing, yes/no questions, and the history of what was typed. */
 #include "config.h"
 #include "archive/clean.h"
 #include "tui/app_parts.h"
@@ -9,7 +9,7 @@
 void app_prompt(struct app *app, struct view *view, const struct prompt *prompt)
 {
     struct prompting *p = &app->prompting;
-    if (prompt->text && strlen(prompt->text) > EDIT_LINE_MAX) { /* whoever confirmed it would lose the rest */
+    if (prompt->text && strlen(prompt->text) > EDIT_LINE_MAX) { /* a shortened text would lose the rest when confirmed */
         app_error(app, "what is there is longer than the %d bytes of this line: it cannot be changed here", EDIT_LINE_MAX);
         return;
     }
@@ -136,7 +136,7 @@ static void remember(struct prompting *p, const char *text)
     p->history[p->remembered++] = memory_text(entry);
 }
 
-/* The text typed at this label `back` prompts ago, NULL when there were fewer. */
+/* The text typed at a prompt with this label `back` prompts ago, NULL if there were fewer. */
 static const char *recall(const struct prompting *p, int back)
 {
     size_t length = strlen(p->prompt.label);
@@ -181,7 +181,7 @@ static void cancel(struct app *app)
         cancelled(view);
 }
 
-/* A key that edits the line and asks nothing of the view. */
+/* Handle a key that only edits the line and does not concern the view. */
 static void type_key(struct app *app, uint32_t key)
 {
     struct prompting *p = &app->prompting;
@@ -194,12 +194,12 @@ static void type_key(struct app *app, uint32_t key)
     if (answer == EDIT_CHANGED)
         changed(app);
     else if (answer == EDIT_FULL)
-        app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX); /* no bell for each key */
+        app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX); /* a message, but no bell for each key */
     else if (answer == EDIT_UNUSED)
         app_beside(app, key);
 }
 
-/* May the view be asked for more by this key than to look at the text? */
+/* True if the key may do more in the view than update its reaction to the text. */
 static bool more_than_typing(const struct prompting *p, uint32_t key)
 {
     return p->prompt.key || key == K_ESCAPE || key == K_ENTER || key == K_TAB || (key == K_SPACE && p->prompt.first) ||
@@ -245,7 +245,7 @@ void prompting_paste(struct app *app, const char *text)
         app_error(app, "what was pasted does not fit: this line is full at %d bytes", EDIT_LINE_MAX);
 }
 
-/* The question and which key answers it; where both do not fit in the line, the question stands above. */
+/* Draw the question and the keys that answer it; if both do not fit on the line, the question goes above. */
 static void draw_question(const struct prompting *p, struct scene *scene, int row)
 {
     static const char keys[] = "y: yes, any other key: no";
@@ -261,8 +261,8 @@ static void draw_question(const struct prompting *p, struct scene *scene, int ro
     scene->cursor_column = end < scene->columns ? end : scene->columns - 1;
 }
 
-/* Where typing begins: behind the label, which goes above where it would leave too little room, as a question does; where there
- * is no room above, it is cut. */
+/* Draw the label and return the column where typing begins. If the label leaves too little room, it goes on the
+ * line above, as a question does; if there is no line above, it is cut. */
 static int draw_label(const struct app *app, struct scene *scene, int row)
 {
     enum { TYPED_LEAST = 12 };
@@ -291,7 +291,7 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
     int left = width - typed;
     enum role role = app->message[0] && app->message_is_error ? ROLE_ERROR : ROLE_DIM;
     if (app->message[0] && clean_width(app->message) > left && row > 2) {
-        app_sentence(scene, row - 1, app->message, role); /* a whole sentence is worth the room */
+        app_sentence(scene, row - 1, app->message, role); /* a message may take a row of its own, to be readable as a whole */
     } else if (p->note_whole && clean_width(note) > left && row > 2) {
         app_sentence(scene, row - 1, note, role);
     } else if (*note && left > 4) {

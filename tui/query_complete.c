@@ -1,4 +1,4 @@
-/* query_complete.c - see query_complete.h. */
+/* query_complete.c - completion for queries being typed: see query_complete.h. */
 #include "tui/query_complete.h"
 
 #include "archive/collection.h"
@@ -14,13 +14,13 @@ enum { WORD_ROOM = 200 };
 
 struct candidate {
     char *text;
-    int games; /* that have it, 0: not counted */
+    int games; /* how many games have it, 0: not counted */
 };
 
 struct candidates {
     const char *begun;
-    struct candidate *v; /* [n] in the order they were found */
-    int *slot;           /* [slots] of v, -1: empty */
+    struct candidate *v; /* [n] in order of discovery */
+    int *slot;           /* [slots] hash table of indices into v, -1: empty */
     int n, room, slots;
 };
 
@@ -74,7 +74,7 @@ static void add_words(struct candidates *candidates, const char *const *words)
         add(candidates, *words, 0);
 }
 
-/* The facts of a letter: listing.h. */
+/* Add the facts marked with a letter: listing.h. */
 static void add_facts(struct candidates *candidates, char letter, const char *facts, int games)
 {
     for (const char *fact = facts; *fact;) {
@@ -88,7 +88,7 @@ static void add_facts(struct candidates *candidates, char letter, const char *fa
     }
 }
 
-/* The letter of the facts a key asks for; 0: it asks for something else. */
+/* The letter of the facts that a query key searches; 0: it does not search facts. */
 static char letter_of(const char *key)
 {
     return !strcmp(key, "tag")      ? FACT_TAG
@@ -98,7 +98,7 @@ static char letter_of(const char *key)
                                     : '\0';
 }
 
-/* Meet the texts of a listing that a key looks at. */
+/* Count those texts of a listing that a query key searches. */
 static void meet(struct texts_met *met, const char *key, const struct listing *listing)
 {
     static const char *const sides[] = {"white", "black", "red"};
@@ -122,7 +122,7 @@ static void meet(struct texts_met *met, const char *key, const struct listing *l
         texts_meet(met, text);
 }
 
-/* What a text that so many games have is as values of a key: of dates the years first. */
+/* Add a text that so many games have as values of a key; a date adds its year first. */
 static void add_text(struct candidates *candidates, const char *key, const char *text, int games)
 {
     char year[5];
@@ -134,7 +134,7 @@ static void add_text(struct candidates *candidates, const char *key, const char 
         add(candidates, !strcmp(key, "date") && strlen(candidates->begun) < 4 ? year : text, games);
 }
 
-/* Those the games of a store have. */
+/* Add the values that the games of a store have. */
 static void add_of_games(struct candidates *candidates, struct store *store, const char *key)
 {
     struct texts_met met = {.n = 0};
@@ -170,7 +170,7 @@ static void add_families(struct candidates *candidates)
         add(candidates, rules->family, 0);
 }
 
-/* The values a key has here. */
+/* Add all values that a key has here. */
 static void add_values(struct candidates *candidates, struct store *store, const char *key)
 {
     static const char *const has[] = {"comment", "line", "nag", "mark", "clock", "step", "broken", NULL};
@@ -197,7 +197,7 @@ static void add_values(struct candidates *candidates, struct store *store, const
 
 /* ---- the last word ---- */
 
-/* Where the last word of a query begins, behind the signs before it. */
+/* Where the last word of a query begins, after operators such as '-' and '('. */
 static const char *last_word(const char *text)
 {
     const char *start = text;
@@ -219,7 +219,7 @@ static int by_games(const void *a, const void *b)
     return one->games != other->games ? other->games - one->games : ascii_casecmp(one->text, other->text);
 }
 
-/* How many bytes of whole characters all candidates share, capitals or not. */
+/* How many bytes, in whole characters, all candidates have in common, ignoring case. */
 static size_t common(const struct candidates *candidates)
 {
     const char *first = candidates->v[0].text;
@@ -232,7 +232,7 @@ static size_t common(const struct candidates *candidates)
     return same;
 }
 
-/* Put what was found into `out`, behind the `head` bytes of the text that stay. */
+/* Write the completed text into `out`: the first `head` bytes of the text, then what was found. */
 static void put(const struct candidates *candidates, const char *text, size_t head, bool is_key, char *out, size_t size)
 {
     const char *first = candidates->v[0].text;
@@ -253,7 +253,7 @@ static void tell(const struct candidates *candidates, bool is_key, char *note, s
     }
 }
 
-/* What a key means, where nobody knows its values. */
+/* Explain a key whose values cannot be listed. */
 static void explain(const char *name, char *note, size_t size)
 {
     int count;
@@ -271,7 +271,7 @@ static void clear(struct candidates *candidates)
     free(candidates->slot);
 }
 
-/* Tell what was found, where it is not one, and free it; how many there are. */
+/* Describe the candidates if there are several, and free them; returns how many there are. */
 static int finish(struct candidates *candidates, bool is_key, char *note, size_t note_size)
 {
     int n = candidates->n;
@@ -323,7 +323,8 @@ int query_complete(struct store *store, const char *text, char *out, size_t size
     return finish(&candidates, is_key, note, note_size);
 }
 
-/* Signs, as before the tags of marked games, stay; a comma or a blank ends a tag that is not in quotes. */
+/* Complete the last tag. A sign before it, as used for tagging marked games, is kept; a comma or a blank ends a tag
+ * unless quoted. */
 static int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
 {
     const char *word = text + strlen(text);

@@ -1,9 +1,9 @@
-/* reader.c - see reader.h. */
+/* reader.c - shows a text on the screen, scrolled and searched: see reader.h. */
 #include "tui/reader.h"
 
 #include <string.h>
 
-/* The line one is on: the cursor's, or the first one shown. */
+/* The current line: the cursor's, or the first one shown. */
 static int *place_of(struct reader *reader)
 {
     return reader->pointed ? &reader->at : &reader->top;
@@ -58,7 +58,7 @@ static void search_step(struct reader *reader, int step)
         app_say(reader->view.app, "'%s' is nowhere in this text", reader->search);
 }
 
-/* So many lines on, with what is shown. */
+/* Move the cursor and the shown part by so many lines. */
 static void scroll(struct reader *reader, int lines)
 {
     reader->at += lines;

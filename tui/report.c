@@ -76,7 +76,7 @@ static void print_environment(FILE *out)
                                         "CHESSCADE_SITE", "XDG_CONFIG_HOME", "XDG_DATA_HOME"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
-        bool secret = !strcmp(names[i], "SSH_CONNECTION"); /* addresses are nobody's business */
+        bool secret = !strcmp(names[i], "SSH_CONNECTION"); /* network addresses are private */
         line(out, names[i], !value ? "(not set)" : secret ? "(set)" : *value ? value : "(empty)");
     }
 }

@@ -1,4 +1,4 @@
-/* request.c - requests by name, and which keys ask for them: see request.h. */
+/* request.c - requests by name, and the keys bound to them: see request.h. */
 #include "tui/request.h"
 
 #include "core/near.h"
@@ -106,7 +106,7 @@ static void add_binding(struct bindings *bindings, enum keymap keymap, const str
     bindings->v[bindings->n++] = (struct binding){(uint8_t)keymap, (uint16_t)request, *keys};
 }
 
-/* Bind the words of a row of the table: "@list j <Down> @pager j". No keys of a keymap are there twice. */
+/* Bind the keys in a row of the table: "@list j <Down> @pager j". No keymap has the same keys twice. */
 static void bind_row(struct bindings *bindings, enum request request)
 {
     const char *at = requests[request].keys;
@@ -219,7 +219,7 @@ static bool fits(uint32_t bound, uint32_t typed)
     return bound == typed || (bound == K_DIGIT && typed >= '1' && typed <= '9');
 }
 
-/* Are these keys, or their beginning, the others? */
+/* True if `first` equals the keys or is a prefix of them. */
 static bool leads(const struct key_sequence *first, const struct key_sequence *keys)
 {
     int same = 0;

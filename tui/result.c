@@ -1,4 +1,4 @@
-/* result.c - how a game ended, written into its record: see result.h. */
+/* result.c - records how a game ended: see result.h. */
 #include "tui/result.h"
 
 #include "core/position_text.h"

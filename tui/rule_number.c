@@ -1,4 +1,4 @@
-/* rule_number.c - the numbers of rules in sentences: see rule_number.h. */
+/* rule_number.c - finds rule numbers in sentences: see rule_number.h. */
 #include "tui/rule_number.h"
 
 #include "core/ascii.h"
@@ -41,7 +41,7 @@ void rule_number_brief(const char *text, char *out, size_t size)
     text_add(out, size, &used, "%s", text);
 }
 
-/* "6.5 ", or "6. " of a whole section: "6 " is a rank of a board. */
+/* True at "6.5 ", or "6. " for a whole section; "6 " alone is a rank of a board. */
 static bool is_at(const char *text, const char *number)
 {
     size_t length = strlen(number);
@@ -59,7 +59,7 @@ bool rule_number_begins(const char *line, const char *number)
     size_t first = strspn(line, "0123456789");
     if (!first || strncmp(line + first, ". ", 2) != 0)
         return false;
-    for (const char *at = strstr(line, between); at; at = strstr(at, between)) /* a heading of two sections */
+    for (const char *at = strstr(line, between); at; at = strstr(at, between)) /* a heading that covers two sections */
         if (at += sizeof between - 1, is_at(at, number) && at[strlen(number)] == '.')
             return true;
     return false;

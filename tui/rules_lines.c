@@ -1,4 +1,4 @@
-/* rules_lines.c - the lines of the rules of a variant: see rules_lines.h. */
+/* rules_lines.c - the rules of a variant as lines of a page: see rules_lines.h. */
 #include "config.h"
 #include "tui/rules_lines.h"
 
@@ -15,9 +15,9 @@ enum {
     LEAST_WIDE = 16,
     CARD_ROWS = 18,
     PIECE_ROWS = 12,
-    PICTURE_ROWS = 25, /* of the source: the 64 triangles as it draws them, and their files */
+    PICTURE_ROWS = 25, /* rows for the source's picture: the 64 triangles as it draws them, and the file letters */
     CARD_COLUMNS = 60,
-    LINK_SIGN = 2, /* columns of the sign before a link */
+    LINK_SIGN = 2, /* columns for the sign before a link */
     LINE_ROOM = 4600
 };
 
@@ -29,7 +29,7 @@ static struct rules_line *add(struct rules_lines *lines, enum rules_line_is is, 
     return line;
 }
 
-/* A sentence broken at words; its later lines may stand farther in. */
+/* Add a sentence broken between words; continuation lines begin with `hang`. */
 static void add_hanging(struct rules_lines *lines, const char *indent, const char *hang, const char *text)
 {
     char line[LINE_ROOM];
@@ -41,7 +41,7 @@ static void add_hanging(struct rules_lines *lines, const char *indent, const cha
     }
 }
 
-/* A heading, broken at words, too: one stop for Tab. */
+/* Add a heading, broken between words if necessary; for Tab it is one stop. */
 static void add_heading(struct rules_lines *lines, const char *text)
 {
     int length = (int)strlen(text), row = 0;
@@ -58,7 +58,7 @@ static void add_wrapped(struct rules_lines *lines, const char *indent, const cha
     add_hanging(lines, indent, indent, text);
 }
 
-/* A link, broken at words, too: each of its lines leads there. `variant` and `position` may be NULL. */
+/* Add a link, broken between words if necessary; each of its lines opens it. `variant` and `position` may be NULL. */
 static void add_links(struct rules_lines *lines, enum rules_line_is is, const char *text, const char *variant,
                       const char *position)
 {
@@ -95,12 +95,12 @@ static void add_card(struct rules_lines *lines, int kind)
 {
     const struct board *board = lines->rules->board;
     bool squares = board->shape == BOARD_SQUARES;
-    int whole = squares && board->ranks + 1 > CARD_ROWS ? board->ranks + 1 : CARD_ROWS; /* the opening with its files */
+    int whole = squares && board->ranks + 1 > CARD_ROWS ? board->ranks + 1 : CARD_ROWS; /* the opening with its file letters */
     int rows = piece_card_rows(lines->app, lines->rules, kind && squares ? PIECE_ROWS : whole, rules_card_columns(lines));
     add_card_rows(lines, kind, false, rows);
 }
 
-/* The source's picture below the card where it is another one. */
+/* Add the source's picture below the card, if it differs from the card. */
 static void add_picture(struct rules_lines *lines, int kind)
 {
     struct piece piece = piece_at_first(lines->rules, kind);
@@ -190,14 +190,14 @@ static void add_options(struct rules_lines *lines)
     add(lines, LINE_TEXT, "");
 }
 
-/* Does "VARIANT TEXT -- CAPTION" name the variant of these lines? */
+/* True if "VARIANT TEXT -- CAPTION" names the variant of this page. */
 static bool of_variant(const struct rules_lines *lines, const char *text)
 {
     const char *id = lines->rules->variant->id;
     return !strncmp(text, id, strlen(id)) && text[strlen(id)] == ' ';
 }
 
-/* "VARIANT TEXT -- CAPTION" of a position to play on. */
+/* Add "VARIANT TEXT -- CAPTION", a link to a position to play on. */
 static void add_link(struct rules_lines *lines, const char *text)
 {
     const char *end = strstr(text, " -- ");
@@ -212,7 +212,7 @@ static void add_link(struct rules_lines *lines, const char *text)
     free(position);
 }
 
-/* "FILE -- CAPTION" of an annotated game. */
+/* Add "FILE -- CAPTION", a link to an annotated game. */
 static void add_game(struct rules_lines *lines, const char *text)
 {
     const char *end = strstr(text, " -- ");
@@ -226,8 +226,8 @@ static void add_game(struct rules_lines *lines, const char *text)
 
 enum text_part { PART_GAMES, PART_OWN_POSITIONS, PART_POSITIONS, PART_TEXT };
 
-/* A line of the text where the screen is narrower than it: lines of a paragraph are joined and broken anew, those of a list go on
- * farther in. `paragraph` holds what is not yet broken. */
+/* Add a line of the text on a screen narrower than the text: the lines of a paragraph are joined and broken again,
+ * those of a list item are indented. `paragraph` collects lines not broken yet. */
 static void add_narrow(struct rules_lines *lines, const char *text, char *paragraph, size_t size)
 {
     size_t blanks = strspn(text, " "), used = strlen(paragraph);
@@ -245,7 +245,8 @@ static void add_narrow(struct rules_lines *lines, const char *text, char *paragr
         add_hanging(lines, blanks < 4 ? "  " : "            ", "            ", text + blanks);
 }
 
-/* One part of the text: the annotated games, the positions to play on, those of the variant itself first, or all the rest. */
+/* Add one part of the text: the annotated games; the positions to play on, beginning with those of this variant; or
+ * the rest. */
 static void add_text(struct rules_lines *lines, enum text_part wanted)
 {
     static const char *const headings[] = {"Games that show it, with notes", "Positions to play on",

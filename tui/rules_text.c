@@ -1,4 +1,4 @@
-/* rules_text.c - the rules of a variant in plain text: see rules_text.h. */
+/* rules_text.c - the rules of a variant as plain text: see rules_text.h. */
 #include "config.h"
 #include "tui/rules_text.h"
 
@@ -11,7 +11,7 @@
 
 enum { COLUMNS = 79 };
 
-/* Print a paragraph, broken between words, later lines indented. */
+/* Print a paragraph broken between words, with later lines indented. */
 static void print_wrapped(const char *text, int indent, FILE *out)
 {
     int column = 0;
@@ -102,7 +102,7 @@ FILE *rules_open_text(const struct ruleset *rules)
     return file;
 }
 
-/* The text, when there is one, in ASCII where the terminal knows no more. */
+/* Print the text of docs/rules, if there is one, in ASCII if the terminal has nothing better. */
 static void print_text(const struct ruleset *rules, FILE *out)
 {
     FILE *file = rules_open_text(rules);

@@ -65,7 +65,7 @@ void scene_free(struct scene *scene)
     *scene = (struct scene){0};
 }
 
-/* Something else is put on a cell within the scene: the other half of a wide character that stood there goes, too. */
+/* Call before a cell of the scene is overwritten: if a wide character was there, blank its other half. */
 static void part_wide(struct scene *scene, int row, int column)
 {
     struct glyph *glyph = &scene->glyph[row * scene->columns + column];
@@ -84,7 +84,7 @@ void scene_put(struct scene *scene, int row, int column, uint32_t character, enu
         (struct glyph){character == ' ' ? 0 : character, (uint8_t)ink, (uint8_t)ground};
 }
 
-/* What a character from outside is shown as: itself, or '?' where it could steer or disorder the terminal. */
+/* How to show a character of an untrusted text: itself, or '?' if it could control or confuse the terminal. */
 static uint32_t cleaned(utf8proc_int32_t character)
 {
     const utf8proc_property_t *property = utf8proc_get_property(character);
@@ -99,23 +99,24 @@ static uint32_t cleaned(utf8proc_int32_t character)
     case UTF8PROC_CATEGORY_MN:
     case UTF8PROC_CATEGORY_ME:
         return '?';
-    case UTF8PROC_CATEGORY_MC: /* signs that stand beside their letter */
+    case UTF8PROC_CATEGORY_MC: /* combining marks that take a column of their own */
         return (uint32_t)character;
     default:
         return utf8proc_charwidth(character) > 0 ? (uint32_t)character : '?';
     }
 }
 
-/* A mark of the letter before it. */
+/* True for a combining mark of the preceding letter. */
 static bool is_mark(utf8proc_int32_t character)
 {
     utf8proc_category_t category = utf8proc_category(character);
     return (category == UTF8PROC_CATEGORY_MN || category == UTF8PROC_CATEGORY_ME) &&
-           !(character >= 0xFE00 && character <= 0xFE0F) && character < 0xE0000; /* nor variation selectors: they change a width */
+           !(character >= 0xFE00 && character <= 0xFE0F) && character < 0xE0000; /* variation selectors are excluded,
+                                                                                  * since they change the width */
 }
 
-/* The marks behind a letter, as many as are shown, and the others passed over: they and the letter become one character. How many
- * bytes they are. */
+/* Read the combining marks after a letter: as many as can be shown join the letter as one character, and the others
+ * are skipped. Returns how many bytes were read. */
 static int take_marks(const char *text, uint32_t *shown)
 {
     int32_t point[CLUSTER_POINTS] = {(int32_t)*shown};
@@ -133,12 +134,12 @@ static int take_marks(const char *text, uint32_t *shown)
     return bytes;
 }
 
-/* What the first character of a text is shown as, in how many columns; its bytes. */
+/* Read the first character of a text: how it is shown, and in how many columns. Returns its bytes. */
 static int take(const char *text, uint32_t *shown, int *columns)
 {
     utf8proc_int32_t character;
     *columns = 1;
-    if (*text >= ' ' && *text <= '~') { /* most are */
+    if (*text >= ' ' && *text <= '~') { /* the most common case */
         *shown = (uint32_t)*text;
         return (unsigned char)text[1] < 0xCC ? 1 : 1 + take_marks(text + 1, shown);
     }

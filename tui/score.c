@@ -1,4 +1,4 @@
-/* score.c - the walk through a game that is written down: see score.h. */
+/* score.c - walks through a game and passes its parts to a pen: see score.h and score_pen.h. */
 #include "config.h"
 #include "tui/score.h"
 
@@ -21,12 +21,12 @@ struct score {
     const struct record *record;
     int sides;
     bool opened;
-    struct replay replay; /* opened when it is needed first: see board_of() */
+    struct replay replay; /* opened when first needed: see board_of() */
     struct ply_texts texts;
-    struct track track; /* with three sides: who is in and who is out */
+    struct track track; /* for three sides: who is still in the game */
 };
 
-/* The plies before one: their path, and the number and side of the one that comes next. */
+/* The place before a ply: its path, and the number and side of the ply that comes next. */
 struct count {
     uint64_t path;
     int number, side;
@@ -71,7 +71,7 @@ static bool put_step_notes(struct score *score, const struct notes *notes)
     return notes->step_count > 0;
 }
 
-/* Who leaves a game of three that goes on. */
+/* Write who leaves a game of three that continues. */
 static bool put_leavers(struct score *score, const struct node *node)
 {
     struct leaver leaver[SIDES_MAX];
@@ -84,7 +84,7 @@ static bool put_leavers(struct score *score, const struct node *node)
     return n > 0;
 }
 
-/* Who of three goes out by a ply, or is passed by, while the others play on. */
+/* Write who of three left the game with a ply, or was skipped, while the others play on. */
 static bool put_gone(struct score *score, const struct spot *spot)
 {
     struct track *track = &score->track;
@@ -98,7 +98,7 @@ static bool put_gone(struct score *score, const struct spot *spot)
         const char *why = track_why_out(track, side);
         char text[80] = "";
         if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
-            if (why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0) /* put_leavers() tells them */
+            if (why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0) /* put_leavers() writes those */
                 snprintf(text, sizeof text, "%s is out: %s.", side_name(side), why);
         } else if (words_is_passed(&track->before, &track->now, side)) {
             snprintf(text, sizeof text, "%s has no ply and is passed by.", side_name(side));
@@ -118,7 +118,7 @@ static struct replay *board_of(struct score *score)
     return &score->replay;
 }
 
-/* The board at a spot and what is marked on it. */
+/* Write the board at a spot, with its marks. */
 static void put_diagram(struct score *score, const struct spot *spot, const struct marks *marks)
 {
     char *picture = NULL;
@@ -140,7 +140,7 @@ static void put_diagram(struct score *score, const struct spot *spot, const stru
 
 static void put_line(struct score *score, struct spot *spot, struct count count);
 
-/* Lines that leave at a ply of the spot's line (`at` plies played before them). */
+/* Write the lines that branch off at a ply of the spot's line, after `at` plies. */
 static void put_lines(struct score *score, const struct spot *from, int at, const struct lines *lines, struct count count)
 {
     for (int i = 0; i < lines->n && from->depth < VARIATION_DEPTH_MAX; i++) {
@@ -153,7 +153,8 @@ static void put_lines(struct score *score, const struct spot *from, int at, cons
     }
 }
 
-/* The number, if it is wanted, the ply and its judgements: glyphs stand at the ply, the others after a blank. */
+/* Write the number, if needed, the ply, and its annotation glyphs: symbols directly at the ply, others after a
+ * blank. */
 static void put_ply(struct score *score, const struct spot *spot, struct count count, bool numbered)
 {
     enum { NAG_ROOM = 64 };
@@ -172,8 +173,8 @@ static void put_ply(struct score *score, const struct spot *spot, struct count c
     free(text);
 }
 
-/* The plies of the line a spot (at its beginning) is in. A ply is numbered where something stood before it, or a number begins
- * without White, who is out. */
+/* Write the plies of the line that begins at a spot. A ply gets a number if something other than a ply came before
+ * it, or if a move begins without White, who is out of the game. */
 static void put_line(struct score *score, struct spot *spot, struct count count)
 {
     const struct line *line = spot_line(score->record, spot);

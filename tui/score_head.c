@@ -1,4 +1,4 @@
-/* score_head.c - what every format of a score says in the same words: title, headers, marks. See score_pen.h. */
+/* score_head.c - the parts of a score that are the same in every format: title, headers, marks. See score_pen.h. */
 #include "config.h"
 #include "tui/score_pen.h"
 
@@ -26,7 +26,7 @@ void score_title(struct pen *pen, const struct record *record, void (*put)(struc
     }
 }
 
-/* "elimination=takeover, null-moves=on": what differs from the usual game; "" for nothing. */
+/* The options that differ from the defaults, "elimination=takeover, null-moves=on"; "" if there are none. */
 static const char *write_options(const struct record *record, char *text, size_t size)
 {
     const struct value *rules = value_at(&record->head, "rules"), *options = rules ? value_at(rules, "options") : NULL;
@@ -50,7 +50,7 @@ bool score_header(const struct record *record, struct score_headers *at, const c
         const char *path = headers[at->next].path;
         *name = headers[at->next].name;
         *value = path ? record_text(record, path) : write_options(record, at->options, sizeof at->options);
-        if ((*value)[strspn(*value, "?-")]) /* "????-??-??" says nothing */
+        if ((*value)[strspn(*value, "?-")]) /* "????-??-??" has no information */
             return at->next++, true;
     }
     return false;

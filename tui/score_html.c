@@ -1,4 +1,4 @@
-/* score_html.c - the pen for a page of HTML: variations are quoted blocks inside each other. See score_pen.h. */
+/* score_html.c - the pen for HTML: variations are nested block quotes. See score_pen.h. */
 #include "config.h"
 #include "tui/score_pen.h"
 
@@ -18,7 +18,7 @@ struct html_pen {
     bool open; /* a paragraph of plies has begun */
 };
 
-/* A text of the record: cleaned, and nothing in it is markup. */
+/* Write a text of the record, cleaned and escaped. */
 static void put_escaped(struct pen *pen, const char *text)
 {
     char *clean = clean_copy(text, CLEAN_LINES);
@@ -83,7 +83,7 @@ static void ply(struct pen *pen, const char *number, const char *text, bool brok
     fputs(broken ? "</b> (cannot be followed)" : "</b>", pen->out);
 }
 
-/* The picture's characters are our own, but for those that mean something in markup. */
+/* Write a picture. Its characters are our own, so only those special in HTML need escaping. */
 static void diagram(struct pen *pen, const char *picture, const struct marks *marks)
 {
     char mark[MARK_TEXT_MAX];

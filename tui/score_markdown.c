@@ -1,4 +1,4 @@
-/* score_markdown.c - the pen for Markdown: variations are quotes inside each other. See score_pen.h. */
+/* score_markdown.c - the pen for Markdown: variations are nested block quotes. See score_pen.h. */
 #include "config.h"
 #include "tui/score_pen.h"
 
@@ -9,11 +9,11 @@
 
 struct markdown_pen {
     struct pen pen;
-    int depth; /* inside so many variations */
+    int depth; /* nesting depth of variations */
     bool open; /* a paragraph of plies has begun */
 };
 
-/* A text of the record: cleaned, and nothing in it is markup. */
+/* Write a text of the record, cleaned and escaped. */
 static void put_escaped(struct pen *pen, const char *text)
 {
     char *clean = clean_copy(text, CLEAN_LINES);
@@ -27,7 +27,8 @@ static void put_escaped(struct pen *pen, const char *text)
     free(clean);
 }
 
-/* The same at the beginning of a row, where blanks, a sign or a number would make code, a list or a rule of it. */
+/* The same at the beginning of a row, where blanks, certain signs or a number would start a code block, a list or a
+ * rule. */
 static void put_row(struct pen *pen, const char *text)
 {
     text += strspn(text, " \t\r\n");
@@ -41,14 +42,14 @@ static void put_row(struct pen *pen, const char *text)
     put_escaped(pen, text + digits + 1);
 }
 
-/* Quotes are marked row by row. */
+/* Begin a row with the quote marks of its depth. */
 static void begin_row(struct pen *pen)
 {
     for (int i = 0; i < ((struct markdown_pen *)pen)->depth; i++)
         fputs("> ", pen->out);
 }
 
-/* A text whose rows stay rows; empty ones are left out. */
+/* Write a text keeping its rows, but without empty ones. */
 static void put_rows(struct pen *pen, const char *text)
 {
     for (;;) {
@@ -64,7 +65,7 @@ static void put_rows(struct pen *pen, const char *text)
     }
 }
 
-/* End a row, and an empty one after it. */
+/* End a row and add an empty one. */
 static void end_block(struct pen *pen)
 {
     fputc('\n', pen->out);

@@ -11,10 +11,10 @@ enum { COLUMNS = 79, STEP = 4, INDENT_MAX = 40, LINES_MAX = VARIATION_DEPTH_MAX 
 
 struct text_pen {
     struct pen pen;
-    int column, indent; /* of the line being written */
-    int outer[LINES_MAX], depth; /* the indents of the variations around this one */
-    bool opened;        /* a parenthesis stands before the word to come */
-    bool noted, begun;  /* notes on the game were written; its plies have begun */
+    int column, indent; /* position and indentation of the line being written */
+    int outer[LINES_MAX], depth; /* the indentation of each enclosing variation */
+    bool opened;        /* an opening parenthesis was written just before the next word */
+    bool noted, begun;  /* noted: notes on the game have been written; begun: so have plies */
 };
 
 /* -------------------------------------------------------------------------------------------------- words */
@@ -26,7 +26,7 @@ static void finish_row(struct text_pen *pen)
     pen->column = 0;
 }
 
-/* One word, cleaned already, on a new line if it does not fit; `glued` to the one before. */
+/* Write one word, already cleaned, on a new line if it does not fit; `glued` to the previous word. */
 static void put_word(struct text_pen *pen, const char *word, bool glued)
 {
     FILE *out = pen->pen.out;
@@ -43,7 +43,7 @@ static void put_word(struct text_pen *pen, const char *word, bool glued)
     pen->column += width ? width : 1;
 }
 
-/* A text of the record, cleaned, word by word; line feeds stay. */
+/* Write a text of the record, cleaned, word by word, keeping its line feeds. */
 static void put_text(struct text_pen *pen, const char *text)
 {
     char *clean = clean_copy(text, CLEAN_LINES);
@@ -74,7 +74,7 @@ static void put_paragraph(struct text_pen *pen, const char *text, const char *by
     free(signed_text);
 }
 
-/* A blank line between the notes on the game and its plies. */
+/* Put a blank line between the notes on the game and its plies. */
 static void begin_plies(struct text_pen *pen)
 {
     if (pen->noted && !pen->begun)

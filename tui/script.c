@@ -1,19 +1,22 @@
-/* script.c - `chesscade snapshot`: the client without a terminal, driven by a key script, its screens printed.
+/* script.c - `chesscade snapshot`: runs the program without a terminal, driven by a key script, and prints its
+ * screens.
  *
- * A script is lines of keys as key.h writes them ("jj<Enter>gg"), which take the way of the keyboard; a line that begins
- * with ':' is typed with Enter behind it, like every command; but these are for the script itself:
- *     :snapshot [NAME]   print the screen: glyphs, then roles by their letters (docs/screens.md)
- *     :glyphs [NAME]     print the glyphs only
- *     :size WxH          another size of the terminal
- *     :wait MS           let time pass (it stands still otherwise)
- *     :paste TEXT        paste
- *     :click ROW COLUMN  press and release the left button there, counted from 1
- *     :copy FROM TO      copy a file over another, as another program would change it meanwhile
- *     :as NAME           in a lobby: go on as somebody else, in a client of their own beside this one
- * Blank lines and lines that begin with '#' say nothing. Blanks around keys do not count: <Space> is the key.
- * A thousand keys, clicks and sizes behind a picture are drawn one by one, as on a terminal; of more, which take their time, one in
- * a thousand is, as when keys come faster than a terminal shows them.
- * Date, time and user are those of CHESSCADE_NOW and CHESSCADE_USER, with constants where these are not set. */
+ * A script consists of lines of keys in the notation of key.h ("jj<Enter>gg"), handled as if typed. A line that
+ * begins with ':' is a command, typed and followed by Enter, except for these directives to the script itself:
+ *
+ *   :snapshot [NAME]   print the screen: glyphs, then roles by their letters (docs/screens.md)
+ *   :glyphs [NAME]     print the glyphs only
+ *   :size WxH          change the size of the terminal
+ *   :wait MS           let time pass (otherwise the clock stands still)
+ *   :paste TEXT        paste a text
+ *   :click ROW COLUMN  press and release the left button there, counted from 1
+ *   :copy FROM TO      copy a file over another, as another program might change it meanwhile
+ *   :as NAME           in a lobby: continue as another person, with a client of their own beside this one
+ *
+ * Blank lines and lines that begin with '#' are ignored. Blanks around keys do not count: <Space> is the key. After
+ * each picture the next thousand keys, clicks and sizes are drawn one by one, as on a terminal; after that only
+ * every thousandth is, as when keys arrive faster than a terminal can show them. Date, time and user are those of
+ * CHESSCADE_NOW and CHESSCADE_USER, or constants if these are not set. */
 #include "config.h"
 #include "tui/client.h"
 #include "tui/command.h"
@@ -30,7 +33,7 @@ enum { LINE_ROOM = 4096, SIZE_MAX_SCRIPT = 1000, DRAWN_EACH = 1000 };
 
 enum { CLIENTS_MAX = 8, CLIENT_NAME_ROOM = 64 };
 
-/* Somebody in the lobby: their client. */
+/* A person in the lobby, with their client. */
 struct script_client {
     char name[CLIENT_NAME_ROOM];
     struct app *app;
@@ -39,11 +42,11 @@ struct script_client {
 struct script {
     const char *path;
     FILE *in, *out, *err;
-    struct app *app; /* the one that is driven */
+    struct app *app; /* the client that gets the keys */
     struct script_client client[CLIENTS_MAX];
     int clients;
     const struct app_options *options;
-    int argc; /* of the lobby, 0 without one */
+    int argc; /* arguments of the lobby command, 0: no lobby */
     char **argv;
     struct scene scene;
     int rows, columns;
@@ -68,7 +71,7 @@ static void draw(struct script *script)
     app_draw(script->app, &script->scene);
 }
 
-/* The drawing that a terminal would see: views learn their size by being drawn. */
+/* Draw as a terminal would: views learn their size when they are drawn. */
 static void show(struct script *script)
 {
     script->unseen++;
@@ -134,7 +137,7 @@ static void click(struct script *script, int row, int column)
     show(script);
 }
 
-/* "FROM TO": what another program might do. */
+/* Run ":copy FROM TO", which simulates another program. */
 static int copy(const struct script *script, const char *words)
 {
     char from[LINE_ROOM], to[LINE_ROOM], block[LINE_ROOM];
@@ -152,7 +155,7 @@ static int copy(const struct script *script, const char *words)
     return failed ? fail(script, strerror(errno)) : COMMAND_DONE;
 }
 
-/* What others did is noticed. */
+/* Let an app notice what others did. */
 static void notice(struct app *app)
 {
     enum { DESCRIPTORS = 16 };
@@ -164,7 +167,7 @@ static void notice(struct app *app)
     }
 }
 
-/* Time passes for everybody. */
+/* Advance the clock of every client. */
 static void advance(struct script *script, int milliseconds)
 {
     for (int i = 0; i < script->clients; i++)
@@ -174,7 +177,8 @@ static void advance(struct script *script, int milliseconds)
         }
 }
 
-/* Whoever enters the lobby with the words of the command line, under another name, NULL: under the one there. */
+/* Start a client that enters the lobby with the arguments of the command line, under another name; NULL: under the
+ * one given there. */
 static struct app *enter_as(const struct script *script, char *name, int *status)
 {
     char as[] = "--as", **argv = memory_new((size_t)script->argc + 2, sizeof *argv);
@@ -210,7 +214,7 @@ static int go_on_as(struct script *script, const char *name)
     return draw(script), COMMAND_DONE;
 }
 
-/* What follows a directive's name, NULL when the line is another one. */
+/* The text after a directive's name, NULL if the line is not that directive. */
 static const char *directive(const char *line, const char *name)
 {
     size_t length = strlen(name);
@@ -254,7 +258,7 @@ static int run_line(struct script *script, const char *line)
     return status;
 }
 
-/* The next line, or as much of it as there is room for; its length, 0 behind the last one. */
+/* Read the next line, or as much of it as fits; returns its length, 0 at the end. */
 static size_t read_line(FILE *in, char text[LINE_ROOM])
 {
     size_t n = 0;

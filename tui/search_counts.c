@@ -1,4 +1,4 @@
-/* search_counts.c - see search_counts.h. */
+/* search_counts.c - counts the games that saved searches find: see search_counts.h. */
 #include "tui/search_counts.h"
 #include "tui/milliseconds.h"
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { PORTION = 50 /* games */, MILLISECONDS = 20 };
+enum { PORTION = 50 /* games at a time */, MILLISECONDS = 20 };
 
 void search_counts_clear(struct search_counts *counts)
 {
@@ -44,7 +44,7 @@ void search_counts_start(struct search_counts *counts, int collections, bool sam
     note_state(counts);
 }
 
-/* Begin with the next collection that keeps a search; false: there is none. */
+/* Begin with the next collection that has a search; false: there is none. */
 static bool begin_next(struct search_counts *counts, const struct collection *collection)
 {
     struct index *index = index_of(counts->store, &counts->index_state);
@@ -72,7 +72,7 @@ bool search_counts_step(struct search_counts *counts, const struct collection *c
     bool more = true;
     while (more && milliseconds() < until)
         more = finder_step(counts->finder, PORTION);
-    note_state(counts); /* looking at games may have shown other ones */
+    note_state(counts); /* scanning may have found new games */
     if (more)
         return true;
     counts->found[counts->next++] = finder_count(counts->finder);

@@ -1,4 +1,4 @@
-/* settings.c - the settings of the client, kept as text: see settings.h. */
+/* settings.c - the settings, stored as text: see settings.h. */
 #include "config.h"
 #include "tui/app_parts.h"
 
@@ -56,7 +56,7 @@ bool setting_value(enum setting_id id, int index, char *out, size_t size)
     return true;
 }
 
-/* Asked for again and again while a screen is drawn: compared where the values stand. */
+/* Called very often while drawing, so the values are compared in place. */
 static int index_of(enum setting_id id, const char *value)
 {
     const char *at = settings[id].values;
@@ -102,7 +102,7 @@ int app_choice(const struct app *app, enum setting_id id)
     return index_of(id, app->setting[id]);
 }
 
-/* The theme may be a file: it is loaded before anything changes. */
+/* The theme may be a file, so it is loaded before anything changes. */
 static int set_theme(struct app *app, const char *value, struct note *why)
 {
     struct theme theme;

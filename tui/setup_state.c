@@ -1,4 +1,7 @@
-/* setup_state.c - see setup_state.h. */
+/* setup_state.c - edits castling rights, en passant squares and the state of pieces: see setup_state.h.
+ *
+ * Every change is made in the position text: one field is replaced and the text is parsed again, so that the
+ * family's own parser decides what is valid. */
 #include "config.h"
 #include "tui/setup_state.h"
 
@@ -13,7 +16,7 @@
 enum { TEXT_ROOM = POSITION_TEXT_MAX + 1, FIELD_ROOM = 256, RIGHT_ROOM = 16, CASTLING = 2, PASSED = 3, WAY_MAX = PASSED_MAX - 1,
        WAYS_MAX = 64, BENDS_MAX = 4 };
 
-/* The position with one field of its text replaced; fails as reading it does. */
+/* Replace one field of the position's text and parse it; fails as the parser does. */
 static int with_field(const struct position *position, int field, const char *value, struct position *out,
                       struct note *why)
 {
@@ -48,13 +51,13 @@ static void field_of(const struct position *position, int field, char out[FIELD_
 
 /* ---------------------------------------------------------------- castling */
 
-/* The rights of a castling field: K, Q, k, q, and cells of inner partners. */
+/* The rights in a castling field: K, Q, k, q, and the cells of castling partners that are not in the corners. */
 struct rights {
     char name[FIELD_ROOM / 2][RIGHT_ROOM];
     int n;
 };
 
-/* Is a right in the field, or its name, one by its side of the King? "k" and "q" are, "k1" and "q18" are cells. */
+/* True if a right is named by its side of the King: "k" and "q" are; "k1" and "q18" are cells. */
 static bool by_side(const char *right)
 {
     return strchr("KQkq", *right) && !isdigit((unsigned char)right[1]);
@@ -83,7 +86,7 @@ static int find_right(const struct rights *rights, const char *name)
     return i;
 }
 
-/* The position with these rights, sorted as they are written: letters before cells. */
+/* The position with these rights, in the order in which they are written: letters before cells. */
 static int with_rights(const struct position *position, const struct rights *rights, struct position *out,
                        struct note *why)
 {
@@ -99,8 +102,8 @@ static int with_rights(const struct position *position, const struct rights *rig
     return with_field(position, CASTLING, used ? field : "-", out, why);
 }
 
-/* The name of the right to castle with the piece on a cell, as the rules write it: by its side of the King, or by its cell.
- * False: there is no such right. */
+/* The name of the right to castle with the piece on a cell, as the rules write it: by its side of the King, or by
+ * its cell. False: there is no such right. */
 static bool right_named(const struct position *position, cell_t cell, char out[RIGHT_ROOM])
 {
     const struct board *board = position->rules->board;
@@ -114,7 +117,7 @@ static bool right_named(const struct position *position, cell_t cell, char out[R
     char letter = board->cell[cell].file > board->cell[king].file ? 'K' : 'Q';
     bool corner = board->cell[cell].rank == board->cell[king].rank &&
                   (board->cell[cell].file == 0 || board->cell[cell].file == board->files - 1);
-    for (int i = 0; i < 1 + corner && !found; i++) { /* only men in corners are named by letters alone */
+    for (int i = 0; i < 1 + corner && !found; i++) { /* only pieces in the corners have rights named by letters */
         struct rights one = {.n = 1};
         if (i == 0)
             snprintf(one.name[0], RIGHT_ROOM, "%.15s", board_name(board, cell));
@@ -139,7 +142,7 @@ static int toggle_king(const struct position *position, int side, struct positio
         if (!by_side(rights.name[i]) || !strchr(letters, rights.name[i][0]))
             snprintf(none.name[none.n++], RIGHT_ROOM, "%s", rights.name[i]);
     int status = any ? with_rights(position, &none, out, why) : FAIL_RULE;
-    for (int i = 0; i < 2 && !any; i++) { /* each by itself: one of them may be impossible */
+    for (int i = 0; i < 2 && !any; i++) { /* try each separately: one of them may be impossible */
         struct rights more = none;
         snprintf(more.name[more.n++], RIGHT_ROOM, "%c", letters[i]);
         if (with_rights(position, &more, given, why) < 0 || rights_of(given).n < more.n)
@@ -172,15 +175,15 @@ int setup_toggle_castling(const struct position *position, cell_t cell, struct p
     return with_rights(position, &rights, out, why);
 }
 
-/* ---------------------------------------------------------------- what was passed over */
+/* ---------------------------------------------------------------- en passant */
 
-/* The ways by which a piece can have come, as fields of the text. */
+/* The possible ways in which a piece has come to its cell, as fields of the text. */
 struct ways {
     char field[WAYS_MAX][FIELD_ROOM];
     int n;
 };
 
-/* Keep the way over these cells, the last passed first, if the rules take it: with the end of the way and without. */
+/* Keep the way over these cells, the last one first, if the rules accept it, with or without its end. */
 static void keep_way(const struct position *position, const cell_t *cell, int cells, cell_t end, struct ways *ways)
 {
     const struct board *board = position->rules->board;
@@ -203,7 +206,8 @@ static void keep_way(const struct position *position, const cell_t *cell, int ce
     free(read);
 }
 
-/* Back over empty cells: straight on squares, where ways are long; in every direction on triangles, where they bend. */
+/* Search backwards over empty cells: straight on squares, where ways are long; in every direction on triangles,
+ * where they bend. */
 static void go_back(const struct position *position, cell_t end, int direction, cell_t *cell, int cells, struct ways *ways)
 {
     const struct board *board = position->rules->board;
@@ -247,11 +251,11 @@ int setup_next_passed(const struct position *position, cell_t cell, struct posit
     return status;
 }
 
-/* ---------------------------------------------------------------- what a piece carries, what is held */
+/* ---------------------------------------------------------------- the state of a piece, captured pieces */
 
 int setup_next_mark(const struct position *position, cell_t cell, struct position *out, struct note *why)
 {
-    enum { MARKS = 3 + SIDES_MAX /* plain, moved, frozen, or a side whose way it goes */, FACINGS_ALL = 8 };
+    enum { MARKS = 3 + SIDES_MAX /* plain, moved, frozen, or moving in a side's direction */, FACINGS_ALL = 8 };
     const struct rules *rules = position->rules->rules;
     struct piece piece = position->at[cell];
     bool faces = !strcmp(rules->family, "turning");
@@ -300,7 +304,7 @@ int setup_hold(const struct position *position, struct piece piece, int by, stru
         position_copy(trial, position);
         trial->held[piece.side][piece.kind] = (uint16_t)(trial->held[piece.side][piece.kind] + by);
         position_copy(tried, trial);
-        if (!is_whole(position)) { /* half set up, without a King say: what is captured is as good as in the opening */
+        if (!is_whole(position)) { /* an unfinished position, without a King: captured pieces are counted as in the opening */
             position->rules->rules->setup(position->rules, tried);
             tried->held[piece.side][piece.kind] = trial->held[piece.side][piece.kind];
         }

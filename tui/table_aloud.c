@@ -1,5 +1,5 @@
-/* table_aloud.c - what became of the table, in a sentence: for those who hear the screen instead of seeing it. A step tells
- * its ply, a step within a ply what is in the air, the board's cursor what stands on its cell. */
+/* table_aloud.c - describes changes on the table in a sentence, for screen readers: after a step its ply, inside a
+ * ply what is in the air, for the cursor on the board what is on its cell. */
 #include "config.h"
 #include "tui/table_live.h"
 #include "tui/table_parts.h"
@@ -10,7 +10,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* "cle: 1...e5: Black Pawn from e7 goes to e5". A live game says by whom; of a cascade it is said how long it is. */
+/* "cle: 1...e5: Black Pawn from e7 goes to e5". In a live game the player is named; for a cascade its length is
+ * given. */
 static void tell_ply(struct table *table, bool brief, char *out, size_t size)
 {
     char label[300], words[WORDS_ROOM] = "";
@@ -37,7 +38,7 @@ static void tell_ply(struct table *table, bool brief, char *out, size_t size)
         words_verdict(&track->now, track_verdict(&table->track), words, sizeof words);
         text_add(out, size, &used, "%.160s. ", words);
     }
-    out[used ? used - 1 : 0] = '\0'; /* the blank */
+    out[used ? used - 1 : 0] = '\0'; /* remove the last blank */
 }
 
 void table_deed(struct table *table, const char *format, ...)
@@ -48,7 +49,7 @@ void table_deed(struct table *table, const char *format, ...)
     va_end(list);
 }
 
-/* The ply in the making: its last member, and what is wanted now. */
+/* Describe the ply being composed: its last member, and what to choose next. */
 static void tell_pending(struct table *table, char *out, size_t size)
 {
     const struct compose *compose = &table->compose;

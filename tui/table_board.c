@@ -1,4 +1,4 @@
-/* table_board.c - the board with the focus: the cursor, plies put together, looking at cells. */
+/* table_board.c - requests while the board has the focus: moving the cursor, composing plies, inspecting cells. */
 #include "config.h"
 #include "archive/replay.h"
 #include "tui/table_live.h"
@@ -17,7 +17,7 @@
 static void menu_chosen(struct view *view, int value);
 static void menu_cancelled(struct view *view);
 
-/* What is chosen from no longer is what is offered: a command may have come between. */
+/* Close the menu of choices if it no longer matches the position, as after a command. */
 static void close_menu(struct table *table)
 {
     if (table->menu.chosen == menu_chosen)
@@ -32,7 +32,7 @@ void table_compose_reset(struct table *table)
     table->composing = table->numbers = false;
 }
 
-/* ---------------------------------------------------------------- a ply is played */
+/* ---------------------------------------------------------------- playing a ply */
 
 static void play(struct table *table, const struct ply *ply)
 {
@@ -102,7 +102,7 @@ static void answer_losing(struct view *view, bool yes)
         compose_back(&table->compose);
 }
 
-/* Nobody gives a game away unasked. */
+/* Play a ply; one that loses the game at once needs confirmation. */
 void table_play_ply(struct table *table, const struct ply *ply)
 {
     char text[PLY_ROOM], question[300];
@@ -134,7 +134,7 @@ static void answer_confirm(struct view *view, bool yes)
     }
 }
 
-/* Is the ply one that cannot be taken back in its effects: it takes, promotes, converts? */
+/* True if the ply's effects go beyond moving: it captures, promotes, converts and so on. */
 static bool irreversible(const struct ply *ply)
 {
     for (int i = 0; i < ply->n; i++)
@@ -143,7 +143,7 @@ static bool irreversible(const struct ply *ply)
     return false;
 }
 
-/* After a decision: is the ply complete? */
+/* Call after a decision: continue with the ply, or play it if it is complete. */
 static void composed(struct table *table)
 {
     struct compose *compose = &table->compose;
@@ -194,7 +194,7 @@ bool table_compose_back(struct table *table)
     return true;
 }
 
-/* Why a try is refused, and, but where that would need a second line, which key leads to the rule it names. */
+/* Show why an attempt was refused and, unless that needs a second line, the key that opens the rule it cites. */
 static void refuse(struct table *table, const struct note *why)
 {
     struct app *app = table->view.app;
@@ -275,7 +275,7 @@ void table_select(struct table *table, cell_t cell)
     composed(table);
 }
 
-/* The target of a number, CELL_NONE without one; *targets becomes how many there are. */
+/* The target with a number, CELL_NONE: there is none; *targets becomes how many targets there are. */
 static cell_t target_numbered(const struct table *table, int number, int *targets)
 {
     const struct actions *choices = &table->compose.choices;
@@ -287,7 +287,7 @@ static cell_t target_numbered(const struct table *table, int number, int *target
     return cell;
 }
 
-/* Which number is which target: they are seen on the board. */
+/* For screen readers: say which number is which target. */
 static void tell_numbers(struct table *table)
 {
     const struct actions *choices = &table->compose.choices;
@@ -345,7 +345,7 @@ void table_turn(struct table *table, int eighth)
         compose_clear(&table->compose);
 }
 
-/* ---------------------------------------------------------------- the cursor, the board as a picture */
+/* ---------------------------------------------------------------- the cursor, the board's size */
 
 static cell_t walk(const struct table *table, int up, int right)
 {
@@ -358,7 +358,7 @@ static cell_t walk(const struct table *table, int up, int right)
     return to;
 }
 
-/* Would the board have room in that size if it had the screen for itself? */
+/* True if the board would fit the screen in that size if it were alone there. */
 static bool fits_alone(const struct table *table, int size)
 {
     struct board_view view = table_board_view(table);
@@ -431,7 +431,7 @@ static bool with_focus(struct table *table, const struct event *event)
         table->cursor = walk(table, 0, event->request == REQ_RIGHT ? 1 : -1);
         return true;
     case REQ_SELECT:
-        table->card_alone = false; /* what that does is seen on the board */
+        table->card_alone = false; /* what the request does is seen on the board */
         table_select(table, table->cursor);
         return true;
     case REQ_TURN_RIGHT:
@@ -452,7 +452,8 @@ static bool with_focus(struct table *table, const struct event *event)
     }
 }
 
-/* The rules: of the piece whose card is shown, of the last refusal, of how the game ended; else from the top. */
+/* Open the rules: at the piece whose card is shown, the rule of the last refusal, or how the game ended; else at
+ * the top. */
 static void read_rules(struct table *table)
 {
     const struct ruleset *rules = table->rules;

@@ -1,4 +1,5 @@
-/* table_bookmarks.c - bookmarks, and how the game was left: where, on which panel, with which lines folded. */
+/* table_bookmarks.c - bookmarks, and remembering how the user left a game: where, on which panel, with which lines
+ * folded. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -9,15 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------- how it was left */
+/* ---------------------------------------------------------------- the reader's place */
 
-/* Is it remembered how this game is left? Not that of one being played, nor for guests: they are one user to the system. */
+/* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who all share one
+ * system user. */
 static bool keeps_place(const struct table *table)
 {
     return table->from.store && !table->from.play && !table->from.place && !app_restricted(table->view.app);
 }
 
-/* Those of a list that are in the record: the game may be another by now. */
+/* Copy those spots that exist in the record, which may have changed. */
 static void take_spots(const struct table *table, const struct spot *from, int n, struct spot **to, int *count, int *room)
 {
     for (int i = 0; i < n; i++)
@@ -64,7 +66,7 @@ void table_leave(struct table *table)
     left_read(table_record(table)->id, &left);
     if (moved)
         left.spot = table->spot;
-    left.panel = table->focus == FOCUS_MOVES ? -1 : (int)table->focus; /* there one is by default */
+    left.panel = table->focus == FOCUS_MOVES ? -1 : (int)table->focus; /* the default panel */
     left.fold_all = table->fold_all;
     left.folds = table->folds < LEFT_SPOTS ? table->folds : LEFT_SPOTS;
     left.explosions = table->explosions < LEFT_SPOTS ? table->explosions : LEFT_SPOTS;
@@ -77,7 +79,7 @@ void table_leave(struct table *table)
 
 /* ---------------------------------------------------------------- bookmarks */
 
-/* As they are kept: another terminal may have set some. In a lobby entered by a key nothing is kept. */
+/* Read the stored bookmarks: another terminal may have set some. Guests of a lobby have none stored. */
 static void refresh(struct table *table)
 {
     if (!app_restricted(table->view.app))

@@ -1,5 +1,6 @@
-/* table_card.c - the card of a cell on the screen: what table_inspect.c says of it, and the picture of its piece's moves, as the
- * source's little diagram or on triangles. Where a panel has no room for all of the picture the card can have the screen. */
+/* table_card.c - the card of a cell on the screen: the text of table_inspect.c, and a diagram of its piece's moves,
+ * on squares as in the source, on triangles on the board itself. If a panel has no room for the whole picture, the
+ * card can have the screen. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -8,9 +9,9 @@
 
 enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
        TEXT_LEAST = 21, TEXT_MOST = 60 /* columns of the text beside a diagram */, TEXT_ROWS = PATTERN_ROWS /* rows above one */,
-       TRIANGLES_GAP = 2, /* columns between the text and triangles */
+       TRIANGLES_GAP = 2, /* columns between the text and a board of triangles */
        TRIANGLES_LEAST = 6, TRIANGLES_MOST = 18, /* rows of a diagram of triangles below the text */
-       AUTHOR_TRIANGLES = 64, AUTHOR_ROWS = 25, /* of the board it has in its author's pictures, and of these */
+       AUTHOR_TRIANGLES = 64, AUTHOR_ROWS = 25, /* size of the board in its author's pictures, and rows of these */
        WORDS_ROOM = 200 };
 
 static struct piece piece_of(const struct table *table)
@@ -20,8 +21,8 @@ static struct piece piece_of(const struct table *table)
 
 /* ---------------------------------------------------------------- squares */
 
-/* Where diagrams mean something: boards of squares, a piece that moves on an empty board, by itself or moved by others. Who moves
- * the one in the air is known: its ways are on the board, no example is needed. */
+/* True if a diagram makes sense: on boards of squares, for a piece that moves on an empty board, by itself or moved
+ * by others. For a piece in the air its targets are on the board already, so no example is needed. */
 static bool has_diagram(const struct table *table)
 {
     struct piece piece = piece_of(table);
@@ -31,13 +32,13 @@ static bool has_diagram(const struct table *table)
     return pattern_is(table->rules, piece, table->cursor);
 }
 
-/* Where a diagram stands, and its legend. */
+/* The place of a diagram and its legend. */
 struct diagram {
     int cells, row, column, legend_row, legend_column;
 };
 
-/* Find a place for a diagram of so many cells a side, and leave the rest to the text: beside it where the panel is wide, else
- * under it, its legend beside or, in a narrow panel, under it. */
+/* Find a place for a diagram with so many cells a side, and leave the rest to the text: beside the text in a wide
+ * panel, else below it; the legend beside it or, in a narrow panel, below it. */
 static bool place_diagram(const struct area *area, int cells, struct area *text, struct diagram *out)
 {
     int wide = 2 * cells - 1;
@@ -60,7 +61,7 @@ static bool place_diagram(const struct area *area, int cells, struct area *text,
     return true;
 }
 
-/* The diagram, as in the source on an empty chessboard; on larger boards the part around the cell. */
+/* Draw the diagram: on an empty chessboard as in the source, on larger boards the part around the cell. */
 static void draw_diagram(struct table *table, struct scene *scene, const struct diagram *diagram)
 {
     static const char *const legend[LEGEND_ROWS] = {"O it stands here", "x goes or takes", "m only goes", "c only takes"};
@@ -73,13 +74,14 @@ static void draw_diagram(struct table *table, struct scene *scene, const struct 
                    i && example ? example->legend[i - 1] : legend[i], ROLE_DIM, ROLE_TEXT);
 }
 
-/* Cells a side of a diagram that shows all leaps. */
+/* Cells a side of a diagram that shows every leap. */
 static int whole_diagram(const struct table *table)
 {
     return pattern_whole(table->rules, piece_of(table), table->cursor);
 }
 
-/* The diagram, whole or else a part of it; what is left is the text's. Is all of it seen? */
+/* Draw the diagram, whole or else part of it, and leave the remaining area to the text. True if all of it is
+ * visible. */
 static bool put_diagram(struct table *table, struct scene *scene, const struct area *area, struct area *text)
 {
     struct diagram diagram;
@@ -93,7 +95,7 @@ static bool put_diagram(struct table *table, struct scene *scene, const struct a
 
 /* ---------------------------------------------------------------- triangles */
 
-/* Is the picture that of the piece's author, on his 64 triangles? Only where the board is another one. */
+/* True if the author's picture, on his board of 64 triangles, is used: only if the present board differs from that. */
 static bool is_the_authors(const struct table *table)
 {
     return table->rules->board->cells != AUTHOR_TRIANGLES && piece_has_picture(table->rules, piece_of(table));
@@ -115,7 +117,8 @@ static void draw_picture(struct table *table, bool authors, struct scene *scene,
         piece_card_draw(table->view.app, table->rules, piece_of(table), table->cursor, scene, area);
 }
 
-/* Where the picture stands right of the text, in the size the author's are of; false: not all of it has room there. */
+/* Find a place for the picture to the right of the text, in the size of the author's; false: not all of it fits
+ * there. */
 static bool place_beside(const struct table *table, bool authors, const struct area *area, struct area *picture)
 {
     bool small = authors || table->rules->board->cells == AUTHOR_TRIANGLES;
@@ -130,7 +133,7 @@ static bool place_beside(const struct table *table, bool authors, const struct a
     return true;
 }
 
-/* The author's picture, under the text, where there is room for all of it. */
+/* Draw the author's picture below the text, if there is room for all of it. */
 static bool put_authors_below(struct table *table, struct scene *scene, const struct area *area, struct area *text)
 {
     char words[WORDS_ROOM];
@@ -153,7 +156,8 @@ static bool put_authors_below(struct table *table, struct scene *scene, const st
     return whole;
 }
 
-/* Under the text: the author's picture, else the piece alone on its board, as much of it as there is room for. Is all seen? */
+/* Draw below the text: the author's picture, else the piece alone on its board, as much as fits. True if all of it
+ * is visible. */
 static bool put_below(struct table *table, bool authors, struct scene *scene, const struct area *area, struct area *text)
 {
     struct piece piece = piece_of(table);
@@ -167,7 +171,7 @@ static bool put_below(struct table *table, bool authors, struct scene *scene, co
     if (!piece_has_card(table->rules, piece))
         return false;
     picture_words(table, false, words, sizeof words);
-    scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM, ROLE_TEXT); /* in the row that parts them */
+    scene_text(scene, below.row - 1, below.column, below.columns, words, ROLE_DIM, ROLE_TEXT); /* in the separating row */
     draw_picture(table, false, scene, &below);
     text->rows = area->rows - rows - 1;
     return !authors && piece_picture_fits(table->view.app, table->rules, piece, table->cursor, false, &room);
@@ -214,7 +218,7 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
                                       : place_diagram(body, whole_diagram(table), &picture, &unused));
     table_scroll_notes(table, text.rows);
     page_draw(&table->page, scene, &text, table->notes_top);
-    if (table_card_has_screen(table) && !table->marking) { /* there is no board with a cursor */
+    if (table_card_has_screen(table) && !table->marking) { /* there is no board for a cursor */
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
     }

@@ -1,14 +1,14 @@
-/* table_clock.c - the clocks of a game being played at one keyboard: drawn where live tables have theirs, a flag ends the
- * game or puts one of three out. See keyboard_clock.h. */
+/* table_clock.c - clocks of a game at one keyboard: drawn where live tables have theirs; a fallen flag ends the
+ * game, or puts one of three players out. See keyboard_clock.h. */
 #include "config.h"
 #include "tui/table_live.h"
 
 #include <string.h>
 
-enum { SHORT = 60000, /* where reduced motion does not make a clock slower */
+enum { SHORT = 60000, /* milliseconds: below this, reduced motion does not slow the clock down */
        TENTHS = 10000, REDUCED = 10000 };
 
-/* Is this the game itself, at its end? */
+/* True if the reader is at the end of the game itself. */
 static bool stands(const struct table *table)
 {
     return table->from.play && table->rules && !table->trial && !table->guessing && !table->track.broken &&
@@ -31,7 +31,7 @@ void table_clock_keep(struct table *table)
 {
     struct record *record = table->edits.record;
     if (table->trial || table->from.version.known || !table->from.store || !table->draft_kept)
-        return; /* nobody goes on playing it */
+        return; /* the game is not being played */
     keyboard_clock_keep(&table->clock, record, app_now(table->view.app));
     if (*record_text(record, KEYBOARD_CLOCK_KEPT))
         table->draft_kept = table_draft_save(table, record);
@@ -63,7 +63,7 @@ int table_clock_noughts(const char *clock)
     return strncmp(clock, "0:", 2) ? 0 : clock[2] == '0' ? 3 : 2;
 }
 
-/* The mover's time is over, wherever the reader is. */
+/* Handle the mover's flag, wherever the reader is. */
 static void fall(struct table *table)
 {
     struct spot end = spot_start();
@@ -84,7 +84,7 @@ bool table_clock_fallen(struct table *table)
     return fallen;
 }
 
-/* When the running clock shows something else. */
+/* When the display of the running clock changes next. */
 static int64_t next_beat(const struct table *table)
 {
     int64_t now = app_now(table->view.app), left = keyboard_clock_left(&table->clock, table->clock.mover, now);
@@ -103,7 +103,7 @@ void table_clock_tick(struct table *table)
 void table_clock_wake(struct table *table)
 {
     struct view *view = &table->view;
-    if (!keyboard_clock_runs(&table->clock) || table->playing) /* replay by itself has ticks of its own */
+    if (!keyboard_clock_runs(&table->clock) || table->playing) /* automatic replay has ticks of its own */
         return;
     int64_t at = next_beat(table);
     if (view->wake == TICK_NEVER || view->wake > at)

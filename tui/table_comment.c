@@ -1,7 +1,7 @@
 /* table_comment.c - comments on the game on the table: whose they are, and typing them.
  *
- * What is being typed is kept in the draft, too, after a pause or when there has been none for a while: a program that
- * is killed loses the last seconds of it at most. */
+ * What is being typed is stored in the draft as well, after a pause, or after a while if there is no pause: a
+ * program that is killed loses only the last seconds. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAUSE = 800, LONGEST = 4000 /* milliseconds between a key and the draft that has it */ };
+enum { PAUSE = 800, LONGEST = 4000 /* milliseconds from a key until it is stored in the draft */ };
 
 const char *table_user(const struct table *table)
 {
@@ -79,7 +79,7 @@ static void put_before(struct record *record, const struct spot *spot, const cha
     node_tidy(node);
 }
 
-/* Put a text where the editor is, in the record as it is now. */
+/* Write a text to the place being edited, in the record as it is now. */
 static void write_comment(struct table *table, const char *text)
 {
     if (table_walks(table))
@@ -90,7 +90,7 @@ static void write_comment(struct table *table, const char *text)
         edit_comment(table_record(table), &table->spot, table_author(table), text);
 }
 
-/* ---------------------------------------------------------------- while it is typed */
+/* ---------------------------------------------------------------- while typing */
 
 bool table_is_typed(const struct table *table)
 {
@@ -115,7 +115,8 @@ void table_comment_wake(struct table *table)
         view->wake = table->typed_at;
 }
 
-/* The draft gets a copy of the game with what is typed; the game itself only when the editor is closed. */
+/* The draft gets a copy of the game with the unfinished text; the game itself changes only when the editor is
+ * closed. */
 void table_comment_tick(struct table *table)
 {
     if (table->typed_at == TICK_NEVER || app_now(table->view.app) < table->typed_at)
@@ -131,7 +132,7 @@ void table_comment_tick(struct table *table)
     record_free(copy);
 }
 
-/* What was typed shall not be, after all: nor in the draft. */
+/* The text was discarded: remove it from the draft, too. */
 static void forget_typed(struct table *table)
 {
     if (!table->typed_kept)
@@ -159,7 +160,7 @@ bool table_comment_key(struct table *table, uint32_t key)
         if (answer == EDIT_UNUSED && app_beside(app, key))
             return true;
         if (answer == EDIT_FULL)
-            app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* no bell for each key */
+            app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* a message, but no bell for each key */
         typed(table);
     }
     return true;

@@ -1,5 +1,5 @@
-/* table_diff.c - what differs, as lines of the game's file: what saving changes, what single changes did, another game; and the
- * list of what was done. */
+/* table_diff.c - diffs of the game's file: what saving would change, what single changes did, how another game
+ * differs; and the list of changes. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of the game as they are kept now, "" where it is not kept yet; the caller's. */
+/* The bytes of the game as stored, "" if it is not stored yet; the caller frees them. */
 static char *bytes_there(const struct table *table)
 {
     struct store *store = table->from.store;
@@ -35,7 +35,7 @@ static char *bytes_to_come(struct table *table)
     return text.v;
 }
 
-/* Show what leads from one text to the other; both are freed. False: they are the same. */
+/* Show the diff of two texts and free both. False: they are equal. */
 static bool show(struct table *table, const char *title, char *before, char *after)
 {
     char *text = NULL;
@@ -57,7 +57,7 @@ static bool show(struct table *table, const char *title, char *before, char *aft
 
 static void show_unsaved(struct table *table)
 {
-    table_merge_look(table); /* what somebody else saved meanwhile is no change of ours */
+    table_merge_look(table); /* what someone else saved meanwhile is not our change */
     bool saved = table_is_saved(table) && table->from.version.known;
     if (saved || !show(table, "What saving changes in the file of the game", bytes_there(table), bytes_to_come(table)))
         app_say(table->view.app, "nothing has changed since the last save");
@@ -65,13 +65,13 @@ static void show_unsaved(struct table *table)
 
 /* ---- changes, by their numbers in the list ---- */
 
-/* The game after that many changes, as its file would be; the caller's. */
+/* The game after that many changes, as it would be in its file; the caller frees it. */
 static char *bytes_after(const struct table *table, int changes)
 {
     const struct edits *edits = &table->edits;
     struct yaml_text text = {0};
     struct record *record = record_copy(changes < edits->undos ? edits->undo[changes].record : edits->record);
-    record->rev = table->from.version.rev + 1; /* what number a save gave is no change */
+    record->rev = table->from.version.rev + 1; /* a changed revision number is not a change */
     value_set(&record->head, "log", NULL, false);
     record_write(record, &text);
     record_free(record);
@@ -100,7 +100,7 @@ static void show_changes(struct table *table, int first, int last)
 
 /* ---- another game ---- */
 
-/* The game of an id, or of a number in the list as #12; -1: none. */
+/* The game with an id, or with a number in the list as #12; -1: none. */
 static int game_named(struct store *store, const char *name)
 {
     if (ulid_valid(name))
@@ -150,9 +150,9 @@ void table_show_diff(struct table *table, const char *argument)
         show_other(table, argument);
 }
 
-/* ---- what was done ---- */
+/* ---- the list of changes */
 
-/* Back to where a change was the last one. */
+/* Undo every change made after this one. */
 static void go_back_to(struct table *table, int change)
 {
     for (int n = table->edits.undos; n > change; n--)

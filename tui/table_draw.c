@@ -1,4 +1,4 @@
-/* table_draw.c - the table's panels, drawn where table_layout.c puts them. */
+/* table_draw.c - draws the table's panels in the places that table_layout.c chose. */
 #include "config.h"
 #include "tui/table_game.h"
 #include "tui/table_live.h"
@@ -40,7 +40,7 @@ struct board_view table_board_view(const struct table *table)
 
 /* ---------------------------------------------------------------- the board */
 
-/* The marks of the ply, but for those of annotators who are hidden. */
+/* Add the marks of the ply, except those of hidden annotators. */
 static void add_notes(struct table *table, struct board_scene *board)
 {
     const struct marks *marks = edit_marks(table_record(table), &table->spot);
@@ -62,14 +62,14 @@ void table_make_board(struct table *table)
     const struct track *track = &table->track;
     board_scene_begin(board, &track->now);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
-    if (cursor && !app_light(table->view.app)) /* else the terminal's own cursor tells */
+    if (cursor && !app_light(table->view.app)) /* otherwise the terminal's own cursor shows it */
         board_scene_add(board, table->cursor, MARK_CURSOR, 0, NULL);
     if (table->composing) {
         board_scene_draft(board, &table->compose.draft);
         board_scene_choices(board, &table->compose.choices, table->compose.dead, table->numbers);
-        if (compose_can_turn(&table->compose)) /* what it will reach from here, turned so */
+        if (compose_can_turn(&table->compose)) /* what the piece will reach from here with this facing */
             board_scene_reach(board, compose_turner(&table->compose));
-        if (!table->numbers) /* of what may be chosen */
+        if (!table->numbers) /* the possible choices */
             board_scene_begun(board, &table->compose.draft.ply);
         return;
     }
@@ -93,8 +93,8 @@ cell_t table_looked_at(const struct table *table)
     return board_scene_looked_at(&table->board, table->cursor);
 }
 
-/* What is seen of a board too large for its room. Where that has to move in a replay it goes to where the next plies are seen
- * too: every move of it costs a slow terminal as much as several plies. */
+/* Choose the visible part of a board that is too large. If it has to scroll during a replay, it moves to where the
+ * next plies will be visible, too: on a slow terminal each scroll costs as much as several plies. */
 static void follow(struct table *table, const struct board_art *art, struct board_view *view)
 {
     enum { AHEAD = 24 };
@@ -149,7 +149,7 @@ static void build_tree(struct table *table, int width)
     enum charset charset = app_charset(table->view.app);
     enum tree_comments comments = roomy ? TREE_COMMENTS_SHORT : TREE_COMMENTS_MARK;
     if (table->layout.detail.rows)
-        comments = TREE_COMMENTS_MARK; /* moves rather than words; these are on the next panel */
+        comments = TREE_COMMENTS_MARK; /* moves are more important than comments, which the next panel shows */
     else if (table->layout.notes.rows == 0)
         comments = TREE_COMMENTS_FULL;
     if (!table->tree_stale && source->width == width && source->charset == charset && source->comments == comments)
@@ -179,7 +179,7 @@ static void build_tree(struct table *table, int width)
     table->tree_stale = false;
 }
 
-/* The row of the member that is shown of the ply walked through, -1 while none is. */
+/* The row of the member shown, while a ply is stepped through; -1: none. */
 static int find_member(struct table *table)
 {
     struct tree_source *source = &table->source;
@@ -217,7 +217,7 @@ static void draw_moves(struct table *table, struct scene *scene)
     if (table->tree_top < 0)
         table->tree_top = 0;
     tree_draw(&table->tree, &table->source, scene, area->row, area->column, area->rows, table->tree_top, current);
-    if (current < 0 && member < 0) { /* the start of the game is no ply of the tree */
+    if (current < 0 && member < 0) { /* the start of the game is not a ply of the tree */
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
     }
@@ -225,9 +225,10 @@ static void draw_moves(struct table *table, struct scene *scene)
         scene_text(scene, area->row, area->column + 1, area->columns, "no moves yet", ROLE_DIM, ROLE_TEXT);
 }
 
-/* ---------------------------------------------------------------- all of it */
+/* ---------------------------------------------------------------- everything */
 
-/* On a very wide screen the list the game came from stands left of it; what is left is the table's. */
+/* On a very wide screen, draw the list that the game came from on the left; returns the area that is left for the
+ * table. */
 static struct area dock(struct table *table, struct scene *scene, const struct area *body)
 {
     enum { DOCK_FROM = 200, DOCK = 48 };

@@ -1,7 +1,7 @@
-/* table_edit.c - changing the game on the table: judgements, marks, lines; undo and redo; saving.
+/* table_edit.c - editing the game on the table: annotation glyphs, marks, variations; undo and redo; saving.
  *
- * Every change goes to the store's draft at once; saving is asked for. What is not saved is always a word in the
- * status line. */
+ * Every change goes to the store's draft at once; saving needs a command. The status line always shows whether
+ * something is unsaved. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -64,7 +64,7 @@ bool table_draft_save(struct table *table, const struct record *record)
     return kept;
 }
 
-/* What has to follow when the record is another one. */
+/* Call when the record has changed: updates the draft. */
 static void keep_draft(struct table *table, enum edit_log_event event)
 {
     if (table->trial)
@@ -117,7 +117,7 @@ static void table_save(struct table *table)
     table_save_merged(table);
 }
 
-/* One change was undone or done again; *spot is where it was made. */
+/* Call after a change was undone or redone at *spot. */
 static void after_undo(struct table *table, const struct spot *spot, bool redo, const char *what)
 {
     table->spot = *spot;
@@ -141,7 +141,8 @@ static void answer_undo(struct view *view, bool yes)
         table_undo_any(table_of(view));
 }
 
-/* Undo the own change that others' changes were made after: the log of the draft cannot tell this in one step. */
+/* Undo the user's last change although others made changes after it; the draft's log cannot record this as one
+ * step. */
 static void undo_own(struct table *table)
 {
     const char *what;
@@ -177,9 +178,9 @@ void table_undo(struct table *table, bool redo)
         app_say(table->view.app, redo ? "there is nothing to do again" : "there is nothing to undo");
 }
 
-/* ---------------------------------------------------------------- judgements */
+/* ---------------------------------------------------------------- annotation glyphs */
 
-/* Does the ply, or the member walked to, have that judgement? The same once more takes it off. */
+/* True if the ply, or the member being shown, has that glyph. Selecting it again removes it. */
 static bool has_nag(struct table *table, int nag)
 {
     const struct step_note *step = table_walks(table) ? table_walk_note(table) : NULL;
@@ -266,7 +267,7 @@ static void put_mark(struct table *table, const char *as, const char *cells)
                marks > 0 ? "drawn, " : marks < 0 ? "erased" : "now ", marks < 0 ? "" : mark_color_name(table->brush));
 }
 
-/* The arrow being drawn goes through the cell under the cursor; false where it can have no more. */
+/* Extend the arrow being drawn to the cell under the cursor; false if it can have no more cells. */
 static bool lead_arrow(struct table *table)
 {
     size_t used = strlen(table->arrow);
@@ -393,13 +394,13 @@ static void ask_delete(struct table *table)
 
 static const char only_in_variations[] = "nobody passes in a game that is played: null moves are for variations";
 
-/* Would a null move here be one of a game that is being played? */
+/* True if a null move here would be played in a game in progress. */
 static bool nobody_passes(const struct table *table)
 {
     return table->from.play && !table->over && table_at_end(table);
 }
 
-/* Play the text of a ply without asking the rules more than whether they can read it. */
+/* Append a ply without further checks, if the rules can parse it. */
 static bool append(struct table *table, const char *text, struct note *why)
 {
     struct spot to = table->spot;
@@ -484,7 +485,7 @@ static void copy_position(struct table *table, const char *file)
     char text[8192];
     if (!table->rules)
         return;
-    table->rules->rules->write(&table->track.now, text, sizeof text); /* half a ply is no position */
+    table->rules->rules->write(&table->track.now, text, sizeof text); /* a ply being composed has no position text */
     app_copy(table->view.app, "the position", text, file);
 }
 
@@ -505,7 +506,8 @@ static void copy_diagram(struct table *table, const char *file)
     free(text);
 }
 
-/* As the archive has it, or into a file in the form its name says: .pgn, .html, .md, .txt. */
+/* Copy the game as the archive has it, or write it to a file in the format of its extension: .pgn, .html, .md,
+ * .txt. */
 static void copy_game(struct table *table, const char *file)
 {
     char *text = game_text_file(table_record(table), game_format_of_file(file), app_charset(table->view.app)), what[80];
@@ -523,7 +525,7 @@ bool table_edit(struct table *table, const struct event *event)
         table_save(table);
         return true;
     case REQ_UNDO:
-    case REQ_REDO: /* half a ply comes first: nothing before it is touched while there is one */
+    case REQ_REDO: /* a ply being composed must be finished first: nothing before it changes */
         if (event->request == REQ_UNDO && table_compose_back(table))
             return true;
         table_undo(table, event->request == REQ_REDO);

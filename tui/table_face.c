@@ -1,4 +1,4 @@
-/* table_face.c - what stands around the table's panels: the title, the mode and the status line. */
+/* table_face.c - the text around the table's panels: the title, the mode and the status line. */
 #include "config.h"
 #include "tui/table_game.h"
 #include "tui/table_live.h"
@@ -9,12 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where two replay a game on a very large board with its moves beside it, the column of the ply there tells, and two more places
- * that change with every ply would cost a slow terminal a third of what it is sent. */
+/* False if it need not be shown: when two-player games are replayed on a very large board with the moves beside it,
+ * the column of the ply shows the turn, and two more places that change with every ply would add a third to what a
+ * slow terminal is sent. */
 bool table_tells_turn(const struct table *table)
 {
     if (table_live_by_lot(table) || table_ended(table))
-        return false; /* nobody is White yet, or nobody moves any more */
+        return false; /* sides are not assigned yet, or the game is over */
     return table->rules->board->cells < TABLE_LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||
            table->from.play || table->composing || table->guessing || table_live_on(table);
 }
@@ -41,8 +42,8 @@ void table_ply_label(struct table *table, char *out, size_t size)
     snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->spot, path));
 }
 
-/* The title at a level of shortness: 0 in full, 1 with "4 of 28" alone of where the game is, 2 without that, 3 without a
- * result that is none yet. */
+/* Write the title, shortened by degrees: 0 in full; 1 with only "4 of 28" as the place of the game; 2 without that;
+ * 3 also without the result of an unfinished game. */
 static void write_title(const struct table *table, int shortness, struct face *face)
 {
     const struct record *record = table_record(table);
@@ -77,7 +78,7 @@ static void title(struct table *table, struct face *face, int columns)
     char label[200];
     int plies = spot_plies(&table->spot), rest = spot_line(record, &table->spot)->n - table->spot.ply;
     label[0] = '\0';
-    if (!table->layout.moves.rows) /* else it is marked there, and every line that changes costs a slow terminal */
+    if (!table->layout.moves.rows) /* otherwise it is marked there, and every changed line is expensive on a slow terminal */
         table_ply_label(table, label, sizeof label);
     snprintf(face->title_side, sizeof face->title_side, "%.80s", label);
     snprintf(face->title_ply, sizeof face->title_ply, "%*d/%d", plies + rest > 99 ? 3 : plies + rest > 9 ? 2 : 1, plies,
@@ -88,12 +89,12 @@ static void title(struct table *table, struct face *face, int columns)
         if (scene_columns(face->title) + aside <= columns)
             break;
         if (shortness == SHORTEST && !plies)
-            face->title_side[0] = '\0'; /* "start": it is 0/35 */
+            face->title_side[0] = '\0'; /* "start": the counter 0/35 shows it */
     }
     size_t used = strlen(face->title);
     const char *variant = record_variant(record);
     char own[80];
-    if (table->rules && custom_definition(table->rules->id)) { /* its whole definition would never stand there */
+    if (table->rules && custom_definition(table->rules->id)) { /* its whole definition would not fit */
         const char *name = custom_name(table->rules);
         snprintf(own, sizeof own, "%.60s %dx%d", *name ? name : "custom", table->rules->board->files, table->rules->board->ranks);
         variant = own;
@@ -102,8 +103,8 @@ static void title(struct table *table, struct face *face, int columns)
         text_add(face->title, sizeof face->title, &used, "  %s", variant);
 }
 
-/* How far the game has been played by itself, and how fast: "[####......] 12/33  2.0 s a ply", within one
- * "[####......] 12/33  member 2 of 5  1.0 s a member". */
+/* The state of automatic replay: "[####......] 12/33 2.0 s a ply", inside a ply "[####......] 12/33 member 2 of 5
+ * 1.0 s a member". */
 static void play_status(struct table *table, char *out, size_t size)
 {
     enum { BAR = 10 };
@@ -119,8 +120,8 @@ static void play_status(struct table *table, char *out, size_t size)
     text_add(out, size, &length, members ? "  %.1f s a member" : "%.1f s a ply", seconds);
 }
 
-/* On a screen with the board alone: the ply in the making in a line, the title's, or the status line where there is none; on
- * the narrowest ones there instead of the mode, too. */
+/* If the board is alone on the screen, show the ply being composed on one line: in the title, or in the status line
+ * if there is no title; on the narrowest screens it replaces the mode, too. */
 static void title_alone(struct table *table, const struct area *whole, struct face *face)
 {
     enum { MODE_FROM = 40 /* columns */ };
@@ -137,7 +138,7 @@ static void title_alone(struct table *table, const struct area *whole, struct fa
     snprintf(titled ? face->title : face->status, titled ? sizeof face->title : sizeof face->status, "%.80s  %.150s", text, state);
 }
 
-/* Whose notes are not shown is always said. */
+/* Add which annotators are hidden, so that this is always visible. */
 static void add_hidden(const struct layers *layers, char *out, size_t size)
 {
     size_t used = strlen(out);

@@ -1,7 +1,8 @@
 /* table_game.c - the game as a whole: whose notes are shown, its tags, its collections.
  *
- * Every annotator is a layer: comments, marks and lines that are signed, and "nobody", whose are the unsigned ones and
- * the judgements. Hiding one changes what is shown, never the game; merging one makes its notes the game's own. */
+ * Every annotator is a layer: their signed comments, marks and lines. "nobody" is the layer of unsigned notes and
+ * of all annotation glyphs. Hiding a layer changes what is shown, never the game; merging one makes its notes the
+ * game's own. */
 #include "config.h"
 #include "tui/table_game.h"
 
@@ -38,7 +39,7 @@ static void switch_layer(struct view *view, int at)
             table->layers.v[at].hidden ? "hidden" : "shown");
 }
 
-enum { MERGING = LAYERS_MAX /* behind the layers in the menu */ };
+enum { MERGING = LAYERS_MAX /* menu values above those of the layers */ };
 
 static void merge_menu(struct table *table);
 
@@ -58,8 +59,8 @@ static bool has_signed(const struct table *table)
     return false;
 }
 
-/* Somebody whose notes became the game's own, or who wrote on the game before, has no layer here; but what is hidden can be
- * shown. */
+/* True if a layer can be chosen. People whose notes became the game's own have no layer any more, but a hidden one
+ * can always be shown. */
 static bool is_layer(const struct layer *layer)
 {
     return layer->notes || layer->hidden;
@@ -92,7 +93,7 @@ static bool written_here(struct table *table, const char *by)
     return layer_written_at(table_record(table), &table->spot, by);
 }
 
-/* Make the notes of a layer the game's own: those of the ply on the board, or all. */
+/* Make the notes of a layer the game's own: those on the present ply, or all. */
 static void merge_layer(struct table *table, const char *by, bool here)
 {
     if (table_refuses(table))
@@ -109,12 +110,12 @@ static void merge_layer(struct table *table, const char *by, bool here)
         app_say(table->view.app, "%d note%s of %s %s the game's own now", n, n == 1 ? "" : "s", by, n == 1 ? "is" : "are");
 }
 
-/* A layer twice: its notes here, all of them. */
+/* Each layer has two entries: merge its notes here, or all of them. */
 static void choose_merge(struct view *view, int value)
 {
     struct table *table = table_of(view);
     char by[LAYER_NAME_ROOM];
-    snprintf(by, sizeof by, "%s", table->layers.v[value / 2].by); /* counted anew while it is merged */
+    snprintf(by, sizeof by, "%s", table->layers.v[value / 2].by); /* layers are counted anew while merging */
     merge_layer(table, by, value % 2 == 0);
 }
 

@@ -1,5 +1,6 @@
-/* table_inspect.c - what the card of a cell says: what stands there, how it moves, what it attacks and what attacks it; of an
- * empty cell its field, its neighbours and who can go there. And the diagrams of what a piece that may turn would become. */
+/* table_inspect.c - the text of a cell's card: what is there, how it moves, what it attacks and what attacks it;
+ * for an empty cell its kind, its neighbours and which pieces can go there. Also the diagrams of the facings that a
+ * piece may turn to. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -9,10 +10,10 @@
 #include <stdlib.h>
 
 enum { LIST_ROOM = 1200,
-       CELLS_LISTED = 80, /* cells to go to, by name */
-       TURN_ROWS = PATTERN_ROWS + 1 /* of a pattern to turn to */ };
+       CELLS_LISTED = 80, /* how many target cells are listed by name */
+       TURN_ROWS = PATTERN_ROWS + 1 /* rows of the diagram of one facing */ };
 
-/* A piece and its cell in words. */
+/* Describe a piece and its cell in words. */
 void table_describe(struct table *table, cell_t cell, char *out, size_t size)
 {
     const struct position *position = &table->board.shown;
@@ -33,7 +34,7 @@ void table_describe(struct table *table, cell_t cell, char *out, size_t size)
 
 /* ---------------------------------------------------------------- lists of cells and pieces */
 
-/* A paragraph that grows word by word. */
+/* A paragraph under construction, word by word. */
 struct words {
     const char *head;
     char text[LIST_ROOM];
@@ -51,7 +52,7 @@ static void put_words(const struct words *words, struct page *page)
         page_add(page, ROLE_TEXT, 2, words->text);
 }
 
-/* Has a Pawn just gone over the cell in a long move? */
+/* True if a Pawn has just passed the cell in a move of several steps. */
 static bool was_passed(const struct position *position, cell_t cell)
 {
     for (int i = 0; i < position->passed_count; i++)
@@ -60,7 +61,8 @@ static bool was_passed(const struct position *position, cell_t cell)
     return false;
 }
 
-/* What becomes of a piece that is met, but for being taken: what the one does, and what is done to the other. */
+/* What happens to a piece that is met, other than capture: what the moving piece does, and what is done to the
+ * other. */
 static const struct {
     enum verb verb;
     const char *does, *done;
@@ -71,7 +73,7 @@ static const struct {
 };
 enum { MEETINGS = sizeof meetings / sizeof *meetings };
 
-/* Cells where the piece may go: a great many are only counted, they are marked on the board. */
+/* Add the cells where the piece may go: if there are very many, only their number, as they are marked on the board. */
 static void put_cells(const struct table *table, const struct words *words, int n, struct page *page)
 {
     if (n > CELLS_LISTED && app_choice(table->view.app, SET_A11Y) != 1)
@@ -80,7 +82,7 @@ static void put_cells(const struct table *table, const struct words *words, int 
         put_words(words, page);
 }
 
-/* Who goes there when it is not the whole piece; NULL. */
+/* The part of the piece that moves ("its Wall"), or NULL if the whole piece moves. */
 static const char *part_of(const struct table *table, const struct action *action)
 {
     const struct rules *rules = table->rules->rules;
@@ -142,7 +144,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     size_t said = goes.used + part.used + runs.used + round.used + attacks.used + passing.used + other.used;
     for (int m = 0; m < MEETINGS; m++)
         said += meets[m].used;
-    if (!said) /* a Pawn whose way is blocked has cells where it would only take */
+    if (!said) /* a blocked Pawn has cells where it could only capture */
         page_add(page, ROLE_DIM, 0, "moves nowhere by itself as the board stands");
     put_cells(table, &goes, cells, page);
     put_words(&part, page);
@@ -157,7 +159,8 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     actions_free(&reach);
 }
 
-/* Can a piece begin a ply now: one of the side to move, where no half ply is made or walked through and the game is not over? */
+/* True if a piece can begin a ply now: it belongs to the side to move, no ply is being composed or stepped through,
+ * and the game is not over. */
 static bool may_begin(struct table *table, cell_t cell)
 {
     const struct position *position = &table->board.shown;
@@ -165,7 +168,7 @@ static bool may_begin(struct table *table, cell_t cell)
            !verdict_over(track_verdict(&table->track));
 }
 
-/* What a piece may begin with as the rules are. */
+/* The legal first actions of a piece. */
 static void legal_choices(struct table *table, cell_t cell, struct actions *choices)
 {
     const struct position *position = &table->board.shown;
@@ -186,7 +189,7 @@ static void legal_choices(struct table *table, cell_t cell, struct actions *choi
     draft_clear(&draft);
 }
 
-/* Where a King may castle to now: that is no part of how it moves (reach() of core/rules.h). */
+/* Add where a King may castle to now; reach() of core/rules.h does not include that. */
 static void add_castling(const struct table *table, struct page *page, const struct actions *choices)
 {
     struct words castles = {.head = "castles to: "};
@@ -204,7 +207,8 @@ static bool has_choice(const struct actions *choices, cell_t to)
     return false;
 }
 
-/* Of the cells it goes to or attacks those that are legal now, if not all are: the others would leave the King in check. */
+/* Add which of the cells it reaches or attacks are legal now, unless all are: the others would leave the King in
+ * check. */
 static void add_legal(struct table *table, struct page *page, cell_t cell, const struct actions *choices)
 {
     const struct position *position = &table->board.shown;
@@ -232,9 +236,10 @@ static void add_legal(struct table *table, struct page *page, cell_t cell, const
     actions_free(&reach);
 }
 
-enum { WAY_GOES = 1, WAY_TAKES = 2, WAY_MEETS = 4 /* the first of meetings[], and so on */ };
+enum { WAY_GOES = 1, WAY_TAKES = 2, WAY_MEETS = 4 /* each further meeting of meetings[] has the next bit */ };
 
-/* How the piece on `from` reaches the cell: ways together, 0 when it does not; *part: who of it does, NULL: it all. */
+/* How the piece on `from` reaches the cell: bits of WAY_, 0 if it does not; *part: which part of it moves, NULL:
+ * the whole piece. */
 static int ways_to(struct table *table, cell_t from, cell_t cell, const char **part)
 {
     struct actions reach = {0};
@@ -255,7 +260,8 @@ static int ways_to(struct table *table, cell_t from, cell_t cell, const char **p
     return ways;
 }
 
-/* Who reaches a cell: for a piece its attackers and whoever else meets it, else who can go there and who only takes there. */
+/* Add which pieces reach a cell: for a piece, its attackers and whatever else meets it; for an empty cell, which
+ * pieces can go there and which could only capture there. */
 static void add_reached_by(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
@@ -291,15 +297,15 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
     free(met);
 }
 
-/* ---------------------------------------------------------------- fields */
+/* ---------------------------------------------------------------- cells */
 
-/* The neighbours of a triangle: across its edges, at its tips, at its corners (rules/triangles.md 2.2: direction d is the
- * angle 30*d; a triangle that points up has edges at 30, 150 and 270 degrees). */
+/* Add the neighbours of a triangle: across its edges, at its tips, at its corners (rules/triangles.md 2.2:
+ * direction d is the angle 30*d; a triangle that points up has edges at 30, 150 and 270 degrees). */
 static void add_neighbours(const struct board *board, struct page *page, cell_t cell)
 {
     static const struct {
         const char *name;
-        int direction[6], n; /* of a triangle that points up; for the others they are turned by half */
+        int direction[6], n; /* for a triangle that points up; rotated by 180 degrees for the others */
     } groups[] = {{"edges: ", {5, 1, 9}, 3}, {"tips: ", {3, 7, 11}, 3}, {"corners: ", {6, 0, 4, 2, 8, 10}, 6}};
     for (int g = 0; g < 3; g++) {
         struct words words = {.head = groups[g].name};
@@ -318,7 +324,7 @@ static void add_field(struct table *table, struct page *page, cell_t cell)
     const struct board *board = table->rules->board;
     bool dark = board->cell[cell].dark;
     if (board->shape == BOARD_TRIANGLES) {
-        bool turned = table->turn % 2; /* by a sixth: on the screen it points the other way */
+        bool turned = table->turn % 2; /* by a sixth: it points the other way on the screen */
         page_addf(page, ROLE_DIM, 0, "triangle pointing %s%s, %s", board->cell[cell].up != turned ? "up" : "down",
                   turned ? " on this turned board" : "", dark ? "dark" : "light");
         add_neighbours(board, page, cell);
@@ -337,7 +343,8 @@ bool table_in_the_air(const struct table *table, cell_t cell)
     return table->composing && (draft->moves > 0 || gone) && draft->held.kind && draft->hand == cell;
 }
 
-/* Of a triangle the foot of the card tells how it lies and what it touches: not in the words on its piece as well. */
+/* For a triangle, the end of the card already says how it points and what it touches: remove that from the words
+ * about its piece. */
 static void leave_out_field(const struct board *board, cell_t cell, char *text)
 {
     char field[60];
@@ -376,7 +383,7 @@ void table_add_card(struct table *table, struct page *page)
             actions_free(&choices);
         }
     }
-    if (!table_in_the_air(table, table->cursor)) /* it is not on the board */
+    if (!table_in_the_air(table, table->cursor)) /* it is not on the board now */
         add_reached_by(table, page, table->cursor);
     page_gap(page);
     add_field(table, page, table->cursor);
@@ -384,7 +391,7 @@ void table_add_card(struct table *table, struct page *page)
 
 /* ---------------------------------------------------------------- turning */
 
-/* What the piece that moved may turn into; *chosen: which of them it is now. */
+/* The facings that the piece which moved may turn to; *chosen: the present one. */
 static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS], int turn[PATTERN_TURNS], int *chosen)
 {
     const struct ply *ply = &table->compose.draft.ply;
@@ -407,7 +414,7 @@ static int turns_of(const struct table *table, struct piece piece[PATTERN_TURNS]
     return n;
 }
 
-/* The first of them that is drawn where not all have room: the chosen one is always seen. */
+/* The first facing to draw if not all fit: the chosen one is always visible. */
 static int first_turn(const struct area *area, int chosen)
 {
     int across = (area->columns + PATTERN_GAP) / (PATTERN_COLUMNS + PATTERN_GAP), shown = across * (area->rows / TURN_ROWS);

@@ -17,7 +17,7 @@ int words_content(const struct position *position, cell_t cell, char *buffer, si
  * enough: for the rings of a Castle, and for pieces that have not turned, which would obscure those that have.
  * Borrowed from `content`. */
 const char *words_beside_name(const struct position *position, const char *content);
-/* The cell itself: "light square"; "up triangle; touches g4 i4 h3". */
+/* The cell itself: its colour; on triangles "up triangle; touches g4 i4 h3". */
 int words_field(const struct position *position, cell_t cell, char *buffer, size_t size);
 /* The state of a piece beyond its kind: "faces ne", "frozen"; "": none. */
 void words_carried(const struct position *position, cell_t cell, char *buffer, size_t size);
