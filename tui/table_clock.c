@@ -31,7 +31,7 @@ void table_clock_keep(struct table *table)
 {
     struct record *record = table->edits.record;
     if (table->trial || table->from.version.known || !table->from.store || !table->draft_kept)
-        return; /* the game is not being played */
+        return; /* a saved game is not resumed from a draft */
     keyboard_clock_keep(&table->clock, record, app_now(table->view.app));
     if (*record_text(record, KEYBOARD_CLOCK_KEPT))
         table->draft_kept = table_draft_save(table, record);

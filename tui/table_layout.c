@@ -1,8 +1,8 @@
-/* table_layout.c - where the table's panels are.
+/* table_layout.c - chooses the places of the table's panels.
  *
- * The board stands left, as large as the room allows; moves and notes stand right of it, one above the other or, on
- * wide terminals, side by side; on narrow ones they stand below it, or the panel with the focus takes the screen. Where there
- * is no room for a board at all a line says what stands on a cell (table_words.c). */
+ * The board is on the left, as large as the space allows; moves and notes are to its right, one above the other or,
+ * on wide terminals, side by side; on narrow terminals they are below it, or the panel with the focus takes the
+ * screen. If there is no room for a board at all, a line describes one cell (table_words.c). */
 #include "config.h"
 #include "tui/table_game.h"
 
@@ -12,25 +12,26 @@
 #include <limits.h>
 
 enum {
-    PANEL_LEAST = 24,  /* columns a panel right of the board needs */
-    PANEL_TIGHT = 18,  /* ... beside a board that is too large for the screen anyway, or for cells of two columns */
-    WIDE = 132,        /* columns from which two panels stand side by side */
-    WIDE_PANELS = 66,  /* ... and their columns together */
+    PANEL_LEAST = 24,  /* columns that a panel to the right of the board needs */
+    PANEL_TIGHT = 18,  /* ... beside a board that is too large for the screen in any case, or for cells of two columns */
+    WIDE = 132,        /* columns from which on two panels are side by side */
+    WIDE_PANELS = 66,  /* ... and how many columns both then have together */
     NOTES_LEAST = 5,
-    BELOW_LEAST = 9,   /* rows of panels below a board */
-    BELOW_WIDE = 50,   /* columns from which they stand side by side there */
-    CELL_LEAST = 3,    /* columns of a cell: smaller ones only where there is no room for one panel beside these */
-    CELL_CALM = 10,    /* columns of the largest cell that is chosen without asking */
-    CORNER_LEFT = 5,   /* where seats in a corner of a board of triangles begin: names of cells stand left of them */
+    BELOW_LEAST = 9,   /* rows of the panels below a board */
+    BELOW_WIDE = 50,   /* columns from which on they are side by side there */
+    CELL_LEAST = 3,    /* columns of a cell: smaller only if otherwise not even one panel would fit beside the board */
+    CELL_CALM = 10,    /* columns of the largest cell that is chosen automatically */
+    CORNER_LEFT = 5,   /* where seats in a corner of a board of triangles begin: cell names are to the left of them */
     CORNER_COLUMNS = 24,
-    SEATS_BESIDE = 22, /* rows from which panels have room for the seats */
-    SEATS_CELLS = 144, /* ... of boards with so many cells at most: on larger ones the status line says whose turn it is */
-    WORDS_COLUMNS = 40, /* columns below which a board is only drawn if all of it is seen; */
-    WORDS_ROWS = 9,    /* ... rows of the body of a screen of 12 */
-    CELL_ROOM = 8      /* rows of a board below which it is not worth drawing */
+    SEATS_BESIDE = 22, /* rows from which on the panels have room for the seats */
+    SEATS_CELLS = 144, /* ... for boards of up to so many cells: on larger ones the status line shows whose turn it is */
+    WORDS_COLUMNS = 40, /* below so many columns a board is only drawn if all of it is visible; */
+    WORDS_ROWS = 9,    /* ... rows of the body on a screen of 12 rows */
+    CELL_ROOM = 8      /* fewest rows for which a board is worth drawing */
 };
 
-/* Is a line a rank to be drawn, triangles without strokes: with `a11y`, if no size was asked for? */
+/* True if boards are drawn with one line for each rank, and triangles without strokes: with `a11y`, unless the user
+ * chose a size. */
 static bool line_a_rank(const struct table *table)
 {
     return app_choice(table->view.app, SET_A11Y) == 1 && app_choice(table->view.app, SET_CELLS) <= 0;
@@ -41,7 +42,7 @@ static bool without_strokes(const struct table *table)
     return table->rules->board->shape == BOARD_TRIANGLES && line_a_rank(table);
 }
 
-/* The largest size the setting allows; with `a11y` by itself none that has a grid. */
+/* The largest size the setting allows; with `a11y` alone, none that has a grid. */
 static int size_most(const struct table *table)
 {
     enum { WITHOUT_GRID = 2 };
@@ -49,7 +50,8 @@ static int size_most(const struct table *table)
     return line_a_rank(table) ? WITHOUT_GRID : choice <= 0 ? -1 : choice;
 }
 
-/* The size to begin with: what fits, but no cells in which a letter is lost; zi makes them larger. */
+/* The initial size: the largest that fits, but without cells so large that a letter looks lost in them; zi enlarges
+ * them. */
 static int calm_size(const struct table *table, const struct board_view *view)
 {
     const struct board *board = table->rules->board;
@@ -66,25 +68,26 @@ static int calm_size(const struct table *table, const struct board_view *view)
     return size;
 }
 
-/* Has a board of more squares than SEATS_CELLS cells of one column, in which signs have no place of their own? */
+/* True for a board of more squares than SEATS_CELLS drawn with cells of one column, which leave no separate place
+ * for signs. */
 static bool is_narrow(const struct table *table, int columns)
 {
     const struct board *board = table->rules->board;
     return board->shape == BOARD_SQUARES && board->cells > SEATS_CELLS && columns < 2 * board->files;
 }
 
-/* Choose the size of the cells for a room; when none fits, the largest whose width fits, seen through a viewport: it may
- * take `most` columns, as may a board that fits with cells of one column only. */
+/* Choose the cell size for the space available; if none fits, the largest whose width fits, seen through a
+ * viewport: that may take `most` columns, as may a board that only fits with cells of one column. */
 static void choose_size(struct table *table, int rows, int columns, int most)
 {
     struct board_view view = table_board_view(table);
     const struct board_art *art = board_art_for(table->rules);
     struct table_layout *layout = &table->layout;
     int tall, wide;
-    view.plain = false; /* zi leads to all sizes that fit */
+    view.plain = false; /* zi can select every size that fits */
     view.rows = view.columns = 0;
     if (!table->turned && without_strokes(table)) {
-        view.turn = table->turn = table->seat_turn; /* rows are ranks */
+        view.turn = table->turn = table->seat_turn; /* a screen row is a rank */
     } else if (!table->turned) {
         int from = table->seat_turn;
         view.turn = table->turn = board_turn_to_fit(&view, from, rows, columns);
@@ -101,7 +104,7 @@ static void choose_size(struct table *table, int rows, int columns, int most)
             break;
         int rows_before = tall;
         art->measure(&view, &tall, &wide);
-        if (wide > most || tall > rows_before) /* wider cells only: more ranks are seen of lower ones */
+        if (wide > most || tall > rows_before) /* only widen the cells: lower cells show more ranks */
             break;
         columns = wide > columns ? wide : columns;
         layout->fit = next;
@@ -116,12 +119,13 @@ static void choose_size(struct table *table, int rows, int columns, int most)
     view.size = layout->size;
     art->measure(&view, &tall, &wide);
     if (wide > columns)
-        tall++; /* a line says how much is hidden */
+        tall++; /* a line shows how much is hidden */
     layout->board.rows = tall < rows ? tall : rows;
     layout->board.columns = wide < columns ? wide : columns;
 }
 
-/* Triangles leave corners of their room empty: is there one on the left for so many rows? Its first row. */
+/* Boards of triangles leave corners of their area empty: true if a corner on the left has so many free rows. *row:
+ * its first row. */
 static bool free_corner(const struct table *table, int rows, int columns, int *row)
 {
     const struct board_art *art = board_art_for(table->rules);
@@ -129,9 +133,9 @@ static bool free_corner(const struct table *table, int rows, int columns, int *r
     int last = table->layout.board.rows - rows;
     for (int i = 0; i < 2; i++) {
         bool free = table->rules->board->shape == BOARD_TRIANGLES && last > 0;
-        *row = i ? last - 1 : 0; /* the files are below */
+        *row = i ? last - 1 : 0; /* the file letters are below */
         for (int r = 0; free && r < rows; r++)
-            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2; c++) /* and a stroke has its place */
+            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2; c++) /* leave a column for a stroke */
                 free = art->hit(&view, *row + r, c) == CELL_NONE;
         if (free)
             return true;
@@ -139,7 +143,7 @@ static bool free_corner(const struct table *table, int rows, int columns, int *r
     return false;
 }
 
-/* All seats in a corner of the board, for which there are no rows else. */
+/* Put all seats in a corner of the board, if no rows are left for them elsewhere. */
 static void seats_in_corner(struct table *table, int row)
 {
     struct table_layout *layout = &table->layout;
@@ -170,15 +174,15 @@ static void place_seats(struct table *table, const struct area *body)
     layout->seats_stacked = sides > 2 && spare >= 1 + sides;
 }
 
-/* Three in a row need all there is. */
+/* Three seats side by side need the full width. */
 static void spread_seats(struct table *table, const struct area *body)
 {
     if (table->rules->sides > 2 && !table->layout.seats_stacked)
         table->layout.seat_width = body->columns - 2;
 }
 
-/* Seats for which the board leaves no rows stand at the foot of the panels beside it; what is left for those. Not on short
- * screens, where the panels are short, too. */
+/* If the board leaves no rows for the seats, put them at the bottom of the panels beside it. Returns the area left
+ * for the panels. Not on short screens, where the panels are short, too. */
 static struct area seats_beside(struct table *table, struct area panels)
 {
     struct table_layout *layout = &table->layout;
@@ -195,7 +199,7 @@ static struct area seats_beside(struct table *table, struct area panels)
     return panels;
 }
 
-/* Moves and notes share an area: side by side when it is wide, else one above the other. */
+/* Divide an area between moves and notes: side by side if it is wide, else one above the other. */
 static void share(struct table_layout *layout, struct area area, int wide)
 {
     if (area.columns >= wide) {
@@ -212,8 +216,8 @@ static void share(struct table_layout *layout, struct area area, int wide)
     layout->notes = (struct area){area.row + area.rows - notes, area.column, notes, area.columns};
 }
 
-/* The map of a board that is seen in part takes the place of the moves while the cursor goes about on the board, or the
- * room beside the board where that is alone. */
+/* Place the overview of a board that is only partly visible: instead of the moves while the cursor is on the board,
+ * or beside the board if no panels are there. */
 static void place_map(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -227,7 +231,7 @@ static void place_map(struct table *table, const struct area *body)
             layout->map = (struct area){body->row, body->column + left, rows, columns};
         return;
     }
-    int below = layout->moves.row + rows + 1, end = layout->notes.row + layout->notes.rows; /* seats may stand there */
+    int below = layout->moves.row + rows + 1, end = layout->notes.row + layout->notes.rows; /* seats may be at the bottom */
     if (layout->moves.columns < columns || layout->moves.column != layout->notes.column || end < below + NOTES_LEAST)
         return;
     layout->map = (struct area){layout->moves.row, layout->moves.column, rows, columns};
@@ -241,7 +245,7 @@ static void blank_layout(struct table *table, const struct area *body)
     table->layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
 }
 
-/* Is all of the board seen when it is drawn in that room? It is laid out then. */
+/* Lay out the board alone; true if all of it is then visible. */
 static bool whole(struct table *table, const struct area *body)
 {
     blank_layout(table, body);
@@ -257,8 +261,8 @@ static bool whole(struct table *table, const struct area *body)
     return true;
 }
 
-/* One panel alone: that with the focus. Whoever has just come to read sees the board instead of the moves, if all of it is seen,
- * but while another way on than the main line is chosen. */
+/* Show one panel alone: the one with the focus. A user who has just opened the game to read it sees the board
+ * instead of the moves, if all of it is visible, unless a variation is chosen as the continuation. */
 static void alone(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -280,7 +284,7 @@ static void alone(struct table *table, const struct area *body)
     }
 }
 
-/* The board left of the panels; nothing is laid out when it does not fit there. */
+/* Put the board to the left of the panels; nothing is laid out if it does not fit there. */
 static void beside(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -291,9 +295,9 @@ static void beside(struct table *table, const struct area *body)
     bool squares = table->rules->board->shape == BOARD_SQUARES;
     bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
     if (body->columns >= WIDE && squares &&
-        (dense || layout->board.rows * 5 < body->rows * 3)) /* rather a larger board than two panels */
+        (dense || layout->board.rows * 5 < body->rows * 3)) /* prefer a larger board to two panels side by side */
         choose_size(table, body->rows, body->columns - PANEL_LEAST - 13, body->columns - PANEL_LEAST - 13);
-    if (body->columns >= WIDE && !squares) { /* triangles: if it has a larger scale then */
+    if (body->columns >= WIDE && !squares) { /* for triangles: if that allows a larger scale */
         int size = layout->size, single = body->columns - PANEL_LEAST - 3;
         choose_size(table, body->rows, single, single);
         if (layout->size == size)
@@ -315,7 +319,7 @@ static void beside(struct table *table, const struct area *body)
     share(layout, seats_beside(table, panels), WIDE_PANELS);
 }
 
-/* The board above the panels: false when there is no room for that. */
+/* Put the board above the panels: false if there is no room for that. */
 static bool below(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -339,7 +343,7 @@ static bool below(struct table *table, const struct area *body)
     return true;
 }
 
-/* On the smallest screens. Maximised, the board is drawn all the same. */
+/* Lay out the smallest screens. A maximised board is drawn all the same. */
 static bool without_board(struct table *table, const struct area *body)
 {
     bool board = table->focus == FOCUS_BOARD;
@@ -384,7 +388,7 @@ static void place_panels(struct table *table, const struct area *body)
     place_map(table, body);
 }
 
-/* Cards and diagrams take the room of the moves above them. */
+/* Cards and diagrams take the place of the moves above the notes. */
 static void widen_notes(struct table_layout *layout)
 {
     if (!layout->notes.rows)
@@ -401,10 +405,10 @@ static void widen_notes(struct table_layout *layout)
     layout->moves.rows = 0;
 }
 
-/* The openings take the lower part of the notes' column, and a third of it at most. */
+/* Put the openings panel into the lower part of the notes' column, at most a third of it. */
 static void place_openings(struct table *table)
 {
-    enum { LEAST = 4, MOST = 12, LEFT = 6 /* rows of moves and notes that must stay */ };
+    enum { LEAST = 4, MOST = 12, LEFT = 6 /* rows that moves and notes keep */ };
     struct table_layout *layout = &table->layout;
     struct area *notes = &layout->notes;
     bool stacked = layout->moves.rows && layout->moves.column == notes->column;
@@ -426,7 +430,7 @@ static void place_openings(struct table *table)
         notes->rows = area.rows;
 }
 
-/* The notes have the screen. */
+/* Give the notes the whole screen. */
 static void notes_alone(struct table_layout *layout, const struct area *body)
 {
     layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
@@ -434,8 +438,8 @@ static void notes_alone(struct table_layout *layout, const struct area *body)
     layout->seat_row[0] = layout->seat_row[1] = -1;
 }
 
-/* What is to be chosen, written or read where the notes are is seen where there is no room for them, too: in the place of the
- * moves, beside the board, or instead of it. */
+/* Menus, the editor and cards belong in the notes panel. If there is none, show them in place of the moves, beside
+ * the board, or instead of it. */
 static void make_room(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
@@ -457,7 +461,7 @@ void table_lay_out(struct table *table, const struct area *body)
 {
     bool first = table_live_board_first(table), list = table->editing || table->menu.title;
     if (table->marking || (table->composing && !table->asked))
-        table->card_alone = false; /* that is done on the board */
+        table->card_alone = false; /* arrows are drawn on the board */
     place_panels(table, body);
     if (first && table->rules && !table->layout.board.rows) {
         table->focus = FOCUS_BOARD;

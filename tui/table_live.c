@@ -1,4 +1,4 @@
-/* table_live.c - what a live table does: see table_live.h. */
+/* table_live.c - a live table: opening, updates from the journal, timers. See table_live.h. */
 #include "config.h"
 #include "tui/table_live_parts.h"
 
@@ -8,24 +8,24 @@
 #include <string.h>
 
 enum {
-    LOOK_EVERY = 60000,      /* milliseconds between looks where changes wake us */
-    PEOPLE_EVERY = 250,      /* ... at who is here, at the least: on a busy host people come and go */
-    PEOPLE_AGAIN = 600000,   /* ... when nobody seems to have */
-    PEOPLE_WITHOUT = 2000,   /* ... where nothing wakes us, and somebody came or left */
-    PEOPLE_QUIET = 7000,     /* ... or nobody did, but a session may have been killed: with LOOK_WITHOUT and LOST_AFTER at most
-                              * ten seconds */
-    LOOK_WITHOUT = 1000,     /* ... at the game where nothing wakes us (systems have few such watches for a user) */
-    LOOK_QUIET = 250,        /* ... when something happened in the last minutes */
+    LOOK_EVERY = 60000,      /* milliseconds between polls if changes are notified */
+    PEOPLE_EVERY = 250,      /* ... at least, between checks of who is here: on a busy host people come and go */
+    PEOPLE_AGAIN = 600000,   /* ... if nobody seems to have come or left */
+    PEOPLE_WITHOUT = 2000,   /* ... without notification, after someone came or left */
+    PEOPLE_QUIET = 7000,     /* ... or after nobody did, as a session may have been killed: with LOOK_WITHOUT and
+                              * LOST_AFTER ten seconds at most */
+    LOOK_WITHOUT = 1000,     /* ... polls of the journal without notification (systems limit the watches of each user) */
+    LOOK_QUIET = 250,        /* ... if something happened in the last minutes */
     LOOK_LIVELY = 60,        /* ... and just now */
     LIVELY = 30000,
     QUIET = 120000,
-    LOOK_AGAIN = 5,          /* somebody is writing just now */
-    BEAT = 1000,             /* ... at clocks that run; slower with reduced motion, while there is a minute or more */
+    LOOK_AGAIN = 5,          /* another process is just writing */
+    BEAT = 1000,             /* ... redraws of running clocks; less often with reduced motion while a minute or more is left */
     BEAT_REDUCED = 10000,
-    LOST_AFTER = 1500        /* a player who is nowhere to be seen so long has lost the connection */
+    LOST_AFTER = 1500        /* a player absent for so long has lost the connection */
 };
 
-static const int64_t NOTICE_TOLD = INT64_MAX; /* of notice_at: once a turn */
+static const int64_t NOTICE_TOLD = INT64_MAX; /* a value of notice_at: notified already, so only once a turn */
 
 bool table_live_on(const struct table *table)
 {
@@ -54,7 +54,7 @@ static void look_who_is_here(struct table_live *live)
     live->persons = kept;
 }
 
-/* Does another login of this name sit here? */
+/* True if another login of this name has a seat here. */
 static bool seat_is_held(const struct table_live *live)
 {
     for (int i = 0; i < live->persons; i++)
@@ -71,7 +71,7 @@ static void turn_to_own_side(struct table *table)
         table_cursor_home(table, table->live->side);
 }
 
-/* A record that a player is here or away; where sides may change meanwhile it tells by name whose it is. */
+/* A record that a player is present or away; in games where sides may change it includes the player's name. */
 static struct journal_record presence_record(const struct table *table, enum journal_event event)
 {
     struct journal_record record = table_live_record(table, event);
@@ -88,7 +88,7 @@ static void sit(struct table *table)
     presence_go(live->place->presence, live_game_of(table)->id, true);
     record = presence_record(table, JOURNAL_BACK);
     value_set(&record.value, "session", live->place->session, false);
-    if (!table_live_append(table, &record)) { /* nobody would know who sits here */
+    if (!table_live_append(table, &record)) { /* otherwise nobody would know who has this seat */
         live->side = NOBODY;
         presence_go(live->place->presence, live_game_of(table)->id, false);
         table_live_update(table);
@@ -222,7 +222,7 @@ void table_live_close(struct table *table, bool hangup)
     table->live = NULL;
 }
 
-/* ------------------------------------------------------------------------------------------- what has arrived */
+/* ------------------------------------------------------------------------------------------- updates */
 
 int table_live_hidden(const struct table_live *live)
 {
@@ -240,7 +240,7 @@ static void delay_for_watchers(const struct table_live *live, struct record *rec
         line_cut(&record->moves, live->journal->live.game.plies - table_live_hidden(live));
 }
 
-/* Put another state of the game on the table; who was at its end goes along. */
+/* Replace the record; a reader at the end of the old one moves to the end of the new one. */
 void table_live_put_record(struct table *table, struct record *record)
 {
     const struct line *moves = &table_record(table)->moves;
@@ -254,7 +254,7 @@ void table_live_put_record(struct table *table, struct record *record)
     table_reread(table);
 }
 
-/* Who of three went out, or is passed by: everybody at the end of the game is told. */
+/* Say who of three left the game, or was skipped, if the reader is at the end of the game. */
 static void tell_gone(struct table *table)
 {
     char gone[240];
@@ -263,7 +263,7 @@ static void tell_gone(struct table *table)
         app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
 }
 
-/* Plies were taken back, by whomever; half a ply that was to follow them went with them. */
+/* Say that plies were taken back, by whichever player; a ply being composed after them was dropped, too. */
 static void tell_taken_back(struct table *table, int plies, bool begun)
 {
     const char *dropped = begun ? ": what you had begun is dropped" : "";
@@ -273,7 +273,7 @@ static void tell_taken_back(struct table *table, int plies, bool begun)
         app_say(table->view.app, "the last %d plies are taken back%s", plies, dropped);
 }
 
-/* It is not the user's turn any more, or not here: what was told of it is not so. */
+/* It is no longer the user's turn, or no longer at this table: withdraw the notification. */
 static void drop_notice(struct table *table)
 {
     if (table->live->notice_at == NOTICE_TOLD)
@@ -292,7 +292,7 @@ static void notice_turn(struct table *table, bool moved)
         live->notice_at = app_now(table->view.app) + 1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
 }
 
-/* The players have changed sides, or these were drawn. */
+/* The players have exchanged sides, or sides were drawn: update the user's side. */
 static void notice_swap(struct table *table, bool drawn)
 {
     struct table_live *live = table->live;
@@ -306,7 +306,7 @@ static void notice_swap(struct table *table, bool drawn)
     app_say(table->view.app, drawn ? "by lot you play %s" : "you have changed sides: you play %s now", side_name(side));
 }
 
-/* Another login took the seat. */
+/* Another login took over the seat: this one becomes a watcher. */
 static void notice_taken(struct table *table)
 {
     struct table_live *live = table->live;
@@ -319,7 +319,7 @@ static void notice_taken(struct table *table)
     app_say(table->view.app, "your seat was taken over from another login: you watch now");
 }
 
-/* Show what the journal says by now. */
+/* Show the present state of the journal. */
 void table_live_update(struct table *table)
 {
     struct table_live *live = table->live;
@@ -338,7 +338,7 @@ void table_live_update(struct table *table)
     if (live->offer_kind != game->offer.kind)
         live->offer_since = app_now(table->view.app);
     if (live->offer_kind != game->offer.kind && game->offer.kind && game->offer.by != live->side)
-        app_say(table->view.app, "%s", ""); /* how to answer stands in its place */
+        app_say(table->view.app, "%s", ""); /* the answers to the offer are shown in its place */
     live_offer_off(game, live->offer_by, off, sizeof off);
     live->offer_kind = game->offer.kind;
     live->offer_by = game->offer.by;
@@ -346,13 +346,13 @@ void table_live_update(struct table *table)
     live->records = game->records;
     live->stirred_at = app_now(table->view.app);
     live->due = TICK_NEVER;
-    live->people_at = table->view.fd >= 0 ? live->people_at : 0; /* who sat down or left says so here */
+    live->people_at = table->view.fd >= 0 ? live->people_at : 0; /* the new records may say who sat down or left */
     live->plies = game->game.plies;
     if (moved)
-        app_say(table->view.app, "%s", ""); /* what was said was said of another position */
+        app_say(table->view.app, "%s", ""); /* the message was about another position */
     bool drawn = live->lot && game->drawn, swapped = drawn || live->swaps != game->swaps;
     live->lot = game->lot;
-    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage && !table_live_late(live)) /* nor agreed */
+    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage && !table_live_late(live)) /* it was not accepted either */
         app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered), live_offer_said(offered), off);
     bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
     live->swaps = game->swaps;
@@ -381,7 +381,7 @@ void table_live_update(struct table *table)
     }
 }
 
-/* Time is over for somebody: whoever sees it writes it down, once. */
+/* When a player has run out of time, record it; the first session to see it does, once. */
 static void notice_flag(struct table *table)
 {
     struct table_live *live = table->live;
@@ -394,11 +394,11 @@ static void notice_flag(struct table *table)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", live->place->name, false);
-    lobby_append(live->journal, &record, &why); /* refused when another was first: nothing to say */
+    lobby_append(live->journal, &record, &why); /* fails if another session was first: nothing to report */
     table_live_update(table);
 }
 
-/* A player who was here and is not, without having left: whoever sees it writes it down, once. */
+/* When a player is gone without having left, record it; the first session to see it does, once. */
 static void notice_lost(struct table *table)
 {
     struct table_live *live = table->live;
@@ -417,7 +417,7 @@ static void notice_lost(struct table *table)
             live->lost_at = live->missed[side] + LOST_AFTER;
             continue;
         }
-        look_who_is_here(live); /* who has just come back is not among those seen last */
+        look_who_is_here(live); /* the last check may have missed a player who has just returned */
         live->missed[side] = 0;
         if (table_live_sits(live, seat->name))
             continue;
@@ -444,7 +444,7 @@ static bool somebody_is_away(const struct live_game *game)
     return false;
 }
 
-/* Has somebody whose clock runs less than a minute? */
+/* True if the running clock has less than a minute. */
 static bool time_is_short(const struct live_game *game)
 {
     return live_clock_runs(game) && live_clock(game, game->game.now.side, journal_clock()) < 60000;
@@ -458,7 +458,7 @@ static int64_t people_due(const struct table *table)
     return live->people_at + (presence_stamp(live->place->presence) == live->people_stamp ? PEOPLE_QUIET : PEOPLE_WITHOUT);
 }
 
-/* When there will be something to do besides looking at the journal. */
+/* When something other than polling the journal is due. */
 static int64_t next_due(const struct table *table)
 {
     const struct table_live *live = table->live;
@@ -477,7 +477,7 @@ static int64_t next_due(const struct table *table)
     return live->lost_at != TICK_NEVER && at > live->lost_at ? live->lost_at : at;
 }
 
-/* When to look at the journal again: where nothing wakes us, the less often the longer nothing has happened. */
+/* When to poll the journal: without notification, less often the longer nothing has happened. */
 static int64_t next_look(const struct table *table)
 {
     int64_t now = app_now(table->view.app), since = now - table->live->stirred_at;
@@ -486,7 +486,7 @@ static int64_t next_look(const struct table *table)
     return at < table->live->due ? at : table->live->due;
 }
 
-/* Look who is here, if somebody came or went; true when that was done. */
+/* Check who is here, if someone came or left; true if that was done. */
 static bool look_around(struct table *table)
 {
     struct table_live *live = table->live;
@@ -501,7 +501,7 @@ static bool look_around(struct table *table)
     return true;
 }
 
-/* Who follows a player watches what they play: does it go on at another table? */
+/* If the followed player has gone to another table, go there; true if so. */
 static bool moves_on(struct table *table)
 {
     struct table_live *live = table->live;
@@ -513,7 +513,7 @@ static bool moves_on(struct table *table)
     return true;
 }
 
-/* Who watched a private game wait for its players sees no ply of it when the seats are taken by others. */
+/* Close the table for a watcher of a private game whose seats were all taken by others before the first ply. */
 static bool shut_out(struct table *table)
 {
     struct app *app = table->view.app;
@@ -533,7 +533,7 @@ void table_live_tick(struct table *table)
     if (!live || live->ended)
         return;
     if (view->fd < 0 && app_now(view->app) < live->due && app_now(view->app) < people_due(table) && !journal_grew(live->journal)) {
-        view->wake = next_look(table); /* looked by ourselves, and all is as it was */
+        view->wake = next_look(table); /* we polled, and nothing had changed */
         view->idle = true;
         return;
     }

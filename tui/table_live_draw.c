@@ -1,4 +1,4 @@
-/* table_live_draw.c - what is seen of a live game besides board and moves: see table_live.h. */
+/* table_live_draw.c - the parts of a live game that are drawn besides board and moves. See table_live.h. */
 #include "config.h"
 #include "tui/table_live_parts.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a side's clock showed at the last ply a watcher of a delayed gallery sees. */
+/* A side's clock at the last ply that is visible to a watcher of a gallery with a delay. */
 static int64_t clock_before(const struct table_live *live, int side)
 {
     const struct live_game *game = &live->journal->live;
@@ -40,7 +40,7 @@ bool table_live_sits(const struct table_live *live, const char *name)
     return false;
 }
 
-/* "away 0:42", and how long the clock waits for that. */
+/* "away 0:42", and how long the clock waits for the player. */
 static void away_text(const struct live_game *game, int side, char *out, size_t size)
 {
     const struct live_seat *seat = &game->seat[side];
@@ -83,10 +83,11 @@ bool table_live_by_lot(const struct table *table)
     return table_live_on(table) && live_game_of(table)->lot;
 }
 
-/* What an offer is answered with, where the line has room for these words: the hints name the key of the list of actions. */
+/* Add the commands that answer an offer, if the line has room for them; the hint line names the key of the action
+ * list in any case. */
 static void add_answers(const struct table *table, const struct face *face, char *text, size_t size, size_t *used)
 {
-    enum { ROUND_MODE = 9, ROUND_SIDE = 3 }; /* columns of " -- " and " --  ", and beside the word at the right */
+    enum { ROUND_MODE = 9, ROUND_SIDE = 3 }; /* columns of " -- " and " --  ", and beside the word on the right */
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
     if (live->side == NOBODY || !live_alive(game, live->side))
@@ -116,7 +117,7 @@ static void offer_text(const struct table *table, const struct face *face, char 
     char since[CLOCK_ROOM];
     lobby_age(offer->at, since);
     offer_named(table, out, size, used);
-    if (!layout->detail.rows && (layout->moves.rows || layout->notes.rows)) /* else there is little room */
+    if (!layout->detail.rows && (layout->moves.rows || layout->notes.rows)) /* otherwise there is little room */
         text_add(out, size, used, " (%s ago)", since);
     for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
         if (live_alive(game, side))
@@ -144,7 +145,7 @@ static void waits_text(const struct table_live *live, char *out, size_t size, si
         text_add(out, size, used, "; then sides are drawn by lot");
 }
 
-/* Where there is no room for the seats: the time of whose turn it is, and who is away. */
+/* If the seats are not shown: the clock of the side to move, and who is away. */
 static void add_seats(const struct table *table, char *text, size_t size, size_t *used)
 {
     const struct live_game *game = &table->live->journal->live;
@@ -161,7 +162,7 @@ static void add_seats(const struct table *table, char *text, size_t size, size_t
     }
 }
 
-/* Who puts a ply together, which declines, is told first what is offered. */
+/* Composing a move declines an offer, so show the offer first. */
 static void add_offer(const struct table *table, struct face *face)
 {
     const struct live_game *game = live_game_of(table);
@@ -244,7 +245,7 @@ void table_live_add_talk(const struct table *table, struct page *page)
 {
     const struct table_live *live = table->live;
     const struct live_game *game = &live->journal->live;
-    int plies = game->game.plies - table_live_hidden(live); /* a number tells no more than the board */
+    int plies = game->game.plies - table_live_hidden(live); /* the number reveals no more than the board */
     for (int i = 0; i < game->talks; i++) {
         const struct live_talk *talk = &game->talk[i];
         if (!table_live_hears(live, talk))

@@ -1,4 +1,5 @@
-/* table_live_end.c - the end of a live game: its result, the archive's game on the table, a rematch. See table_live.h. */
+/* table_live_end.c - the end of a live game: its result, the archive's copy on the table, a rematch. See
+ * table_live.h. */
 #include "config.h"
 #include "tui/table_live_parts.h"
 
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WATCHERS_FINISH = 3000 /* a watcher finishes a game only when no player did */ };
+enum { WATCHERS_FINISH = 3000 /* a watcher finishes a game only if no player has */ };
 
 void table_live_tell_result(struct table *table)
 {
@@ -28,7 +29,7 @@ void table_live_tell_result(struct table *table)
         app_say(table->view.app, "%s  %s  -  {actions}: rematch, annotate, leave", score, words_reason(game->reason));
 }
 
-/* The game is in the archive now: it can be annotated. */
+/* The game is in the archive now: show that copy, which can be annotated. */
 static void take_from_archive(struct table *table)
 {
     struct table_live *live = table->live;
@@ -59,7 +60,7 @@ void table_live_finish(struct table *table)
     const struct live_game *game = live_game_of(table);
     bool players = live->side != NOBODY, opener = !strcmp(game->opener, live->place->name);
     bool late = journal_clock() - game->last_at > WATCHERS_FINISH, news = live_is_news(game, journal_clock());
-    bool ours = news ? opener : players || late; /* who began it sees it first */
+    bool ours = news ? opener : players || late; /* the person who opened the game should see the news first */
     if (!live->journal->finished && ours && journal_finish(live->journal, &why) < 0)
         app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
     if (live->journal->finished || (news && !ours))
@@ -83,7 +84,7 @@ void table_live_open_instead(struct table *table, const char *id)
     app_close(app, &table->view);
 }
 
-/* The same again, everybody one seat further; the others are asked to sit down. */
+/* Start a rematch: the players rotate by one seat; the others are invited. */
 void table_live_rematch(struct table *table)
 {
     const struct live_game *game = live_game_of(table);

@@ -1,5 +1,5 @@
-/* table_live_play.c - what a player does at a live table: plies, offers, resigning; and which requests there are. See
- * table_live.h. */
+/* table_live_play.c - a player's actions at a live table: plies, offers, resigning; and which requests are
+ * possible. See table_live.h. */
 #include "config.h"
 #include "tui/table_live_parts.h"
 
@@ -18,14 +18,14 @@ struct journal_record table_live_record(const struct table *table, enum journal_
     return record;
 }
 
-/* Where the players may change sides meanwhile, say by whom the record is. */
+/* Add the author to a record, in games where the players may exchange sides. */
 static void sign(const struct table *table, struct journal_record *record)
 {
     if (live_sides_may_change(live_game_of(table)))
         value_set(&record->value, "by", table->live->place->name, false);
 }
 
-/* Append, and show what came of it; a failure is said. */
+/* Append a record and show the result; a failure is shown as a message. */
 bool table_live_append(struct table *table, struct journal_record *record)
 {
     struct table_live *live = table->live;
@@ -115,7 +115,7 @@ static void propose(struct table *table, enum live_offer_kind kind, int count)
     snprintf(number, sizeof number, "%d", count);
     if (count)
         value_set(&record.value, "count", number, true);
-    if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind) /* or nobody is asked */
+    if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind) /* otherwise nobody has to agree */
         app_say(table->view.app, "you propose %s; %s asked", live_offer_said(kind),
                 lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
 }
@@ -193,7 +193,7 @@ int table_live_can(const struct table *table, enum request request)
     case REQ_SIT:
         return table_live_seat_is_free(table);
     case REQ_CHAT:
-    case REQ_MUTE: /* ... and together afterwards */
+    case REQ_MUTE: /* after the game table_together.c handles it */
         return live->ended ? -1 : 1;
     case REQ_TAKE_BACK:
     case REQ_OFFER_DRAW:
@@ -242,7 +242,7 @@ bool table_live_request(struct table *table, const struct event *event)
         return true;
     case REQ_FOLLOW: return lobby_follow(table->view.app, table->live->place, event->argument), true;
     case REQ_MUTE:
-        table->live->unread = 0; /* a line of theirs may be what is new */
+        table->live->unread = 0; /* the unread line may be one by the muted person */
         return lobby_mute(table->view.app, table->live->place, event->argument), true;
     case REQ_TAKE_BACK: return take_back(table), true;
     case REQ_ACCEPT: return answer(table, true), true;

@@ -1,4 +1,4 @@
-/* table_live_talk.c - talk at a live table: who hears whom. See table_live.h. */
+/* table_live_talk.c - chat at a live table. See table_live.h. */
 #include "config.h"
 #include "tui/table_live_parts.h"
 
@@ -13,7 +13,7 @@ void table_live_notice_talk(struct table *table)
         live->unread += live->records >= 0 && table_live_hears(live, &game->talk[i]) &&
                         strcmp(game->talk[i].by, live->place->name) != 0;
     if (new && table->focus != FOCUS_NOTES)
-        table->notes_top = 1 << 20; /* the newest: the panel corrects it */
+        table->notes_top = 1 << 20; /* the newest: the panel clamps this */
     if (table->focus == FOCUS_NOTES)
         live->unread = 0;
     live->talks = game->talks_ever;

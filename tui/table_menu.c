@@ -1,4 +1,4 @@
-/* table_menu.c - the table's menus: lists to choose from in place of the notes: promotions, judgements, actions. */
+/* table_menu.c - the table's menus, shown in place of the notes: promotions, annotation glyphs, actions. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -60,7 +60,7 @@ bool table_menu_key(struct table *table, uint32_t key)
             table_menu_take(table);
             return true;
         }
-        for (int i = 1; i <= menu->n; i++) { /* the next entry that begins so */
+        for (int i = 1; i <= menu->n; i++) { /* go to the next entry that begins with the letter */
             int at = (menu->at + i) % menu->n;
             if ((uint32_t)menu->item[at][0] == key) {
                 menu->at = at;
@@ -71,7 +71,7 @@ bool table_menu_key(struct table *table, uint32_t key)
     }
 }
 
-/* Entries as rows of the page: a long one takes several. */
+/* Lay the entries out as rows of the page; a long one takes several. */
 static void lay_menu_out(struct table_menu *menu, struct page *page, int columns, int rows)
 {
     page_begin(page, columns);
@@ -91,7 +91,7 @@ void table_menu_draw(struct table *table, struct scene *scene, const struct area
     struct page *page = &table->page;
     lay_menu_out(menu, page, area->columns, area->rows - 1);
     char title[160], more[40] = "";
-    if (page->rows > area->rows - 1) /* there is more than is seen */
+    if (page->rows > area->rows - 1) /* not all of it is visible */
         snprintf(more, sizeof more, ", %d of %d", menu->at + 1, menu->n);
     snprintf(title, sizeof title, "%.100s%s", menu->title, more);
     scene_text_cut(scene, area->row, area->column, area->columns, title, ROLE_LABEL, ROLE_TEXT, app_cut_sign(table->view.app));

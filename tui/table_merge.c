@@ -13,17 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_EVERY = 3000 /* milliseconds */ };
+enum { LOOK_EVERY = 3000 /* milliseconds between checks */ };
 
-/* The version the table's own began with. */
+/* Set the version that the changes on the table are based on. */
 static void set_base(struct table *table, struct record *base)
 {
     record_free(table->base);
     table->base = base;
 }
 
-/* Is the game's file in another folder than when that was asked last? Then `told` is what is added to a sentence about it: "; moved to
- * games/2026/11". */
+/* True if the game's file has moved to another folder since the last check. `told` is then text for a message: ";
+ * moved to games/2026/11". */
 static bool has_moved(struct table *table, char told[MERGE_FOLDER_ROOM + 16])
 {
     char folder[MERGE_FOLDER_ROOM];
@@ -49,9 +49,9 @@ void table_merge_open(struct table *table)
         set_base(table, draft ? merge_draft_base(store, table_record(table)->id, &table->from.version)
                               : record_copy(table_record(table)));
     table->base_kept = draft && table->base;
-    if (draft) /* what was changed before the program ended can be undone */
+    if (draft) /* changes made before the program ended can be undone */
         table->logged = edit_log_resume(store, table->base, &table->edits);
-    else /* and what was changed before the last save */
+    else /* and so can changes made before the last save */
         edit_log_recall(store, &table->from.version, &table->edits, &table->past);
 }
 
@@ -77,7 +77,7 @@ void table_draft_drop(struct table *table)
     app_draft_is(table->view.app, "");
 }
 
-/* The record becomes another one: undo leads back to the own one. */
+/* Replace the record; undo returns to the user's own version. */
 static void adopt(struct table *table, struct record *record, const char *what)
 {
     table_before_change(table, what);
@@ -89,7 +89,7 @@ static void adopt(struct table *table, struct record *record, const char *what)
     table_judge(table);
 }
 
-/* Tell that it is saved; where, of a game that was not there before. */
+/* The game was saved: update the state, and say so; for a new game say where. */
 static void saved(struct table *table, bool anew, bool merged)
 {
     char moved[MERGE_FOLDER_ROOM + 16];
@@ -97,7 +97,7 @@ static void saved(struct table *table, bool anew, bool merged)
     edits_set_saved(&table->edits);
     set_base(table, record_copy(table_record(table)));
     table->from.draft = table->draft_kept = table->gone = table->told_trouble = false;
-    table->seen = table->from.version; /* what was there before is news, if it comes back */
+    table->seen = table->from.version; /* if the previously stored version comes back, that is a change */
     table->view.wake = table_merge_wake(table);
     table->past.text[0] = '\0';
     edit_log_keep(table->from.store, &table->edits, &table->from.version);
@@ -126,7 +126,7 @@ static void save_anew(struct view *view, bool yes)
     int result = save_with(table, NULL);
     if (result < 0)
         table->from.version = was;
-    if (result == FAIL_CONFLICT) /* it was put back while this was asked: then it is merged */
+    if (result == FAIL_CONFLICT) /* it was restored while the user was being asked: merge instead */
         save_with(table, NULL);
 }
 
@@ -188,7 +188,7 @@ void table_save_merged(struct table *table)
 
 /* ---------------------------------------------------------------- changes made elsewhere */
 
-/* Take over what is stored now; `moved` is added to what is said. */
+/* Merge what is stored now; `moved` is added to the message. */
 static void take_over(struct table *table, struct record *theirs, const struct version *version, const char *moved)
 {
     struct merge merge;
@@ -235,13 +235,13 @@ int64_t table_merge_wake(const struct table *table)
 
 void table_merge_tick(struct table *table)
 {
-    if (table->trial) { /* the game is looked after when it is back */
+    if (table->trial) { /* check again after the trial */
         table->view.wake = app_now(table->view.app) + LOOK_EVERY;
         return;
     }
     if (table_live_on(table))
         return;
-    /* What is asked, typed or chosen is about the game as it is seen. */
+    /* A question, an unfinished text or an open menu refers to the game as it is seen now, so do not change it. */
     if (app_at_rest(table->view.app, &table->view) && !table->menu.title)
         table_merge_look(table);
     else
@@ -249,7 +249,7 @@ void table_merge_tick(struct table *table)
     table->view.wake = table_merge_wake(table);
 }
 
-/* A file of games is kept in memory, and looked at as a whole; a folder's games are read when they are asked for. */
+/* A file of games is kept in memory, so it is checked as a whole; games in a folder are read when needed. */
 static void look_at_file(struct table *table)
 {
     char label[80], id[ULID_LENGTH + 1];
@@ -261,7 +261,8 @@ static void look_at_file(struct table *table)
         store_refresh(table->from.store);
 }
 
-/* What is there cannot be read: told once, and not before the second look, since an editor may be writing just now. */
+/* The stored game cannot be read: say so once, and only at the second check, since an editor may be writing just
+ * now. */
 static void notice_trouble(struct table *table, int result, const struct note *why)
 {
     struct app *app = table->view.app;

@@ -1,5 +1,5 @@
-/* table_mouse.c - the table under the mouse: cells clicked, pieces dragged, arrows drawn, plies of the tree gone to, the
- * wheel. */
+/* table_mouse.c - the mouse on the table: clicking cells, dragging pieces, drawing arrows, clicking plies of the
+ * tree, the wheel. */
 #include "config.h"
 #include "tui/board_map.h"
 #include "tui/table_parts.h"
@@ -12,7 +12,7 @@ static bool inside(const struct area *area, const struct mouse *mouse)
            mouse->column < area->column + area->columns;
 }
 
-/* The cell under the mouse, CELL_NONE elsewhere. */
+/* The cell under the mouse, CELL_NONE: none. */
 static cell_t cell_at(struct table *table, const struct mouse *mouse)
 {
     struct board_view view = table_board_view(table);
@@ -20,13 +20,13 @@ static cell_t cell_at(struct table *table, const struct mouse *mouse)
     return board_art_for(table->rules)->hit(&view, mouse->row - area->row, mouse->column - area->column);
 }
 
-/* Does the piece in hand stand there? A click puts it back, unless it is dragged away again. */
+/* True if the piece in hand is there: a click puts it back, unless it is dragged on. */
 static bool holds(const struct table *table, cell_t cell)
 {
     return table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell;
 }
 
-/* The cursor alone goes there, and the part of the board that is seen with it. */
+/* Move only the cursor there, scrolling a large board if necessary. */
 static void look_at(struct table *table, cell_t cell)
 {
     if (cell == CELL_NONE)
@@ -36,7 +36,8 @@ static void look_at(struct table *table, cell_t cell)
     table_set_keymaps(table);
 }
 
-/* The cell that is seen nearest to a place beside the cells: the names of ranks and files. CELL_NONE where all of the board is. */
+/* The visible cell nearest to a place outside the cells, as on the names of ranks and files. CELL_NONE if the whole
+ * board is visible. */
 static cell_t cell_beside(struct table *table, const struct mouse *mouse)
 {
     struct board_view view = table_board_view(table);
@@ -78,7 +79,7 @@ static void press_board(struct table *table, const struct mouse *mouse)
     table_set_keymaps(table);
 }
 
-/* The line for a cell where there is no board: it has the keys then, and clicked once more it is Enter. */
+/* A click on the line about a cell, if there is no board: it gets the focus; a second click is Enter. */
 static void press_detail(struct table *table)
 {
     if (table->focus == FOCUS_BOARD)
@@ -94,7 +95,7 @@ static void mark(struct table *table, enum request request, cell_t cell)
     table_edit(table, &event);
 }
 
-/* The button is let go: where it was pressed, that was a click; elsewhere a piece was dragged, or an arrow drawn. */
+/* The button was released: on the same cell it was a click; on another a piece was dragged, or an arrow drawn. */
 static void release_board(struct table *table, const struct mouse *mouse)
 {
     cell_t from = table->pressed, to = cell_at(table, mouse);
@@ -141,7 +142,7 @@ static bool wheel(struct table *table, const struct mouse *mouse)
     } else if (inside(&table->layout.moves, mouse)) {
         table->tree_scrolled = true;
         table->tree_top += 3 * step;
-    } else if (!table->editing && !table->menu.title) { /* what is written or chosen is about this ply */
+    } else if (!table->editing && !table->menu.title) { /* the editor or the menu belongs to this ply */
         struct event event = {.request = step > 0 ? REQ_STEP_NEXT : REQ_STEP_BACK, .argument = ""};
         table_replay(table, &event);
     }

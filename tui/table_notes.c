@@ -1,7 +1,6 @@
-/* table_notes.c - the notes panel: what is to be read where the reader stands.
- *
- * At the start the game's headers; at a ply its judgements, comments, marks and clock; while a ply is put together what
- * is in the air; while a cell is inspected its card; and the editor of comments; a menu takes its place. */
+/* table_notes.c - the notes panel. At the start it shows the game's headers; at a ply its annotation glyphs,
+ * comments, marks and clock; while a ply is composed the piece in the air and its options; while a cell is
+ * inspected its card; and the editor of comments. Menus take its place. */
 #include "config.h"
 #include "tui/table_live.h"
 #include "tui/table_together.h"
@@ -34,7 +33,7 @@ static void add_path(char *text, size_t size, size_t *used, const char *separato
         text_add(text, size, used, "-%.8s", *cell);
 }
 
-/* What a mark is on: "1> m3-k4", "h4", "k4 l4 l5"; '' where it is on nothing. */
+/* Add the target of a mark: "1> m3-k4", "h4", "k4 l4 l5"; "" if it has none. */
 static void add_mark(char *text, size_t size, size_t *used, const struct mark *mark, const char *separator, int *arrows)
 {
     if (mark->from && mark->to)
@@ -82,7 +81,7 @@ void table_add_step(struct table *table, struct page *page, const struct step_no
     add_marks(table, page, &step->marks);
 }
 
-/* At the ply: what is written on its members, each under its name. */
+/* Add the notes on the members of a ply, each under the member's name. */
 static void add_steps(struct table *table, struct page *page, const struct notes *notes)
 {
     for (int i = 0; i < notes->step_count; i++) {
@@ -120,7 +119,7 @@ static void add_clock(struct page *page, const struct notes *notes)
     }
 }
 
-/* Add what a header says to a line of several; what is not known is left out. */
+/* Append the value of a header to a line of several, unless it is unknown. */
 static void join(char *line, size_t size, size_t *used, const char *before, const char *text)
 {
     if (text && *text && strcmp(text, "?") != 0)
@@ -133,7 +132,7 @@ static void add_line(struct page *page, const char *line)
         page_add(page, ROLE_TEXT, 2, line);
 }
 
-/* The headers of the game: where it was played, what was played, how it ended. */
+/* Add the headers of the game: where it was played, what was played, how it ended. */
 static void add_headers(const struct record *record, struct page *page)
 {
     char where[600] = "", what[400] = "", end[200] = "";
@@ -154,7 +153,7 @@ static void add_headers(const struct record *record, struct page *page)
     add_line(page, end);
 }
 
-/* The options that are not as usual: nothing else on the screen says so. */
+/* Add the options that differ from the defaults, as nothing else on the screen shows them. */
 static void add_settings(const struct ruleset *rules, struct page *page)
 {
     for (int i = 0; i < rules->settings; i++) {
@@ -165,7 +164,7 @@ static void add_settings(const struct ruleset *rules, struct page *page)
         page_add(page, ROLE_DIM, 2, rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
 }
 
-/* What the position is, in words: "White wins: checkmate (rules/croatian.md 11)". */
+/* Add the verdict on the position: "White wins: checkmate (rules/croatian.md 11)". */
 static void add_verdict(struct table *table, struct page *page)
 {
     if (!table->rules || table->track.broken)
@@ -204,7 +203,7 @@ static void add_verdict(struct table *table, struct page *page)
     page_add(page, ROLE_GLYPH, 0, text);
 }
 
-/* Captured pieces that may come back, where the seats have no room for all: "captured from White: 3A 2B Q". */
+/* Add captured pieces that may return, if the seats have no room for all: "captured from White: 3A 2B Q". */
 static void add_held(struct table *table, struct page *page)
 {
     const struct position *position = &table->track.now;
@@ -225,7 +224,7 @@ static void add_held(struct table *table, struct page *page)
     }
 }
 
-/* The start of the game: its headers and what its variant is about. */
+/* Add the text for the start of the game: its headers and what its variant is about. */
 static void add_game(struct table *table, struct page *page)
 {
     const struct record *record = table_record(table);
@@ -236,10 +235,11 @@ static void add_game(struct table *table, struct page *page)
     add_headers(record, page);
     add_comments(table, page, &record->comments);
     add_marks(table, page, &record->marks);
-    add_verdict(table, page); /* of a position that was set up */
+    add_verdict(table, page); /* a position that was set up may be decided already */
     add_held(table, page);
     const char *id = table->rules ? table->rules->id : "";
-    if (variant && table->rules->summary[0] && custom_definition(id)) { /* how one makes such a board is known by now */
+    if (variant && table->rules->summary[0] && custom_definition(id)) { /* the user has set up such a board, so need not
+                                                                         * be told how */
         page_gap(page);
         page_add(page, ROLE_DIM, 0, table->rules->summary[0]);
         page_add(page, ROLE_COMMENT, 0, id);
@@ -258,7 +258,7 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
     char label[300];
     const struct notes *notes = node->notes;
     bool unsigned_hidden = table_hides(table, NULL);
-    if (node_is_noted(node) || !table->layout.moves.rows) { /* else it is seen among the moves */
+    if (node_is_noted(node) || !table->layout.moves.rows) { /* otherwise the ply is visible among the moves */
         table_ply_label(table, label, sizeof label);
         page_add(page, ROLE_MOVE, 2, label);
     }
@@ -294,12 +294,12 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
     add_held(table, page);
 }
 
-/* ---------------------------------------------------------------- a ply in the making */
+/* ---------------------------------------------------------------- a ply being composed */
 
-/* The cells where something simply is done, in one paragraph, each once. */
+/* Add the cells where a verb simply applies, in one paragraph, each cell once. */
 static void add_cells(const struct compose *compose, struct page *page, enum verb verb, const char *head)
 {
-    enum { LISTED = 60 }; /* cells told one by one: more are seen on the board */
+    enum { LISTED = 60 }; /* cells listed by name: more are seen on the board */
     char text[1200];
     size_t used = 0;
     int cells = 0;
@@ -307,7 +307,7 @@ static void add_cells(const struct compose *compose, struct page *page, enum ver
     text[0] = '\0';
     for (int i = 0; i < compose->choices.n; i++) {
         bool again = action[i].verb != verb || compose_goes_round(compose, &action[i]) ||
-                     (verb == ACTION_GO && compose_stays(compose, &action[i])); /* told by itself */
+                     (verb == ACTION_GO && compose_stays(compose, &action[i])); /* listed separately */
         for (int before = 0; before < i && !again; before++)
             again = action[before].verb == verb && action[before].to == action[i].to;
         if (!again)
@@ -321,7 +321,7 @@ static void add_cells(const struct compose *compose, struct page *page, enum ver
         page_add(page, ROLE_DIM, 2, text);
 }
 
-/* Enter once more on the cell plays that, and does not put the piece back. */
+/* Say that Enter again on the cell plays a round trip rather than putting the piece back. */
 static void add_round(const struct table *table, struct page *page)
 {
     const struct compose *compose = &table->compose;
@@ -334,7 +334,7 @@ static void add_round(const struct table *table, struct page *page)
         }
 }
 
-/* A Castle that goes two squares ahead leaves its inner rings behind. */
+/* A Castle that moves two squares forward leaves its inner rings behind: say so. */
 static void add_split_goals(const struct compose *compose, struct page *page)
 {
     const struct kind *kinds = compose->before.rules->kinds;
@@ -348,7 +348,8 @@ static void add_split_goals(const struct compose *compose, struct page *page)
     }
 }
 
-/* The kind with which the King castles where a list of each way would be long, KIND_NONE: it is short, or they are several. */
+/* The kind with which the King castles if listing every way would be long; KIND_NONE: it is short, or there are
+ * several kinds. */
 static int castles_at_length(const struct compose *compose)
 {
     enum { FEW = 3 };
@@ -364,7 +365,7 @@ static int castles_at_length(const struct compose *compose)
     return n > FEW ? kind : KIND_NONE;
 }
 
-/* What comes to these cells becomes something else there, and nobody is asked. */
+/* Add what a piece automatically becomes on certain cells. */
 static void add_changes(const struct compose *compose, struct page *page)
 {
     const struct ruleset *rules = compose->before.rules;
@@ -383,7 +384,8 @@ static void add_changes(const struct compose *compose, struct page *page)
         page_addf(page, ROLE_DIM, 2, "becomes %s %s on:%s", name_article(rules->kinds[to].name), rules->kinds[to].name, text);
 }
 
-/* Where a piece just lifted gets by several steps (rules/triangles.md 6.2): Enter there takes them all where there is one way. */
+/* Add where a piece just lifted can go in several steps (rules/triangles.md 6.2): Enter there makes them all if
+ * there is exactly one way. */
 static void add_further(const struct compose *compose, struct page *page)
 {
     const struct board *board = compose->before.rules->board;
@@ -430,7 +432,7 @@ static void add_goals(const struct table *table, struct page *page)
     add_changes(compose, page);
 }
 
-/* `turns`: list the turns, which are not drawn. */
+/* Add the text on the ply being composed. `turns`: list the facings, as they are not drawn. */
 static void add_pending(struct table *table, struct page *page, bool turns)
 {
     const struct compose *compose = &table->compose;
@@ -464,7 +466,7 @@ static void add_pending(struct table *table, struct page *page, bool turns)
         else
             page_add(page, ROLE_DIM, 3, text);
     }
-    if (!table->numbers) /* last: they are seen on the board */
+    if (!table->numbers) /* last, since the board shows them as well */
         add_goals(table, page);
 }
 
@@ -490,7 +492,7 @@ void table_scroll_notes(struct table *table, int rows)
         table->notes_top = 0;
 }
 
-/* The keys from the panel that has the focus to the rest of the notes: "Tab, then j". */
+/* The keys that lead from the focused panel to the rest of the notes: "Tab, then j". */
 static const char *tell_way_here(struct table *table, char *out, size_t size)
 {
     char panel[16], down[16];
@@ -520,7 +522,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     }
     int diagrams = table_turns_rows(table, area);
     page_begin(page, area->columns);
-    if ((int)strlen(table->refusal.text) >= scene->columns) { /* the message line cuts it */
+    if ((int)strlen(table->refusal.text) >= scene->columns) { /* the message line would cut it */
         page_add(page, ROLE_ERROR, 0, table->refusal.text);
         page_gap(page);
     }
@@ -534,7 +536,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         add_game(table, page);
     else
         add_ply(table, page, node);
-    if (table->live && !table_live_on(table) && !node && !table->composing) /* what was said while it was played */
+    if (table->live && !table_live_on(table) && !node && !table->composing) /* the chat during the game */
         table_live_add_talk(table, page);
     if (!table_live_on(table) && !table->composing)
         table_together_notes(table, page);
@@ -547,7 +549,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     struct area text = {area->row, area->column, area->rows - diagrams, area->columns};
     char keys[60];
     table_scroll_notes(table, text.rows);
-    if (!table->composing && table->focus != FOCUS_NOTES) /* while a ply is composed the line of keys tells it */
+    if (!table->composing && table->focus != FOCUS_NOTES) /* while a ply is composed the hint line shows it */
         page->keys = tell_way_here(table, keys, sizeof keys);
     page_draw(page, scene, &text, table->notes_top);
     if (diagrams) {

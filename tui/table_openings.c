@@ -1,4 +1,5 @@
-/* table_openings.c - the panel at a table that tells how the games of the archive go on from the position on the board. */
+/* table_openings.c - the openings panel of a table: counts how the archive's games continue from the position on
+ * the board. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -37,7 +38,7 @@ bool table_openings(struct table *table, const struct event *event)
             table->counting = false;
         } else {
             show(table);
-            table->view.wake = app_now(table->view.app); /* to look what others do from now on */
+            table->view.wake = app_now(table->view.app); /* start polling for changes by others */
         }
         return true;
     case REQ_OPENINGS_LOCK:
@@ -67,7 +68,7 @@ void table_openings_draw(struct table *table, struct scene *scene)
     if (!table->track.broken)
         openings_panel_follow(table->openings, &table->track.now);
     table->counting = openings_panel_step(table->openings);
-    if (table->counting && !table->playing) /* by itself it goes on anyway */
+    if (table->counting && !table->playing) /* during automatic replay drawing repeats anyway */
         view->wake = app_now(view->app);
     app_rule(view->app, scene, area->row - 1, area->column - 1, area->columns + 1);
     openings_panel_draw(table->openings, scene, area);

@@ -1,4 +1,4 @@
-/* table_play.c - a game being played at one keyboard: ends, offers, claims, resignation, taking back, rematch. */
+/* table_play.c - a game in play at one keyboard: ends, draw offers, claims, resigning, takebacks, rematch. */
 #include "config.h"
 #include "tui/table_live.h"
 #include "tui/words.h"
@@ -16,7 +16,7 @@ static const char *seat_name(const struct table *table, int side)
     return *name ? name : side_name(side);
 }
 
-/* The line under the last ply: what the record says of the result. */
+/* Read the result from the record, for the line below the last ply. */
 static void read_result(struct table *table)
 {
     const struct record *record = table_record(table);
@@ -44,7 +44,7 @@ static void end_game(struct table *table, int winner, const char *reason, const 
             winner == NOBODY ? "" : " wins", words_reason(reason), rule ? " (" : "", brief, rule ? ")" : "");
 }
 
-/* By what somebody did, and not by a ply, which would be a change already; `rule`: where it is written, NULL: nowhere. */
+/* End the game by a player's action (a ply would be a change already); `rule`: the rule it cites, NULL: none. */
 static void end_by(struct table *table, int winner, const char *reason, const char *rule)
 {
     char what[80];
@@ -79,7 +79,8 @@ bool table_gone(const struct table *table, char *out, size_t size)
         if (words_is_out(now, side) && !words_is_out(before, side)) {
             const char *why = track_why_out(&table->track, side);
             text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
-            bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0; /* only triangles have three */
+            bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0; /* only games on triangles have
+                                                                                                * three sides */
             if (why)
                 text_add(out, size, &used, " (%s%s)", why, by_rule ? ", rules/triangles.md 8.8" : "");
         } else if (words_is_passed(before, now, side))
@@ -96,7 +97,7 @@ static void judge(struct table *table)
     if (!table->from.play || !table->rules || !table_at_end(table) || table->track.broken)
         return;
     if (table->offer >= 0 && table->track.plies && table->track.before.side != table->offer)
-        table->offer = -1; /* who plays on declines */
+        table->offer = -1; /* playing on declines the offer */
     const struct verdict *verdict = track_verdict(&table->track);
     if (!verdict_over(verdict)) {
         char gone[240], was[160];
@@ -128,7 +129,7 @@ void table_judge(struct table *table)
 
 /* ---------------------------------------------------------------- offers, claims, resignation */
 
-/* The side to move leaves, because its time is over or it resigns. */
+/* The side to move leaves the game, out of time or resigning. */
 static void leave(struct table *table, bool time)
 {
     int side = table->track.now.side;
@@ -137,7 +138,8 @@ static void leave(struct table *table, bool time)
         return;
     }
     table_before_change(table, time ? "a flag" : "a resignation");
-    result_side_leaves(spot_node(table_record(table), &table->spot), side, time); /* there is one: resign(), clocks that run */
+    result_side_leaves(spot_node(table_record(table), &table->spot), side, time); /* the ply exists: see resign(); and
+                                                                                   * clocks run only after a ply */
     table_changed(table);
     table_reread(table);
     table_judge(table);
@@ -154,7 +156,7 @@ void table_flag(struct table *table)
     leave(table, true);
 }
 
-/* Of three one leaves and the others play on: it is written on a ply, and there is none yet. */
+/* When one of three leaves and the others play on, that is recorded with the last ply: true if there is no ply yet. */
 static bool has_no_ply_for_it(const struct table *table)
 {
     return table->rules->sides > 2 && !spot_node(table_record(table), &table->spot);
@@ -177,7 +179,7 @@ static void claim(struct table *table)
     if (!verdict->claims) {
         struct note why;
         claim_refuse(&table->track.now, table->track.times, &why);
-        table->reason = why; /* R leads there */
+        table->reason = why; /* `rules` opens it there */
         rule_number_brief(table->reason.text, why.text, sizeof why.text);
         app_error(table->view.app, "%s", why.text);
         return;
@@ -210,7 +212,7 @@ static void rematch(struct table *table)
 {
     struct app *app = table->view.app;
     struct record *record = table_new_game(table->rules, &table->start, app_today(app));
-    for (int side = 0; side < table->rules->sides; side++) { /* the seats change: everybody who has a name sits one further */
+    for (int side = 0; side < table->rules->sides; side++) { /* the players rotate by one seat */
         int from = (side + 1) % table->rules->sides;
         const char *name = record_player(table_record(table), side_letter(from));
         if (strcmp(name, side_name(from)) != 0)
@@ -221,7 +223,7 @@ static void rematch(struct table *table)
                               .record = record, .play = true};
     if (!table_try_open(app, &open))
         return;
-    table->from.owns_store = false; /* it is the new table's */
+    table->from.owns_store = false; /* the new table owns it now */
     app_close(app, &table->view);
 }
 
@@ -239,7 +241,7 @@ static void offer(struct table *table)
             seat_name(table, next_to_agree(table)));
 }
 
-/* At one keyboard they agree in the order of the game. */
+/* At one keyboard the players agree in the order of play. */
 static void accept(struct table *table)
 {
     int side = next_to_agree(table);
@@ -270,7 +272,7 @@ bool table_stands_still(const struct table *table)
            !app_restricted(table->view.app) && (!*score || !strcmp(score, "*"));
 }
 
-/* A game that was saved and opened again is read; from here on it is played, with its clocks. */
+/* A saved game is opened for reading; this resumes play, with its clocks. */
 static void go_on(struct table *table)
 {
     struct spot end = spot_start();
@@ -342,15 +344,15 @@ bool table_playing(struct table *table, const struct event *event)
     return true;
 }
 
-/* ---------------------------------------------------------------- the list of actions */
+/* ---------------------------------------------------------------- the action list */
 
 static void act(struct view *view, int request)
 {
     app_request(view->app, (enum request)request, "");
 }
 
-/* Is it one of which only would be told why it is not possible? Who types it is told: there is nothing to claim here, or nobody can
- * leave yet. */
+/* True for a request that could only show why it is impossible. If typed, it still says so: there is nothing to
+ * claim, or nobody can leave yet. */
 static bool only_told(struct table *table, enum request request)
 {
     return request == REQ_CLAIM_DRAW ? !table->rules || !track_verdict(&table->track)->claims

@@ -1,4 +1,4 @@
-/* table_replace.c - :replace: another ply in the place of the present one; what follows is kept as long as it is legal. */
+/* table_replace.c - `:replace`: replaces the present ply by another; what follows is kept as long as it is legal. */
 #include "config.h"
 #include "tui/ply_replace.h"
 #include "tui/table_parts.h"

@@ -1,4 +1,4 @@
-/* table_replay.c - going through the tree of a game: step, choose at forks, jump, fold, play by itself. */
+/* table_replay.c - moving through the tree of a game: steps, choices at forks, jumps, folds, automatic replay. */
 #include "config.h"
 #include "tui/table_game.h"
 #include "tui/table_live.h"
@@ -10,14 +10,14 @@
 
 enum { PAGE_PLIES = 5 };
 
-/* Where the last ply ended, CELL_NONE without one. */
+/* Where the last ply ended, CELL_NONE: there is none. */
 static cell_t last_end(const struct table *table)
 {
     const struct track *track = &table->track;
     return track->plies ? ply_end(&track->ply[track->plies - 1]) : CELL_NONE;
 }
 
-/* The cursor, and with it what is seen of a large board, goes there. */
+/* Move the cursor there, and with it the visible part of a large board. */
 static void look_at_last(struct table *table)
 {
     cell_t end = last_end(table);
@@ -75,7 +75,7 @@ void table_stop(struct table *table)
     table_clock_wake(table);
 }
 
-/* The next way on, before or behind the chosen one, whose line is not of somebody whose notes are hidden. */
+/* Searches for the next or previous continuation whose line does not belong to a hidden annotator. */
 struct choosing {
     const struct table *table;
     int step, to;
@@ -91,7 +91,7 @@ static bool try_way(void *argument, int choice, const struct spot *to, const str
     return choosing->step > 0 ? choosing->to < 0 : choice < chosen;
 }
 
-/* Up and down: another way on at a fork, else scroll. */
+/* Up and down: choose another continuation at a fork, else scroll. */
 static bool choose(struct table *table, int step)
 {
     if (spot_choices(table_record(table), &table->spot) > 1) {
@@ -109,7 +109,7 @@ static bool choose(struct table *table, int step)
     return true;
 }
 
-/* Every line leaves the game itself, or a line that does. */
+/* True if the record has variations. Every variation branches off the main line, or off one that does. */
 static bool has_lines(const struct record *record)
 {
     const struct line *moves = &record->moves;
@@ -148,7 +148,7 @@ static void toggle_fold(struct table *table)
         table->fold = memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
         table->fold[table->folds++] = line;
     }
-    /* One of a single ply looks the same. */
+    /* A line of a single ply looks the same folded and unfolded, so say which it is. */
     app_say(table->view.app, listed == table->fold_all ? "this line is folded: {fold} unfolds it" : "this line is unfolded");
     table->tree_stale = table->refolded = true;
 }
@@ -158,7 +158,8 @@ static bool is_cascade(const struct node *node)
     return node && strchr(node->text, '~');
 }
 
-/* The ply on the board, or the one ahead when it is walked through or the only cascade of both: a member a row, or as one. */
+/* Explode or join the ply on the board, or the next one if it is being stepped through or is the only cascade of
+ * the two: one row for each member, or one for all. */
 static void explode(struct table *table)
 {
     const struct record *record = table_record(table);
@@ -192,7 +193,7 @@ static void fold_all(struct table *table, bool all)
     table->tree_stale = table->refolded = true;
 }
 
-/* ---------------------------------------------------------------- by itself */
+/* ---------------------------------------------------------------- automatic replay */
 
 static int pause_of(const struct table *table)
 {
@@ -223,7 +224,7 @@ static void tick(struct view *view)
     table_live_tick(table);
     view->idle = view->idle && !table->playing && !table->counting;
     table_together_tick(table);
-    if (!table->playing && table->counting && app_now(view->app) < table->look_at) { /* drawing counts on */
+    if (!table->playing && table->counting && app_now(view->app) < table->look_at) { /* drawing continues the count */
         table_together_wake(table);
         return;
     }
@@ -233,7 +234,7 @@ static void tick(struct view *view)
         table_together_wake(table);
         return;
     }
-    if (due != TICK_NEVER && due > app_now(view->app)) { /* woken by others: it is not time yet */
+    if (due != TICK_NEVER && due > app_now(view->app)) { /* woken for another reason: not due yet */
         view->wake = due;
         return;
     }
@@ -263,7 +264,7 @@ void table_tick(struct view *view)
     table_clock_wake(table_of(view));
 }
 
-/* Of what is played just now: plies, or the members of one. */
+/* Change the speed of what is being replayed: plies, or the members of one. */
 static void speed(struct table *table, int step)
 {
     static const char *const speeds[] = {"2", "5", "10", "15", "20", "30", "50", "100"};
@@ -310,7 +311,8 @@ static void ask_number(struct table *table, const struct event *event)
                &(struct prompt){.label = "go to move: ", .text = event->digit ? digits : "", .done = go_to_number});
 }
 
-/* The next game of a list is looked at as the one before was: what is hidden stays so, what is looked for can be gone on with. */
+/* Show the next game of a list in the same way as the previous one: what is hidden stays hidden, and the search can
+ * be continued. */
 static void look_alike(struct table *table, struct table *before)
 {
     memcpy(table->search, before->search, sizeof table->search);
@@ -346,7 +348,7 @@ static void neighbour(struct table *table, int step)
     } else {
         struct app *app = table->view.app;
         open.openings = table->openings;
-        table->openings = NULL; /* it goes along */
+        table->openings = NULL; /* the new table owns it now */
         if (table_try_open(app, &open)) {
             look_alike(table_of(app_top(app)), table);
             app_close(app, &table->view);
@@ -355,7 +357,7 @@ static void neighbour(struct table *table, int step)
     }
 }
 
-/* Which of the plies looked for is here, from 1; 0: none. */
+/* Which of the plies found is here, from 1; 0: none. */
 int table_hit(const struct table *table)
 {
     for (int i = 0; i < table->from.hits; i++)
@@ -364,7 +366,7 @@ int table_hit(const struct table *table)
     return 0;
 }
 
-/* To the next or previous ply that was looked for, round and round. */
+/* Go to the next or previous ply found, wrapping round. */
 static void next_hit(struct table *table, int step)
 {
     int n = table->from.hits, here = table->spot.depth ? table->spot.branch[0].ply : table->spot.ply, at = 0;
@@ -385,7 +387,7 @@ static void next_hit(struct table *table, int step)
 
 /* ---------------------------------------------------------------- requests */
 
-/* The movements that only need the tree: false when this is none of them. */
+/* Movements that only need the tree: false if the request is none of them. */
 static bool travel(struct table *table, enum request request, bool *moved)
 {
     const struct record *record = table_record(table);

@@ -1,4 +1,4 @@
-/* table_search.c - finding a text in a game: in its plies and in what is written on them; and going back to where one was. */
+/* table_search.c - finding text in a game's plies and notes; and jumping back. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -25,15 +25,16 @@ static bool comments_have(const struct table *table, const struct comments *comm
     return false;
 }
 
-/* What is looked for; and the paths (ply_text.h) on the way to the spot looked at last, most of which lead to the next one, too. */
+/* The search text or query, and the paths (ply_text.h) on the way to the last spot visited, most of which also lead
+ * to the next. */
 struct looking {
     struct game_search *query; /* NULL: a plain text */
     struct spot spot;
-    uint64_t *path; /* owned: [i] after i plies; NULL to begin with */
+    uint64_t *path; /* owned: [i] after i plies; initially NULL */
     int room;
 };
 
-/* So many first plies two ways have in common. */
+/* How many first plies two paths have in common. */
 static int plies_in_common(const struct spot *a, const struct spot *b)
 {
     int common = 0;
@@ -57,7 +58,8 @@ static uint64_t path_to(struct looking *looking, const struct record *record, co
     return looking->path[plies];
 }
 
-/* Is the text in the ply at a spot, as it is written or as it is shown, or in its notes? A query: does it fit there? */
+/* True if the ply at a spot, as written or as shown, or its notes contain the text; for a query, if it matches
+ * there. */
 static bool fits(struct table *table, struct looking *looking, const struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -69,7 +71,7 @@ static bool fits(struct table *table, struct looking *looking, const struct spot
         return comments_have(table, &record->comments);
     if (has(table, node->text) || has(table, ply_text(&table->texts, record, spot, path_to(looking, record, spot))))
         return true;
-    if (spot->depth && spot->ply == 1) { /* what is said of a whole line stands before its first ply */
+    if (spot->depth && spot->ply == 1) { /* notes on a whole line come before its first ply */
         const struct line *line = spot_line(record, spot);
         if (has(table, line->title) || has(table, line->comment) || has(table, line->by))
             return true;
@@ -80,7 +82,7 @@ static bool fits(struct table *table, struct looking *looking, const struct spot
     return notes && (has(table, notes->before) || comments_have(table, &notes->comments));
 }
 
-/* The next place behind a spot in the order of reading, going round; false when there is none. */
+/* Find the next match after a spot in reading order, wrapping round; false if there is none. */
 static bool find_on(struct table *table, struct looking *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -101,7 +103,7 @@ static bool find_on(struct table *table, struct looking *looking, struct spot *s
     }
 }
 
-/* The last place before a spot, going round. */
+/* Find the last match before a spot, wrapping round. */
 static bool find_back(struct table *table, struct looking *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
@@ -122,7 +124,7 @@ static bool find_back(struct table *table, struct looking *looking, struct spot 
     return any;
 }
 
-/* Begin to look for a query as it is typed now; *out is NULL for a plain text. */
+/* Open the query being typed; *out is NULL for a plain text. */
 static int open_query(struct table *table, const char *text, struct game_search **out, struct note *why)
 {
     *out = NULL;
@@ -152,7 +154,7 @@ static bool search_done(struct view *view, const char *text)
     struct game_search *query;
     struct note why;
     board_here_free(table->search_here);
-    /* Also when it is looked for again from elsewhere. */
+    /* keep this board, for when the search is repeated elsewhere */
     table->search_here = table->rules ? board_here_new(&table->track.now) : NULL;
     if (open_query(table, text, &query, &why) < 0) {
         app_prompt_refuse(view->app, text, why.offset, why.text);

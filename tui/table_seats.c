@@ -1,4 +1,5 @@
-/* table_seats.c - the seats above and below the board: names, clocks, whose turn it is, captured pieces that may come back. */
+/* table_seats.c - the seats above and below the board: names, clocks, whose turn it is, captured pieces that may
+ * return. */
 #include "config.h"
 #include "tui/table_live.h"
 
@@ -8,11 +9,11 @@
 #include <string.h>
 
 enum {
-    SIDE_COLUMNS = 6,  /* of a side's name before a player's */
-    NAME_LEAST = 6     /* columns of a name */
+    SIDE_COLUMNS = 6,  /* for a side's name before a player's */
+    NAME_LEAST = 6     /* for a player's name */
 };
 
-/* Did a side's flag fall after that ply? */
+/* True if a side's flag fell after that ply. */
 static bool flag_fell(const struct notes *notes, int side)
 {
     const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
@@ -23,7 +24,7 @@ static bool flag_fell(const struct notes *notes, int side)
     return false;
 }
 
-/* The last clock somebody's side had on the way here. */
+/* The last recorded clock of a side on the way here. */
 static const char *clock_of(const struct table *table, int side)
 {
     static const char fallen[] = "0:00:00";
@@ -42,10 +43,10 @@ static const char *clock_of(const struct table *table, int side)
     return "";
 }
 
-/* A clock before that column; where there is less room without its noughts: 1:05 for 0:01:05. */
+/* Draw a clock ending at a column; without leading zeros if space is short: 1:05 for 0:01:05. */
 static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
 {
-    int length = (int)strcspn(clock, "."); /* of a second: in the notes, and where it is short */
+    int length = (int)strcspn(clock, "."); /* fractions of a second: in the notes, and if little time is left */
     if (clock[length] && !strncmp(clock, "0:00:0", 6))
         length += 2;
     int noughts = table_clock_noughts(clock);
@@ -58,7 +59,7 @@ static void draw_clock(const char *clock, struct scene *scene, int row, int used
         scene_text(scene, row, end - length, length, clock, ROLE_LABEL, ROLE_TEXT);
 }
 
-/* Whether White's side of the board is the lower one, as it is turned. */
+/* True if White's side of the board is the lower one in the present orientation. */
 static bool white_is_below(const struct table *table)
 {
     bool squares = table->rules->board->shape == BOARD_SQUARES;
@@ -67,7 +68,7 @@ static bool white_is_below(const struct table *table)
 
 bool table_shows_held(const struct table *table, int side)
 {
-    enum { BESIDE = 4 + CLOCK_ROOM }; /* columns of the dot, the clock, and what parts them */
+    enum { BESIDE = 4 + CLOCK_ROOM }; /* columns of the dot, the clock, and the space between */
     const struct table_layout *layout = &table->layout;
     const char *name = record_player_known(table_record(table), side_letter(side));
     int pieces = 0, row = (side == BLACK) == white_is_below(table) ? 0 : 1;
@@ -76,10 +77,10 @@ bool table_shows_held(const struct table *table, int side)
     return layout->seat_row[row] >= 0 && 2 * pieces + (int)strlen(*name ? name : side_name(side)) + BESIDE <= layout->seat_width;
 }
 
-/* Captured pieces of a side that may come back, as many as there is room for before the end; the column after them. */
+/* Draw captured pieces of a side that may return, as many as fit before the end; returns the column after them. */
 static int draw_held(const struct position *position, int side, struct scene *scene, int row, int column, int end)
 {
-    enum { ALIKE = 8 }; /* pieces of a kind that are shown */
+    enum { ALIKE = 8 }; /* how many pieces of one kind are shown */
     char held[4 * ALIKE * KINDS_MAX] = "", letters[4];
     size_t used = 0;
     for (int kind = 1; kind <= position->rules->kind_count; kind++)
@@ -91,8 +92,8 @@ static int draw_held(const struct position *position, int side, struct scene *sc
     return !used ? column : scene_textf(scene, row, column + 2, end - column - 2, ROLE_DIM, ROLE_TEXT, "%s%s", head, held);
 }
 
-/* Of three, which letters are theirs, told by the pawn's: P, p, P'; before that end, and nothing where there is no room. The column
- * after it. */
+/* With three players, show whose letters are whose, with the Pawn as example: P, p, P'. Ends before `end`, and
+ * draws nothing if there is no room. Returns the column after it. */
 static int draw_letters(const struct ruleset *rules, int side, struct scene *scene, int row, int column, int end)
 {
     char letters[4];
@@ -130,14 +131,14 @@ static void draw_seat(const struct table *table, struct scene *scene, int row, i
         used += SIDE_COLUMNS;
     }
     int room = column + width - used, time = (int)strcspn(clock, ".") + 2;
-    if (*clock && room - time >= NAME_LEAST) /* a long name leaves the clock its place */
+    if (*clock && room - time >= NAME_LEAST) /* a long name must not displace the clock */
         room -= time;
     used = scene_textf(scene, row, used, room, ROLE_TEXT, ROLE_TEXT, "%s%s", *name ? name : side_name(side),
                        table_name_mark(table, name));
     if (used + 1 + (int)strlen(note) + 2 > column + width)
-        note[strcspn(note, " ,")] = '\0'; /* "away 0:42": in short */
+        note[strcspn(note, " ,")] = '\0'; /* shorten "away 0:42" to "away" */
     int noted = *note ? (int)strlen(note) + 3 : 0;
-    if (!table_live_by_lot(table)) /* else nobody has any yet */
+    if (!table_live_by_lot(table)) /* otherwise nobody has a side yet */
         used = draw_letters(table->rules, side, scene, row, used, column + width - (*clock ? time : 0) - noted);
     if (*note)
         used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);

@@ -1,4 +1,4 @@
-/* table_start.c - games for the table: a new one, or the only one of a file. */
+/* table_start.c - starting games for the table: a new one, or the only one of a file. */
 #include "config.h"
 #include "tui/table.h"
 
@@ -20,7 +20,7 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
         for (int i = 0; i < rules->settings; i++)
             value_set(options, rules->setting[i].name, rules->setting[i].value, false);
     }
-    for (int side = 0; side < rules->sides; side++) /* a game has players; whoever knows their names puts them in */
+    for (int side = 0; side < rules->sides; side++) /* a record has an entry for each player; the caller adds names if known */
         record_set_player(record, side_letter(side), side_name(side));
     rules->rules->setup(rules, &opening);
     rules->rules->write(&opening, usual, sizeof usual);
@@ -32,7 +32,7 @@ struct record *table_new_game(const struct ruleset *rules, const struct position
 int table_open_on(struct app *app, const struct table_open *open, struct note *why)
 {
     int result = app_open(app, &table_view, open, why);
-    if (result < 0) { /* too many views: it was not even begun */
+    if (result < 0) { /* too many views are open: nothing was opened */
         record_free(open->record);
         journal_free(open->journal);
     }

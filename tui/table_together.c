@@ -1,4 +1,4 @@
-/* table_together.c - annotating together: see table_together.h. */
+/* table_together.c - a shared reading on the screen: leading, following, announcing. See table_together.h. */
 #include "config.h"
 #include "tui/table_together.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PUBLISH_AFTER = 200 /* milliseconds: changes that come together are seen together */ };
+enum { PUBLISH_AFTER = 200 /* milliseconds: changes that come together are announced together */ };
 
 static const char *id_of(const struct table *table)
 {
@@ -21,7 +21,7 @@ static const struct person *leader(const struct table_together *together)
     return together_leader(together->person, together->persons);
 }
 
-/* Whom this table follows; NULL: nobody. */
+/* The person this table follows; NULL: nobody. */
 static const struct person *followed(const struct table *table)
 {
     const struct table_together *together = table->together;
@@ -127,7 +127,7 @@ static void lead(struct table *table)
     }
 }
 
-/* What was changed is saved, then shown; while something is being written it waits. */
+/* Save changes, then announce the new state; wait while something is being written. */
 static void show_others(struct table *table)
 {
     struct table_together *together = table->together;
@@ -156,7 +156,7 @@ static void follow(struct table *table, const struct person *person)
         return;
     table_stop(table);
     bool before = together->local;
-    together->local = true; /* this is no step of the reader's own */
+    together->local = true; /* so that this step does not count as the reader's own */
     if (!spot_same(&spot, &table->spot))
         table_go(table, &spot);
     together->local = before;
@@ -186,7 +186,7 @@ void table_together_tick(struct table *table)
     live_watch_told(table->watch);
     look_who_is_here(table);
     if (talk_read_on(&together->talk, together->place->store))
-        table->notes_top = 1 << 20; /* the newest: the panel corrects it */
+        table->notes_top = 1 << 20; /* the newest: the panel clamps this */
     if (!together->baton && app_top(table->view.app) == &table->view && edits_saved(&table->edits) && !table->menu.title &&
         lobby_follow_on(table->view.app, together->place, id_of(table))) {
         app_close(table->view.app, &table->view);

@@ -1,7 +1,8 @@
-/* table_trial.c - trying things out, and guessing plies.
+/* table_trial.c - trials, and guessing plies.
  *
- * A trial is a copy of the game on which anything may be changed, in games that are read-only too; when it ends all is
- * back, unless it is kept as a change of the game. Guessing hides what follows: what is played is compared with it. */
+ * A trial is a copy of the game in which anything may be changed, even if the game is read-only; at its end the
+ * game is restored, unless the trial is kept as a change of it. Guessing hides the following plies and compares
+ * what the user plays with them. */
 #include "config.h"
 #include "tui/table_parts.h"
 

@@ -1,4 +1,4 @@
-/* table_type.c - a ply is typed: what it may become is listed while one types, in the short form or the long one. */
+/* table_type.c - typing a ply: lists what it may become while typing, in short or long form. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/table_parts.h"
@@ -12,9 +12,9 @@
 #include <string.h>
 
 enum {
-    TYPED_MAX = 4000,   /* plies listed */
-    NOTE_SHOWN = 8,     /* plies shown at once */
-    LARGE_BOARD = 150,  /* cells from which only plies of few members are listed, so that one need not wait */
+    TYPED_MAX = 4000,   /* most plies listed */
+    NOTE_SHOWN = 8,     /* most plies shown at once */
+    LARGE_BOARD = 150,  /* cells from which on only plies of few members are listed, to avoid a delay */
 };
 
 struct texts {
@@ -22,21 +22,22 @@ struct texts {
     int n, room;
 };
 
-/* The legal plies while one is typed. */
+/* The legal plies, for completing the one being typed. */
 struct typed_plies {
-    struct texts form[2]; /* by enum form: each ply stands in both */
+    struct texts form[2]; /* indexed by enum form: each ply is in both */
     const struct position *position;
-    char *begun;          /* the members of a cascade that begin all of them, up to the last '~'; NULL: plies of few members */
-    char *vain;           /* none of few members begins with this, so none does with more; NULL: nothing is known */
-    bool all;             /* Tab asked for them before anything was typed */
+    char *begun;          /* the members, up to the last '~', that all of them begin with; NULL: the list has plies of
+                           * few members */
+    char *vain;           /* a text that no ply of few members begins with, so neither does a longer one; NULL: none known */
+    bool all;             /* the user pressed Tab before typing anything */
 };
 
-/* Those that begin with what was typed. */
+/* The plies that begin with what was typed. */
 struct found {
     const char *first[NOTE_SHOWN];
     int n;
     const struct texts *among;
-    bool exactly; /* not only but for the case of letters */
+    bool exactly; /* with the same case of letters */
 };
 
 static void forget_listed(struct typed_plies *typed)
@@ -102,7 +103,7 @@ static void sort_typed(struct typed_plies *typed)
         int kept = 0;
         if (texts->n)
             qsort(texts->v, (size_t)texts->n, sizeof *texts->v, by_text);
-        for (int i = 0; i < texts->n; i++) /* two pieces may activate the same one: "Rf3~" */
+        for (int i = 0; i < texts->n; i++) /* duplicates arise if two pieces may activate the same one: "Rf3~" */
             if (kept && !strcmp(texts->v[kept - 1], texts->v[i]))
                 free(texts->v[i]);
             else
@@ -111,7 +112,7 @@ static void sort_typed(struct typed_plies *typed)
     }
 }
 
-/* The plies of few members. */
+/* List the plies of few members. */
 static void list_short(struct typed_plies *typed)
 {
     struct limits limits = {.cascade = typed->position->rules->board->cells > LARGE_BOARD ? 1 : 2};
@@ -121,8 +122,8 @@ static void list_short(struct typed_plies *typed)
     sort_typed(typed);
 }
 
-/* The plies whose short form begins with a text, else those whose long form does; among them those that do exactly,
- * else whatever the case of the letters. */
+/* The plies whose short form begins with a text, else those whose long form does; matches with the same case of
+ * letters are preferred. */
 static struct found find(const struct table *table, const char *text)
 {
     static const enum form order[] = {FORM_SHORT, FORM_LONG};
@@ -140,7 +141,8 @@ static struct found find(const struct table *table, const char *text)
     return found;
 }
 
-/* What may begin with the text: plies of few members, or, where none does or members have been typed, what may follow those. */
+/* List what may begin with the text: plies of few members or, if none does or members have been typed, what may
+ * follow those members. */
 static void list_plies(const struct table *table, const char *text)
 {
     struct typed_plies *typed = table->typed;
@@ -168,7 +170,7 @@ static void list_plies(const struct table *table, const char *text)
     sort_typed(typed);
 }
 
-/* A ply as the reader takes it, though no form of it begins so: "Re5xe6" for Rxe6. */
+/* A ply as the parser accepts it, though it is no prefix of a listed form: "Re5xe6" for Rxe6. */
 static bool reads_as(const struct table *table, const char *text, char *out, size_t size)
 {
     const struct rules *rules = table->rules->rules;
@@ -184,7 +186,7 @@ static bool reads_as(const struct table *table, const char *text, char *out, siz
     return reads;
 }
 
-/* Plies of the same piece that say more before what was typed: "Rad1" where "Rd1" would do for two Rooks. */
+/* Suggest plies of the same piece that need a more exact form than was typed: "Rad1" if "Rd1" would fit two Rooks. */
 static bool say_more_exactly(const struct table *table, const char *text, char *out, size_t size)
 {
     const struct texts *texts = table->typed ? &table->typed->form[FORM_SHORT] : NULL;
@@ -214,7 +216,7 @@ static void typing(struct view *view, const char *text)
     }
     list_plies(table, text);
     struct found found = find(table, text);
-    const char *last = strrchr(text, '~'); /* the members before it are read in what is typed */
+    const char *last = strrchr(text, '~'); /* the members before it are visible in the typed text */
     size_t known = last ? (size_t)(last + 1 - text) : 0;
     for (int i = 0; i < found.n && i < NOTE_SHOWN; i++)
         text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i] + known);
@@ -225,7 +227,7 @@ static void typing(struct view *view, const char *text)
     app_prompt_note(view->app, note);
 }
 
-/* Tab: as far as all go that begin so. */
+/* Tab: complete as far as all listed plies agree. */
 static bool complete(struct view *view, const char *text, char *out, size_t size)
 {
     struct table *table = table_of(view);
@@ -251,7 +253,7 @@ static bool complete(struct view *view, const char *text, char *out, size_t size
     return true;
 }
 
-/* Space: the first of those listed. No ply begins with one: before anything is typed it does nothing. */
+/* Space: take the first listed ply. No ply begins with a space, so it does nothing before anything is typed. */
 static bool first(struct view *view, const char *text, char *out, size_t size)
 {
     if (!*text) {
@@ -274,7 +276,7 @@ static bool all_digits(const char *text)
     return *text && (!*t || (*t == '.' && !t[1]));
 }
 
-/* Only a ply of which nothing is made yet: half of one stays, and Esc leads back to it. */
+/* Drop a ply of which nothing has been composed yet; a partial one stays, and Esc returns to it. */
 static void drop_unbegun(struct table *table)
 {
     if (table->compose.draft.ply.n == 0)
@@ -307,7 +309,7 @@ static bool typed(struct view *view, const char *text)
     if (result < 0) {
         struct found found = find(table, text);
         if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
-            if (strlen(found.first[0]) > strlen(text)) { /* who typed less may have meant another one */
+            if (strlen(found.first[0]) > strlen(text)) { /* a shorter text may have meant another ply */
                 app_prompt_set(view->app, found.first[0]);
                 app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
                 return false;
@@ -315,7 +317,8 @@ static bool typed(struct view *view, const char *text)
             result = rules->parse(&table->track.now, found.first[0], &ply, &why);
         }
     }
-    if (result == FAIL_TEXT && ascii_islower((unsigned char)*text)) { /* "nb4": why a Knight cannot, not what small letters are */
+    if (result == FAIL_TEXT && ascii_islower((unsigned char)*text)) { /* "nb4": explain why a Knight cannot go there, not
+                                                                       * what lower-case letters mean */
         char capital[PLY_ROOM];
         struct note other = {.offset = -1};
         snprintf(capital, sizeof capital, "%c%s", ascii_upper((unsigned char)*text), text + 1);
@@ -344,7 +347,7 @@ static void typing_cancelled(struct view *view)
     table_forget_typed(table_of(view));
 }
 
-/* The members of a ply in the making that are done, "Sc3-e5~", to go on from by typing; "" without one. */
+/* The completed members of the ply being composed, "Sc3-e5~", to be continued by typing; "": none. */
 static void members_begun(const struct table *table, char *out, size_t size)
 {
     compose_text(&table->compose, out, size);

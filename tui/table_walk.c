@@ -1,7 +1,7 @@
-/* table_walk.c - walking through the ply that comes next: member by member and cell by cell, with the notes on each.
+/* table_walk.c - stepping through the next ply: member by member and cell by cell, with the notes on each.
  *
- * The reader stays before the ply; table->walk says how much of it is shown. Comments, judgements and marks made here
- * belong to the member, or to the step of its path (`steps` in the archive). */
+ * The reader stays before the ply; table->walk says how much of it is shown. Comments, annotation glyphs and marks
+ * made here belong to the member, or to the step of its path (`steps` in the archive). */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -14,7 +14,7 @@ static struct node *table_walk_node(const struct table *table)
     return spot_choice(table_record(table), &table->spot, table->choice, NULL);
 }
 
-/* The ply walked through; false when there is none to show. */
+/* The ply being stepped through; false if there is none to show. */
 static bool ply_ahead(struct table *table, struct ply *ply)
 {
     const struct node *node = table_walk_node(table);
@@ -22,7 +22,7 @@ static bool ply_ahead(struct table *table, struct ply *ply)
            ply_read(&table->track.now, node->text, ply, NULL) == 0 && ply_walk_members(ply) > 0;
 }
 
-/* How far the ply ahead goes: its members, and the cells of the one being walked. */
+/* The length of the next ply: its members, and the cells of the current one. */
 static void measure(struct table *table, int *members, int *cells)
 {
     cell_t path[WALK_CELLS_MAX];
@@ -67,7 +67,7 @@ static bool cell_on(struct table *table)
     return table_walk_on(table);
 }
 
-/* To before the ply that leads to a spot, ready to be walked. */
+/* Go to before the ply that leads to a spot, ready to step through it. */
 static bool go_before(struct table *table, const struct spot *spot)
 {
     struct spot to;
@@ -88,7 +88,7 @@ bool table_walk_to(struct table *table, const struct spot *spot, int member)
     return true;
 }
 
-/* To the ply before, shown whole, ready to be walked backwards. */
+/* Go back before the previous ply but show it whole, ready to step backwards through it. */
 static bool back_to_ply(struct table *table)
 {
     struct spot was = table->spot;
@@ -134,7 +134,7 @@ static bool cell_back(struct table *table)
     return true;
 }
 
-/* Nothing follows; but the ply just played may have members, and those are walked from before it. */
+/* Say that nothing follows; or, if the last ply has members, how to step through those. */
 static void say_end(struct table *table)
 {
     const struct track *track = &table->track;
@@ -175,13 +175,13 @@ bool table_walk(struct table *table, const struct event *event)
 
 /* ---------------------------------------------------------------- from note to note */
 
-/* Is one place in a ply before another? */
+/* True if one place in a ply is before another. */
 static bool is_before(const struct walk_place *a, const struct walk_place *b)
 {
     return a->member != b->member ? a->member < b->member : a->cell < b->cell;
 }
 
-/* Where a note on a member stands: behind it, or behind a step of it. False when the ply does not go so far. */
+/* The place of a note on a member: after the member, or after a step of it. False if the ply does not go so far. */
 static bool place_of(struct table *table, const struct step_note *note, struct walk_place *place)
 {
     struct walk_place was = table->walk;
@@ -193,7 +193,7 @@ static bool place_of(struct table *table, const struct step_note *note, struct w
     return note->part <= members && note->step < (note->step ? cells : 1);
 }
 
-/* The next note, or the one before, on a member of the ply ahead; `any`: wherever in it one is. */
+/* Go to the next or previous note on a member of the next ply; `any`: the first or last one in the ply. */
 static bool member_noted(struct table *table, int way, bool any)
 {
     const struct node *node = table_walk_node(table);
@@ -215,7 +215,7 @@ static bool member_noted(struct table *table, int way, bool any)
     return found;
 }
 
-/* To a spot whose ply has notes: of those on its members the first or the last, or the ply itself. */
+/* Go to a spot whose ply has notes: to the first or last one on its members, or to the ply itself. */
 static bool go_noted(struct table *table, const struct spot *spot, int way)
 {
     const struct node *node = spot_node(table_record(table), spot);
@@ -237,7 +237,7 @@ bool table_walk_noted(struct table *table, int way)
         if (member_noted(table, way, false))
             return true;
         if (walked && spot_next(record, &to, choice) && way > 0 && node_is_noted_whole(node)) {
-            table_go(table, &to); /* the whole ply is read behind its members */
+            table_go(table, &to); /* the notes on the whole ply come after those on its members */
             return true;
         }
     } else if (node && node->notes && node->notes->step_count && go_before(table, &was)) {
@@ -316,7 +316,7 @@ static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
         parts = ply_walk_members(&ply);
         if (in_full)
             ply_walk_words(&table->track.now, &ply, table->walk, words, sizeof words);
-        if (parts == 1 && table->walk.cell) { /* no cascade: its steps alone are counted */
+        if (parts == 1 && table->walk.cell) { /* not a cascade: count only its steps */
             cell_t path[WALK_CELLS_MAX];
             parts = ply_walk_path(&table->track.now, &ply, 0, path, WALK_CELLS_MAX);
             snprintf(label, sizeof label, "step %d", table->walk.cell);
@@ -328,7 +328,7 @@ static void tell_walk(struct table *table, bool in_full, char *out, size_t size)
 
 void table_walk_status(struct table *table, char *out, size_t size)
 {
-    tell_walk(table, !table->layout.notes.rows || table->editing, out, size); /* else it is there, in full */
+    tell_walk(table, !table->layout.notes.rows || table->editing, out, size); /* otherwise the panel shows it in full */
 }
 
 void table_walk_aloud(struct table *table, char *out, size_t size)
@@ -365,7 +365,7 @@ void table_walk_notes(struct table *table, struct page *page)
     ply_free(&ply);
 }
 
-/* ---------------------------------------------------------------- changing them */
+/* ---------------------------------------------------------------- annotating */
 
 const char *table_walk_comment(const struct table *table, const char *by)
 {

@@ -1,5 +1,5 @@
-/* table_words.c - the table where there is no room for a board: what stands on one cell, in a line; moves or notes
- * are under it. With one row there is the status line alone. */
+/* table_words.c - the table on screens without room for a board: one line describes a cell, with moves or notes
+ * below it. On a screen of one row there is only the status line. */
 #include "config.h"
 #include "tui/table_parts.h"
 
@@ -7,15 +7,15 @@
 
 #include <string.h>
 
-enum { DETAIL_ROOM = 400, FRAME = 11 /* columns between mode, status and its right side */ };
+enum { DETAIL_ROOM = 400, FRAME = 11 /* columns between mode, status and its right part */ };
 
-/* Is it the board's cursor that says which cell is told of? */
+/* True if the line describes the cell under the board's cursor. */
 static bool has_cursor(const struct table *table)
 {
     return table->focus == FOCUS_BOARD || table->marking || table->inspecting || table->composing;
 }
 
-/* What the ply in the making may do on a cell: "go to e4", one way after the other; false: nothing. */
+/* Add what the ply being composed may do on a cell, "go to e4", one option after another; false: nothing. */
 static bool add_choices(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
 {
     const struct compose *compose = &table->compose;
@@ -33,7 +33,7 @@ static bool add_choices(const struct table *table, cell_t cell, char *out, size_
     return any;
 }
 
-/* What the marks on a cell say, the first of each kind. */
+/* Add the meaning of the marks on a cell, one of each kind. */
 static void add_marks(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
 {
     bool told[MARK_NOTE + 1] = {false};
@@ -54,7 +54,7 @@ static void add_marks(const struct table *table, cell_t cell, char *out, size_t 
     }
 }
 
-/* Is the cell one where the ply in the making may go on? Then that is all there is to tell. */
+/* If the ply being composed may continue on the cell, describe that alone and return true. */
 static bool tell_choices(const struct table *table, cell_t cell, char *out, size_t size)
 {
     size_t used = 0;
@@ -64,7 +64,7 @@ static bool tell_choices(const struct table *table, cell_t cell, char *out, size
     return add_choices(table, cell, out, size, &used);
 }
 
-/* Beside what stands on a cell: what it has to do with the ply in the making, what is marked there. */
+/* Add to a cell's contents its role in the ply being composed, and its marks. */
 static void add_state(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
 {
     if (table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell)
@@ -98,7 +98,7 @@ static void detail_text(struct table *table, char *out, size_t size)
     used = strlen(out);
     add_state(table, cell, out, size, &used);
     words_field(&table->board.shown, cell, field, sizeof field);
-    if (!strstr(out, " triangle ")) /* of a piece on one that is said already */
+    if (!strstr(out, " triangle ")) /* the text about a piece on a triangle has that already */
         text_add(out, size, &used, "; %s", field);
 }
 
@@ -109,7 +109,7 @@ void table_words_lay_out(struct table *table, const struct area *body)
     if (!table->turned)
         table->turn = table->seat_turn;
     layout->detail = (struct area){body->row, body->column + 1, 1, body->columns - 1};
-    if (table->inspecting && !table->editing && !table->menu.title) { /* its card says the same and more */
+    if (table->inspecting && !table->editing && !table->menu.title) { /* the card has the same and more */
         layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
         layout->detail.rows = 0;
         return;
@@ -134,7 +134,7 @@ void table_words_draw(struct table *table, struct scene *scene)
     }
 }
 
-/* With one row: what the panels would say, in short. */
+/* On a screen of one row: a summary of what the panels would show. */
 static void one_row(struct table *table, struct face *face)
 {
     char said[sizeof face->status], text[DETAIL_ROOM], pending[160];
@@ -161,5 +161,5 @@ void table_words_face(struct table *table, const struct scene *scene, struct fac
                   !strcmp(face->mode, "NOTES") || !strcmp(face->mode, "PLAY");
     int wanted = scene_columns(face->mode) + scene_columns(face->status) + scene_columns(face->status_side) + FRAME;
     if (common && wanted > scene->columns)
-        face->mode[0] = '\0'; /* the rest says what is being done */
+        face->mode[0] = '\0'; /* the rest of the line shows the activity */
 }

@@ -10,7 +10,7 @@
 enum { AROUND = 3, TABLE_MAX = 8 << 20 /* cells of the table of common lengths */ };
 
 struct lines {
-    const char **at; /* [n + 1]: where each begins; the last is the end */
+    const char **at; /* [n + 1]: where each line begins; the last is the end */
     int n, room;
 };
 
@@ -37,11 +37,12 @@ static size_t length_of(const struct lines *lines, int i)
 
 struct diff {
     struct lines before, after;
-    int from, to_before, to_after; /* what is between the common beginning and end */
-    uint16_t *common;              /* [rows][columns]: of the lines from there on; NULL: too many */
+    int from, to_before, to_after; /* the range between the common beginning and the common end */
+    uint16_t *common;              /* [rows][columns]: length of the longest common subsequence from there on; NULL: the
+                                    * table would be too large */
     int columns;
     FILE *out;
-    int told_before, told_after; /* printed, or passed over, so far */
+    int told_before, told_after; /* lines printed or skipped so far */
     int changed;
 };
 
@@ -88,7 +89,7 @@ static void print(const struct diff *diff, char sign, const struct lines *lines,
     fprintf(diff->out, "%c%.*s\n", sign, (int)length_of(lines, i), lines->at[i]);
 }
 
-/* Lines that stay, after a change and before the next. */
+/* Print unchanged lines as context after a change and before the next. */
 static void print_around(struct diff *diff, int before, int after, bool first)
 {
     int gap = after - diff->told_after, head = first ? 0 : AROUND;

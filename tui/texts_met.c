@@ -1,4 +1,4 @@
-/* texts_met.c - see texts_met.h. */
+/* texts_met.c - counts the distinct texts of a column: see texts_met.h. */
 #include "config.h"
 #include "tui/texts_met.h"
 

@@ -55,7 +55,7 @@
     L(ROLE_LINE, "#808080 default", "default default", "default default", "")                                \
     L(ROLE_MARK, "#ffffff default bold", "bright-white default bold", "white default bold", "")
 
-/* What is nearest to the board's brown among 256 colours is mauve: 95, with as much blue as green. This is 94. */
+/* The nearest of 256 colours to the board's brown is mauve (95, with as much blue as green). This is 94. */
 static const char dark_cell_256[] = "#ffffd7 #875f00";
 
 static const struct {
@@ -66,7 +66,7 @@ static const struct {
 #undef LOOK_ROW
 };
 
-/* ---- words ---- */
+/* ---- ---- parsing looks ---- */
 
 static const char *const colour_names[16] = {
     "black",        "red",        "green",        "yellow",        "blue",        "magenta",
@@ -74,7 +74,7 @@ static const char *const colour_names[16] = {
     "bright-blue",  "bright-magenta", "bright-cyan", "bright-white",
 };
 
-/* The 16 colours as the VGA console shows them, for distances and contrast: terminals differ. */
+/* The 16 colours as the VGA console shows them, used for distances and contrast, although terminals differ. */
 static const int vga[16] = {0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA,
                             0x555555, 0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF};
 
@@ -113,7 +113,7 @@ static bool read_attribute(const char *word, uint8_t *out)
     return false;
 }
 
-/* The next word of a look into `word`, cut where it is too long for any; its length, 0 at the end. */
+/* Read the next word of a look into `word`, truncated if too long to be valid; returns its length, 0 at the end. */
 static size_t next_word(const char **at, char word[24])
 {
     *at += strspn(*at, " \t");
@@ -124,7 +124,7 @@ static size_t next_word(const char **at, char word[24])
     return length;
 }
 
-/* "INK GROUND [ATTRIBUTE]..." */
+/* Parse "INK GROUND [ATTRIBUTE]...". */
 static int read_look(const char *words, struct look *out, struct note *why)
 {
     struct look look = {COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
@@ -188,7 +188,7 @@ static int distance(int a, int b)
     return 3 * red * red + 4 * green * green + 2 * blue * blue;
 }
 
-static const int level[6] = {0, 95, 135, 175, 215, 255}; /* of a channel in the 6x6x6 cube */
+static const int level[6] = {0, 95, 135, 175, 215, 255}; /* channel values of the 6x6x6 colour cube */
 
 static int nearest_level(int value)
 {
@@ -199,7 +199,7 @@ static int nearest_level(int value)
     return best;
 }
 
-/* The nearest of the cube and the greys, 16..255. */
+/* The nearest colour of the cube and the greys, 16..255. */
 static colour_t nearest_256(int rgb)
 {
     int part[3], grey = (channel(rgb, 16) + channel(rgb, 8) + channel(rgb, 0)) / 3;
@@ -250,8 +250,8 @@ double colour_contrast(colour_t a, colour_t b)
     return one > other ? (one + 0.05) / (other + 0.05) : (other + 0.05) / (one + 0.05);
 }
 
-/* WCAG 2 asks for 3 of large or bold texts: less than that cannot be read on a board. Of 16 colours nobody knows how
- * they look exactly, so only equal ones are avoided. */
+/* WCAG 2 asks for a contrast of 3 for large or bold text: with less, pieces on a board are illegible. The exact
+ * shades of the 16 colours are unknown, so among those only equal ones are avoided. */
 static bool unreadable(colour_t ink, colour_t ground)
 {
     if (ink == COLOUR_DEFAULT || ground == COLOUR_DEFAULT)
@@ -263,8 +263,8 @@ static bool unreadable(colour_t ink, colour_t ground)
 
 enum { MIX_STEPS = 16, LIGHTEST = 255 };
 
-/* Of sixteen colours the grounds (a bit each) on which an ink has a contrast of 2.4 or more with the palettes of VGA, xterm and
- * Tango alike: white on cyan has 1.2. Of eight colours the inks are the same, bold or not. */
+/* For each of sixteen inks, the grounds (a bit each) on which it has a contrast of 2.4 or more with the palettes of
+ * VGA, xterm and Tango alike: white on cyan has 1.2. With eight colours the inks are the same, bold or not. */
 static const uint16_t clear_on[16] = {0xFECC, 0xCC80, 0x0001, 0x0001, 0xCC80, 0xCC80, 0x0001, 0x0133,
                                       0xCC80, 0xC801, 0x0133, 0x2333, 0x0001, 0x8801, 0x0333, 0x2333};
 
@@ -273,8 +273,9 @@ static bool is_weak(colour_t ink, colour_t ground)
     return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT && !(clear_on[ink & 15] >> (ground & 15) & 1);
 }
 
-/* What few colours make of a glyph on a ground other than the text's: pieces with a ground of their own have it on cells that
- * nothing is shown by; else the cell's own ink is taken for one that is weak there, black or white where that is, too. */
+/* The look of a glyph on a cell's ground with few colours. Pieces with a ground of their own have it on plain
+ * cells. Otherwise an ink that is weak on the ground is replaced by the cell's own ink or, if that is weak too, by
+ * black or white. */
 static struct look look_of_few(const struct look *own, enum role ink, const struct look *cell, enum role ground, struct look look,
                                enum palette palette)
 {
@@ -290,7 +291,7 @@ static struct look look_of_few(const struct look *own, enum role ink, const stru
             look.ink = !is_weak(0, look.ground) ? 0 : palette == PALETTE_8 ? 7 : 15;
     }
     if (look.ink == 0)
-        look.attributes &= (uint8_t)~ATTR_BOLD; /* grey on many terminals */
+        look.attributes &= (uint8_t)~ATTR_BOLD; /* bold black is grey on many terminals */
     return look;
 }
 
@@ -301,7 +302,7 @@ static const struct look *look_in(const struct role_look *role, enum palette pal
     return palette == PALETTE_8 ? &role->eight : palette == PALETTE_16 ? &role->sixteen : &role->look;
 }
 
-/* So many sixteenths of the way to black (end 0) or white (255). */
+/* Mix an ink with black (end 0) or white (255), in sixteenths. */
 static colour_t mixed(colour_t ink, int end, int step)
 {
     int out = 0;
@@ -312,7 +313,7 @@ static colour_t mixed(colour_t ink, int end, int step)
     return COLOUR_RGB | out;
 }
 
-/* The nearest colour of the cube, so that it is the same with 256. */
+/* The nearest colour of the cube, so that the result is the same with 256 colours. */
 static colour_t in_cube(colour_t colour)
 {
     int out = 0;
@@ -321,7 +322,7 @@ static colour_t in_cube(colour_t colour)
     return COLOUR_RGB | out;
 }
 
-/* Darker or lighter until it can be read, whichever is nearer. */
+/* Make an ink darker or lighter, whichever needs less, until it is readable. */
 static colour_t shaded_for(colour_t ink, colour_t ground)
 {
     for (int step = 1; step <= MIX_STEPS; step++)
@@ -331,7 +332,8 @@ static colour_t shaded_for(colour_t ink, colour_t ground)
     return ink;
 }
 
-/* The same towards one end only, until it has that contrast with another colour, or is at the end. */
+/* The same in one direction only, until the contrast with another colour is sufficient, or black or white is
+ * reached. */
 static colour_t shaded_to(colour_t ink, int end, colour_t other, double least)
 {
     colour_t out = ink;
@@ -340,11 +342,12 @@ static colour_t shaded_to(colour_t ink, int end, colour_t other, double least)
     return out;
 }
 
-/* The pieces' inks on a ground of a dressed board. Books draw outlines; letters have none, so White's colour is made lighter where
- * the ground lets it, else darker, Black's the other way round, and where both go the same way one of them goes further. */
+/* The pieces' inks on a ground of a board with its own colours. Books draw outlines, letters have none: so White's
+ * colour becomes lighter if the ground allows, else darker, and Black's the other way round; if both would change
+ * in the same direction, one of them changes more. */
 static colour_t piece_ink(const struct theme *theme, enum role role, colour_t ground)
 {
-    static const double CLEAR = 4.5 /* what WCAG 2 wants of text */, LARGE = 3, APART = 1.8;
+    static const double CLEAR = 4.5 /* what WCAG 2 asks for normal text */, LARGE = 3, APART = 1.8;
     static const enum role sides[] = {ROLE_WHITE, ROLE_BLACK};
     colour_t ink[2];
     int end[2];
@@ -361,7 +364,7 @@ static colour_t piece_ink(const struct theme *theme, enum role role, colour_t gr
     return ink[role == ROLE_BLACK];
 }
 
-/* Is one of two colours a name, of which nobody knows how it looks exactly, and the other known? */
+/* True if one of two colours is a named one, whose exact shade is unknown, and the other is known. */
 static bool incomparable(colour_t ink, colour_t ground)
 {
     return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT && (ink & COLOUR_RGB) != (ground & COLOUR_RGB);
@@ -389,13 +392,14 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     if (look.ground == COLOUR_DEFAULT)
         look.ground = ground == ROLE_TEXT && ink != ROLE_TEXT && a.ground != COLOUR_DEFAULT ? a.ground : text->ground;
     if (ink == ROLE_RED && look.ink >= COLOUR_RGB && unreadable(look.ink, look.ground))
-        look.ink = shaded_for(look.ink, look.ground); /* the ground's own is too much like White's */
+        look.ink = shaded_for(look.ink, look.ground); /* the ground's own ink is too similar to White's */
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && look.ground != COLOUR_DEFAULT &&
              look.ground & COLOUR_RGB)
         look.ink = piece_ink(theme, ink, look.ground);
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && ground != ROLE_TEXT &&
              look.ground == COLOUR_DEFAULT)
-        look.ink = b.ink; /* a book's colours are for its cells: a dark terminal's own ground does not bear dark violet */
+        look.ink = b.ink; /* the book's colours are meant for its cells: on a dark terminal's own ground dark violet is
+                           * illegible */
     else if (theme->dressed && incomparable(look.ink, look.ground)) {
         look.ink = b.ink;
         look.attributes = b.attributes;
@@ -404,10 +408,11 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     if (look.ink == COLOUR_DEFAULT)
         look.ink = text->ink;
     bool few = palette == PALETTE_8 || palette == PALETTE_16 ||
-               (theme->dressed && is_named(look.ink) && is_named(look.ground)); /* a theme of few around a board of many */
+               (theme->dressed && is_named(look.ink) && is_named(look.ground)); /* a theme of few colours around a board
+                                                                                 * of many */
     look.ink = reduced(look.ink, palette);
     look.ground = reduced(look.ground, palette);
-    if (look.ink == look.ground && look.ink != COLOUR_DEFAULT) /* bright black on black, with eight colours */
+    if (look.ink == look.ground && look.ink != COLOUR_DEFAULT) /* as bright black on black with eight colours */
         look.ink = reduced(b.ink != COLOUR_DEFAULT ? b.ink : text->ink, palette);
     return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
 }
@@ -431,7 +436,7 @@ bool theme_is_flat(const struct theme *theme, enum palette palette)
     return light.ground == dark.ground;
 }
 
-/* Black or white, whichever can be read better on a colour. */
+/* Black or white, whichever is more readable on a colour. */
 static colour_t readable_on(colour_t ground)
 {
     const colour_t black = COLOUR_RGB, white = COLOUR_RGB | 0xFFFFFF;
@@ -443,7 +448,7 @@ void theme_dress(struct theme *theme, const struct board_colours *board)
     const colour_t *colour = board->colour;
     bool few = theme_palette(theme, PALETTE_RGB) == PALETTE_16;
     for (int r = 0; few && r < ROLES; r++)
-        theme->role[r].look = theme->role[r].sixteen; /* which the theme goes on with around the board */
+        theme->role[r].look = theme->role[r].sixteen; /* the theme keeps using these around the board */
     theme->dressed = true;
     theme->role[ROLE_LIGHT_CELL].cubed = theme->role[ROLE_DARK_CELL].cubed = false;
     theme->role[ROLE_WHITE].cubed = theme->role[ROLE_BLACK].cubed = false;
@@ -455,7 +460,7 @@ void theme_dress(struct theme *theme, const struct board_colours *board)
 
 /* ---- files ---- */
 
-/* Which of a role's looks were given, so that the others can be worked out from the main one. */
+/* Which looks of a role the file gives; the others are derived from the main one. */
 struct loading {
     struct theme theme;
     bool given[ROLES], cubed[ROLES], plain[ROLES];
@@ -466,7 +471,7 @@ static int set_look(struct loading *loading, enum role role, const char *kind, c
     struct role_look *look = &loading->theme.role[role];
     if (!strcmp(kind, "look")) {
         loading->given[role] = true;
-        look->cubed = loading->cubed[role]; /* that of the default theme no longer */
+        look->cubed = loading->cubed[role]; /* the default theme's value no longer applies */
         return read_look(words, &look->look, why);
     }
     if (!strcmp(kind, "mono"))
@@ -502,7 +507,7 @@ static void loading_begin(struct loading *loading)
     theme_default(&loading->theme);
 }
 
-/* A role of which only the main look was given gets the nearest colours. */
+/* A role with only its main look given gets the nearest colours. */
 static void loading_end(struct loading *loading, struct theme *out)
 {
     for (int r = 0; r < ROLES; r++)

@@ -1,4 +1,4 @@
-/* together.c - see together.h. */
+/* together.c - a shared reading of an archive's game: see together.h. */
 #include "config.h"
 #include "tui/together.h"
 
