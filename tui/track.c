@@ -39,7 +39,7 @@ const struct verdict *track_verdict(struct track *track)
     return &track->verdict;
 }
 
-/* Note the position reached after `plies` plies. */
+/* Remember the position after `plies` plies: its identity, and every KEEP_EVERY plies a copy. */
 static void keep(struct track *track)
 {
     int plies = track->plies;
@@ -90,7 +90,7 @@ static uint8_t leaving(const struct track *track, const struct node *node)
     return sides;
 }
 
-/* Play the ply of an index, and let leave who leaves after it. */
+/* Play the ply with an index, and remove the sides that leave after it. */
 static void play_on(const struct track *track, int index, struct position *position)
 {
     const struct ply *ply = &track->ply[index];
@@ -106,7 +106,7 @@ static void play_on(const struct track *track, int index, struct position *posit
             track->rules->rules->retire(position, side);
 }
 
-/* The position after the first `plies` (at most track->plies) of the path. */
+/* The position after the first `plies` plies of the path (at most track->plies). */
 static void track_position(const struct track *track, int plies, struct position *out)
 {
     int at = plies / KEEP_EVERY;
@@ -115,7 +115,7 @@ static void track_position(const struct track *track, int plies, struct position
         play_on(track, i, out);
 }
 
-/* Read and play one ply more; false when it cannot be done. */
+/* Parse and play one more ply; false if that is impossible. */
 static bool advance(struct track *track, const struct node *node)
 {
     const char *text = node->text;
@@ -186,7 +186,7 @@ void track_go(struct track *track, const struct record *record, const struct spo
     }
 }
 
-/* ---- where to look next ---- */
+/* ---- ---- looking ahead and behind ---- */
 
 cell_t ply_end(const struct ply *ply)
 {

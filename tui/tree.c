@@ -11,19 +11,19 @@
 enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, FORK_COLUMN = 17, FORK_INDENT = 7, TITLE_ROWS = 4, DEPTH_SHOWN = 8,
        COMMENT_ROWS = 2, TEXT_ROOM = 256 };
 
-/* The tree being built: where the next text goes, and what the next ply is. */
+/* The state of layout: where the next text goes, and what the next ply is. */
 struct builder {
     struct tree *tree;
     const struct tree_source *source;
-    struct spot at;    /* of the ply being laid out */
+    struct spot at;    /* spot of the ply being laid out */
     uint64_t path;
     int line;           /* index into tree.line */
     int number, side;   /* of the next ply */
     int column;         /* the next free column of the last row */
     int depth;
-    bool open;          /* the last row takes more of this line */
-    bool numbered;      /* the next ply wants its number */
-    bool headed;        /* its number stands before it already */
+    bool open;          /* the last row can take more of this line */
+    bool numbered;      /* the next ply needs its number */
+    bool headed;        /* its number has been written already */
 };
 
 int ply_number_write(int number, int side, int sides, char *buffer, size_t size)
@@ -75,7 +75,7 @@ static struct tree_piece *put(struct builder *b, int column, const char *text, i
     return piece;
 }
 
-/* A word after a blank, on a new row when it does not fit. */
+/* Add a word after a blank, on a new row if it does not fit. */
 static void flow_word(struct builder *b, const char *word, int length, enum role ink, int ply)
 {
     char text[TEXT_ROOM];
@@ -90,7 +90,7 @@ static void flow_word(struct builder *b, const char *word, int length, enum role
     put(b, b->column + gap, text, length, ink, ply);
 }
 
-/* Words, at most so many rows of them; what is left out is an ellipsis. */
+/* Add words on at most so many rows; an ellipsis replaces the rest. */
 static void flow(struct builder *b, const char *text, enum role ink, int ply, int rows)
 {
     int last = b->tree->rows - (b->open ? 1 : 0) + rows;
@@ -131,7 +131,7 @@ static void nags_text(const struct builder *b, const struct node *node, char *ou
     write_nags(b, node->notes ? &node->notes->nags : NULL, out, size);
 }
 
-/* Is one of them seen? */
+/* True if at least one of the comments is visible. */
 static bool any_seen(const struct builder *b, const struct comments *comments)
 {
     for (int i = 0; i < comments->n; i++)
@@ -146,7 +146,7 @@ static bool has_comment(const struct builder *b, const struct node *node)
     return notes && (any_seen(b, &notes->comments) || (notes->before && !hides(b, NULL)) || notes->step_count);
 }
 
-/* Here is more to read. */
+/* Add the sign for a comment that is not shown. */
 static struct tree_piece *put_comment_sign(struct builder *b, int column, int ply)
 {
     bool utf8 = b->source->charset == CHARSET_UTF8;
@@ -177,7 +177,7 @@ static enum role ply_ink(const struct builder *b, const struct node *node)
     return b->depth ? ROLE_VARIATION : ROLE_MOVE;
 }
 
-/* A ply in running text: its number where it is wanted, the ply (broken after a member where it is long), glyphs. */
+/* Add a ply as running text: its number if needed, the ply (broken after a member if it is long), its glyphs. */
 static void flow_ply(struct builder *b, const struct node *node, const char *text, int ply)
 {
     char number[16] = "", glyphs[64];
@@ -217,7 +217,7 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
     b->numbered = false;
 }
 
-/* A ply in its column of a row of the game. False: it does not fit there. */
+/* Add a ply in its column of a row of the main line. False: it does not fit there. */
 static bool column_ply(struct builder *b, const struct node *node, const char *text, int ply)
 {
     const struct tree_source *source = b->source;
@@ -241,7 +241,7 @@ static bool column_ply(struct builder *b, const struct node *node, const char *t
     return true;
 }
 
-/* A row for a ply that is too long for its column: the number in front. */
+/* Begin a row, with its number, for a ply that is too long for its column. */
 static void head_row(struct builder *b, int ply)
 {
     char number[24], text[32];
@@ -279,14 +279,14 @@ static void put_comments(struct builder *b, const struct node *node, int ply)
 
 /* ---------------------------------------------------------------- forks and lines */
 
-/* A row below for more of a way on. */
+/* Begin another row for the same continuation. */
 static void next_fork_row(struct builder *b)
 {
     new_row(b, false);
     b->column = FORK_INDENT;
 }
 
-/* A ply of a fork, broken after members where it is too long for a row. */
+/* Add a ply of a fork, broken after members if it is too long for a row. */
 static void put_way(struct builder *b, const char *number, const char *text, enum role ink)
 {
     put(b, b->column, number, (int)strlen(number), ink, -1);
@@ -306,7 +306,7 @@ static void put_way(struct builder *b, const char *number, const char *text, enu
     }
 }
 
-/* Words behind it, and below where there is no room. */
+/* Add a title after it, continued below if there is no room. */
 static void put_title(struct builder *b, const char *text)
 {
     int gap = 2;
@@ -328,7 +328,7 @@ static void put_title(struct builder *b, const char *text)
     }
 }
 
-/* What a way on is, behind its ply: the main line, or how long the line is, and its title, else who wrote it. */
+/* Add what a continuation is: "main line", or the length of the line, and its title, else its author. */
 static void put_kind(struct builder *b, const struct line *line)
 {
     char text[TEXT_ROOM];
@@ -414,7 +414,7 @@ static bool is_folded(const struct builder *b)
 
 static void put_line(struct builder *b, const struct line *line);
 
-/* The lines that leave before the ply `ply` of the line `above` (as builder b stands there), a level deeper. */
+/* Lay out the lines that branch off before ply `ply` of the present line (at builder b), one level deeper. */
 static void put_lines(const struct builder *b, const struct lines *lines, int ply)
 {
     for (int i = 0; lines && i < lines->n; i++) {
@@ -446,7 +446,7 @@ static void put_lines(const struct builder *b, const struct lines *lines, int pl
     }
 }
 
-/* How a member is judged, behind it; true: more is written on it, or on a step of it. */
+/* Add the glyphs of a member; true: there are also comments on it, or on a step of it. */
 static bool put_member_notes(struct builder *b, const struct notes *notes, int member, int ply)
 {
     bool more = false;
@@ -463,7 +463,7 @@ static bool put_member_notes(struct builder *b, const struct notes *notes, int m
     return more;
 }
 
-/* The members of a cascade, a row each: what it does, and which piece it was activated by. */
+/* Add the members of a cascade, one row each: the move, and the piece that activated it. */
 static void put_members(struct builder *b, const struct node *node, int ply)
 {
     char by = 0, row[TEXT_ROOM];
@@ -503,7 +503,7 @@ static void put_ply(struct builder *b, const struct line *line, int index)
     b->at.ply = index + 1;
     ply_number_follow(&b->number, &b->side, node->notes ? node->notes->side : '\0', b->source->sides);
     if (!b->depth && b->side != due && (due == 0 || b->number != number))
-        b->open = false; /* who begins the row is passed over: another one does */
+        b->open = false; /* the side that begins a row was skipped, so another one begins a new row */
     before = *b;
     before.at.ply = index;
     b->path = path_on(b->path, node->text);
@@ -551,7 +551,7 @@ static void put_line(struct builder *b, const struct line *line)
     put_lines(b, line->then, line->n);
 }
 
-/* The columns of the game's plies are as wide as its longest one that leaves room for the others, and no wider. */
+/* The width of the main line's columns: that of its longest ply that still leaves room for the other columns. */
 static int column_width(const struct builder *b)
 {
     const struct tree_source *source = b->source;

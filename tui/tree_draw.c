@@ -1,4 +1,4 @@
-/* tree_draw.c - drawing a laid-out move tree and finding things in it: see tree.h. */
+/* tree_draw.c - draws a laid-out move tree, and finds plies and rows in it: see tree.h. */
 #include "tui/tree.h"
 
 void tree_spot(const struct tree *tree, int ply, struct spot *out)
@@ -16,7 +16,7 @@ int tree_nearest(const struct tree *tree, const struct spot *spot)
 {
     int line = 0, last = spot->ply, nearest = -1;
     for (int d = 0; d < spot->depth; d++) {
-        int at = line + 1; /* a line stands after the one it leaves */
+        int at = line + 1; /* a line comes after the one it branches from */
         while (at < tree->lines && (tree->line[at].above != line || tree->line[at].branch.ply != spot->branch[d].ply ||
                                     tree->line[at].branch.line != spot->branch[d].line))
             at++;
@@ -89,7 +89,7 @@ const struct tree_piece *tree_hit(const struct tree *tree, int row, int column)
     return NULL;
 }
 
-/* A bar for every level; the row that opens a line branches off. */
+/* Draw a bar for every level; the first row of a line has a branch instead. */
 static void draw_bars(const struct tree_row *row, enum charset charset, struct scene *scene, int at, int column,
                       int width)
 {
@@ -100,8 +100,8 @@ static void draw_bars(const struct tree_row *row, enum charset charset, struct s
     }
 }
 
-/* An arrow before the first piece of the ply on the board, where there is a blank for it: all there is without colours, since
- * it changes with every ply. */
+/* Draw an arrow before the first piece of the ply on the board, if there is a blank for it. Without colours that is
+ * the only highlight, since it changes with every ply. */
 static void point_at(const struct tree_piece *piece, struct scene *scene, int at, int column)
 {
     int before = column + piece->column - 1;

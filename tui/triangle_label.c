@@ -1,4 +1,4 @@
-/* triangle_label.c - pieces and marks as the few characters of a cell: see triangle_label.h. */
+/* triangle_label.c - pieces and marks as the few characters that fit a cell: see triangle_label.h. */
 #include "tui/triangle_label.h"
 
 #include "core/position_text.h"
@@ -32,22 +32,22 @@ static void label_piece(const struct board_view *view, int cell, struct triangle
     label->ink = label->mark_ink = frozen ? ROLE_FROZEN : inks[piece.side];
 }
 
-/* A pair beside the label, by mark. */
+/* Put a pair of characters around the label, for marks that have one. */
 static bool mark_pair(enum cell_mark mark, struct triangle_label *label)
 {
     static const char pairs[][2] = {[MARK_CURSOR] = {'[', ']'}, [MARK_PICKED] = {'{', '}'},
                                     [MARK_LAST] = {'(', ')'},   [MARK_CHECK] = {'!', '!'}};
     if (mark > MARK_CHECK || !pairs[mark][0])
         return false;
-    if (!label->left) { /* one pair a cell: the cursor's, which comes first, before all others (12.4) */
+    if (!label->left) { /* only one pair for each cell: the cursor's, which is added before all others (12.4) */
         label->left = (uint8_t)pairs[mark][0];
         label->right = (uint8_t)pairs[mark][1];
     }
     return true;
 }
 
-/* One character: at the first place of an empty cell; after the piece, or beside it where its owner's sign is there: on the right,
- * but in the least size, where that is the next cell's first place. */
+/* Put a single character: in the first place of an empty cell; after the piece; or, if its owner's sign is there,
+ * beside the piece: on the right, except in the smallest size, where the cell to the right begins there. */
 static void mark_sign(const struct board_view *view, uint32_t sign, bool occupied, struct triangle_label *label)
 {
     if (occupied && label->character[1]) {
@@ -62,15 +62,15 @@ static void mark_sign(const struct board_view *view, uint32_t sign, bool occupie
         label->ink = ROLE_MARK;
 }
 
-/* What may be taken has its sign in the place of the owner's (12.4). */
+/* A piece that can be captured has the sign in place of its owner's (12.4). */
 static void mark_target(const struct board_view *view, uint32_t sign, bool occupied, struct triangle_label *label)
 {
     label->character[1] = 0;
     mark_sign(view, sign, occupied, label);
 }
 
-/* A person's own mark, "#g" or an arrow's "1>": two characters stand around a piece, if nothing else does and there are
- * strokes between the cells. */
+/* Put a user's own mark, "#g" or an arrow's "1>": its two characters enclose a piece, if nothing else does and
+ * strokes separate the cells. */
 static void mark_note(const struct board_view *view, const char *text, bool occupied, struct triangle_label *label)
 {
     if (occupied && view->size != TRIANGLES_LEAST && text[0] && text[1] && !label->left && !label->right) {

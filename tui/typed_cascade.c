@@ -12,17 +12,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTIVATIONS_AHEAD = 1, STATES_AHEAD = 50 /* looked at for a dead end, of each member that activates somebody */ };
+enum { ACTIVATIONS_AHEAD = 1, STATES_AHEAD = 50 /* limits of the look-ahead for dead ends, for each activating member */ };
 
 /* A member as typed: "Rf3", "[Rb3-f3]". */
 struct typed_member {
     int kind;
-    cell_t from, to; /* from: CELL_NONE when it was not typed */
+    cell_t from, to; /* from: CELL_NONE if it was not typed */
 };
 
 struct continuation {
     const struct position *before;
-    const char *typed; /* [length], without a '~' at its end */
+    const char *typed; /* [length], without the final '~' */
     size_t length;
     const struct typed_member *member;
     int members;
@@ -45,7 +45,7 @@ static bool read_member(const struct ruleset *rules, const char *text, struct ty
     return out->kind != KIND_NONE && out->to != CELL_NONE;
 }
 
-/* The members in the text; false: one of them cannot be read. */
+/* Parse the members in the text; false: one of them is not valid. */
 static bool read_members(struct continuation *way, struct typed_member **out)
 {
     int room = 0;
@@ -59,7 +59,7 @@ static bool read_members(struct continuation *way, struct typed_member **out)
     return true;
 }
 
-/* The ply of a draft in both forms: what was typed, then its last member. */
+/* Pass on the ply of a draft in both forms: what was typed, then its last member. */
 static int write_ply(struct continuation *way, const struct draft *draft)
 {
     int stop = 0;
@@ -69,14 +69,14 @@ static int write_ply(struct continuation *way, const struct draft *draft)
         size_t used = 0;
         text_add(way->text, sizeof way->text, &used, "%.*s~", (int)way->length, way->typed);
         for (const char *at = last ? last + 1 : way->written; *at; at++)
-            if (form == FORM_LONG || !strchr("[]", *at)) /* which a reader does without */
+            if (form == FORM_LONG || !strchr("[]", *at)) /* the parser does not need the brackets */
                 text_add(way->text, sizeof way->text, &used, "%c", *at);
         stop = way->each((enum form)form, way->text, way->argument);
     }
     return stop;
 }
 
-/* A member that activates somebody in both forms. */
+/* Pass on an activating member in both forms. */
 static int write_push(struct continuation *way, const struct draft *draft, cell_t to)
 {
     const struct ruleset *rules = way->before->rules;
@@ -91,15 +91,16 @@ static int write_push(struct continuation *way, const struct draft *draft, cell_
     return way->each(FORM_LONG, way->text, way->argument);
 }
 
-/* Does no ply go on with that activation, as far as is seen at once? */
+/* True if no ply can continue after that activation, as far as a short look-ahead can tell. */
 static bool is_vain(const struct draft *draft, struct action push)
 {
     int work = STATES_AHEAD;
     return search_dead_end(draft, push, ACTIVATIONS_AHEAD, &work);
 }
 
-/* Everything the next member can be but a dead end; within it choices follow choices: a portal, a promotion. Of the first member
- * only what activates somebody: the others are plies, and listed. */
+/* Try everything the next member can be except dead ends. A member may need several choices: a portal, a promotion.
+ * As a first member only activating ones are passed on: the others are complete plies, which the caller lists
+ * itself. */
 static int go_on(struct continuation *way, const struct draft *draft)
 {
     struct actions choices = {0};
@@ -124,7 +125,7 @@ static int go_on(struct continuation *way, const struct draft *draft)
     return stop;
 }
 
-/* Make the typed members from the nth on. */
+/* Play the typed members from the nth on, in every way that matches. */
 static int follow(struct continuation *way, const struct draft *draft, int nth)
 {
     struct actions choices = {0};

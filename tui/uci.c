@@ -1,5 +1,5 @@
-/* uci.c - `chesscade uci`: reading what a program says, line by line, and answering. Whatever cannot be read is answered by one
- * `info string` and changes nothing. uci_think.c lets the engine think meanwhile. */
+/* uci.c - `chesscade uci`: the engine as a UCI engine. Reads commands line by line and answers them; anything
+ * invalid is answered by one `info string` and changes nothing. uci_think.c runs the search meanwhile. */
 #include "config.h"
 #include "tui/command.h"
 
@@ -18,23 +18,23 @@
 #include <unistd.h>
 
 enum {
-    LINE_MOST = 8 << 20,   /* bytes of a line; longer ones are refused */
-    PLIES_MOST = 20000,    /* of a game */
+    LINE_MOST = 8 << 20,   /* longest line accepted, in bytes */
+    PLIES_MOST = 20000,    /* most plies of a game */
     HASH_DEFAULT = 16, HASH_MOST = 65536, THREADS_MOST = 256, SETTINGS_MOST = 32
 };
 
 struct uci {
     struct thinker thinker;
     struct ruleset *ruleset;
-    struct engine *engine;       /* NULL: to be opened */
-    char *variant;               /* the id asked for */
-    struct setting setting[SETTINGS_MOST]; /* asked for, of any variant; texts owned */
+    struct engine *engine;       /* NULL: not created yet */
+    char *variant;               /* the id requested */
+    struct setting setting[SETTINGS_MOST]; /* requested options, for any variant; texts owned */
     int settings;
-    bool changed;                /* variant or settings, since the ruleset was opened */
+    bool changed;                /* the variant or its options, since the ruleset was opened */
     char *weights;               /* the text of EvalFile, NULL: the engine's own */
     int hash, threads, lines, level, cascade, elo;
     bool limited;
-    struct position start, now;  /* of the game; now: to think about */
+    struct position start, now;  /* of the game; now: the position to search */
     struct ply *ply;             /* [plies] */
     int plies, ply_room;
     bool quits;
@@ -42,7 +42,7 @@ struct uci {
 
 #define say(uci, ...) thinker_say(&(uci)->thinker, __VA_ARGS__)
 
-/* What was wrong, on one line without control characters. */
+/* Report an error on one line without control characters. */
 static void complain(struct uci *uci, const char *what, const char *why)
 {
     char clean[2][400];
@@ -51,7 +51,7 @@ static void complain(struct uci *uci, const char *what, const char *why)
     say(uci, "info string %.80s: %s", clean[0], clean[1]);
 }
 
-/* ---- words of a line: they are cut off it in place */
+/* ---- ---- words of a line, cut off in place */
 
 static char *next_word(char **at)
 {
@@ -104,7 +104,7 @@ static const struct variant *variant_of(const char *id)
     return NULL;
 }
 
-/* Open what was asked for. False: it cannot be, which is said, and all stays as it was. */
+/* Open the requested variant. False after reporting an error: nothing changes. */
 static bool open_variant(struct uci *uci)
 {
     struct setting fitting[SETTINGS_MOST];
@@ -130,7 +130,7 @@ static bool open_variant(struct uci *uci)
     return true;
 }
 
-/* Everything is there to think. */
+/* Create whatever the engine still needs to search; false after reporting an error. */
 static bool be_ready(struct uci *uci)
 {
     if (uci->changed && !open_variant(uci) && !uci->ruleset)
@@ -161,7 +161,7 @@ static bool named_before(const struct variant *until, int option, const char *na
     return false;
 }
 
-/* The options of all variants, each name once, with the values any of them knows. */
+/* List the options of all variants, each name once, with the values that any variant accepts. */
 static void list_variant_options(struct uci *uci)
 {
     const struct variant *variant;
@@ -215,7 +215,7 @@ static void set_variant_option(struct uci *uci, const char *name, const char *va
         return;
     if (uci->settings < SETTINGS_MOST)
         uci->setting[uci->settings++] = (struct setting){memory_text(name), memory_text(value)};
-    if (!open_variant(uci)) { /* said why */
+    if (!open_variant(uci)) { /* the reason was reported */
         set_variant_option(uci, name, "");
         uci->changed = true;
     }
@@ -233,7 +233,7 @@ static void set_variant(struct uci *uci, const char *value)
     uci->variant = before;
 }
 
-/* Weights from a file, "" or <empty>: the engine's own. */
+/* Load weights from a file; "" or <empty>: the built-in ones. */
 static void set_weights(struct uci *uci, const char *path)
 {
     enum { WEIGHTS_MOST = 1 << 20 };
@@ -267,7 +267,7 @@ static bool is_variant_option(const char *name)
     return false;
 }
 
-/* Names of options have no upper and lower case in UCI. */
+/* In UCI the names of options are case-insensitive. */
 static bool same_name(const char *a, const char *b)
 {
     for (; *a && *b; a++, b++) {
@@ -334,7 +334,7 @@ static void set_option(struct uci *uci, char *rest)
         if (uci->engine)
             engine_clear(uci->engine);
     } else if (same_name(name, "Ponder")) {
-        /* the program decides when to ponder */
+        /* the GUI decides when to ponder */
     } else if (is_variant_option(name))
         set_variant_option(uci, name, value);
     else
@@ -343,7 +343,7 @@ static void set_option(struct uci *uci, char *rest)
 
 /* ---- position */
 
-/* Where " moves " begins, cut off; NULL: there are none. */
+/* Cut the line at " moves " and return what follows; NULL: there is no such word. */
 static char *cut_moves(char *rest)
 {
     for (char *at = strstr(rest, "moves"); at; at = strstr(at + 1, "moves"))
@@ -429,7 +429,7 @@ static bool is_go_word(const char *word)
     return false;
 }
 
-/* Plies up to the next word of go; that is given back. */
+/* Parse the plies up to the next keyword of `go`, which is returned. */
 static char *read_searchmoves(struct uci *uci, char **rest, struct engine_limits *limits)
 {
     struct ply *list = NULL;
@@ -451,7 +451,7 @@ static char *read_searchmoves(struct uci *uci, char **rest, struct engine_limits
 
 static void go(struct uci *uci, char *rest)
 {
-    static atomic_bool ponder_wanted; /* only its address counts */
+    static atomic_bool ponder_wanted; /* only its address is used */
     struct engine_limits limits = {0};
     bool endless = false, bounded = false;
     if (!be_ready(uci))
@@ -493,7 +493,7 @@ static void go(struct uci *uci, char *rest)
         word = next_word(&rest);
     }
     if (limits.mate && !limits.depth && !limits.nodes && !limits.movetime && !endless)
-        limits.depth = limits.mate > 20 ? 88 : 4 * limits.mate + 8; /* twice as deep as a mate that nothing hides needs */
+        limits.depth = limits.mate > 20 ? 88 : 4 * limits.mate + 8; /* twice the depth that a mate without detours needs */
     limits.lines = uci->lines;
     limits.cascade = uci->cascade;
     if (uci->level < LEVEL_MOST)
@@ -519,7 +519,7 @@ static void show_position(struct uci *uci)
 static void obey(struct uci *uci, char *line)
 {
     char *rest = line, *word;
-    while ((word = next_word(&rest))) { /* unknown words are skipped, as UCI wants it */
+    while ((word = next_word(&rest))) { /* UCI requires unknown words to be skipped */
         if (!strcmp(word, "stop")) {
             thinker_stop(&uci->thinker);
         } else if (!strcmp(word, "quit")) {
@@ -560,16 +560,17 @@ static void obey(struct uci *uci, char *line)
     }
 }
 
-/* One line at a time, from a descriptor, so that nothing waits in a buffer that poll() does not see. */
+/* Reads one line at a time from a descriptor, since poll() could not see what stdio has buffered. */
 struct reader {
     char *line;
     size_t used, room;
-    bool skipping; /* the rest of a line that is too long */
+    bool skipping; /* skipping the rest of an overlong line */
     char block[16384];
     size_t at, end;
 };
 
-/* The next line in reader->line, its end cut off. 1; 0: there is no more; -1: it was too long and is left aside. */
+/* Read the next line into reader->line, without its end. Returns 1; 0 at the end of the input; -1 for a line that
+ * was too long and was skipped. */
 static int read_line(struct reader *reader)
 {
     reader->used = 0;

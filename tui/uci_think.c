@@ -1,4 +1,4 @@
-/* uci_think.c - the engine thinking in a thread of its own: see uci_think.h. */
+/* uci_think.c - runs the engine in a thread: see uci_think.h. */
 #include "config.h"
 #include "tui/uci_think.h"
 
@@ -99,7 +99,7 @@ static void report(const struct engine_line *line, void *argument)
     free(next);
 }
 
-/* Nothing is answered before stop or ponderhit. */
+/* Wait for stop or ponderhit, before which no answer may be sent. */
 static void wait_for_leave(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->lock);
@@ -135,7 +135,7 @@ static void *think(void *argument)
     return NULL;
 }
 
-/* ---- from outside */
+/* ---- ---- in the main thread */
 
 void thinker_go(struct thinker *thinker, struct engine *engine, const struct position *position,
                 const struct engine_limits *limits, bool endless)
@@ -152,7 +152,7 @@ void thinker_go(struct thinker *thinker, struct engine *engine, const struct pos
     atomic_store(&thinker->stop, atomic_load(&thinker->lost));
     thinker->runs = pthread_create(&thinker->thread, NULL, think, thinker) == 0;
     if (!thinker->runs)
-        think(thinker); /* without a thread of its own, nobody can stop it */
+        think(thinker); /* if no thread can be created, search here, where it cannot be stopped */
 }
 
 static void wake(struct thinker *thinker)

@@ -1,5 +1,5 @@
-/* view_archive.c - the games of an archive: a list that is usable while it loads, and the game under the cursor in
- * small. */
+/* view_archive.c - the list of games of an archive, usable while it loads, with a preview of the game under the
+ * cursor. */
 #include "config.h"
 #include "tui/archive_parts.h"
 
@@ -17,8 +17,8 @@
 #include <string.h>
 
 enum {
-    SIDE_FROM = 132,   /* columns from which the preview stands beside the list */
-    BELOW_FROM = 16,   /* body rows from which it stands below */
+    SIDE_FROM = 132,   /* columns from which on the preview is beside the list */
+    BELOW_FROM = 16,   /* body rows from which on it is below */
     PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18
 };
 
@@ -28,7 +28,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     const struct archive_open *open = argument;
     archive->borrowed = open->store != NULL;
     archive->store = open->store;
-    bool guest = app_restricted(view->app); /* all guests are one user to the system */
+    bool guest = app_restricted(view->app); /* all guests share one system user */
     struct store_options how = {.user = guest ? app_user(view->app) : NULL, .guest = guest};
     int status = archive->borrowed ? 0 : store_open(&archive->store, open->path, &how, why);
     if (status < 0)
@@ -39,7 +39,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     archive->indexing.process.fd = archive->importing.process.fd = archive->watch = -1;
     archive->looked = app_now(view->app);
     if (!store_unchecked(archive->store))
-        archive_begin_watching(archive); /* before the files are looked at */
+        archive_begin_watching(archive); /* before the files are read, so that no change is missed */
     archive->preview.at = -1;
     archive->previewing = true;
     view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
@@ -48,7 +48,7 @@ static int archive_open(struct view *view, const void *argument, struct note *wh
     if (open->here)
         game_list_set_here(&archive->games, open->here);
     if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
-        archive_open_index(archive); /* else behind the first screen, which takes longer with it */
+        archive_open_index(archive); /* otherwise after the first screen, which would be delayed by it */
     if (!archive->borrowed)
         archive_look_for_drafts(archive);
     archive_scan(archive, SCAN_FIRST, false);
@@ -93,7 +93,7 @@ static void archive_resume(struct view *view)
     game_list_forget(&archive->games);
     if (!archive->borrowed)
         archive_look_for_drafts(archive);
-    /* Another view of the same store may have deleted games, or looked at more of them. */
+    /* Another view of the same store may have deleted games, or scanned more of them. */
     if (store_refresh_behind(archive->store) || store_total(archive->store) != archive->total ||
         store_generation(archive->store) != archive->generation || store_changes(archive->store) != archive->changes)
         archive_scan(archive, SCAN_NEXT, true);
@@ -143,7 +143,7 @@ static void fill_face(const struct archive *archive, struct face *face)
         text_add(face->status_side, sizeof face->status_side, &used, "%sread-only", drafts ? "  " : "");
 }
 
-/* The game under the cursor in small, where the filter meets it. */
+/* Load the preview of the game under the cursor, at the ply that matches the filter. */
 static void load_preview(struct archive *archive)
 {
     int at = list_item(&archive->games.list), ply;
@@ -197,7 +197,8 @@ static int lines_in(const char *bytes, size_t size)
     return lines;
 }
 
-/* Lines of the file before a game of a stream; 0 where each game has a file, whose lines count from its own start. */
+/* For an archive in one file, how many lines come before a game; 0 if each game has its own file, with its own line
+ * numbers. */
 static int lines_before(struct archive *archive, int at, int line, int own_lines)
 {
     int lines = 0;
@@ -236,10 +237,10 @@ static void open_game_at(struct archive *archive)
     if (store_listing(archive->store, at)->damaged)
         open_damaged(archive, at);
     else if (!open_game(archive->view.app, &archive->games, at))
-        archive_look_again(archive); /* it may be gone */
+        archive_look_again(archive); /* it may have been deleted */
 }
 
-/* Add a game to what is copied: as the archive has it, or in the form of a file. */
+/* Add a game to the copy: as the archive has it, or in a file format. */
 static bool add_copy(struct archive *archive, int at, enum game_format format, bool first, FILE *out)
 {
     char *bytes;
@@ -263,8 +264,8 @@ static bool add_copy(struct archive *archive, int at, enum game_format format, b
     return true;
 }
 
-/* Copy games as the archive has them, or into a file in the form its name says: the tagged ones after `;`, else the one under
- * the cursor. */
+/* Copy games as the archive has them, or write them to a file in the format of its extension: the tagged ones after
+ * `;`, else the one under the cursor. */
 static void copy_games(struct archive *archive, const char *file)
 {
     enum game_format format = game_format_of_file(file);
@@ -289,7 +290,7 @@ static void copy_games(struct archive *archive, const char *file)
     free(text);
 }
 
-/* Add the tagged ones after `;`, else the one under the cursor, to a collection: in the order of the list. */
+/* Add games to a collection in the order of the list: the tagged ones after `;`, else the one under the cursor. */
 static void collect(struct archive *archive)
 {
     const struct game_list *games = &archive->games;
@@ -305,13 +306,13 @@ static void collect(struct archive *archive)
     free(id);
 }
 
-/* Is the list still being read or searched? */
+/* True while the list is being loaded or searched. */
 static bool is_under_way(const struct archive *archive)
 {
     return store_count(archive->store) < store_total(archive->store) || game_list_found(&archive->games) >= 0;
 }
 
-/* What the games shown have in common. */
+/* Show statistics of the games in the list. */
 static void show_statistics(struct archive *archive)
 {
     const char *title = is_under_way(archive) ? "Statistics of the games looked at so far" : "Statistics of the games shown";
@@ -322,7 +323,7 @@ static void show_statistics(struct archive *archive)
     statistics_free(statistics);
 }
 
-/* Those among the games shown that are there twice. */
+/* Find duplicates among the games in the list. */
 static void find_duplicates(struct archive *archive)
 {
     const struct list *list = &archive->games.list;
@@ -369,7 +370,7 @@ static bool escape(struct archive *archive, const struct event *event)
     return true;
 }
 
-/* Other games with the position of the small board. */
+/* Find other games with the position of the preview. */
 static void find_position(struct archive *archive)
 {
     struct preview *preview = &archive->preview;
@@ -378,7 +379,7 @@ static void find_position(struct archive *archive)
         open_position(archive->view.app, &archive->view, &preview->replay.game.now, "");
 }
 
-/* In what is going to be typed, pos:here is the position of the small board. */
+/* Let pos:here mean the position of the preview in the query about to be typed. */
 static void offer_here(struct archive *archive)
 {
     struct preview *preview = &archive->preview;
@@ -395,7 +396,7 @@ static void keep(struct archive *archive)
     free(search);
 }
 
-/* The position of the small board. */
+/* Copy the position of the preview. */
 static void copy_position(struct archive *archive, const char *file)
 {
     struct preview *preview = &archive->preview;
@@ -407,7 +408,7 @@ static void copy_position(struct archive *archive, const char *file)
     app_copy(archive->view.app, "the position", text, file);
 }
 
-/* Do the archives stand on the screen below? */
+/* True if the view below is the home screen, which lists the archives. */
 static bool over_home(const struct archive *archive)
 {
     const struct view *below = app_below(archive->view.app, &archive->view);
@@ -421,7 +422,7 @@ static bool archive_request(struct view *view, const struct event *event)
     static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query, .complete = list_complete};
     struct archive *archive = archive_of(view);
     if (archive_catch_up(archive) && event->request != REQ_ESCAPE && !archive_can(view, event->request))
-        return true; /* what it was about is gone */
+        return true; /* the game it was about is gone */
     game_list_note(&archive->games);
     switch (event->request) {
     case REQ_ENTER: open_game_at(archive); break;
@@ -451,7 +452,7 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_OPENINGS: open_openings(view->app, view, NULL); break;
     case REQ_SEARCH_POSITION: find_position(archive); break;
     case REQ_DELETE:
-        if (app_restricted(view->app)) /* these are everybody's games */
+        if (app_restricted(view->app)) /* they belong to everyone */
             app_error(view->app, "games are deleted by those who keep the archive");
         else
             archive_ask_delete(archive);
@@ -534,7 +535,7 @@ static const struct hint *archive_hints(const struct view *view)
     return archive_of(view)->importing.process.pid ? importing : hints;
 }
 
-/* How the list is sorted and how many lines are tagged, when that is no more what it was. */
+/* Describe the sort order and the number of tagged lines, when they have changed. */
 static bool archive_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct archive *archive = archive_of(view);

@@ -1,8 +1,6 @@
-/* view_army.c - the armies of a Turning game, put together on the board: men put on the first rank of a side, turned, or a named
- * army taken.
- *
- * Both armies are kept as the eight tokens of rules/turning.md 5 and opened by the rules, whose sentence is shown when they
- * refuse them. Enter gives them to the new game below. */
+/* view_army.c - the army editor for Turning Chess: put pieces on a side's first rank, turn them, or choose a named
+ * army. Both armies are stored as the eight tokens of rules/turning.md 5 and validated by the rules, whose error is
+ * shown. Enter returns them to the new-game view below. */
 #include "config.h"
 #include "core/armies.h"
 #include "core/ascii.h"
@@ -19,7 +17,7 @@ enum { FILES = 8, KING_FILE = 4, FACINGS = 8, SETTINGS_MOST = 32 };
 
 static const char *const facing_names[FACINGS] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
 
-/* A man of an army as its text has it: Black's is White's mirrored. */
+/* A piece of an army as in its text; Black's is the mirror image of White's. */
 struct token {
     char letter;
     uint8_t facing;
@@ -28,17 +26,17 @@ struct token {
 struct armies {
     struct view view;
     army_chosen *chosen;
-    struct ruleset *rules;   /* as the game is to be, with its settings; for the check */
-    struct ruleset *drawn;   /* with these armies, without limits on arrays; for the picture */
+    struct ruleset *rules;   /* of the game being set up, with its settings; for validation */
+    struct ruleset *drawn;   /* with these armies, without limits on arrays; for drawing */
     struct position position;
     struct token man[2][FILES];
-    struct editor_undo undo; /* of man[] */
-    int named[2];            /* which named army stood there last; -1: none */
+    struct editor_undo undo; /* undo history of man[] */
+    int named[2];            /* the named army last chosen there; -1: none */
     char brush;
     struct board_editor editor;
     char text[2][ARMY_TEXT];
-    struct note why;         /* why they are refused; "" */
-    bool beyond;             /* ... and only the limits on arrays are in the way */
+    struct note why;         /* why the armies are invalid; "" */
+    bool beyond;             /* ... and only the limits on arrays are exceeded */
 };
 
 static struct armies *armies_of(struct view *view)
@@ -57,7 +55,7 @@ static void write_army(const struct token man[FILES], char out[ARMY_TEXT])
                  facing_names[man[file].facing]);
 }
 
-/* Take a text that the rules have accepted apart. */
+/* Parse a text that the rules have accepted. */
 static void read_army(const char *text, struct token man[FILES])
 {
     for (int file = 0; file < FILES && *text; file++) {
@@ -73,7 +71,7 @@ static void read_army(const char *text, struct token man[FILES])
     }
 }
 
-/* Open the rules with these armies in place of the settings'; `limits`: of the variant. */
+/* Open the rules with these armies instead of those in the settings; `limits`: with the variant's limits. */
 static int open_with(const struct armies *armies, bool limits, struct ruleset **out, struct note *why)
 {
     struct setting setting[SETTINGS_MOST];
@@ -110,14 +108,14 @@ static void check(struct armies *armies)
     drawn->rules->setup(drawn, &armies->position);
 }
 
-/* What has been changed is looked at, and can be undone. */
+/* Call after a change: records it for undo, and validates. */
 static void changed(struct armies *armies)
 {
     editor_undo_keep(&armies->undo, armies->man, sizeof armies->man);
     check(armies);
 }
 
-/* Which named army is a side's? -1: none. */
+/* The named army that a side has, -1: none. */
 static int find_named(const struct armies *armies, int side)
 {
     for (int i = 0; army_name(armies->rules, i); i++)
@@ -174,7 +172,7 @@ static void army_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-/* Whose army the cursor is in: that of its half. */
+/* The side whose army the cursor is in: that of its half of the board. */
 static int side_here(const struct armies *armies)
 {
     return armies->drawn->board->cell[armies->editor.cursor].rank < FILES / 2 ? WHITE : BLACK;
@@ -223,7 +221,7 @@ static void army_draw(struct view *view, struct scene *scene, const struct area 
 
 /* ---------------------------------------------------------------- changing */
 
-/* The man under the cursor, NULL (and it is said) where none of an army stands. */
+/* The piece under the cursor; NULL, after saying so, if it belongs to no army. */
 static struct token *man_here(struct armies *armies)
 {
     const struct board *board = armies->drawn->board;
@@ -261,7 +259,7 @@ static void turn(struct armies *armies)
     struct token *man = man_here(armies);
     const struct piece *piece = &armies->position.at[armies->editor.cursor];
     int drawn = piece->facing, facing = man ? man->facing : 0;
-    for (int i = 1; man && i < FACINGS; i++) { /* to the next facing that is another pattern */
+    for (int i = 1; man && i < FACINGS; i++) { /* turn on to the next facing with a different move pattern */
         man->facing = (uint8_t)((facing + i) % FACINGS);
         check(armies);
         if (piece->facing != drawn) {
@@ -300,7 +298,7 @@ static bool piece_typed(struct view *view, const char *text)
     return true;
 }
 
-/* The named army after the one that stands there, or stood there before it was changed. */
+/* Choose the named army after the present one or, if that was edited, after the one it came from. */
 static void next_army(struct armies *armies)
 {
     int side = side_here(armies), named = find_named(armies, side);

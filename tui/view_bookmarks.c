@@ -1,4 +1,5 @@
-/* view_bookmarks.c - see view_bookmarks.h. Those of the game below come first, each newest first. */
+/* view_bookmarks.c - the list of bookmarks: see view_bookmarks.h. Those of the game below come first; each group is
+ * sorted newest first. */
 #include "config.h"
 #include "tui/view_bookmarks.h"
 
@@ -8,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLY_WIDE = 18, ARCHIVE_WIDE = 24, ARCHIVE_FROM = 70 /* columns from which the archive is told, too */ };
+enum { PLY_WIDE = 18, ARCHIVE_WIDE = 24, ARCHIVE_FROM = 70 /* columns from which on the archive is shown, too */ };
 
 struct bookmark_list {
     struct view view;
     struct list list;
     struct bookmarks all;
     struct bookmarks_open from;
-    char id[ULID_LENGTH + 1]; /* of the game below; "" */
+    char id[ULID_LENGTH + 1]; /* the game below; "": none */
     int *item;                /* [items] a heading (HEAD_...) or an index into `all` */
     int items, room;
 };
@@ -34,7 +35,7 @@ static const struct bookmark *bookmark_at(const struct bookmark_list *bookmarks,
     return at >= 0 ? &bookmarks->all.v[at] : NULL;
 }
 
-/* ---- what there is ---- */
+/* ---- ---- the bookmarks ---- */
 
 static void add(struct bookmark_list *bookmarks, int what)
 {
@@ -154,7 +155,7 @@ static void bookmarks_close(struct view *view)
     free(bookmarks->item);
 }
 
-/* In the game below; or another game is opened over the list, for it to be come back to. */
+/* Go to a bookmark of the game below; or open another game above this list, which stays open. */
 static void go(struct bookmark_list *bookmarks, const struct bookmark *bookmark)
 {
     struct app *app = bookmarks->view.app;
@@ -178,7 +179,7 @@ static void take_away(struct bookmark_list *bookmarks, const struct bookmark *bo
     } else {
         bookmarks_read(gone.id, &kept);
         struct bookmark *set = bookmarks_toggle(&kept, gone.id, &gone.spot);
-        if (!set) /* else another terminal has taken it away */
+        if (!set) /* otherwise another terminal has removed it */
             bookmarks_write(gone.id, &kept);
         bookmarks_clear(&kept);
         bookmarks_read(NULL, &bookmarks->all);

@@ -1,7 +1,7 @@
-/* view_cascades.c - the cascade finder: choose a goal, see the plies that reach it, shortest first, walk each, play one.
- *
- * The list holds the goals, then what was found for the last one. The board beside it shows the ply under the cursor:
- * whole at first, then as far as it is walked. The search runs in its own process; Esc ends it. */
+/* view_cascades.c - the cascade finder: choose a goal, see the plies that reach it, shortest first, step through
+ * each, play one. The list has the goals, then the results for the last one. The board beside it shows the ply
+ * under the cursor, first as a whole, then as far as the user has stepped. The search runs in its own process; Esc
+ * stops it. */
 #include "config.h"
 #include "core/position_text.h"
 #include "tui/cascades_parts.h"
@@ -11,14 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_EVERY = 50 /* milliseconds */, LOOK_WAIT = 20, MOVES_FIRST = 12 };
+enum { LOOK_EVERY = 50 /* milliseconds between polls */, LOOK_WAIT = 20, MOVES_FIRST = 12 };
 
 static struct cascades *cascades_of(struct view *view)
 {
     return (struct cascades *)view;
 }
 
-/* ---------------------------------------------------------------- looking */
+/* ---------------------------------------------------------------- searching */
 
 static void forget_found(struct cascades *cascades)
 {
@@ -35,7 +35,7 @@ static void keep(void *argument, const char *text)
     for (const char *at = text; *at; at++)
         found.members += *at == '~';
     cascades->found = memory_room(cascades->found, &cascades->room, cascades->founds + 1, sizeof *cascades->found);
-    int at = cascades->founds++; /* shorter ones first, else as their texts are sorted */
+    int at = cascades->founds++; /* shorter ones first, then in alphabetical order */
     for (; at > 0; at--) {
         const struct found *before = &cascades->found[at - 1];
         if (before->members < found.members ||
@@ -56,7 +56,9 @@ static void cascades_tick(struct view *view)
     struct cascades *cascades = cascades_of(view);
     int before = cascades->founds;
     const struct found *found = cascades_found(cascades, list_item(&cascades->list));
-    bool chosen = found && (found != cascades->found || cascades_walks(cascades)); /* else the first, whichever it is */
+    bool chosen = found && (found != cascades->found || cascades_walks(cascades)); /* keep the cursor on its ply;
+                                                                                    * otherwise on the first one,
+                                                                                    * whichever it becomes */
     const char *here = chosen ? found->text : NULL;
     finder_process_read(&cascades->finder, LOOK_WAIT, keep, cascades);
     bool runs = is_looking(cascades);
@@ -68,7 +70,7 @@ static void cascades_tick(struct view *view)
     if (before == 0 && (cascades->founds || further))
         list_go(&cascades->list, cascades_wants(cascades) + 1);
     for (int i = 0; here && cascades->founds != before && i < cascades->founds; i++)
-        if (cascades->found[i].text == here) /* others have come before it */
+        if (cascades->found[i].text == here) /* others were inserted before it */
             list_go(&cascades->list, cascades_wants(cascades) + 1 + i);
 }
 
@@ -79,7 +81,7 @@ static void stop(struct cascades *cascades)
     cascades->view.fd = -1;
 }
 
-/* Look for a goal, "all" or as goal_read() reads it, in plies of at most so many moves. */
+/* Search for a goal, "all" or any that goal_read() parses, in plies of at most so many moves. */
 static bool look_to(struct cascades *cascades, const char *text, int moves)
 {
     struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
@@ -197,7 +199,7 @@ static void cascades_close(struct view *view)
     ruleset_free(cascades->rules);
 }
 
-/* ---------------------------------------------------------------- walking */
+/* ---------------------------------------------------------------- stepping */
 
 static bool walk(struct cascades *cascades, enum request request)
 {
@@ -327,7 +329,7 @@ static const struct hint *cascades_hints(const struct view *view)
                                         {REQ_CLOSE, REQ_NONE, NULL},
                                         {REQ_NONE, REQ_NONE, NULL}};
     const struct cascades *cascades = (const struct cascades *)view;
-    int first = is_looking(cascades) ? 0 : 1; /* nothing to stop */
+    int first = is_looking(cascades) ? 0 : 1; /* omit the hint for stopping */
     return first + (cascades_found(cascades, list_item(&cascades->list)) ? plies : goals);
 }
 

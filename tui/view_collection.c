@@ -1,5 +1,5 @@
-/* view_collection.c - collections: each a heading with its games below, in their order. Open a game at its
- * ply, put games in another order, take them out, rename; every change is saved at once. */
+/* view_collection.c - collections of games: each is a heading with its games below, in order. Open a game at its
+ * ply, reorder games, remove them, rename the collection; every change is saved at once. */
 #include "config.h"
 #include "tui/collection_parts.h"
 
@@ -12,16 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTION = 1000, LOOK_EVERY = 3000 /* ms between looks at what others change while nothing is done */ };
+enum { PORTION = 1000, LOOK_EVERY = 3000 /* milliseconds between checks for changes by others while idle */ };
 
 static struct collections *collections_of(struct view *view)
 {
     return (struct collections *)view;
 }
 
-/* ---- what there is ---- */
+/* ---- ---- the collections ---- */
 
-/* The place of a game in the list of the store, looked for as far as needed; -1: it is not there. */
+/* The place of a game in the store's list, which is scanned as far as needed; -1: it is not there. */
 static int place_of(struct store *store, const char *id)
 {
     int at = store_find(store, id);
@@ -61,7 +61,7 @@ static uint64_t add_value(uint64_t state, const struct value *value)
     return state;
 }
 
-/* Which collections there are, and what they say: another number when somebody changed one. */
+/* A hash of all collections, which changes when someone changes one. */
 static uint64_t state_of_all(struct store *store)
 {
     char(*ids)[ULID_LENGTH + 1];
@@ -106,12 +106,12 @@ void collections_load(struct collections *collections)
     collections_set_lines(collections);
 }
 
-/* What others did meanwhile, an editor or git pull too, is shown; the cursor stays in its line. */
+/* Show changes made by others, including an editor or git pull; the cursor stays on its line. */
 static bool look_at_others(struct collections *collections)
 {
     struct view *view = &collections->view;
     int item = list_item(&collections->list);
-    bool other = outside_take(&collections->outside, view); /* games; what is counted is counted anew */
+    bool other = outside_take(&collections->outside, view); /* changed games; the searches are counted again */
     if (app_now(view->app) >= collections->look) {
         collections->look = app_now(view->app) + LOOK_EVERY;
         if (app_at_rest(view->app, view) && state_of_all(collections->store) != collections->known) {
@@ -246,7 +246,7 @@ bool collections_current(const struct collections *collections, struct collectio
     return item >= 0;
 }
 
-/* The games that fit what a collection looks for. */
+/* Open the games that match a collection's search. */
 static void open_search(struct collections *collections, const struct collection *collection)
 {
     const char *query = collection_text(collection, "query");
@@ -259,10 +259,10 @@ static void open_search(struct collections *collections, const struct collection
 
 static int neighbour(void *argument, int step, struct table_open *out, struct note *why);
 
-/* The game of a line, at its ply. */
+/* Load the game of a line, at its ply. */
 static int load_item(struct collections *collections, const struct collection_line *line, struct table_open *out, struct note *why)
 {
-    static char where[160]; /* borrowed until the next call, as a table does */
+    static char where[160]; /* borrowed until the next call; the table copies it */
     const struct collection *collection = &collections->collection[line->collection];
     struct collection_item item = collection_item(collection, line->item);
     struct table_open open = {.where = where, .list = collections, .neighbour = neighbour};
@@ -284,7 +284,7 @@ static int load_item(struct collections *collections, const struct collection_li
     return 0;
 }
 
-/* The next game of the same collection that is there and can be read; the cursor goes with it. */
+/* Load the next readable game of the same collection; the cursor moves to it. */
 static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
 {
     struct collections *collections = argument;
@@ -320,7 +320,7 @@ static void open_item(struct collections *collections)
         table_try_open(collections->view.app, &open);
 }
 
-/* The games a collection names; what its search finds is counted where it is opened. */
+/* Show statistics of the games in a collection; for those its search finds, the list of games has its own. */
 static void show_statistics(struct collections *collections)
 {
     struct collection_line line;

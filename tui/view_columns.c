@@ -1,5 +1,5 @@
-/* view_columns.c - `o` in the list of games: which columns it has and in which order, tried on its first games. What is chosen is
- * the setting `columns`. */
+/* view_columns.c - `o` in the list of games: choose its columns and their order, with its first games as a preview.
+ * The choice is stored in the setting `columns`. */
 #include "config.h"
 #include "tui/view_columns.h"
 
@@ -9,14 +9,14 @@
 
 enum { NAME_WIDE = 12, SAMPLE_ROWS = 6, LEAST_ROWS = 6 };
 
-/* A line for each column, in the order they are to have; those shown have a cross. */
+/* One line for each column, in order; a cross marks those shown. */
 struct columns {
     struct view view;
     struct list list;
-    const struct game_list *games; /* NULL: there are none to try them on */
+    const struct game_list *games; /* NULL: there are none for a preview */
     enum game_column line[GAME_COLUMN_COUNT];
     bool shown[GAME_COLUMN_COUNT], chosen;
-    char looked[256]; /* the setting the lines are of */
+    char looked[256]; /* the setting that the lines represent */
 };
 
 static struct columns *columns_of(const struct view *view)
@@ -24,7 +24,7 @@ static struct columns *columns_of(const struct view *view)
     return (struct columns *)view;
 }
 
-/* Lines as the setting says: the columns that are shown, then the others. */
+/* Set the lines from the setting: the columns shown, then the others. */
 static void look(struct columns *columns)
 {
     struct game_columns now;
@@ -84,7 +84,7 @@ static void columns_draw(struct view *view, struct scene *scene, const struct ar
     struct columns *columns = columns_of(view);
     struct area area = *body;
     if (strcmp(columns->looked, app_setting(view->app, SET_COLUMNS)) != 0)
-        look(columns); /* it was set by a command */
+        look(columns); /* a command changed the setting */
     snprintf(face->title, sizeof face->title, "Columns of the list of games");
     snprintf(face->mode, sizeof face->mode, "COLUMNS");
     snprintf(face->status, sizeof face->status, "%s",
@@ -116,7 +116,7 @@ static void set(struct columns *columns)
     if (app_set(columns->view.app, "columns", columns->looked, &why) < 0)
         app_error(columns->view.app, "%s", why.text);
     if (!now.n)
-        look(columns); /* the usual ones */
+        look(columns); /* the defaults */
 }
 
 static void turn(struct columns *columns)
@@ -180,7 +180,7 @@ static const struct hint *columns_hints(const struct view *view)
                                   {REQ_SAVE, REQ_NONE, "keep"},          {REQ_OPTIONS, REQ_NONE, "all options"},
                                   {REQ_CLOSE, REQ_NONE, NULL},           {REQ_NONE, REQ_NONE, NULL}};
     bool left = columns_can(view, REQ_LEFT), right = columns_can(view, REQ_RIGHT);
-    hints[1] = ways[left && right ? 0 : left ? 1 : 2]; /* at an edge there is but one */
+    hints[1] = ways[left && right ? 0 : left ? 1 : 2]; /* at either end only one direction is possible */
     return hints;
 }
 

@@ -1,5 +1,4 @@
-/* view_conflict.c - what two people changed differently, field by field: choose, then save. Nothing is
- * written before. */
+/* view_conflict.c - resolves conflicts field by field: choose one side, then save. Nothing is written before that. */
 #include "config.h"
 #include "tui/view_conflict.h"
 
@@ -12,7 +11,7 @@
 struct conflicts {
     struct view view;
     struct list list;
-    struct merge merge; /* its conflicts only */
+    struct merge merge; /* only its conflicts */
     struct conflict_open open;
     struct page page;
     int top; /* of the page */
@@ -196,7 +195,7 @@ static const struct hint *conflicts_hints(const struct view *view)
     return hints;
 }
 
-/* A click chooses a field and no more: what Enter does here is to save. */
+/* A click only selects a field, since Enter would save. */
 static bool conflicts_mouse(struct view *view, const struct mouse *mouse)
 {
     struct conflicts *conflicts = (struct conflicts *)view;

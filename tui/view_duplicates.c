@@ -1,6 +1,5 @@
-/* view_duplicates.c - games that are in an archive twice, as pairs: look at both, make one game of the two, undo that.
- *
- * They are looked for in portions. Pairs are kept by the ids of their games, since places change when games go. */
+/* view_duplicates.c - duplicate games of an archive, as pairs: compare both, merge them into one, undo that. The
+ * search runs in small portions. Pairs are stored as ids, since the places of games change when games are deleted. */
 #include "config.h"
 #include "tui/view_duplicates.h"
 
@@ -14,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTION = 50 /* games */, MILLISECONDS = 25, DETAILS = 3 /* rows */, SIDES = 2 };
+enum { PORTION = 50 /* games at a time */, MILLISECONDS = 25, DETAILS = 3 /* rows */, SIDES = 2 };
 
 struct pair {
-    struct duplicate_ids ids; /* the first one was made before the other */
+    struct duplicate_ids ids; /* the first was created before the second */
     bool exact, merged;
 };
 
-/* What was there before two games became one, for undoing it. */
+/* The games before a merge, for undoing it. */
 struct merged {
     int pair;
     struct record *before[SIDES], *after;
@@ -31,15 +30,15 @@ struct merged {
 struct duplicates {
     struct view view;
     struct store *store; /* borrowed */
-    struct duplicate_search *search; /* NULL: through */
-    int generation, total;           /* of the store while it looks */
-    int places;                      /* where it looks */
+    struct duplicate_search *search; /* NULL: the search is complete */
+    int generation, total;           /* of the store during the search */
+    int places;                      /* how many places are searched */
     struct pair *pair;               /* [pairs] */
     int pairs;
     struct merged *merged; /* [merges] the last one is undone first */
     int merges, room;
     struct list list;
-    int side; /* of the pair: the game that was opened last */
+    int side; /* which game of the pair was opened last */
 };
 
 static struct duplicates *duplicates_of(struct view *view)
@@ -47,7 +46,7 @@ static struct duplicates *duplicates_of(struct view *view)
     return (struct duplicates *)view;
 }
 
-/* ---- looking for them ---- */
+/* ---- ---- searching ---- */
 
 static void note_state(struct duplicates *duplicates)
 {
@@ -91,7 +90,7 @@ static void duplicates_tick(struct view *view)
 
 /* ---- drawing ---- */
 
-/* The listing of a game of a pair, borrowed, and its place; NULL: the game is not there. */
+/* The listing of a game of a pair, borrowed, and its place; NULL: the game is not there any more. */
 static const struct listing *listing_of(const struct duplicates *duplicates, const struct pair *pair, int side, int *at)
 {
     char id[ULID_LENGTH + 1];
@@ -181,13 +180,13 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
         list_draw(&duplicates->list, scene, &list);
 }
 
-/* ---- looking at both ---- */
+/* ---- ---- comparing ---- */
 
 static int neighbour(void *argument, int step, struct table_open *out, struct note *why);
 
 static int load_game(struct duplicates *duplicates, int side, struct table_open *out, struct note *why)
 {
-    static char where[160]; /* borrowed until the next call, as a table does */
+    static char where[160]; /* borrowed until the next call; the table copies it */
     struct table_open open = {.where = where, .list = duplicates, .neighbour = neighbour};
     int item = list_item(&duplicates->list), at;
     if (item >= 0)
@@ -221,7 +220,7 @@ static void open_pair(struct duplicates *duplicates)
         table_try_open(duplicates->view.app, &open);
 }
 
-/* ---- making one of two, and undoing it ---- */
+/* ---- ---- merging, and undoing it ---- */
 
 static void merged_clear(struct merged *merged)
 {
@@ -279,7 +278,7 @@ static void ask_merge(struct duplicates *duplicates)
     const struct pair *pair = &duplicates->pair[list_item(&duplicates->list)];
     struct note why;
     int at;
-    if (app_restricted(app)) /* these are everybody's games */
+    if (app_restricted(app)) /* they belong to everyone */
         app_error(app, "games are merged by those who keep the archive");
     else if (!store_writable(duplicates->store, &why))
         app_error(app, "%s", why.text);
@@ -297,7 +296,7 @@ static void ask_merge(struct duplicates *duplicates)
                 answer_merge);
 }
 
-/* The second game comes back, and the first is what it was, but for what others have changed in it since. */
+/* Undo a merge: restore the second game, and the first as it was, keeping what others have changed in it since. */
 static int unmerge(struct duplicates *duplicates, struct merged *merged, struct note *why)
 {
     struct record *first = record_copy(merged->before[0]);

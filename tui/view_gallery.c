@@ -1,4 +1,4 @@
-/* view_gallery.c - the gallery: every piece of every game once, with its picture of moves. */
+/* view_gallery.c - the gallery: every piece of every game once, with a diagram of its moves. */
 #include "config.h"
 #include "tui/list.h"
 #include "tui/page.h"
@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* BELOW_FROM: rows from which the piece stands below; LIST_LEAST: rows of the list then; CARD_LEAST: rows of a picture. */
+/* BELOW_FROM: rows from which on the piece is shown below the list; LIST_LEAST: rows the list then has at least;
+ * CARD_LEAST: rows a diagram has at least. */
 enum { LIST_WIDE = 34, SIDE_LEAST = 30, BELOW_FROM = 9, LIST_LEAST = 3, CARD_LEAST = 6 };
 
-/* A line: a kind and the first variant it is in; or the heading of a family. */
+/* A line: a kind of piece and the first variant that has it; or the heading of a family. */
 struct gallery_line {
     const struct rules *rules;
     const struct variant *variant;
@@ -24,7 +25,7 @@ struct gallery {
     struct list list;
     struct gallery_line *line;
     int lines, room;
-    struct ruleset *shown; /* opened for the picture */
+    struct ruleset *shown; /* opened for the diagram */
     struct page page;
 };
 
@@ -68,7 +69,8 @@ static void add(struct gallery *gallery, struct gallery_line line)
     gallery->line[gallery->lines++] = line;
 }
 
-/* Is the kind in the list already, from another variant of its family? Names tell kinds apart, words may differ. */
+/* True if the list already has the kind from another variant of its family. Kinds are compared by name, as their
+ * descriptions may differ. */
 static bool listed(const struct gallery *gallery, const struct rules *rules, const struct kind *kind)
 {
     for (int i = 0; i < gallery->lines; i++) {
@@ -115,14 +117,14 @@ static const struct gallery_line *chosen(const struct gallery *gallery)
     return item >= 0 && gallery->line[item].kind ? &gallery->line[item] : NULL;
 }
 
-/* The kind in a ruleset, 0 when that has none of its name. */
+/* The index of the kind in a ruleset, 0 if it has no kind of that name. */
 static int kind_shown(const struct ruleset *rules, const struct kind *kind)
 {
     int number = rules ? ruleset_kind(rules, kind->letter) : 0;
     return number && !strcmp(rules->kinds[number].name, kind->name) ? number : 0;
 }
 
-/* Open the variant with one value of one option in the place of the usual one. */
+/* Open the variant with one option changed. */
 static bool open_with(struct gallery *gallery, const struct variant *variant, const struct setting *setting)
 {
     ruleset_free(gallery->shown);
@@ -130,7 +132,8 @@ static bool open_with(struct gallery *gallery, const struct variant *variant, co
     return ruleset_open(&gallery->shown, variant->id, setting, setting ? 1 : 0, NULL) == 0;
 }
 
-/* The kind under the cursor in the ruleset opened for it; 0 without one. Some come into the game by an option only. */
+/* Open a ruleset that has the kind under the cursor, and return its index there; 0: none. Some kinds exist only
+ * with a certain option. */
 static int open_shown(struct gallery *gallery, const struct gallery_line *line)
 {
     const struct variant *variant = line->variant;
@@ -152,7 +155,7 @@ static int open_shown(struct gallery *gallery, const struct gallery_line *line)
     return 0;
 }
 
-/* The words about a piece, and about its card if there is one. */
+/* Write the description of a piece, and the caption of its card. */
 static void write_words(struct page *page, int columns, const struct ruleset *rules, int number, const char *card)
 {
     const struct kind *kind = &rules->kinds[number];
@@ -175,13 +178,13 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
     struct page *page = &gallery->page;
     struct piece piece = piece_at_first(gallery->shown, kind);
     char text[240];
-    bool pictured = piece_has_picture(gallery->shown, piece); /* else the card is the source's picture, or there is none */
+    bool pictured = piece_has_picture(gallery->shown, piece); /* otherwise the card is the source's picture, or there is none */
     if (pictured)
         piece_picture_words(gallery->shown, piece, text, sizeof text);
     else
         piece_card_words(gallery->shown, piece, text, sizeof text);
     write_words(page, area->columns, gallery->shown, kind, text);
-    if (*text && page->rows + 1 + CARD_LEAST > area->rows) /* rather the card than words about it */
+    if (*text && page->rows + 1 + CARD_LEAST > area->rows) /* the card is more useful than its caption */
         write_words(page, area->columns, gallery->shown, kind, "");
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
     struct area words = {area->row, area->column, rows, area->columns};

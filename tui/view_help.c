@@ -1,5 +1,5 @@
-/* view_help.c - `?`: every request that can be made where it was asked, to be searched, filtered and run; `?` once more: those of
- * every other place as well. */
+/* view_help.c - `?`: every request possible in the view it was opened from, to be searched, filtered and run; `?`
+ * again adds the requests of all other views. */
 #include "config.h"
 #include "tui/list.h"
 #include "tui/page.h"
@@ -9,9 +9,9 @@
 #include <string.h>
 
 enum { KEYS_WIDE = 22, KEYS_NARROW = 14, /* columns of the keys and the gap after them */
-       NARROW_BELOW = 100, /* columns of the screen */
-       FOOT_BELOW = 70, /* ... below which lines are cut, and one is told whole at the foot, */
-       FOOT_FROM = 8, FOOT_ROWS = 2 /* from so many rows, in so many */ };
+       NARROW_BELOW = 100, /* screens with fewer columns use the narrow one */
+       FOOT_BELOW = 70, /* ... below so many columns lines are cut, and the current one is shown in full at the bottom, */
+       FOOT_FROM = 8, FOOT_ROWS = 2 /* if there are so many rows, on so many */ };
 
 /* A line: a heading of a keymap, or a request with its keys. */
 struct help_line {
@@ -21,12 +21,12 @@ struct help_line {
 
 struct help {
     struct view view;
-    struct view *asked; /* whose requests these are; borrowed, below on the stack */
+    struct view *asked; /* the view whose requests are listed; borrowed, below on the stack */
     struct list list;
     struct help_line *line;
     int lines, room;
-    bool everything; /* not only what can be done where it was asked */
-    struct page page; /* the foot */
+    bool everything; /* include what is not possible in that view */
+    struct page page; /* the text at the bottom */
 };
 
 static void all_keys(const struct help *help, const struct help_line *line, char *out, size_t size)
@@ -42,7 +42,7 @@ static bool asked_in(const struct help *help, enum keymap keymap)
     return false;
 }
 
-/* What a request does where it was asked, which it need not do in other places. */
+/* What a request does in that view, which may differ from other views. */
 static const char *words_of(const struct help *help, const struct help_line *line)
 {
     return asked_in(help, (enum keymap)line->keymap) ? app_request_help(help->asked, (enum request)line->request)
@@ -79,9 +79,9 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
     int column = area->column + 3, end = area->column + area->columns - 1;
     int gap = area->columns < NARROW_BELOW ? KEYS_NARROW : KEYS_WIDE;
     for (char *last; scene_columns(keys) >= gap && (last = strrchr(keys, ' '));)
-        *last = '\0'; /* others that do the same are told where there is room */
+        *last = '\0'; /* drop the last of several keys for the same request if space is short */
     int written = list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground) - column;
-    column += written + 1 > gap ? written + 1 : gap; /* a long one pushes the words to the right */
+    column += written + 1 > gap ? written + 1 : gap; /* long keys push the text to the right */
     int after = list_text(list, scene, area->row, column, end - column, words_of(help, line), ROLE_TEXT, ground);
     const char *name = request_name((enum request)line->request);
     int wide = (int)strlen(name);
@@ -97,7 +97,7 @@ static void add_line(struct help *help, enum keymap keymap, enum request request
     help->line[help->lines++] = (struct help_line){(uint8_t)keymap, (uint16_t)request};
 }
 
-/* Is a request listed already, and with the same keys? */
+/* True if a request is listed already with the same keys. */
 static bool listed_so(const struct help *help, enum request request, const char *keys)
 {
     char other[128];
@@ -110,7 +110,7 @@ static bool listed_so(const struct help *help, enum request request, const char 
     return false;
 }
 
-/* The requests bound in a keymap and possible now, under their heading. */
+/* Add the requests bound in a keymap and possible now, under a heading. */
 static void add_keymap(struct help *help, enum keymap keymap)
 {
     const struct app *app = help->view.app;
@@ -126,7 +126,7 @@ static void add_keymap(struct help *help, enum keymap keymap)
         help->lines = heading;
 }
 
-/* Requests that have no key at all are run from here or by `:name`. */
+/* Add requests without any key, which are run from here or by `:name`. */
 static void add_keyless(struct help *help)
 {
     const struct app *app = help->view.app;
@@ -139,7 +139,7 @@ static void add_keyless(struct help *help)
     }
 }
 
-/* First what can be done where it was asked, then, if everything is wanted, the other places. */
+/* List what is possible in that view, then, if everything is wanted, the other keymaps. */
 static void collect(struct help *help)
 {
     help->lines = 0;
@@ -172,7 +172,7 @@ static void help_close(struct view *view)
     free(help->line);
 }
 
-/* What the line under the cursor does, whole, below the list on narrow screens. */
+/* On narrow screens, show the full description of the line under the cursor below the list. */
 static void draw_foot(struct help *help, struct scene *scene, const struct area *body, struct area *list)
 {
     int item = list_item(&help->list);
@@ -198,7 +198,7 @@ static void help_draw(struct view *view, struct scene *scene, const struct area 
     list_draw(&help->list, scene, &area);
 }
 
-/* Close the help, then make the request of the view that asked. */
+/* Close the help, then pass the request to the view it was opened from. */
 static void run(struct help *help)
 {
     struct app *app = help->view.app;

@@ -1,4 +1,4 @@
-/* view_home.c - the first screen: games that wait, archives, and what else there is. */
+/* view_home.c - the home screen: games that wait, archives, and everything else. */
 #include "config.h"
 #include "archive/store.h"
 #include "tui/list.h"
@@ -18,13 +18,13 @@ enum line_what { LINE_HEADING, LINE_ARCHIVE, LINE_DRAFT, LINE_REQUEST };
 struct home_line {
     enum line_what what;
     char *text;  /* the title; owned */
-    char *place; /* path of an archive; owned, NULL without */
-    char *id;    /* of a draft's game; owned, NULL without */
+    char *place; /* path of an archive; owned, NULL: none */
+    char *id;    /* of a draft's game; owned, NULL: none */
     enum request request;
-    int number;  /* 1 to 9: the key that opens it; 0 */
+    int number;  /* 1 to 9: the key that opens it; 0: none */
 };
 
-/* A draft whose game the archive has no more, as its list found. */
+/* A draft, found by an archive's list, whose game is no longer in the archive. */
 struct home_offer {
     char *path; /* owned */
     char id[ULID_LENGTH + 1];
@@ -37,11 +37,11 @@ struct home {
     int lines, room;
     struct home_offer *offer; /* [offers] */
     int offers, offer_room;
-    bool drawn, told; /* the tip of the day was there: once a session is enough */
-    bool stale; /* looked through again when it is drawn: it often lies under another view */
+    bool drawn, told; /* the tip of the day has been shown: once a session is enough */
+    bool stale; /* rebuild when next drawn, since this view is often below another one */
 };
 
-/* ---- what is there ---- */
+/* ---- ---- the lines ---- */
 
 static struct home_line *add(struct home *home, enum line_what what, const char *text)
 {
@@ -81,7 +81,7 @@ static void add_archives(struct home *home)
     snprintf(samples, sizeof samples, "%s", place_samples());
     char *real_samples = realpath(samples, NULL), *real_own = realpath(place_own(), NULL);
     add(home, LINE_HEADING, "archives");
-    if (path_exists(place_own())) /* it is made when the first game is kept */
+    if (path_exists(place_own())) /* it is created when the first game is saved */
         add_archive(home, "Your games", place_own());
     if (path_exists(samples))
         add_archive(home, "Sample games", samples);
@@ -108,7 +108,7 @@ static void clear(struct home *home)
     home->lines = 0;
 }
 
-/* Changes that were not saved wait to be gone on with; `only_new`: of games that were never saved, which no list of games has. */
+/* Add a draft to resume; `only_new`: only if its game was never saved, so that no list of games shows it. */
 static void add_draft(struct home *home, struct store *store, const char *path, const char *id, bool only_new, const char *more)
 {
     struct record *record;
@@ -202,7 +202,7 @@ static bool line_stands(const struct list *list, int item)
     return home->line[item].what != LINE_HEADING;
 }
 
-/* A path with the home folder as ~. */
+/* Write a path with ~ for the home folder. */
 static void short_path(const char *path, char *out, size_t size)
 {
     const char *folder = getenv("HOME");
@@ -238,7 +238,7 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
 
 static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
 
-/* One of them a day, for those who come back. */
+/* The tip of the day. */
 static const char *tip_of_day(const struct app *app)
 {
     static const char *const tips[] = {
@@ -294,7 +294,7 @@ static int home_open(struct view *view, const void *argument, struct note *why)
     return 0;
 }
 
-/* Forget what was offered of an archive; NULL: of all. */
+/* Forget the drafts offered for an archive; NULL: for all. */
 static void forget_offers(struct home *home, const char *path)
 {
     int n = 0;
@@ -311,7 +311,8 @@ void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1],
     struct view *view = app_top(app);
     while (view && view->ops != &home_view)
         view = app_below(app, view);
-    char *full = view && !place_same(path, place_own()) ? realpath(path, NULL) : NULL; /* of the own one it tells all drafts */
+    char *full = view && !place_same(path, place_own()) ? realpath(path, NULL) : NULL; /* for the user's own archive all
+                                                                                        * drafts are listed anyway */
     struct home *home = (struct home *)view;
     if (!full)
         return;

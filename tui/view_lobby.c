@@ -1,4 +1,4 @@
-/* view_lobby.c - the lobby: games that wait for you, games being played, free seats, and what else there is. */
+/* view_lobby.c - the lobby: games that wait for you, games in play, free seats, and everything else. */
 #include "config.h"
 #include "tui/lobby_parts.h"
 #include "tui/opening.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REFRESH = 1000 /* milliseconds: at most so often */, LOOK_EVERY = 30000, LOOK_WITHOUT = 2000 };
+enum { REFRESH = 1000 /* milliseconds: the shortest time between two updates */, LOOK_EVERY = 30000, LOOK_WITHOUT = 2000 };
 /* ------------------------------------------------------------------------------------------------- the view */
 
 static void watch(struct lobby *lobby)
@@ -38,7 +38,7 @@ static int lobby_open(struct view *view, const void *argument, struct note *why)
     journal_recover(lobby->place.store, lobby->place.name);
     watch(lobby);
     lobby_look(lobby);
-    lobby_drop_notice(lobby); /* who comes sees what waits */
+    lobby_drop_notice(lobby); /* the user has just come and sees what waits */
     view->wake = app_now(view->app) + REFRESH;
     return 0;
 }
@@ -56,14 +56,14 @@ static void lobby_close(struct view *view)
     lobby_leave(&lobby->place);
 }
 
-/* Changes wake us at once, but a busy host does not make us look more than once a second; while something is typed, or
- * another view lies over this one, nothing moves. */
+/* Changes wake the view at once, but on a busy host it updates once a second at most; nothing moves while the user
+ * types, or while another view covers this one. */
 static void look_again(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
     int64_t now = app_now(view->app), next = view->fd >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     if (app_top(view->app) != view) {
-        watch_no_more(lobby); /* resume() watches again */
+        watch_no_more(lobby); /* resume() starts watching again */
         view->wake = TICK_NEVER;
         return;
     }
@@ -80,7 +80,7 @@ static void look_again(struct view *view)
         lobby_drop_notice(lobby);
 }
 
-/* Who looks away is told what has begun to wait; the title says so until they do something. */
+/* Notify a user who is looking elsewhere that a game has begun to wait; the title shows it until they do something. */
 static void lobby_tick(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
@@ -120,7 +120,7 @@ static void answer_sit(struct view *view, bool yes)
     lobby_open_table(view->app, &lobby->place, id);
 }
 
-/* Who sits there already, if somebody could take the name for another's; NULL. */
+/* A player at the table whose name could be mistaken for someone else's; NULL: none. */
 static const char *who_asks(const struct lobby *lobby, const struct lobby_game *game)
 {
     for (int side = 0; side < game->sides; side++)
@@ -129,7 +129,7 @@ static const char *who_asks(const struct lobby *lobby, const struct lobby_game *
     return NULL;
 }
 
-/* What one would sit down to, and how to answer, within 80 columns. */
+/* Ask before sitting down, within 80 columns: at which game, and how to decline. */
 static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
 {
     const char *asker = who_asks(lobby, game), *decline = game->challenged ? ", :decline" : "";
@@ -163,7 +163,7 @@ static void open_line(struct lobby *lobby, const struct lobby_line *line)
     ask_to_sit(lobby, game);
 }
 
-/* The first of the tagged ones; its table knows the others. */
+/* Go to the first of the tagged games; its table knows the others. */
 static void go_to_tagged(struct lobby *lobby)
 {
     lobby_begin_round(lobby);
@@ -198,7 +198,7 @@ static void sort_by(struct lobby *lobby, int step)
     lobby_build(lobby, stand);
 }
 
-/* To any game but the one under the cursor. */
+/* Go to a random game, but not the one under the cursor. */
 static void go_by_chance(struct lobby *lobby)
 {
     int games = 0, here = list_item(&lobby->list);
@@ -263,7 +263,7 @@ static bool lobby_request(struct view *view, const struct event *event)
     struct lobby *lobby = (struct lobby *)view;
     struct variants_open rules = {.purpose = VARIANTS_RULES};
     int item = list_item(&lobby->list);
-    lobby_drop_notice(lobby); /* who does something here sees what waits */
+    lobby_drop_notice(lobby); /* the user is active here, so sees what waits */
     if (lobby_tag_request(lobby, event))
         return true;
     switch (event->request) {

@@ -1,4 +1,4 @@
-/* view_new.c - a new game of one variant: who plays, with which options; the picture shows what they make of it. */
+/* view_new.c - starting a game of a variant: players, clock and options, with a picture of the resulting board. */
 #include "config.h"
 #include "core/position_text.h"
 #include "tui/army_names.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Options that change nothing in this variant are left out. Below 0: it is none. */
+/* The option on a line, below 0: none. Options without effect in this variant are left out. */
 static int option_of(const struct new_game *game, int item)
 {
     int option = item - 1 - game->rules->sides;
@@ -41,7 +41,7 @@ bool new_game_has_armies(const struct new_game *game)
     return option_named(game, "army") >= 0 && option_named(game, "white") >= 0;
 }
 
-/* What is typed: a player's name, or the clock. */
+/* The text edited on a line: a player's name, or the clock. */
 static char **own_of(struct new_game *game, int item)
 {
     return new_game_is_clock(game, item) ? &game->clock : &game->player[item > 0 ? item - 1 : 0];
@@ -87,9 +87,9 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
 
 static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};
 
-/* ---- the ruleset of the settings ---- */
+/* ---- ---- the ruleset for the settings ---- */
 
-/* Where it is wrong is said in characters of the text. */
+/* Parse a position; an error gives its place in characters of the text. */
 static int read_position(const struct ruleset *rules, const char *text, struct position *out, struct note *why)
 {
     int status = rules->rules->read(rules, text, out, why);
@@ -126,7 +126,7 @@ static int reopen(struct new_game *game, const char *id, struct note *why)
     return 0;
 }
 
-/* The cursor back on an option: a set-up of more players has more lines before it. */
+/* Put the cursor back on an option: with more players, more lines come before it. */
 static void go_to_option(struct new_game *game, int option)
 {
     for (int item = 1 + game->rules->sides; item < game->list.items; item++)
@@ -134,7 +134,7 @@ static void go_to_option(struct new_game *game, int option)
             list_go(&game->list, item);
 }
 
-/* Set an option; where the family refuses it, all stays as it was. */
+/* Set an option; if the family refuses it, nothing changes. */
 static bool try_option(struct new_game *game, int option, const char *value, struct note *why)
 {
     char *before = game->value[option];
@@ -168,7 +168,7 @@ static char *first_value(const struct option *option)
     return memory_text(text);
 }
 
-/* A player's name, or the clock, of which "none" is none. */
+/* Set a player's name, or the clock; "none" means no clock. */
 static int set_own(struct new_game *game, char **own, const char *text, struct note *why)
 {
     bool clock = own == &game->clock;
@@ -179,7 +179,7 @@ static int set_own(struct new_game *game, char **own, const char *text, struct n
     return 0;
 }
 
-/* What the game begins with: an option, a player's name, the clock. */
+/* Apply one initial choice: an option, a player's name, the clock. */
 static int begin_with(struct new_game *game, const struct setting *setting, struct note *why)
 {
     static const char *const player[SIDES_MAX] = {"white", "black", "red"};
@@ -187,7 +187,7 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     char **own = !strcmp(setting->name, "clock") ? &game->clock : NULL;
     for (int side = 0; side < game->rules->sides; side++)
         own = !strcmp(setting->name, player[side]) ? &game->player[side] : own;
-    for (int i = 0; i < variant->option_count; i++) /* an army has the name of its side, as a player has */
+    for (int i = 0; i < variant->option_count; i++) /* an option for an army has the same name as the player's side */
         if (!strcmp(setting->name, variant->options[i].name) &&
             (!own || army_names_meant(game->rules, setting->name, setting->value)))
             return try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
@@ -198,7 +198,8 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     return set_own(game, own, setting->value, why);
 }
 
-/* All that the game begins with but the position, in the order given; one that needs another (crooked-queen) may stand before it. */
+/* Apply all initial choices except the position, in the order given; retry those that need another one
+ * (crooked-queen) which comes later. */
 static int begin_with_all(struct new_game *game, const struct new_open *open, struct note *why)
 {
     bool *done = memory_new((size_t)open->settings + 1, sizeof *done), more = true;
@@ -258,7 +259,7 @@ static int new_open(struct view *view, const void *argument, struct note *why)
         if (!strcmp(open->setting[s].name, "position"))
             position = open->setting[s].value;
     game->position = memory_text(position);
-    if (status == 0 && *position) /* it is of the variant with all its options */
+    if (status == 0 && *position) /* parsed last, as all options affect it */
         status = reopen(game, NULL, why);
     if (status < 0)
         forget(game);
@@ -298,14 +299,14 @@ static bool complete_army(struct view *view, const char *text, char *out, size_t
 static void ask(struct new_game *game, int item)
 {
     const struct option *option = new_game_option(game, item);
-    /* What no list of values has is an army. */
+    /* Only options without a list of values are typed, and these are armies. */
     const char *label = option ? "army: " : new_game_is_clock(game, item) ? "clock: " : "name: ";
     struct prompt prompt = {.label = label, .done = typed, .complete = option ? complete_army : NULL};
     prompt.text = option ? game->value[option_of(game, item)] : *own_of(game, item);
     app_prompt(game->view.app, &game->view, &prompt);
 }
 
-/* To the next army by name that the variant allows: none is always allowed. */
+/* Choose the next named army that the variant allows; none is always allowed. */
 static void turn_army(struct new_game *game, int option, int by)
 {
     const char *name = army_names_step(game->rules, game->value[option], by);
@@ -333,7 +334,7 @@ static void start(struct new_game *game)
     if (*game->position ? !open_game_from(app, game->rules, &game->start, player, game->clock)
                         : !open_new_game(app, game->rules, player, game->clock))
         return;
-    for (struct view *below = app_below(app, &game->view), *next; below; below = next) { /* what led here */
+    for (struct view *below = app_below(app, &game->view), *next; below; below = next) { /* the views that led here */
         next = app_below(app, below);
         if (below->ops != &variants_view && below->ops != &own_board_view)
             break;
@@ -354,7 +355,7 @@ static void enter(struct new_game *game)
         ask(game, item);
 }
 
-/* ---- armies and boards put together by hand ---- */
+/* ---- ---- armies and boards edited by hand ---- */
 
 static void armies_chosen(struct view *below, const char *white, const char *black, bool beyond)
 {
@@ -366,7 +367,7 @@ static void armies_chosen(struct view *below, const char *white, const char *bla
     set_option(game, option_named(game, "black"), black);
 }
 
-/* What a side plays with: its own option, else that for both. */
+/* The army of a side: its own option, else the one for both. */
 static const char *army_of(const struct new_game *game, const char *side)
 {
     const char *own = game->value[option_named(game, side)];

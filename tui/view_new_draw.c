@@ -1,4 +1,4 @@
-/* view_new_draw.c - a new game being put together: its lines, what the one under the cursor means, and the board it makes. */
+/* view_new_draw.c - drawing the new-game view: its lines, the description of the current one, and the board. */
 #include "config.h"
 #include "core/position_text.h"
 #include "tui/army_names.h"
@@ -10,13 +10,13 @@
 
 #include <limits.h>
 
-enum { LIST_LEAST = 36,    /* columns of the list where its lines are short */
-       SIDE_LEAST = 27,    /* columns from which words and board stand beside the list */
-       WORDS_LEAST = 6,    /* rows of the words */
-       WORDS_FEW = 4,      /* rows below the list that can explain an option */
+enum { LIST_LEAST = 36,    /* columns of the list if its lines are short */
+       SIDE_LEAST = 27,    /* columns from which on text and board are beside the list */
+       WORDS_LEAST = 6,    /* rows of the text */
+       WORDS_FEW = 4,      /* rows below the list that are enough to describe an option */
        PART_LEAST = 5      /* rows of a board shown in part */ };
 
-/* The board as large as it fits there, and its columns; false: it does not. */
+/* Fit the board as large as possible, and return its columns; false: it does not fit. */
 static bool fit_board(const struct new_game *game, const struct area *area, struct board_view *view, int *columns)
 {
     const struct board_art *art = board_art_for(game->rules);
@@ -35,7 +35,7 @@ static bool fit_board(const struct new_game *game, const struct area *area, stru
     return area->rows > 0 && rows <= area->rows && *columns <= area->columns;
 }
 
-/* False: it does not fit there. */
+/* Draw the board; false: it does not fit. */
 static bool draw_board(const struct new_game *game, struct scene *scene, const struct area *area)
 {
     struct board_view view;
@@ -53,7 +53,7 @@ static void write_names(const struct new_game *game, struct page *page)
     page_addf(page, ROLE_DIM, 0, "Names: %s.", names);
 }
 
-/* That there is something to put together by hand. */
+/* Say that armies or the board can be edited by hand. */
 static void write_editing(const struct new_game *game, struct page *page)
 {
     char key[64];
@@ -61,7 +61,7 @@ static void write_editing(const struct new_game *game, struct page *page)
               app_key_text(game->view.app, &game->view, REQ_EDIT_ARRAY, key, sizeof key));
 }
 
-/* What a line means. */
+/* Write the description of a line. */
 static void write_words(const struct new_game *game, int item, struct page *page, int width)
 {
     const struct option *option = new_game_option(game, item);
@@ -81,7 +81,7 @@ static void write_words(const struct new_game *game, int item, struct page *page
         page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
     } else {
         page_addf(page, ROLE_LABEL, 0, "%s", ruleset_title(game->rules));
-        int most = new_game_has_own_board(game) ? 1 : 3; /* how that is done is known by now */
+        int most = new_game_has_own_board(game) ? 1 : 3; /* the user knows by now how that works */
         const char *const *summary = game->rules->summary;
         for (int i = 0; i < most && summary[i]; i++)
             page_add(page, ROLE_TEXT, 0, summary[i]);
@@ -91,7 +91,7 @@ static void write_words(const struct new_game *game, int item, struct page *page
     page_gap(page);
 }
 
-/* Columns the widest line of the list takes. */
+/* Columns of the widest line in the list. */
 static int list_width(const struct new_game *game)
 {
     int widest = 0;
@@ -104,7 +104,8 @@ static int list_width(const struct new_game *game)
     return widest < LIST_LEAST ? LIST_LEAST : widest;
 }
 
-/* How many rows the words of any line take: below so many the board does not jump with the cursor. */
+/* The most rows any line's description needs: the board is placed below that, so that it does not jump with the
+ * cursor. */
 static int most_words(const struct new_game *game, int width)
 {
     struct page page = {0};
@@ -117,7 +118,8 @@ static int most_words(const struct new_game *game, int width)
     return most;
 }
 
-/* The rooms for the board: below the words of any line, below the list, and below the words there are now. */
+/* The possible areas for the board: below the longest description, below the list, and below the present
+ * description. */
 enum { ROOMS = 3 };
 static void rooms_of(const struct new_game *game, const struct page *words, const struct area *side,
                      const struct area *list, struct area room[ROOMS])
@@ -129,8 +131,8 @@ static void rooms_of(const struct new_game *game, const struct page *words, cons
     room[2] = (struct area){side->row + rows, side->column, side->rows - rows, side->columns};
 }
 
-/* The words, and the board below them; where it does not fit there, below the list; where it does not fit at all, a part
- * of it. False, and nothing is drawn: it does not fit, and it is not a must. */
+/* Draw the description and the board below it; if it does not fit there, below the list; if nowhere, part of it.
+ * False, with nothing drawn: it does not fit, and need not be drawn (`must`). */
 static bool draw_side(struct new_game *game, struct scene *scene, const struct area *side, const struct area *list,
                       bool must)
 {
@@ -152,7 +154,8 @@ static bool draw_side(struct new_game *game, struct scene *scene, const struct a
     return must || at < ROOMS;
 }
 
-/* Is there room on the right for a board that needs the whole height? Its columns; `part`: some of its ranks do. */
+/* True if a board that needs the whole height fits on the right; returns its columns. `part`: some of its ranks are
+ * enough. */
 static bool fit_right(const struct new_game *game, const struct area *body, int list, bool part, int *columns)
 {
     struct area right = *body;
@@ -164,8 +167,8 @@ static bool fit_right(const struct new_game *game, const struct area *body, int 
     return fit_board(game, &right, &view, columns) && (!part || words >= WORDS_LEAST);
 }
 
-/* A board that needs the whole height, or more, stands on the right, the words below the list; smaller where the values of
- * the options are to be read beside it. False, and nothing is drawn: it does not fit so either. */
+/* Draw a board that needs the whole height, or more, on the right, with the description below the list; smaller if
+ * the values of the options must be readable beside it. False, with nothing drawn: it does not fit. */
 static bool draw_tall(struct new_game *game, struct scene *scene, const struct area *body, bool part, struct area *list)
 {
     struct area right = *body;
@@ -190,8 +193,9 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
     return true;
 }
 
-/* The words beside the list, and the board where it is seen whole: of triangles at the least size only where no other is; of
- * others as many ranks as the screen has. True: it stands on the right, and the list has changed. */
+/* Draw the description beside the list, and the board where all of it is visible: triangles in the smallest size
+ * only if no other fits; other boards with as many ranks as the screen has. True: it is on the right, and the list
+ * has changed. */
 static bool draw_beside(struct new_game *game, struct scene *scene, const struct area *body, const struct area *side,
                         const struct area *narrow, struct area *list)
 {

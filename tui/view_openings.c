@@ -1,8 +1,9 @@
-/* view_openings.c - the opening tree: the next plies from a position over the games of a filter, with counts and scores.
+/* view_openings.c - the openings view: the next plies from a position in the games of a filter, with counts and
+ * scores.
  *
- * The list holds the plies, the most played first, by variant where there is no position yet; the board beside it is the
- * position. Enter goes on with a ply, the way back is kept. Games are counted in portions between keys, so the table is
- * usable while a large archive is looked through. */
+ * The list has the plies, most played first, or the variants if there is no position yet; the board beside it shows
+ * the position. Enter plays a ply, and the way back is remembered. Games are counted in small portions between
+ * keys, so the view stays usable with a large archive. */
 #include "config.h"
 #include "tui/view_openings.h"
 
@@ -21,7 +22,7 @@
 
 enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 45, STEPS_MAX = 400 };
 
-/* A position on the way here. */
+/* A position passed on the way here. */
 struct opening_step {
     struct position *before; /* NULL: the openings of all variants */
     char *ply;
@@ -32,18 +33,18 @@ struct openings {
     struct view view;
     struct store *store;
     bool owns_store;
-    struct index *index; /* its own, of its own store; NULL: without, or it is another view's */
-    int index_state;     /* of the index the counting was begun with */
+    struct index *index; /* of its own store; NULL: none, or another view's index is used */
+    int index_state;     /* state of the index when counting began */
     char *query; /* which games count */
     struct ruleset *rules;  /* NULL: no position yet */
     struct position here;
     struct finder *finder;
     bool found_all, counted;
     struct opening_tree *tree; /* NULL until the games are found */
-    struct opening_tree *before; /* while they are counted anew, what is shown; NULL: the tree is */
-    int before_found;      /* the games that was of */
+    struct opening_tree *before; /* shown while they are counted again; NULL: `tree` is shown */
+    int before_found;      /* how many games that was based on */
     int64_t begun;         /* app_now() when counting began */
-    int total, changes, generation; /* of the store when counting was through, for noticing that it is another one */
+    int total, changes, generation; /* state of the store when counting ended, to notice changes */
     struct outside outside;
     struct opening_step step[STEPS_MAX];
     int steps;
@@ -68,7 +69,7 @@ static void stop_counting(struct openings *openings)
     openings->view.wake = TICK_NEVER;
 }
 
-/* What the list shows; NULL: nothing yet. */
+/* The tree shown in the list; NULL: nothing yet. */
 static struct opening_tree *shown(const struct openings *openings)
 {
     return openings->before ? openings->before : openings->tree;
@@ -88,7 +89,7 @@ static bool same_row(const struct opening_row *a, const struct opening_row *b)
     return !strcmp(a->variant, b->variant) && !strcmp(a->ply, b->ply);
 }
 
-/* What was counted anew takes the place of what was shown meanwhile; the cursor stays on its ply. */
+/* Replace the tree shown by the newly counted one; the cursor stays on its ply. */
 static void show_anew(struct openings *openings)
 {
     int item = list_item(&openings->list), row = -1, n = opening_tree_count(openings->tree);
@@ -101,7 +102,7 @@ static void show_anew(struct openings *openings)
     list_go(&openings->list, row);
 }
 
-/* A portion of it; true while there is more to count. */
+/* Count one portion; true while there is more to count. */
 static bool go_on_counting(struct openings *openings, struct index *index)
 {
     bool more = true;
@@ -127,7 +128,7 @@ static bool go_on_counting(struct openings *openings, struct index *index)
     return more;
 }
 
-/* Begin to count; what `before` is shows meanwhile. */
+/* Begin to count; `before` is shown meanwhile. */
 static int begin_counting(struct openings *openings, struct opening_tree *before, int before_found, struct note *why)
 {
     const struct position *here = openings->rules ? &openings->here : NULL;
@@ -141,7 +142,7 @@ static int begin_counting(struct openings *openings, struct opening_tree *before
     bool more = status == 0;
     for (int i = 0; more && i < PORTIONS_AT_ONCE; i++)
         more = go_on_counting(openings, index);
-    openings->view.wake = app_now(openings->view.app); /* to go on, or to look at what others do from now on */
+    openings->view.wake = app_now(openings->view.app); /* to continue counting, or to start polling for changes by others */
     return status;
 }
 
@@ -153,7 +154,7 @@ static int start_counting(struct openings *openings, struct note *why)
     return status;
 }
 
-/* Others have changed games: places are new, and what is on the screen stays there until it is counted. */
+/* Others have changed games: count again, as their places are different; the old tree stays visible meanwhile. */
 static void count_anew(struct openings *openings)
 {
     struct opening_tree *before = shown(openings);
@@ -179,7 +180,7 @@ static void openings_tick(struct view *view)
     int state;
     struct index *index = index_of(openings->store, &state);
     if (openings->finder && (state != openings->index_state || has_other_games(openings)))
-        count_anew(openings); /* another index, or none any more, or other places: what was begun with is not gone on with */
+        count_anew(openings); /* the index or the places have changed, so the count cannot be continued */
     else if (go_on_counting(openings, index))
         view->wake = app_now(view->app);
     else if (outside_take(&openings->outside, view))
@@ -188,9 +189,9 @@ static void openings_tick(struct view *view)
         view->idle = true;
 }
 
-/* ---------------------------------------------------------------- going on, and back */
+/* ---------------------------------------------------------------- moving forward and back */
 
-/* The position after a row's ply; false: it ends there. */
+/* Play the ply of a row; false: the games end there. */
 static bool play_row(struct openings *openings, const struct opening_row *row)
 {
     struct ply ply = {0};
@@ -258,9 +259,9 @@ static void row_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s %s", row->variant, *row->ply ? row->ply : "(ends)");
 }
 
-/* Columns of numbers: games and score, all, and those of cascades; beside so many of the ply. */
+/* Widths: games and score; all numbers; the extra column for cascades; the ply beside them. */
 enum { SCORES = 19, NUMBERS = 34, MEMBERS = 8, PLY_LEAST = 11,
-       PLY_MOST = 66 /* columns a ply has: on wide screens the eye finds its numbers still */ };
+       PLY_MOST = 66 /* widest ply column: further away, the numbers are hard to find on wide screens */ };
 
 static bool with_members(const struct openings *openings)
 {
@@ -270,7 +271,8 @@ static bool with_members(const struct openings *openings)
     return false;
 }
 
-/* How many columns of numbers there are: the last one only of cascades, and only as many as leave room for the ply. */
+/* The width of the numeric columns: the one for cascades only if there are any, and only as many as leave room for
+ * the ply. */
 static int numbers_width(const struct openings *openings, int columns)
 {
     if (columns >= LIST_LEAST + MEMBERS && with_members(openings))
@@ -278,7 +280,7 @@ static int numbers_width(const struct openings *openings, int columns)
     return columns >= NUMBERS + PLY_LEAST ? NUMBERS : columns >= SCORES + PLY_LEAST ? SCORES : 0;
 }
 
-/* Columns before the numbers. */
+/* The width before the numbers. */
 static int ply_width(int columns, int told)
 {
     return told && columns - told > PLY_MOST ? PLY_MOST : columns - told;
@@ -365,7 +367,7 @@ static void openings_close(struct view *view)
         store_close(openings->store);
 }
 
-/* Somebody may have saved or deleted a game meanwhile: places are new then. */
+/* Another user may have saved or deleted a game: then places have changed. */
 static void openings_resume(struct view *view)
 {
     struct openings *openings = openings_of(view);
@@ -413,7 +415,7 @@ static void draw_heads(const struct openings *openings, struct scene *scene, con
                     "%7s %4s %6.6s %4s %4s %4s%s", "games", "%", side, "won", "drew", "lost", " members");
 }
 
-/* The board, with the ply under the cursor; the list is given its part of the body. */
+/* Draw the board with the ply under the cursor; *list becomes the area left for the list. */
 static void draw_board(struct openings *openings, struct scene *scene, const struct area *body, struct area *list)
 {
     const struct board_art *art = board_art_for(openings->rules);
@@ -425,7 +427,7 @@ static void draw_board(struct openings *openings, struct scene *scene, const str
     if (item >= 0 && shown(openings)) {
         const struct opening_row *row = opening_tree_row(shown(openings), item);
         if (*row->ply && openings->rules->rules->parse(&openings->here, row->ply, &ply, NULL) == 0)
-            board_scene_last(&openings->board, &ply); /* where it would go */
+            board_scene_last(&openings->board, &ply); /* where the ply would go */
     }
     ply_free(&ply);
     struct board_view view = {.position = &openings->board.shown,

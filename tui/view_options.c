@@ -1,4 +1,4 @@
-/* view_options.c - `o`: every setting with its values, changed where it stands and seen at once. */
+/* view_options.c - `o`: every setting with its values, edited in place with immediate effect. */
 #include "config.h"
 #include "tui/app_parts.h"
 #include "tui/config_files.h"
@@ -9,12 +9,12 @@
 #include <limits.h>
 #include <string.h>
 
-enum { NAME_WIDE = 14, PREVIEW_ROWS = 6, TOLD_ROWS = 2 /* of them: what the setting is for */ };
+enum { NAME_WIDE = 14, PREVIEW_ROWS = 6, TOLD_ROWS = 2 /* rows of the preview for the setting's description */ };
 
 struct options {
     struct view view;
     struct list list;
-    int told;         /* the setting told last, for those who hear the screen; -1: none yet */
+    int told;         /* the setting last described for screen readers; -1: none yet */
     char value[300];  /* and its value then */
 };
 
@@ -54,7 +54,7 @@ static void options_close(struct view *view)
     list_clear(&((struct options *)view)->list);
 }
 
-/* A board in small and the roles of text, in the looks that hold. */
+/* Draw a small board and the roles of text in the present theme. */
 static void draw_preview(struct scene *scene, const struct area *area)
 {
     static const struct {
@@ -91,7 +91,7 @@ static void draw_preview(struct scene *scene, const struct area *area)
     }
 }
 
-/* What a setting is for, above the preview. */
+/* Draw the description of a setting, above the preview. */
 static void draw_told(struct scene *scene, const struct area *area, const char *told)
 {
     for (int row = 0; row < TOLD_ROWS && *told; row++) {
@@ -189,7 +189,7 @@ static bool options_can(const struct view *view, enum request request)
     int item = list_item(&options->list);
     if (request == REQ_LEFT || request == REQ_RIGHT || request == REQ_TOGGLE)
         return item >= 0 && *setting_values((enum setting_id)item);
-    if (request == REQ_SAVE) /* for guests there is nowhere to keep them: they are one user to the system */
+    if (request == REQ_SAVE) /* guests cannot save settings, since they share one system user */
         return !app_restricted(view->app);
     return (request == REQ_ENTER && item >= 0) || list_can(&options->list, request);
 }
@@ -203,7 +203,7 @@ static const struct hint *options_hints(const struct view *view)
     return hints;
 }
 
-/* The setting the cursor is on and what it is for; one that was changed. */
+/* Describe the setting under the cursor, or the one that has changed. */
 static bool options_aloud(struct view *view, bool brief, char *out, size_t size)
 {
     struct options *options = (struct options *)view;

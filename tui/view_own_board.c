@@ -1,8 +1,6 @@
-/* view_own_board.c - a Croatian board of one's own, put together on the board: its size, Light's ranks, the
- * Monoliths, what the King castles with. Dark's side mirrors all of it.
- *
- * What stands there is written as the definition of rules/croatian.md 16 and opened by the rules, whose
- * sentence is shown when they refuse it. Enter goes on to a new game on this board. */
+/* view_own_board.c - the editor for custom Croatian boards: size, Light's ranks, the Monoliths, the King's castling
+ * partner. Dark's side mirrors Light's. The board is written as a definition (rules/croatian.md 16) and validated
+ * by the rules, whose error is shown. Enter continues to a new game on this board. */
 #include "config.h"
 #include "core/ascii.h"
 #include "core/custom.h"
@@ -20,20 +18,20 @@ enum { SIZE_LEAST = 7, SIZE_MOST = 26, TEXT_ROOM = 2048, REST_ROOM = 256 };
 
 struct own_board {
     struct view view;
-    struct lobby_place *place; /* where a game on it is offered; NULL: nowhere */
+    struct lobby_place *place; /* the lobby where a game on it is offered; NULL: none */
     int size;
-    char at[SIZE_MOST / 2][SIZE_MOST]; /* Light's pieces by rank and file: letters, '.' */
-    int monolith_file, monolith_rank;  /* of the lower one; file -1: there is none */
+    char at[SIZE_MOST / 2][SIZE_MOST]; /* Light's pieces by rank and file: letters, '.': empty */
+    int monolith_file, monolith_rank;  /* of the lower Monolith; file -1: there is none */
     char castle[16];
-    char rest[REST_ROOM];              /* of the definition, as it was: ";name=...;colours=..." */
-    char brush;                        /* a letter, M for the Monoliths */
-    struct ruleset *drawn;             /* an empty board of this size, for the picture */
+    char rest[REST_ROOM];              /* the unchanged rest of the definition: ";name=...;colours=..." */
+    char brush;                        /* the piece to put: a letter, M for the Monoliths */
+    struct ruleset *drawn;             /* an empty board of this size, for drawing */
     struct position position;
     struct board_editor editor;
     char text[TEXT_ROOM];              /* the definition */
-    struct editor_undo undo;           /* of definitions */
+    struct editor_undo undo;           /* undo history of definitions */
     char classes[120];
-    struct note why;                   /* why it is refused; "" */
+    struct note why;                   /* why it is invalid; "" */
 };
 
 static struct own_board *own_of(struct view *view)
@@ -41,7 +39,7 @@ static struct own_board *own_of(struct view *view)
     return (struct own_board *)view;
 }
 
-/* How many ranks may be filled on each side. */
+/* How many ranks each side may fill. */
 static int ranks_most(const struct own_board *own)
 {
     return own->size / 2 - 1;
@@ -73,7 +71,7 @@ static void put_piece(struct own_board *own, int file, int rank, int kind, int s
         own->position.at[cell] = (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0};
 }
 
-/* The position the definition stands for, whether the rules take it or not (16: Stars of the left half are Dark's). */
+/* Set up the position that the definition stands for, valid or not (16: Stars of the left half are Dark's). */
 static void make_position(struct own_board *own)
 {
     position_clear(&own->position, own->drawn);
@@ -116,7 +114,7 @@ static void check(struct own_board *own)
     ruleset_free(rules);
 }
 
-/* The size changes: what is on the board stays where it is, as far as there is room. */
+/* Change the size: what is on the board stays where it is, as far as it fits. */
 static int resize(struct own_board *own, int size, struct note *why)
 {
     char id[80];
@@ -164,7 +162,7 @@ static int read_field(struct own_board *own, const char *key, int key_length, co
     return 1;
 }
 
-/* What the definition says, for resize() to make a board of; whether the rules take it is not asked. */
+/* Parse a definition without validating it; resize() then makes the board. */
 static void take_apart(struct own_board *own, const char *text)
 {
     size_t used = 0;
@@ -179,13 +177,13 @@ static void take_apart(struct own_board *own, const char *text)
     }
 }
 
-/* What has been changed can be undone. */
+/* Record a change for undo. */
 static void keep(struct own_board *own)
 {
     editor_undo_keep(&own->undo, own->text, strlen(own->text) + 1);
 }
 
-/* Take a definition that the rules accept apart. */
+/* Validate a definition and parse it. */
 static int read_text(struct own_board *own, const char *text, struct note *why)
 {
     struct ruleset *rules;
@@ -266,7 +264,7 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
 
 /* ---------------------------------------------------------------- changing */
 
-/* Where the cursor stands, in Light's terms: Dark's half is its mirror image. */
+/* The square under the cursor as a square of Light's half; Dark's half is its mirror image. */
 static bool place_of(const struct own_board *own, int *file, int *rank)
 {
     const struct board *board = own->drawn->board;
@@ -282,7 +280,7 @@ static bool is_monolith(const struct own_board *own)
     return own->position.at[own->editor.cursor].side == NOBODY && own->position.at[own->editor.cursor].kind;
 }
 
-/* The cursor stays where it is, if there is such a cell. */
+/* Undo or redo; the cursor stays where it is, if that square still exists. */
 static void undo(struct own_board *own, bool redo)
 {
     struct note why;

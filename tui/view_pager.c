@@ -1,4 +1,4 @@
-/* view_pager.c - a text to read: rules, a damaged file, changes. Scrolled and searched; headings stand out. */
+/* view_pager.c - shows a text: rules, a damaged file, a diff. Scrolled and searched, with emphasised headings. */
 #include "config.h"
 #include "archive/folded.h"
 #include "tui/list.h"
@@ -10,7 +10,7 @@
 
 enum { USUAL_COLUMNS = 79 };
 
-/* So many bytes of a line, from a place of it on. */
+/* A screen row: `length` bytes of a line, from offset `at`. */
 struct pager_row {
     int line, at, length;
 };
@@ -18,13 +18,13 @@ struct pager_row {
 struct pager {
     struct reader reader; /* its lines are the rows */
     char title[128];
-    char *text;  /* its line ends are NULs */
+    char *text;  /* with NULs in place of line ends */
     char **line; /* [lines] into text */
     int lines, room;
-    struct pager_row *row; /* [reader.n] the lines as they are broken for `columns` */
+    struct pager_row *row; /* [reader.n] the lines, broken for `columns` */
     int row_room, columns;
     bool changes;
-    int marked; /* a line that is pointed at, -1 without */
+    int marked; /* the highlighted line, -1: none */
 };
 
 static void split(struct pager *pager)
@@ -60,7 +60,7 @@ static int line_at_top(const struct pager *pager)
     return pager->reader.top < pager->reader.n ? pager->row[pager->reader.top].line : 0;
 }
 
-/* Break the lines for so many columns; what is at the top stays there. */
+/* Break the lines for so many columns; the line at the top stays there. */
 static void fold(struct pager *pager, int columns)
 {
     struct pager_row top = pager->reader.top < pager->reader.n ? pager->row[pager->reader.top] : (struct pager_row){0};
@@ -78,7 +78,7 @@ static void fold(struct pager *pager, int columns)
     pager->reader.top = row_of(pager, top.line, top.at);
 }
 
-/* The row where the line has the text first. */
+/* The first row of the next line that contains the search text. */
 static int find(const struct reader *reader, int from, int step)
 {
     const struct pager *pager = (const struct pager *)reader;
@@ -117,7 +117,7 @@ static void pager_close(struct view *view)
     free(pager->text);
 }
 
-/* What a line of changes is drawn in; other texts are text. */
+/* The role for a line of a diff; other texts are plain. */
 static enum role role_of(const struct pager *pager, const char *line)
 {
     if (!pager->changes)

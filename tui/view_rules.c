@@ -1,5 +1,5 @@
-/* view_rules.c - the rules of a variant as pages (rules_lines.h). The cursor walks the lines; Enter opens a link. Pictures take
- * several lines. */
+/* view_rules.c - the rules of a variant as pages (rules_lines.h). The cursor moves by lines; Enter opens a link. A
+ * picture takes several lines. */
 #include "config.h"
 #include "archive/folded.h"
 #include "tui/list.h"
@@ -24,8 +24,8 @@ struct rules_pages {
     struct position start;
     struct rules_lines lines;
     struct scene card;
-    char section[RULE_NUMBER_ROOM]; /* where it was opened, until a key is pressed; "": at the top */
-    char piece[48];                 /* ... or at a piece */
+    char section[RULE_NUMBER_ROOM]; /* the section it was opened at, until a key is pressed; "": at the top */
+    char piece[48];                 /* ... or the piece */
 };
 
 static struct rules_pages *pages_of(struct view *view)
@@ -35,7 +35,7 @@ static struct rules_pages *pages_of(struct view *view)
 
 /* ---------------------------------------------------------------- opening */
 
-/* The cursor to the piece or the section it was opened at, or to the one that is in. */
+/* Put the cursor on the piece or section the view was opened at, or on the section that contains it. */
 static void go_to_section(struct rules_pages *pages)
 {
     int at = *pages->piece ? rules_lines_piece(&pages->lines, pages->piece) : rules_lines_section(&pages->lines, pages->section);
@@ -45,7 +45,7 @@ static void go_to_section(struct rules_pages *pages)
     }
 }
 
-/* The lines for so many columns; the cursor stays about where it was. */
+/* Make the lines for so many columns; the cursor stays in about the same place. */
 static void make_lines(struct rules_pages *pages, int wide)
 {
     int before = pages->lines.n;
@@ -97,7 +97,7 @@ static void rules_view_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-/* A card is drawn on a scene of its own, and the rows that are seen are copied. */
+/* Draw a card into a scene of its own, from which the visible rows are copied. */
 static void make_card(struct rules_pages *pages, const struct rules_line *line)
 {
     struct area area = {0, 0, line->of, rules_card_columns(&pages->lines)};
@@ -157,7 +157,7 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
     snprintf(face->title, sizeof face->title, "The rules of %s", ruleset_title(pages->rules));
     snprintf(face->mode, sizeof face->mode, "RULES");
     const struct rules_line *here = &pages->lines.line[pages->reader.at];
-    bool position = here->is == LINE_LINK; /* maybe of another board than the page's */
+    bool position = here->is == LINE_LINK; /* possibly on a different board from the page's */
     snprintf(face->status, sizeof face->status, "line %d of %d%s%.60s%s%.100s", pages->reader.at + 1, pages->lines.n,
              position ? ", a position of " : "", position ? here->variant : "", pages->reader.search[0] ? "  / " : "",
              pages->reader.search);
@@ -167,7 +167,7 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
 
 /* ---------------------------------------------------------------- links */
 
-/* How games go on from the position under the cursor, from the opening anywhere else. */
+/* Count how games continue from the position under the cursor; elsewhere, from the opening. */
 static void count_openings(struct rules_pages *pages)
 {
     const struct rules_line *line = &pages->lines.line[pages->reader.at];
@@ -200,7 +200,7 @@ static void enter(struct rules_pages *pages)
         app_try_open(pages->reader.view.app, &gallery_view, NULL);
 }
 
-/* To the next link, heading or piece, going round. */
+/* Go to the next link, heading or piece, wrapping round. */
 static void next_stop(struct rules_pages *pages, int step)
 {
     for (int i = 1; i <= pages->lines.n; i++) {

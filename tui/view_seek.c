@@ -1,4 +1,4 @@
-/* view_seek.c - a new game in the lobby: who sits where, clock, who may watch, and the options of the variant. */
+/* view_seek.c - starting a game in the lobby: the seats, the clock, who may watch, and the variant's options. */
 #include "config.h"
 #include "tui/army_names.h"
 #include "tui/list.h"
@@ -52,8 +52,8 @@ struct seek_form {
     char **option; /* [variant->option_count] */
 };
 
-/* Items are the fields, then the options that change something in the variant; the third player's field only where there are
- * three. */
+/* The field of a line. The lines are the fields, then the options that have an effect in the variant; the third
+ * player's field only if there are three. */
 static int field_of(const struct seek_form *form, int item)
 {
     return form->rules->sides == 2 && item >= FIELD_THIRD ? item + 1 : item;
@@ -113,7 +113,7 @@ static char *first_value(const struct option *row)
     return memory_text(text);
 }
 
-/* Open the ruleset the options make; where the family refuses them all stays. */
+/* Open the ruleset for the options; if the family refuses them, nothing changes. */
 static int reopen(struct seek_form *form, const char *id, struct note *why)
 {
     const struct variant *variant = form->rules ? form->rules->variant : NULL;
@@ -133,7 +133,7 @@ static int reopen(struct seek_form *form, const char *id, struct note *why)
     return 0;
 }
 
-/* Is an option set that way? If not, all is as before. */
+/* Set an option; false, with nothing changed, if it is refused. */
 static bool try_option(struct seek_form *form, char **option, const char *text, struct note *why)
 {
     char *before = *option;
@@ -171,7 +171,7 @@ static bool set_value(struct seek_form *form, int item, const char *text)
         return false;
     }
     free(before);
-    for (int i = 0; field >= FIELDS && i < form->list.items; i++) /* a set-up of more players has more lines before it */
+    for (int i = 0; field >= FIELDS && i < form->list.items; i++) /* with more players, more lines come before it */
         if (value_of(form, i) == value)
             list_go(&form->list, i);
     const char *like = name && *text ? player_names_like(&form->place->names, text) : NULL;
@@ -202,7 +202,7 @@ static bool complete_army(struct view *view, const char *text, char *out, size_t
 static void ask(struct seek_form *form, int item)
 {
     struct prompt prompt = {.label = field_of(form, item) == FIELD_CONTROL ? "clock: " : "name: ", .done = typed};
-    if (field_of(form, item) >= FIELDS) { /* what no list of values has */
+    if (field_of(form, item) >= FIELDS) { /* without a list of values */
         prompt.label = "army: ";
         prompt.complete = complete_army;
     }
@@ -273,9 +273,9 @@ static void edit_armies(struct seek_form *form)
     app_try_open(form->view.app, &army_view, &open);
 }
 
-/* ------------------------------------------------------------------------------------------------- beginning */
+/* ------------------------------------------------------------------------------------------------- starting the game */
 
-/* The side chosen; NOBODY: by lot. */
+/* The user's side; NOBODY: drawn by lot. */
 static int own_side(const struct seek_form *form)
 {
     static const char *const names[] = {"white", "black", "red"};
@@ -308,7 +308,7 @@ static void begin(struct seek_form *form)
     }
     struct lobby_place *place = form->place;
     for (struct view *next; below && (below->ops == &variants_view || below->ops == &own_board_view); below = next) {
-        next = app_below(app, below); /* what led here */
+        next = app_below(app, below); /* the views that led here */
         app_close(app, below);
     }
     app_close(app, &form->view);
@@ -349,7 +349,7 @@ static void seek_close(struct view *view)
     ruleset_free(form->rules);
 }
 
-/* What the line under the cursor means: below the list or beside its values, where there is room. */
+/* Draw the description of the line under the cursor: below the list or beside its values, wherever there is room. */
 static void draw_help(const struct seek_form *form, struct scene *scene, const struct area *body, int item, struct face *face)
 {
     struct page page = {0};

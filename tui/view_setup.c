@@ -1,7 +1,5 @@
-/* view_setup.c - a position set up by hand: pieces put on the board, the side to move, the rest in its text.
- *
- * Whatever stands there is written as text and read back by the rules, whose sentence is shown when they refuse it. Enter
- * begins a game from it. */
+/* view_setup.c - the position editor: put pieces on the board, choose the side to move, edit the rest as text. The
+ * position is written as text and parsed by the rules, whose error is shown. Enter starts a game from it. */
 #include "config.h"
 #include "core/ascii.h"
 #include "core/position_text.h"
@@ -25,12 +23,12 @@ struct setup {
     struct ruleset *rules;
     struct position position;
     struct board_editor editor;
-    struct piece brush; /* what Space puts */
+    struct piece brush; /* the piece that Space puts */
     char text[TEXT_ROOM];
-    struct note why;    /* why it is refused; "" */
-    char over[160];     /* how a game in it has ended; "" */
-    struct editor_undo undo; /* of positions, each with the clock's text behind it */
-    char *player[SIDES_MAX]; /* of the game that begins from it; "" */
+    struct note why;    /* why the position is invalid; "" */
+    char over[160];     /* how a game would be over in this position; "" */
+    struct editor_undo undo; /* undo history of positions, each followed by the clock's text */
+    char *player[SIDES_MAX]; /* the players of the game that will begin from it; "" */
     char *clock;             /* "": none */
 };
 
@@ -47,8 +45,8 @@ static void judge(struct setup *setup, const struct position *position)
         words_verdict(position, &verdict, setup->over, sizeof setup->over);
 }
 
-/* The position as text, whether the rules take it, and whether there is anything left to play. The text is what they make of
- * it: rights to castle of who is not at home sleep until he is back there. */
+/* Write the position as text, and check if the rules accept it and if any play is left. The parsed text may differ:
+ * castling rights of pieces that are not on their initial squares are suspended until they return. */
 static void check(struct setup *setup)
 {
     const struct rules *rules = setup->rules->rules;
@@ -63,7 +61,7 @@ static void check(struct setup *setup)
     free(read);
 }
 
-/* The position as its text says it, where the rules take it; else as it stands. To be freed. */
+/* The position as the parser reads its text if that is valid; else as it is. The caller frees it. */
 static struct position *as_read(const struct setup *setup)
 {
     struct position *read = memory_new(1, sizeof *read);
@@ -82,7 +80,7 @@ static void keep(struct setup *setup)
     free(bytes);
 }
 
-/* What has been changed is looked at, and can be undone. */
+/* Call after a change: records it for undo, and validates. */
 static void changed(struct setup *setup)
 {
     keep(setup);
@@ -123,7 +121,7 @@ static void setup_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-/* What the text says beside the pieces, in words. */
+/* Add the rest of the position's text, in words. */
 static void add_state(struct setup *setup, struct page *page)
 {
     const struct position *position = &setup->position;
@@ -151,7 +149,7 @@ static void add_state(struct setup *setup, struct page *page)
         page_addf(page, ROLE_TEXT, 2, "passed over just now: %.*s", fields.field[3].length, fields.field[3].at);
 }
 
-/* One line of the panel: a key and what it does. */
+/* Add one line: a key and what it does. */
 static void add_key(struct setup *setup, struct page *page, enum request request)
 {
     char key[64];
@@ -205,7 +203,7 @@ static void put(struct setup *setup, struct piece piece)
     changed(setup);
 }
 
-/* The next piece to put: kinds in turn, then those of the next side. */
+/* Select the next piece to put: all kinds in turn, then those of the next side. */
 static void next_brush(struct setup *setup, int step)
 {
     int kinds = setup->rules->kind_count, sides = setup->rules->sides;
@@ -215,7 +213,7 @@ static void next_brush(struct setup *setup, int step)
     bool neutral = piece.side == NOBODY;
     if (!neutral && at / kinds != piece.side) {
         piece.side = (uint8_t)(at / kinds);
-        for (int cell = 0; cell < setup->rules->board->cells; cell++) /* as this side's stands at first */
+        for (int cell = 0; cell < setup->rules->board->cells; cell++) /* with this side's initial facing */
             if (setup->position.at[cell].kind == piece.kind && setup->position.at[cell].side == piece.side) {
                 piece = setup->position.at[cell];
                 break;
@@ -249,7 +247,7 @@ static bool piece_typed(struct view *view, const char *text)
     return true;
 }
 
-/* Take over what a change made of the position, or say why it was refused. `made` is freed. */
+/* Accept a changed position, or show why it was refused. Frees `made`. */
 static bool take_over(struct setup *setup, int result, struct position *made, const struct note *why)
 {
     if (result < 0) {
@@ -282,7 +280,7 @@ static bool text_typed(struct view *view, const char *text)
     return take_over(setup, setup->rules->rules->read(setup->rules, text, read, &why), read, &why);
 }
 
-/* What is beside the pieces: one of setup_state.h's changes of it at the cursor. */
+/* Apply one of the changes of setup_state.h at the cursor. */
 static void change_state(struct setup *setup, int (*change)(const struct position *, cell_t, struct position *, struct note *))
 {
     struct position *made = memory_new(1, sizeof *made), *now = as_read(setup);
@@ -333,7 +331,7 @@ static void begin(struct setup *setup)
     free(now);
 }
 
-/* What the archive knows of a position as it would be played. */
+/* Search the archive for the position as it would be played. */
 static void look_for(struct setup *setup, enum request request)
 {
     struct app *app = setup->view.app;
@@ -412,7 +410,8 @@ static const struct hint *setup_hints(const struct view *view)
     return hints;
 }
 
-/* Do pawns of this variant make moves of several steps? On triangles an option says which do (rules/triangles.md 6.2). */
+/* True if Pawns of this variant can move several steps. On triangles an option decides which do (rules/triangles.md
+ * 6.2). */
 static bool has_steps(const struct ruleset *rules)
 {
     const struct variant *variant = rules->variant;
@@ -432,7 +431,7 @@ static bool setup_can(const struct view *view, enum request request)
     case REQ_SETUP_PASSED: return (croatian || turning || triangles) && has_steps(rules);
     case REQ_PIECE_TURN: return turning || triangles;
     case REQ_SETUP_HOLD:
-    case REQ_SETUP_RELEASE: return croatian && strchr(((const struct setup *)view)->text, '['); /* has Starchildren */
+    case REQ_SETUP_RELEASE: return croatian && strchr(((const struct setup *)view)->text, '['); /* the variant has Starchildren */
     case REQ_UNDO:
     case REQ_REDO: return editor_undo_can(&((const struct setup *)view)->undo, request == REQ_REDO);
     case REQ_PAGE_DOWN:

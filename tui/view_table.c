@@ -1,7 +1,8 @@
-/* view_table.c - the table: a game on the screen. Opening it, its requests, keys and mouse; the rest is in table_*.c.
+/* view_table.c - the table: a game on the screen. This file has opening, requests, keys and mouse; the rest is in
+ * table_*.c.
  *
- * Reading, annotating and playing are one view: what can be changed depends on where the game is kept, what the keys
- * mean on the panel with the focus. */
+ * Reading, annotating and playing are one view: what may be changed depends on where the game is stored, and the
+ * meaning of keys on the panel with the focus. */
 #include "config.h"
 #include "tui/board_here.h"
 #include "tui/openings_panel.h"
@@ -15,7 +16,7 @@
 
 /* ---------------------------------------------------------------- opening */
 
-/* Open the variant a record names, with its options, and the start. */
+/* Open the variant that a record names, with its options and initial position. */
 static int open_rules(struct table *table)
 {
     const struct record *record = table_record(table);
@@ -58,7 +59,7 @@ void table_cursor_home(struct table *table, int side)
         const struct board_cell *there = &board->cell[picks.v[i].to];
         int far = 1 + abs(there->file - here->file) + 2 * abs(there->rank - here->rank);
         if (start.at[picks.v[i].to].side != side)
-            far += FAR; /* what both may move, or who is woken */
+            far += FAR; /* prefer the side's own pieces to neutral ones, and to pieces that would be activated */
         if (picks.v[i].verb == ACTION_PICK && (!nearest || far < nearest)) {
             nearest = far;
             cursor = picks.v[i].to;
@@ -89,7 +90,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     if (open_rules(table) == 0) {
         track_begin(&table->track, &table->start);
         table_cursor_home(table, table->start.side);
-        position_copy(&table->board.shown, &table->start); /* keys may come before the first drawing */
+        position_copy(&table->board.shown, &table->start); /* keys may arrive before the first drawing */
     }
     ply_texts_begin(&table->texts, table->rules ? &table->start : NULL, table_record(table)->notation);
     table_come_in(table);
@@ -122,7 +123,7 @@ static void table_close(struct view *view)
     table_live_close(table, false);
     table_together_close(table);
     if (table->base && table->draft_kept && table_is_saved(table))
-        table_draft_drop(table); /* everything was undone */
+        table_draft_drop(table); /* every change was undone */
     if (table->from.store)
         store_draft_leave(table->from.store, table_record(table)->id);
     table_merge_close(table);
@@ -178,9 +179,9 @@ static bool table_key(struct view *view, uint32_t key)
 static void next_panel(struct table *table, int step)
 {
     static const char *const panels[] = {[FOCUS_BOARD] = "the board", [FOCUS_MOVES] = "the moves", [FOCUS_NOTES] = "the notes"};
-    if (table->inspecting) /* the card lies on the panels */
+    if (table->inspecting) /* the card covers the panels */
         table_close_card(table);
-    bool uncovers = table->layout.stands_in && step > 0; /* the moves, which the board has stood in for */
+    bool uncovers = table->layout.stands_in && step > 0; /* of the moves, which the board was covering */
     table->board_first = false;
     if (!uncovers)
         do
@@ -190,7 +191,7 @@ static void next_panel(struct table *table, int step)
     table_deed(table, "%s", panels[table->focus]);
 }
 
-/* The whole screen to the panel that has the focus, or to the card that lies on the panels, or that is taken back. */
+/* Give the whole screen to the panel with the focus, or to the card that covers the panels, or take it back. */
 static void give_room(struct table *table)
 {
     if (table->inspecting && (table->card_alone || table->picture_waits || !table_card_has_screen(table))) {
@@ -202,7 +203,7 @@ static void give_room(struct table *table)
     }
 }
 
-/* One thing back at a time. */
+/* Handle Esc: it undoes one thing at a time. */
 static bool escape(struct table *table)
 {
     if (table->inspecting && table->card_alone) {
@@ -215,7 +216,7 @@ static bool escape(struct table *table)
     } else if (table->marking) {
         table->marking = false;
         table_set_keymaps(table);
-    } else if (table->composing) { /* marks were begun after it */
+    } else if (table->composing) { /* the marks were begun after it */
         table_compose_reset(table);
         table_deed(table, "the ply is dropped");
     } else if (table->inspecting) {
@@ -230,7 +231,8 @@ static bool escape(struct table *table)
     return true;
 }
 
-/* What a menu, or the editor of a comment, takes as a key: Ctrl-C and clicks on the line of keys come as requests. */
+/* Requests that a menu or the comment editor handles as keys: Ctrl-C and clicks on the hint line arrive as
+ * requests. */
 static bool typed_request(struct table *table, enum request request)
 {
     bool menu = table->menu.title, closes = request == REQ_ESCAPE;
@@ -296,7 +298,7 @@ static bool table_request(struct view *view, const struct event *event)
         break;
     }
     bool page = event->request == REQ_PAGE_DOWN || event->request == REQ_PAGE_UP;
-    bool reads = (table->inspecting || table->composing) && !table->marking; /* a card, a list of choices */
+    bool reads = (table->inspecting || table->composing) && !table->marking; /* a card or a list of choices is open */
     if (reads && page && table->notes_cut)
         return in_notes(table, event->request);
     if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
@@ -310,7 +312,8 @@ static bool table_request(struct view *view, const struct event *event)
            table_replay(table, event);
 }
 
-/* What lists, other views or a panel that has not the focus are asked for; only saving has its key elsewhere. */
+/* True for a request that belongs to lists, other views or a panel without the focus; except saving, which has its
+ * key elsewhere. */
 static bool of_elsewhere(const struct table *table, enum request request)
 {
     static const uint8_t always[] = {KEYMAP_EVERYWHERE, KEYMAP_TABLE, KEYMAP_MOVES};
@@ -347,11 +350,11 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_REMATCH:
     case REQ_GO_ON:
         return table_playing_can(table, request);
-    case REQ_ENTER: /* among the notes only a list that is open has something to choose */
+    case REQ_ENTER: /* in the notes Enter is for an open menu only */
         return table->focus != FOCUS_NOTES || table->menu.title;
     case REQ_DROP_MEMBER:
         return table->composing;
-    case REQ_MEMBER_NEXT: /* the keys of the board are near: half a ply is not lost by one */
+    case REQ_MEMBER_NEXT: /* these keys are near the board's, and must not discard a partial ply */
     case REQ_MEMBER_BACK:
     case REQ_CELL_NEXT:
     case REQ_CELL_BACK:
@@ -378,7 +381,7 @@ static bool table_can(const struct view *view, enum request request)
     case REQ_REPLACE:
         return table_can_replace(table);
     case REQ_FASTER:
-    case REQ_SLOWER: /* else - begins -- */
+    case REQ_SLOWER: /* only while playing: otherwise - begins -- */
         return table->playing;
     case REQ_GAME_NEXT:
     case REQ_GAME_PREVIOUS:
@@ -422,7 +425,7 @@ static bool table_can(const struct view *view, enum request request)
     }
 }
 
-/* Of the card of a cell: what can be done with it comes first. */
+/* The hints for a cell's card: first what can be done with the card. */
 static const struct hint *card_hints(const struct table *table, bool watches)
 {
     static struct hint hints[9];
@@ -445,14 +448,14 @@ static const struct hint *card_hints(const struct table *table, bool watches)
 
 static const struct hint *table_hints(const struct view *view)
 {
-    static const struct hint cascade[] = { /* where plies may have many members */
+    static const struct hint cascade[] = { /* for variants whose plies may have many members */
         {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
         {REQ_UP, REQ_DOWN, "choose"},             {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"},
         {REQ_INSPECT, REQ_NONE, NULL},            {REQ_CASCADES, REQ_NONE, NULL},
         {REQ_COMMENT, REQ_NONE, "comment"},       {REQ_TYPE_MOVE, REQ_NONE, "move"},
         {REQ_NEXT_PANEL, REQ_NONE, NULL},         {REQ_SAVE, REQ_NONE, NULL},
         {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint walking[] = { /* within a ply */
+    static const struct hint walking[] = { /* inside a ply */
         {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"}, {REQ_CELL_BACK, REQ_CELL_NEXT, "cell"},
         {REQ_STEP_BACK, REQ_STEP_NEXT, "ply"},        {REQ_ESCAPE, REQ_NONE, "the whole ply"},
         {REQ_INSPECT, REQ_NONE, NULL},                {REQ_COMMENT, REQ_NONE, "comment"},
@@ -469,7 +472,7 @@ static const struct hint *table_hints(const struct view *view)
         {REQ_INSPECT, REQ_NONE, NULL},        {REQ_CASCADES, REQ_NONE, NULL},
         {REQ_ACTIONS, REQ_NONE, NULL},        {REQ_FLIP, REQ_NONE, "turn"},
         {REQ_COMMENT, REQ_NONE, NULL},        {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint asked[] = { /* a card, while a ply is being put together */
+    static const struct hint asked[] = { /* a card, opened while a ply is composed */
         {REQ_MAXIMISE, REQ_NONE, "its picture"}, {REQ_ESCAPE, REQ_NONE, "close the card"}, {REQ_SELECT, REQ_NONE, "go there"},
         {REQ_DROP_MEMBER, REQ_NONE, NULL},       {REQ_RULES, REQ_NONE, "its rule"},        {REQ_PAGE_DOWN, REQ_NONE, "more"},
         {REQ_NONE, REQ_NONE, NULL}};
@@ -491,17 +494,17 @@ static const struct hint *table_hints(const struct view *view)
     static const struct hint ready[] = {
         {REQ_SELECT, REQ_NONE, "play"},       {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
         {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint playing[] = { /* by itself */
+    static const struct hint playing[] = { /* automatic replay */
         {REQ_PLAY, REQ_NONE, "stop, as any key does"}, {REQ_FASTER, REQ_SLOWER, "faster, slower"}, {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint marks[] = {
         {REQ_MARK_CELL, REQ_NONE, NULL}, {REQ_MARK_ARROW, REQ_NONE, NULL}, {REQ_MARK_BRUSH, REQ_NONE, NULL},
         {REQ_ESCAPE, REQ_NONE, "end"},   {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
     static const struct hint editing[] = {{REQ_ESCAPE, REQ_NONE, "keep the comment"}, {REQ_NONE, REQ_NONE, NULL}};
-    static const struct hint answering[] = { /* an offer stands: the status line may have no room for the answers */
+    static const struct hint answering[] = { /* an offer is open: the status line may have no room for the answers */
         {REQ_ACTIONS, REQ_NONE, "accept, decline"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
         {REQ_CHAT, REQ_NONE, NULL},                 {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
     const struct table *table = (const struct table *)view;
-    /* Whoever is out of a game that goes on watches it. */
+    /* A player who is out of a game that continues is a watcher. */
     bool watches = table_live_can(table, REQ_PLAY) == 0 && table_live_can(table, REQ_RESIGN) == 0;
     return table->editing     ? editing
            : table->menu.title ? choosing

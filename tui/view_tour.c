@@ -1,5 +1,5 @@
-/* view_tour.c - the tour of the first run: five keys on a real board, one after the other. Any time Esc or q ends it, and it is
- * not offered again. */
+/* view_tour.c - the tour of the first run: five keys to try on a real board, one after the other. Esc or q ends it
+ * at any time, and it is not offered again. */
 #include "config.h"
 #include "tui/board_editor.h"
 #include "tui/compose.h"
@@ -15,7 +15,7 @@ struct tour {
     struct compose compose;
     bool composing;
     enum tour_step step;
-    cell_t pawn; /* where the Pawn of the tour stands */
+    cell_t pawn; /* the square of the tour's Pawn */
 };
 
 static struct tour *tour_of(struct view *view)
@@ -62,7 +62,7 @@ static void tour_close(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-/* What to begin with on the screen the tour ends on, by its keys. */
+/* Add how to begin on the screen where the tour ends, with its keys. */
 static void add_beginnings(const struct tour *tour, struct page *page)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* view_variants.c - the list of variants by family, with a picture of the one under the cursor: for a new game, or for
- * their rules. */
+/* view_variants.c - the list of variants by family, with a picture of the one under the cursor: to start a new
+ * game, or to read their rules. */
 #include "config.h"
 #include "tui/list.h"
 #include "tui/opening.h"
@@ -13,14 +13,14 @@
 #include <string.h>
 
 enum {
-    SIDE_FROM = 76 /* columns from which the picture stands beside */,
+    SIDE_FROM = 76 /* columns from which on the picture is beside the list */,
     LIST_NARROW = 38,
     LIST_WIDE = 48,
-    BELOW_FROM = 15 /* rows from which words stand below */,
+    BELOW_FROM = 15 /* rows from which on the description is below */,
     PICTURE_FROM = 33 /* ... and the picture, too */,
     PICTURE_LIST = 12 /* rows of the list above them, at least */,
-    GOAL_ROWS = 3,   /* the least there is to say */
-    SUMMARY_ROWS = 7 /* at least: the board does not jump from variant to variant */
+    GOAL_ROWS = 3,   /* the shortest description */
+    SUMMARY_ROWS = 7 /* at least: so that the board does not jump from variant to variant */
 };
 
 /* A line: a variant, or the heading of a family. */
@@ -46,7 +46,7 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
     const struct variant_line *line = &variants->line[item];
     if (line->variant)
         snprintf(out, size, "%s %s %s %s%s", line->variant->title, line->variant->id, line->variant->board, line->rules->title,
-                 strcmp(line->variant->id, "custom") ? "" : " a board of your own"); /* as its summary calls it */
+                 strcmp(line->variant->id, "custom") ? "" : " a board of your own"); /* in the same words as its summary */
 }
 
 static bool line_stands(const struct list *list, int item)
@@ -65,7 +65,7 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
         scene_text(scene, row, column, end - column, line->rules->title, ROLE_DIM, ROLE_TEXT);
         return;
     }
-    if (area->columns < LIST_WIDE) { /* the words beside tell the board */
+    if (area->columns < LIST_WIDE) { /* otherwise the text beside the list mentions the board */
         list_text(list, scene, row, column + 2, end - column - 2, line->variant->title, ROLE_TEXT, ground);
         return;
     }
@@ -120,7 +120,7 @@ static const struct variant *chosen(const struct variants *variants)
     return item < 0 ? NULL : variants->line[item].variant;
 }
 
-/* Open the variant under the cursor for its picture; false when there is none. */
+/* Open the variant under the cursor for its picture; false if there is none. */
 static bool open_shown(struct variants *variants)
 {
     const struct variant *variant = chosen(variants);
@@ -142,7 +142,7 @@ static void write_board(const struct variant *variant, struct page *page)
     page_addf(page, ROLE_DIM, 0, "%s, %d sides%s", variant->board, variant->sides, variant->option_count ? ", with options" : "");
 }
 
-/* What it is about, in so many columns. */
+/* Write the variant's summary for so many columns. */
 static void write_summary(const struct variants *variants, struct page *page, int columns)
 {
     const struct variant *variant = variants->shown->variant;
@@ -153,7 +153,7 @@ static void write_summary(const struct variants *variants, struct page *page, in
         page_add(page, ROLE_TEXT, 0, variant->summary[i]);
 }
 
-/* The first of it only; the title stands in the list. */
+/* Write only the first part of it; the title is in the list. */
 static void write_goal(const struct variants *variants, struct page *page, int columns)
 {
     const struct variant *variant = variants->shown->variant;
@@ -163,7 +163,8 @@ static void write_goal(const struct variants *variants, struct page *page, int c
         page_add(page, ROLE_TEXT, 0, variant->summary[0]);
 }
 
-/* Words and picture below the list of a narrow and high screen, in the same place for all variants. The rows of the list. */
+/* On a narrow and high screen, draw description and picture below the list, at the same place for all variants.
+ * Returns the rows left for the list. */
 static int draw_picture_below(struct variants *variants, struct scene *scene, const struct area *body)
 {
     struct app *app = variants->view.app;
@@ -199,7 +200,8 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
         write_summary(variants, &page, side.columns);
         int rows = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
         int tall = position_rows(view->app, &variants->start, side.rows - GOAL_ROWS, side.columns);
-        if (tall && rows + tall > side.rows) { /* the whole board is worth more than all the words, where the goal has room */
+        if (tall && rows + tall > side.rows) { /* showing the whole board is better than showing the whole text, if the
+                                                * goal still fits */
             write_goal(variants, &page, side.columns);
             if (page.rows + tall <= side.rows)
                 rows = side.rows - tall;
@@ -269,7 +271,7 @@ static bool variants_can(const struct view *view, enum request request)
     if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
         return list_next_group(&variants->list, 1) >= 0;
     if (request == REQ_OPENINGS)
-        return chosen(variants) && !variants->place; /* a lobby has no archive below its lists */
+        return chosen(variants) && !variants->place; /* the lobby has no archive below its lists */
     return list_can(&variants->list, request);
 }
 

@@ -19,9 +19,9 @@ static bool even_step(int least, int most, int *step)
 
 int viewport_followed(int first, int shown, int all, int at, int margin)
 {
-    margin = clamp(margin, 0, (shown - 2) / 2); /* and two lines between, so that one of two steps is even */
+    margin = clamp(margin, 0, (shown - 2) / 2); /* leave two lines between the margins, so that one of two steps is even */
     int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
-    int rest = shown - 1 - 2 * margin; /* further than so many lines more, and the margin on the other side is gone */
+    int rest = shown - 1 - 2 * margin; /* scrolling further would lose the margin on the other side */
     if (up > 0 && even_step(up > far ? up : far, clamp(up + rest, 0, first), &step))
         return first - step;
     if (down > 0 && even_step(down > far ? down : far, clamp(down + rest, 0, all - shown - first), &step))

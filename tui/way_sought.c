@@ -1,4 +1,4 @@
-/* way_sought.c - the plies that come next, compared with one: see way_sought.h. */
+/* way_sought.c - finds which continuation of the record equals a given ply: see way_sought.h. */
 #include "config.h"
 #include "tui/way_sought.h"
 
@@ -10,11 +10,11 @@
 struct looking {
     const struct way_sought *sought;
     int choice;
-    struct ply ply; /* the one that is looked for */
+    struct ply ply; /* the ply to find */
     const char *near;
 };
 
-/* A ply of the record, as far as it is one here. */
+/* Parse a ply of the record; false if it is not legal here. */
 static bool read_way(const struct way_sought *sought, const char *text, struct ply *ply)
 {
     struct note why;
@@ -61,7 +61,7 @@ static int skip(const struct ply *ply, int at, enum verb verb)
     return at;
 }
 
-/* How two plies differ when it is only in the turn or in what a piece is promoted to, NULL otherwise. */
+/* What differs between two plies, if it is only a turn or the kind of a promotion; otherwise NULL. */
 static const char *differ(const struct ply *a, const struct ply *b)
 {
     bool kind = false;

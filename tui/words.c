@@ -38,7 +38,7 @@ const char *words_direction(const struct board *board, int direction)
     return board->shape == BOARD_TRIANGLES ? angles[direction] : compass[direction][1];
 }
 
-/* What the rules say of a piece, with the directions it names by letters written out. */
+/* Add what the rules say of a piece, with its directions, given by letters, spelled out. */
 static void add_description(const struct position *position, cell_t cell, char *buffer, size_t size, size_t *used)
 {
     char said[400] = "";
@@ -77,7 +77,7 @@ int words_field(const struct position *position, cell_t cell, char *buffer, size
     if (board->shape == BOARD_SQUARES || !position->rules->rules->describe)
         return snprintf(buffer, size, "%s field", board->cell[cell].dark ? "dark" : "light");
     position->rules->rules->describe(position, cell, said, sizeof said);
-    int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle"); /* its name has been said */
+    int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle"); /* the name has been written already */
     return snprintf(buffer, size, "%.*s%s", type, said, said + type + strcspn(said + type, ";"));
 }
 
@@ -87,7 +87,8 @@ void words_carried(const struct position *position, cell_t cell, char *buffer, s
     const char *at = said;
     if (position->at[cell].kind && position->rules->rules->describe)
         position->rules->rules->describe(position, cell, said, sizeof said);
-    for (int part = 0; position->rules->board->shape == BOARD_TRIANGLES && part < 2; part++) { /* after the field's two */
+    for (int part = 0; position->rules->board->shape == BOARD_TRIANGLES && part < 2; part++) { /* after the two parts about the
+                                                                                                * cell */
         at += strcspn(at, ";");
         at += *at ? 2 : 0;
     }
@@ -102,7 +103,7 @@ const char *words_beside_name(const struct position *position, const char *conte
     return rings || (start && !start[sizeof unturned - 1]) ? "" : more;
 }
 
-/* Append the pieces on the cells of a rank (or, rank < 0, of a file). */
+/* Append the pieces on the cells of a rank (or, if rank < 0, of a file). */
 static int add_row(const struct position *position, int rank, int file, char *buffer, size_t size, size_t used)
 {
     const struct board *board = position->rules->board;
@@ -113,7 +114,7 @@ static int add_row(const struct position *position, int rank, int file, char *bu
         if (cell == CELL_NONE || !position->at[cell].kind)
             continue;
         words_content(position, cell, content, sizeof content);
-        const char *more = words_beside_name(position, content); /* the cell comes after the name */
+        const char *more = words_beside_name(position, content); /* the name of the cell comes after that of the piece */
         text_add(buffer, size, &used, "%s%.*s on %s%s", any ? "; " : " ",
                  (int)strcspn(content, ","), content, board_name(board, cell), more);
         any = true;
@@ -151,7 +152,7 @@ bool words_rank_empty(const struct position *position, int rank)
 
 /* ---------------------------------------------------------------- actions */
 
-/* A verb as an offer ("go to e4") and as a report ("goes to e4"): the third person ends in s. */
+/* Describe an action as a choice ("go to e4") or as a report ("goes to e4"): only the ending of the verb differs. */
 static int action_words(const struct ruleset *rules, const struct action *action, bool report, char *buffer, size_t size)
 {
     const char *to = board_name(rules->board, action->to), *s = report ? "s" : "", *es = report ? "es" : "";
@@ -178,7 +179,7 @@ static int action_words(const struct ruleset *rules, const struct action *action
     case ACTION_JOURNEY:
         return snprintf(buffer, size, "begin%s a second leg at the Monolith on %s", s, to);
     case ACTION_PORTAL:
-        return snprintf(buffer, size, "reappear%s on %s as a %s %s", s, to, who, name); /* its side may be another now */
+        return snprintf(buffer, size, "reappear%s on %s as a %s %s", s, to, who, name); /* it may belong to another side now */
     case ACTION_SUMMON:
         return snprintf(buffer, size, "bring%s a %s %s back on %s", s, who, name, to);
     case ACTION_CONVERT:
@@ -224,7 +225,8 @@ int words_members(const struct ply *ply)
     return members;
 }
 
-/* What a ply of rings leaves where it began, and what it makes where it goes, each KIND_NONE if that needs no word. */
+/* What a ply of rings leaves behind where it began, and what it forms where it ends; each KIND_NONE if it need not
+ * be mentioned. */
 static void rings_left(const struct position *before, const struct ply *ply, int *stays, int *makes)
 {
     struct position *after;
@@ -240,22 +242,22 @@ static void rings_left(const struct position *before, const struct ply *ply, int
     free(after);
 }
 
-/* Who goes: "White Castle from d2", or the ring of it that goes alone. */
+/* Add the piece that moves: "White Castle from d2", or the ring of it that moves alone. */
 static void add_goer(const struct position *before, const struct action *first, int stays, char *buffer, size_t size,
                      size_t *used)
 {
     const struct ruleset *rules = before->rules;
     const char *cell = board_name(rules->board, first->to);
-    if (stays) /* around a Tower is a Fort, around the others the Wall: rules/turnover.md 3 */
+    if (stays) /* around a Tower it is a Fort, around the others the Wall: rules/turnover.md 3 */
         text_add(buffer, size, used, "The %s of the %s %s on %s",
                  rules->kinds[stays].letter == 'T' ? "Fort" : "Wall", owner(first->side), kind_name(rules, first->kind), cell);
-    else if (first->side == NOBODY) /* a sentence begins with it */
+    else if (first->side == NOBODY) /* at the beginning of a sentence */
         text_add(buffer, size, used, "%s from %s", kind_name(rules, first->kind), cell);
     else
         text_add(buffer, size, used, "%s %s from %s", owner(first->side), kind_name(rules, first->kind), cell);
 }
 
-/* The same action as part of a longer sentence: after castling it is the other man that turns. */
+/* Describe an action as part of a longer sentence: after castling it is the other piece that turns. */
 static int member_words(const struct ruleset *rules, const struct action *action, char *buffer, size_t size)
 {
     size_t used = 0;
@@ -273,7 +275,7 @@ int words_member(const struct position *before, const struct ply *ply, int membe
     int at = -1, count = -1, said = 0, stays, makes;
     if (size)
         buffer[0] = '\0';
-    while (at + 1 < ply->n && count < member) { /* the action that begins the member */
+    while (at + 1 < ply->n && count < member) { /* find the action that begins the member */
         at++;
         count += begins_member(&ply->v[at]) || ply->v[at].verb == ACTION_PUSH;
     }
@@ -285,9 +287,10 @@ int words_member(const struct position *before, const struct ply *ply, int membe
     for (int i = at + 1; i < ply->n && !begins_member(&ply->v[i]); i++) {
         char words[300];
         if (ply->v[i].verb == ACTION_SPLIT)
-            continue; /* that has been said */
+            continue; /* it has been described */
         bool last = i + 1 == ply->n || begins_member(&ply->v[i + 1]) || ply->v[i].verb == ACTION_PUSH;
-        bool sent = ply->v[i].verb == ACTION_PORTAL && ply->v[i - 1].verb == ACTION_TELEPORT; /* not the Monolith reappears */
+        bool sent = ply->v[i].verb == ACTION_PORTAL && ply->v[i - 1].verb == ACTION_TELEPORT; /* the piece sent off reappears,
+                                                                                               * not the Monolith */
         member_words(rules, &ply->v[i], words, sizeof words);
         text_add(buffer, size, &used, "%s %s", sent ? ", which" : !said ? "" : last ? " and" : ",", words);
         said++;
@@ -355,7 +358,7 @@ bool words_is_out(const struct position *position, int side)
         return side != verdict.winner;
     retired = memory_new(1, sizeof *retired);
     position_copy(retired, position);
-    rules->retire(retired, side); /* who is out already changes nothing by it */
+    rules->retire(retired, side); /* the call has no effect on a player who is out already */
     bool same = position_same(retired, position);
     free(retired);
     return same;
