@@ -218,8 +218,8 @@ int plain_live_attend(struct plain *plain)
         return busy ? LOOK_AGAIN : LOOK_EVERY;
     int64_t wait = game->stage >= LIVE_OVER ? LOOK_AT_END : live_watch_fd(plain->lobby->watch) >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
     int64_t left = live_clock_runs(game) ? live_clock(game, game->game.now.side, journal_clock()) + 1 : wait;
-    return (int)(left < wait ? left > 0 ? left : LOOK_WITHOUT : wait); /* a flag that could not be recorded is retried
-                                                                        * after a while */
+    /* a flag that could not be recorded is retried after a while */
+    return (int)(left < wait ? left > 0 ? left : LOOK_WITHOUT : wait);
 }
 
 bool plain_live_waits_for_us(const struct plain *plain, int plies)

@@ -62,8 +62,8 @@ static char *spell_cells(const char *text)
 void plain_refuse(struct plain *plain, const char *why)
 {
     bool word = ascii_islower((unsigned char)why[0]) && (why[1] == ' ' || ascii_islower((unsigned char)why[1]));
-    plain_say(plain, "%c%s", word ? ascii_upper((unsigned char)why[0]) : why[0], why + 1); /* do not capitalise a cell, as
-                                                                                            * in "e5 is empty" */
+    /* do not capitalise a cell, as in "e5 is empty" */
+    plain_say(plain, "%c%s", word ? ascii_upper((unsigned char)why[0]) : why[0], why + 1);
 }
 
 void plain_no_variant(struct plain *plain, const struct note *why)

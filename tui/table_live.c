@@ -352,7 +352,8 @@ void table_live_update(struct table *table)
         app_say(table->view.app, "%s", ""); /* the message was about another position */
     bool drawn = live->lot && game->drawn, swapped = drawn || live->swaps != game->swaps;
     live->lot = game->lot;
-    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage && !table_live_late(live)) /* it was not accepted either */
+    /* it was not accepted either */
+    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage && !table_live_late(live))
         app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered), live_offer_said(offered), off);
     bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
     live->swaps = game->swaps;

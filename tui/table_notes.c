@@ -238,8 +238,8 @@ static void add_game(struct table *table, struct page *page)
     add_verdict(table, page); /* a position that was set up may be decided already */
     add_held(table, page);
     const char *id = table->rules ? table->rules->id : "";
-    if (variant && table->rules->summary[0] && custom_definition(id)) { /* the user has set up such a board, so need not
-                                                                         * be told how */
+    /* the user has set up such a board, so need not be told how */
+    if (variant && table->rules->summary[0] && custom_definition(id)) {
         page_gap(page);
         page_add(page, ROLE_DIM, 0, table->rules->summary[0]);
         page_add(page, ROLE_COMMENT, 0, id);

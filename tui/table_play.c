@@ -79,8 +79,8 @@ bool table_gone(const struct table *table, char *out, size_t size)
         if (words_is_out(now, side) && !words_is_out(before, side)) {
             const char *why = track_why_out(&table->track, side);
             text_add(out, size, &used, "%s%s is out", used ? ", " : "", seat_name(table, side));
-            bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0; /* only games on triangles have
-                                                                                                * three sides */
+            /* only games on triangles have three sides */
+            bool by_rule = why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0;
             if (why)
                 text_add(out, size, &used, " (%s%s)", why, by_rule ? ", rules/triangles.md 8.8" : "");
         } else if (words_is_passed(before, now, side))
@@ -138,8 +138,8 @@ static void leave(struct table *table, bool time)
         return;
     }
     table_before_change(table, time ? "a flag" : "a resignation");
-    result_side_leaves(spot_node(table_record(table), &table->spot), side, time); /* the ply exists: see resign(); and
-                                                                                   * clocks run only after a ply */
+    /* the ply exists: see resign(); and clocks run only after a ply */
+    result_side_leaves(spot_node(table_record(table), &table->spot), side, time);
     table_changed(table);
     table_reread(table);
     table_judge(table);

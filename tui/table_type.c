@@ -317,8 +317,8 @@ static bool typed(struct view *view, const char *text)
             result = rules->parse(&table->track.now, found.first[0], &ply, &why);
         }
     }
-    if (result == FAIL_TEXT && ascii_islower((unsigned char)*text)) { /* "nb4": explain why a Knight cannot go there, not
-                                                                       * what lower-case letters mean */
+    /* "nb4": explain why a Knight cannot go there, not what lower-case letters mean */
+    if (result == FAIL_TEXT && ascii_islower((unsigned char)*text)) {
         char capital[PLY_ROOM];
         struct note other = {.offset = -1};
         snprintf(capital, sizeof capital, "%c%s", ascii_upper((unsigned char)*text), text + 1);

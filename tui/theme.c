@@ -66,7 +66,7 @@ static const struct {
 #undef LOOK_ROW
 };
 
-/* ---- ---- parsing looks ---- */
+/* ---- parsing looks ---- */
 
 static const char *const colour_names[16] = {
     "black",        "red",        "green",        "yellow",        "blue",        "magenta",

@@ -186,7 +186,7 @@ void track_go(struct track *track, const struct record *record, const struct spo
     }
 }
 
-/* ---- ---- looking ahead and behind ---- */
+/* ---- looking ahead and behind ---- */
 
 cell_t ply_end(const struct ply *ply)
 {

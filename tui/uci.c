@@ -51,7 +51,7 @@ static void complain(struct uci *uci, const char *what, const char *why)
     say(uci, "info string %.80s: %s", clean[0], clean[1]);
 }
 
-/* ---- ---- words of a line, cut off in place */
+/* ---- words of a line, cut off in place */
 
 static char *next_word(char **at)
 {

@@ -135,7 +135,7 @@ static void *think(void *argument)
     return NULL;
 }
 
-/* ---- ---- in the main thread */
+/* ---- in the main thread */
 
 void thinker_go(struct thinker *thinker, struct engine *engine, const struct position *position,
                 const struct engine_limits *limits, bool endless)

@@ -35,7 +35,7 @@ static const struct bookmark *bookmark_at(const struct bookmark_list *bookmarks,
     return at >= 0 ? &bookmarks->all.v[at] : NULL;
 }
 
-/* ---- ---- the bookmarks ---- */
+/* ---- the bookmarks ---- */
 
 static void add(struct bookmark_list *bookmarks, int what)
 {

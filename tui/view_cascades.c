@@ -56,9 +56,8 @@ static void cascades_tick(struct view *view)
     struct cascades *cascades = cascades_of(view);
     int before = cascades->founds;
     const struct found *found = cascades_found(cascades, list_item(&cascades->list));
-    bool chosen = found && (found != cascades->found || cascades_walks(cascades)); /* keep the cursor on its ply;
-                                                                                    * otherwise on the first one,
-                                                                                    * whichever it becomes */
+    /* keep the cursor on its ply; otherwise on the first one, whichever it becomes */
+    bool chosen = found && (found != cascades->found || cascades_walks(cascades));
     const char *here = chosen ? found->text : NULL;
     finder_process_read(&cascades->finder, LOOK_WAIT, keep, cascades);
     bool runs = is_looking(cascades);

@@ -19,7 +19,7 @@ static struct collections *collections_of(struct view *view)
     return (struct collections *)view;
 }
 
-/* ---- ---- the collections ---- */
+/* ---- the collections ---- */
 
 /* The place of a game in the store's list, which is scanned as far as needed; -1: it is not there. */
 static int place_of(struct store *store, const char *id)

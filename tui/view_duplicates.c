@@ -46,7 +46,7 @@ static struct duplicates *duplicates_of(struct view *view)
     return (struct duplicates *)view;
 }
 
-/* ---- ---- searching ---- */
+/* ---- searching ---- */
 
 static void note_state(struct duplicates *duplicates)
 {
@@ -180,7 +180,7 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
         list_draw(&duplicates->list, scene, &list);
 }
 
-/* ---- ---- comparing ---- */
+/* ---- comparing ---- */
 
 static int neighbour(void *argument, int step, struct table_open *out, struct note *why);
 
@@ -220,7 +220,7 @@ static void open_pair(struct duplicates *duplicates)
         table_try_open(duplicates->view.app, &open);
 }
 
-/* ---- ---- merging, and undoing it ---- */
+/* ---- merging, and undoing it ---- */
 
 static void merged_clear(struct merged *merged)
 {

@@ -41,7 +41,7 @@ struct home {
     bool stale; /* rebuild when next drawn, since this view is often below another one */
 };
 
-/* ---- ---- the lines ---- */
+/* ---- the lines ---- */
 
 static struct home_line *add(struct home *home, enum line_what what, const char *text)
 {
@@ -311,8 +311,8 @@ void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1],
     struct view *view = app_top(app);
     while (view && view->ops != &home_view)
         view = app_below(app, view);
-    char *full = view && !place_same(path, place_own()) ? realpath(path, NULL) : NULL; /* for the user's own archive all
-                                                                                        * drafts are listed anyway */
+    /* for the user's own archive all drafts are listed anyway */
+    char *full = view && !place_same(path, place_own()) ? realpath(path, NULL) : NULL;
     struct home *home = (struct home *)view;
     if (!full)
         return;

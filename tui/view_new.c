@@ -87,7 +87,7 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
 
 static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};
 
-/* ---- ---- the ruleset for the settings ---- */
+/* ---- the ruleset for the settings ---- */
 
 /* Parse a position; an error gives its place in characters of the text. */
 static int read_position(const struct ruleset *rules, const char *text, struct position *out, struct note *why)
@@ -355,7 +355,7 @@ static void enter(struct new_game *game)
         ask(game, item);
 }
 
-/* ---- ---- armies and boards edited by hand ---- */
+/* ---- armies and boards edited by hand ---- */
 
 static void armies_chosen(struct view *below, const char *white, const char *black, bool beyond)
 {

@@ -87,8 +87,8 @@ void words_carried(const struct position *position, cell_t cell, char *buffer, s
     const char *at = said;
     if (position->at[cell].kind && position->rules->rules->describe)
         position->rules->rules->describe(position, cell, said, sizeof said);
-    for (int part = 0; position->rules->board->shape == BOARD_TRIANGLES && part < 2; part++) { /* after the two parts about the
-                                                                                                * cell */
+    /* after the two parts about the cell */
+    for (int part = 0; position->rules->board->shape == BOARD_TRIANGLES && part < 2; part++) {
         at += strcspn(at, ";");
         at += *at ? 2 : 0;
     }
@@ -289,8 +289,8 @@ int words_member(const struct position *before, const struct ply *ply, int membe
         if (ply->v[i].verb == ACTION_SPLIT)
             continue; /* it has been described */
         bool last = i + 1 == ply->n || begins_member(&ply->v[i + 1]) || ply->v[i].verb == ACTION_PUSH;
-        bool sent = ply->v[i].verb == ACTION_PORTAL && ply->v[i - 1].verb == ACTION_TELEPORT; /* the piece sent off reappears,
-                                                                                               * not the Monolith */
+        /* the piece sent off reappears, not the Monolith */
+        bool sent = ply->v[i].verb == ACTION_PORTAL && ply->v[i - 1].verb == ACTION_TELEPORT;
         member_words(rules, &ply->v[i], words, sizeof words);
         text_add(buffer, size, &used, "%s %s", sent ? ", which" : !said ? "" : last ? " and" : ",", words);
         said++;
