@@ -188,7 +188,8 @@ static void tell_passed(struct plain *plain)
     struct plain_table *table = table_of(plain);
     int passed = table->journal->passed;
     if (passed > table->told_passed)
-        plain_say(plain, "%d %s of talk cannot be read and %s left out", passed, passed == 1 ? "line" : "lines", passed == 1 ? "is" : "are");
+        plain_say(plain, "%d %s of talk cannot be read and %s left out", passed, passed == 1 ? "line" : "lines",
+                  passed == 1 ? "is" : "are");
     table->told_passed = passed;
 }
 

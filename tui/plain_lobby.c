@@ -161,7 +161,8 @@ static void tell_game(struct plain *plain, int number, const struct lobby_game *
     else
         snprintf(state, sizeof state, "over");
     plain_say(plain, "Game %d, %s: %s%s%s%s, %s; %s; %d %s, the last change was %s ago; %d %s%s", number, game->mark, game->variant,
-              *game->control ? ", clock " : "", game->control, game->is_strict ? ", strict" : "", seats, state, game->plies, game->plies == 1 ? "ply" : "plies", idle, game->watchers,
+              *game->control ? ", clock " : "", game->control, game->is_strict ? ", strict" : "", seats, state,
+              game->plies, game->plies == 1 ? "ply" : "plies", idle, game->watchers,
               game->watchers == 1 ? "watches" : "watch", game->is_private ? "; private" : "");
 }
 

@@ -1,4 +1,10 @@
-/* plain_save.c - plain mode's `save`: merges with what others saved meanwhile, and asks about conflicts. */
+/* plain_save.c - plain mode's `save`: merges with what others saved meanwhile, and asks about conflicts.
+ *
+ * The steps are those of the screen (see table_merge.c): merge_save() merges my changes, the stored version and
+ * the base both started from. With conflicts nothing is saved; the conflicts are printed with a number each, and
+ * the user repeats `save` with a choice for every one: mine, theirs or both. The choices hold for the version
+ * that was printed (plain->offered); if someone has saved again meanwhile, the new conflicts are printed
+ * instead. */
 #include "config.h"
 #include "tui/plain_parts.h"
 

@@ -36,8 +36,8 @@
     R(ROLE_LAST_CELL, "last", 'a')          /* ground: a cell of the last ply */                             \
     R(ROLE_CURSOR_CELL, "cursor", '#')      /* ground: under the cursor */                                   \
     R(ROLE_PICKED_CELL, "picked", 'k')      /* ground: where the piece in hand stood */                      \
-    R(ROLE_TARGET_CELL, "target", 't')      /* ground: it may go there */                                    \
-    R(ROLE_TAKE_CELL, "target-take", 'x')   /* ground: it may take there */                                  \
+    R(ROLE_TARGET_CELL, "target", 't')      /* ground: it may move there */                                  \
+    R(ROLE_TAKE_CELL, "target-take", 'x')   /* ground: it may capture there */                               \
     R(ROLE_SPECIAL_CELL, "target-special", 'y') /* ground: activate, dive, join, castle, transform */        \
     R(ROLE_CHECK_CELL, "check", '!')        /* ground: a royal piece in check */                             \
     R(ROLE_MARK_1_CELL, "mark-1", '1')      /* grounds: annotators' marks by colour, see board_scene.h */       \

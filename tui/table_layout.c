@@ -1,8 +1,25 @@
 /* table_layout.c - chooses the places of the table's panels.
  *
- * The board is on the left, as large as the space allows; moves and notes are to its right, one above the other or,
- * on wide terminals, side by side; on narrow terminals they are below it, or the panel with the focus takes the
- * screen. If there is no room for a board at all, a line describes one cell (table_words.c). */
+ * The board is on the left, as large as the space allows; moves and notes are to its right, one above the other
+ * or, on wide terminals, side by side; on narrow terminals they are below it, or the panel with the focus takes
+ * the screen. If there is no room for a board at all, a line describes one cell (table_words.c).
+ *
+ * place_panels() tries these layouts and keeps the best:
+ *
+ *   1. without_board(): below WORDS_COLUMNS or WORDS_ROWS a board is only drawn if all of it fits.
+ *   2. alone(): a maximised panel.
+ *   3. beside() and below(): below() wins only if its board has more than one and a half times the area, and
+ *      never on a wide terminal. Both begin with blank_layout(), so trying one leaves nothing of the other.
+ *   4. alone(), if no board fits beside a panel.
+ *
+ * Then the seats, the overview of a partly visible board, the openings panel and what must be readable now (a
+ * menu, the editor, a card: make_room()) get their places.
+ *
+ * The cell size is chosen by choose_size(): first the largest that fits (layout->fit), then calm_size() goes
+ * down to cells that are comfortable to read, from where the user's zoom goes down, or up to the largest that
+ * fits. For a board that cannot fit, wider cells are preferred as long as they do not cost ranks, and the board
+ * becomes a viewport (viewport.h). Everything is recomputed at every drawing: there is no state but the user's
+ * choices (focus, zoom, turn, maximised). */
 #include "config.h"
 #include "tui/table_game.h"
 

@@ -1,4 +1,19 @@
-/* table_live.c - a live table: opening, updates from the journal, timers. See table_live.h. */
+/* table_live.c - a live table: opening, updates from the journal, timers. See table_live.h.
+ *
+ * The journal (archive/journal.h) is the only truth about a live game. Every action of this client is a record
+ * appended to it, and the table changes only when that record, like those of all others, is read back:
+ * table_live_update() compares the journal's state with what was shown last (live->records, plies, stage, offer
+ * and so on), rebuilds the record of the game, and reports the differences. So every client shows the same game,
+ * whichever order things happen in.
+ *
+ * There is no server. Duties that belong to nobody in particular are done by whichever session sees them first,
+ * and the journal's validation rejects the second attempt: recording a fallen flag (notice_flag()), a lost
+ * connection (notice_lost()), and compiling a finished game into the archive (table_live_end.c).
+ *
+ * Time: the tick is called when the watch of the archive's files reports a change, or when view->wake is due.
+ * next_due() is the next thing to do apart from reading the journal: redrawing a clock, a notification, checking
+ * who is here. Where the system cannot notify, next_look() polls instead, at intervals that grow from
+ * LOOK_LIVELY to LOOK_WITHOUT the longer nothing happens. */
 #include "config.h"
 #include "tui/table_live_parts.h"
 

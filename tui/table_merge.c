@@ -1,6 +1,23 @@
-/* table_merge.c - a game somebody else changes meanwhile: noticed, merged, asked about.
+/* table_merge.c - noticing, merging and saving changes to a game that someone else may change at the same time.
  *
- * What both did is kept; only a field both changed is a question, and it is asked when the game is saved. */
+ * Three records take part in every merge: mine (table->edits), theirs (what is stored now), and the base
+ * (table->base), which is the stored version that my changes started from. archive/merge.h merges them: what
+ * only one of us changed is taken as it is, and only a field that both changed differently is a conflict.
+ *
+ * Theirs is looked at in two situations:
+ *
+ *   - While the game is shown, table_merge_look() reloads it every LOOK_EVERY milliseconds, but not while a
+ *     menu, a question, a comment or a ply is unfinished, since those refer to the record as it is seen. Without
+ *     changes of mine theirs is shown; otherwise the result of the merge replaces mine (adopt()), with an undo
+ *     step back to my own version. If there are conflicts nothing changes yet: they are resolved when the game
+ *     is saved.
+ *   - Saving (save_with()) goes through merge_save(), which merges again with what is stored at that moment.
+ *     With conflicts nothing is saved; view_conflict.c asks, and its choices hold only for the version they were
+ *     made for (table->offered): if theirs has changed once more, the user is asked again.
+ *
+ * After a merge the base is the stored version again. The base is also stored beside the draft, so that a merge
+ * is possible after a restart; without a base every difference is a conflict or an addition. A deleted game
+ * stays on the table and can be saved again. */
 #include "config.h"
 #include "tui/table_merge.h"
 

@@ -1,4 +1,12 @@
-/* table_together.c - a shared reading on the screen: leading, following, announcing. See table_together.h. */
+/* table_together.c - a shared reading on the screen: leading, following, announcing. See table_together.h for
+ * the idea.
+ *
+ * A table is in one of three states. It leads if it holds the baton: every move to another spot and every change
+ * schedules an announcement PUBLISH_AFTER milliseconds later, which saves first, so that followers can load the
+ * announced revision. It follows if it has no baton and `local` is false: each tick compares the leader's
+ * announcement with the last one that was followed (`shown`), loads the revision and goes to the spot, unless
+ * the user is writing, composing or trying something. It is local if the user chose to be, or moved away
+ * themselves: follow() sets `local` during its own move, so that this is not mistaken for one of the user's. */
 #include "config.h"
 #include "tui/table_together.h"
 

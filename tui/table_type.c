@@ -1,4 +1,14 @@
-/* table_type.c - typing a ply: lists what it may become while typing, in short or long form. */
+/* table_type.c - typing a ply: lists what it may become while typing, in short or long form.
+ *
+ * The prompt lists the legal plies that begin with the typed text. All plies can be listed quickly only if
+ * cascades are short, so list_short() lists those of few members, together with first members that activate a
+ * piece. As soon as no such ply fits, or a '~' was typed, list_plies() lists instead what may follow the typed
+ * members (typed_cascade.c). `begun` says which of the two lists there is, and `vain` remembers a text that no
+ * short ply begins with, so that typing on does not search again.
+ *
+ * Enter parses the text as it stands. Failing that, a text that begins exactly one ply is completed and must be
+ * confirmed by another Enter, because the user may have meant another ply. Errors try harder than the parser: a
+ * lower-case piece letter, an ambiguous piece, and a command typed without ':' get explanations of their own. */
 #include "config.h"
 #include "core/ascii.h"
 #include "tui/table_parts.h"

@@ -1,4 +1,16 @@
-/* text_diff.c - see text_diff.h: the longest common part of the lines between what both texts begin and end with. */
+/* text_diff.c - a line-by-line diff of two texts: see text_diff.h.
+ *
+ * The lines that both texts begin with, and those that both end with, are trimmed first; for the usual small
+ * edit little remains. For the rest a table of the longest common subsequence is filled from the end: cell (i,
+ * j) is the length of the longest common subsequence of the lines from i on in the old text and from j on in the
+ * new one. Walking the table from its start then prints equal lines as context and follows the larger neighbour
+ * otherwise, removals first. (The textbook algorithm by dynamic programming; see Hunt and McIlroy, "An Algorithm
+ * for Differential File Comparison", 1976, for the problem.)
+ *
+ * Time and memory are the product of both ranges, so the table is limited to TABLE_MAX cells; beyond that, and
+ * for more than 65,534 lines, the whole range is printed as one change, which is correct but not minimal. Hunks
+ * have AROUND lines of context, and changes closer together share one hunk, as in a unified diff; the head of a
+ * hunk has only the line number of the new text. */
 #include "tui/text_diff.h"
 
 #include "core/base.h"
@@ -7,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AROUND = 3, TABLE_MAX = 8 << 20 /* cells of the table of common lengths */ };
+enum { AROUND = 3, TABLE_MAX = 8 << 20 /* cells of the table */ };
 
 struct lines {
     const char **at; /* [n + 1]: where each line begins; the last is the end */

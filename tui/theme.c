@@ -1,4 +1,24 @@
-/* theme.c - looks by role: the default ones, files of others, and what is left of them on poorer terminals. */
+/* theme.c - themes: the look of every role, and how it adapts to terminals with fewer colours.
+ *
+ * A theme gives each role a main look in RGB and, where the automatic choice would be poor, looks for 256, 16
+ * and 8 colours, and attributes for none. theme_look() combines two roles for one glyph: the ink of a piece,
+ * mark or text on the ground of a cell or line. Problems arise because any ink can meet any ground, and are
+ * solved in this order:
+ *
+ *   1. An ink that is unreadable on the ground is replaced by the ground's own ink. Readable means a contrast of
+ *      3 by WCAG 2 (https://www.w3.org/TR/WCAG21/#contrast-minimum: large text). Red's pieces are shaded
+ *      instead, as the ground's ink would look like White's.
+ *   2. On a board with the colours of its book (theme_dress()), White's and Black's inks are mixed with white or
+ *      black until they are readable and differ from each other: piece_ink().
+ *   3. RGB colours are reduced to the nearest of the palette, by a weighted distance (3, 4, 2 for red, green,
+ *      blue).
+ *   4. With 16 or 8 colours no ground suits both White and Black, so pieces bring a ground of their own on plain
+ *      cells; elsewhere weak pairs are replaced (look_of_few()).
+ *
+ * Limits: the 16 named colours differ between terminals. Contrast and distance use the VGA palette; clear_on[]
+ * lists the pairs that are readable with VGA, xterm and Tango alike; a theme whose colours are all named gets no
+ * more than the 16-colour palette (theme_palette()); and around a board in its own colours a named ink never
+ * meets an RGB ground (incomparable()). */
 #include "config.h"
 #include "tui/theme.h"
 
@@ -9,10 +29,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The default theme: L(role, with many colours, with 16, with 8, with none). It keeps the terminal's own colours for
- * text; pieces are white and black on grounds of middling lightness, so that both stand out on every one of them. Eight
- * or sixteen colours have no such ground: there the pieces bring their own, as men of white, black and red wood.
- * themes/default.yaml says the same for readers, and a test holds the two together. */
+/* The default theme: L(role, with many colours, with 16, with 8, without). It keeps the terminal's own colours for
+ * text; pieces are white and black on grounds of medium lightness, so that both stand out on every ground. With
+ * eight or sixteen colours there is no such ground: pieces then have a ground of their own, like pieces of white,
+ * black and red wood. themes/default.yaml has the same looks as an example for users; a test compares the two. */
 #define DEFAULT_LOOKS(L)                                                                                     \
     L(ROLE_TEXT, "default default", "default default", "default default", "")                                \
     L(ROLE_TITLE, "#ffffff #444444", "black white", "black white", "reverse")                                \

@@ -1,4 +1,16 @@
-/* track.c - the positions along a path of a record: see track.h. */
+/* track.c - the positions along a path of a record: see track.h.
+ *
+ * A record stores only texts of plies, so to show a position it must be replayed from the start. A track
+ * remembers the path of the last spot: its plies, parsed, with the texts they came from; the identity of every
+ * position, for counting repetitions; and a copy of every KEEP_EVERY-th position. track_go() keeps the part of
+ * the path that is the same in the new spot and in the changed record, restores the last kept position before
+ * its end, replays the plies after it without parsing, and parses only what is new. A step forward therefore
+ * costs one ply, and an edit costs the plies after it.
+ *
+ * In games of three, a side may leave after a ply, out of time or resigning (docs/archive.md, events), while the
+ * others play on: `left` remembers that for each ply, and a different set of leavers makes the path different
+ * from there on. A ply that cannot be parsed, is illegal, or is a gap in the record breaks the track: the
+ * position before it stays, and `why` has the reason. */
 #include "tui/track.h"
 
 #include "archive/follow.h"

@@ -1,4 +1,23 @@
-/* tree.c - laying out the move tree: see tree.h. Drawing it and finding things in it is tree_draw.c. */
+/* tree.c - lays out the move tree of a record as rows of text: see tree.h; tree_draw.c draws it.
+ *
+ * A tree is flat: rows consist of pieces (a text, its column, its ink), and a piece knows its ply, fork choice
+ * or member. Texts are in one pool. tree_build() starts again each time, reusing the memory; it is cheap because
+ * ply_text.c caches the short form of every ply, and it runs only when something has changed.
+ *
+ * The layout is one recursive walk with a builder, which is the cursor of a typesetter. put_ply() places one ply
+ * and everything that belongs to it, in this order: the comment before it, the ply, its members if exploded, its
+ * comments, the fork if the reader is there, and the variations that replace it.
+ *
+ *   - The main line (depth 0) is in columns, one for each side, as wide as its longest ply that leaves room for
+ *     the others (column_width()). A ply that is too long gets rows of its own (head_row()). Everything in
+ *     between ends the row, and the next ply begins a new one with its number, preceded by "..." for the sides
+ *     before it.
+ *   - A variation is running text, broken between plies, indented by two columns a level up to DEPTH_SHOWN
+ *     levels. A long cascade is broken after a member. put_lines() copies the builder, so the caller's state is
+ *     restored by returning.
+ *
+ * Folding shows a line as its first ply and "(+n)". Hidden annotators are skipped everywhere, so that a row
+ * never refers to something invisible. Widths are terminal columns as scene_columns() counts them, not bytes. */
 #include "tui/tree.h"
 
 #include "core/position_text.h"

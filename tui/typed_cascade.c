@@ -1,5 +1,20 @@
-/* typed_cascade.c - how a cascade may go on whose first members have been typed: see typed_cascade.h. Only what was typed is
- * followed, so that the answer comes at once on every board. */
+/* typed_cascade.c - lists how a cascade may continue after the members typed so far: see typed_cascade.h.
+ *
+ * In Croatian Ties a ply may be a cascade: a piece moves onto another one and activates it, which then moves on
+ * in its turn. The number of such plies grows exponentially with their length, so on a large board they cannot
+ * be listed for completion. This file follows the typed text instead:
+ *
+ *   1. read_members() parses the members in the text: a kind, an optional origin, a target.
+ *   2. follow() starts a draft (core/draft.h) with every piece that fits the first member, and at each member
+ *      takes only the activation (ACTION_PUSH) of the right kind to the right cell. Several paths may remain, as
+ *      short forms are ambiguous.
+ *   3. go_on() lists what the next member may be: whole plies that end there, and activations, marked by '~', to
+ *      be typed on.
+ *
+ * So the cost depends on what was typed, not on the length of possible cascades, and the answer comes at once on
+ * every board. Activations after which no ply can be completed are left out as far as a look-ahead of
+ * ACTIVATIONS_AHEAD activations and STATES_AHEAD states shows (search_dead_end()): a dead end further away is
+ * still offered. */
 #include "config.h"
 #include "tui/typed_cascade.h"
 

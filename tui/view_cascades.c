@@ -1,7 +1,11 @@
 /* view_cascades.c - the cascade finder: choose a goal, see the plies that reach it, shortest first, step through
- * each, play one. The list has the goals, then the results for the last one. The board beside it shows the ply
- * under the cursor, first as a whole, then as far as the user has stepped. The search runs in its own process; Esc
- * stops it. */
+ * each, play one.
+ *
+ * The list has the goals, then the results for the last one. The board beside it shows the ply under the cursor,
+ * first as a whole, then as far as the user has stepped. The search runs in its own process (finder_process.h),
+ * since it may take long; results arrive through a descriptor and are inserted in order, while the cursor stays
+ * on its ply. Esc stops the search. The first search is limited to plies of MOVES_FIRST moves; if it finds
+ * nothing, a line of the list offers a longer search. */
 #include "config.h"
 #include "core/position_text.h"
 #include "tui/cascades_parts.h"

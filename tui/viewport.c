@@ -1,4 +1,18 @@
-/* viewport.c - which part of a board too large for its room is seen: see viewport.h. */
+/* viewport.c - chooses which part of a board that is too large for the screen is visible: see viewport.h.
+ *
+ * Each function handles one direction, rows or columns, and returns the first visible line. Two aims compete:
+ *
+ *   - The lines that matter must be visible: the cursor with a margin (viewport_followed), or, during a replay,
+ *     the end of the present ply and of as many of the next ones as possible (viewport_kept). Looking ahead
+ *     avoids scrolling at every ply.
+ *   - Scrolling must be cheap. On a checkered board an even step leaves the ground of every square on the screen
+ *     as it was, so that a terminal gets only the pieces that change; an odd step swaps light and dark
+ *     everywhere, which costs thousands of bytes on a large board. Steps are therefore even wherever an even
+ *     step does the job, and long (a quarter of what is visible), so that they are rare.
+ *
+ * viewport_kept() gives up the even step only if that shows more than twice as many of the next lines.
+ * viewport_begun() has nothing on the screen to preserve: it chooses a first line from which the following
+ * scroll will be an even step. */
 #include "tui/viewport.h"
 
 #include "core/base.h"
@@ -8,8 +22,7 @@ static int clamp(int value, int least, int most)
     return value > most ? (most < least ? least : most) : value < least ? least : value;
 }
 
-/* The even step nearest to 0 between two bounds; no step but an even one leaves the grounds of the fields as they were, and
- * those of a large board are thousands of bytes. False when there is none. */
+/* The even number nearest to 0 between two bounds; false if there is none. */
 static bool even_step(int least, int most, int *step)
 {
     int from = least + (least & 1), to = most - (most & 1);
@@ -29,8 +42,9 @@ int viewport_followed(int first, int shown, int all, int at, int margin)
     return clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
 }
 
-/* Which first lines show `at` and those looked at next, as long as one of them is an even step away, or any. Returns how many
- * of those next. */
+/* A range of possible first lines. narrowed() reduces it to those that also show the lines of `next`, in order, as
+ * long as that is possible; with `even`, as long as the range has a line an even step away from `first`. Returns
+ * how many of them are visible then. */
 struct firsts {
     int least, most;
 };
