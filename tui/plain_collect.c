@@ -269,7 +269,7 @@ static bool is_item(const struct plain *plain, const struct collection *collecti
     return game && store_find(plain->store, game) == number - 1;
 }
 
-/* Save a collection after `done` items of a game were changed, and say so. */
+/* Save a collection after `done` items of a game were changed, and report the result; 0: the game is not in it. */
 static void finish_items(struct plain *plain, struct collection *collection, int number, int done, const char *said)
 {
     if (done)

@@ -39,7 +39,7 @@ static void on_interrupt(int signal)
     errno = saved;
 }
 
-/* Read what the handlers wrote, one byte at a time: Ctrl-C pressed twice means more than once. */
+/* Read what the handlers wrote, one byte at a time, so that each Ctrl-C counts. */
 static enum plain_wake told_by_signals(void)
 {
     char byte;

@@ -160,7 +160,8 @@ static void member_text(const struct plain *plain, const struct ply *ply, int me
     snprintf(out, size, "%.*s", at ? (int)strcspn(at, "~") : 0, at ? at : "");
 }
 
-/* Print notes whose member does not exist, or has changed since the note was written. */
+/* Print notes on members that the ply does not have, and say which members have changed since their note was
+ * written. */
 static void tell_moved_notes(struct plain *plain, const struct notes *notes, const struct ply *ply, int members)
 {
     for (int i = 0; i < notes->step_count; i++) {

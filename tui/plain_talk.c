@@ -81,7 +81,8 @@ void plain_live_draw(struct plain *plain)
     propose(plain, LIVE_DRAW, 0);
 }
 
-/* Answer the offer that was last printed; if another has just replaced it, print that one first. */
+/* Answer the offer that was last printed. The record names it, so it cannot answer another offer that has just
+ * replaced it; that one is printed first. */
 void plain_live_answer(struct plain *plain, bool agrees)
 {
     const struct live_offer *told = &table_of(plain)->offer;

@@ -485,7 +485,8 @@ static void copy_position(struct table *table, const char *file)
     char text[8192];
     if (!table->rules)
         return;
-    table->rules->rules->write(&table->track.now, text, sizeof text); /* a ply being composed has no position text */
+    table->rules->rules->write(&table->track.now, text, sizeof text); /* the position before a ply being composed, since
+                                                                       * a partial ply has no position text */
     app_copy(table->view.app, "the position", text, file);
 }
 
@@ -525,7 +526,7 @@ bool table_edit(struct table *table, const struct event *event)
         table_save(table);
         return true;
     case REQ_UNDO:
-    case REQ_REDO: /* a ply being composed must be finished first: nothing before it changes */
+    case REQ_REDO: /* undo steps back in the ply being composed; while there is one, nothing before it changes */
         if (event->request == REQ_UNDO && table_compose_back(table))
             return true;
         table_undo(table, event->request == REQ_REDO);

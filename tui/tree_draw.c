@@ -101,7 +101,7 @@ static void draw_bars(const struct tree_row *row, enum charset charset, struct s
 }
 
 /* Draw an arrow before the first piece of the ply on the board, if there is a blank for it. Without colours that is
- * the only highlight, since it changes with every ply. */
+ * the only highlight, since it changes with every ply and must be cheap to send. */
 static void point_at(const struct tree_piece *piece, struct scene *scene, int at, int column)
 {
     int before = column + piece->column - 1;

@@ -129,7 +129,7 @@ static const char *who_asks(const struct lobby *lobby, const struct lobby_game *
     return NULL;
 }
 
-/* Ask before sitting down, within 80 columns: at which game, and how to decline. */
+/* Ask before sitting down: the terms of the game and how to decline, within 80 columns. */
 static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
 {
     const char *asker = who_asks(lobby, game), *decline = game->challenged ? ", :decline" : "";

@@ -202,7 +202,7 @@ static bool complete_army(struct view *view, const char *text, char *out, size_t
 static void ask(struct seek_form *form, int item)
 {
     struct prompt prompt = {.label = field_of(form, item) == FIELD_CONTROL ? "clock: " : "name: ", .done = typed};
-    if (field_of(form, item) >= FIELDS) { /* without a list of values */
+    if (field_of(form, item) >= FIELDS) { /* options without a list of values are armies */
         prompt.label = "army: ";
         prompt.complete = complete_army;
     }

@@ -213,7 +213,8 @@ static void next_brush(struct setup *setup, int step)
     bool neutral = piece.side == NOBODY;
     if (!neutral && at / kinds != piece.side) {
         piece.side = (uint8_t)(at / kinds);
-        for (int cell = 0; cell < setup->rules->board->cells; cell++) /* with this side's initial facing */
+        for (int cell = 0; cell < setup->rules->board->cells; cell++) /* take the facing from one of that side's pieces
+                                                                       * on the board */
             if (setup->position.at[cell].kind == piece.kind && setup->position.at[cell].side == piece.side) {
                 piece = setup->position.at[cell];
                 break;

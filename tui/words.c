@@ -77,7 +77,9 @@ int words_field(const struct position *position, cell_t cell, char *buffer, size
     if (board->shape == BOARD_SQUARES || !position->rules->rules->describe)
         return snprintf(buffer, size, "%s field", board->cell[cell].dark ? "dark" : "light");
     position->rules->rules->describe(position, cell, said, sizeof said);
-    int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle"); /* the name has been written already */
+    int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle"); /* the name of the cell, which comes
+                                                                                    * next, is left out: it has been
+                                                                                    * written already */
     return snprintf(buffer, size, "%.*s%s", type, said, said + type + strcspn(said + type, ";"));
 }
 
@@ -251,7 +253,7 @@ static void add_goer(const struct position *before, const struct action *first, 
     if (stays) /* around a Tower it is a Fort, around the others the Wall: rules/turnover.md 3 */
         text_add(buffer, size, used, "The %s of the %s %s on %s",
                  rules->kinds[stays].letter == 'T' ? "Fort" : "Wall", owner(first->side), kind_name(rules, first->kind), cell);
-    else if (first->side == NOBODY) /* at the beginning of a sentence */
+    else if (first->side == NOBODY) /* the sentence begins with the name of the neutral piece */
         text_add(buffer, size, used, "%s from %s", kind_name(rules, first->kind), cell);
     else
         text_add(buffer, size, used, "%s %s from %s", owner(first->side), kind_name(rules, first->kind), cell);
