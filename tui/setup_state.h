@@ -20,8 +20,8 @@ int setup_next_passed(const struct position *position, cell_t cell, struct posit
  * another player's direction. FAIL_RULE if it has no states. */
 int setup_next_mark(const struct position *position, cell_t cell, struct position *out, struct note *why);
 
-/* Add one captured piece (or remove one, with `by` -1) that may be dropped again. FAIL_RULE if captured pieces
- * never return. */
+/* Add one captured piece (or remove one, with `by` -1) that may come back later. FAIL_RULE if captured pieces never
+ * return. */
 int setup_hold(const struct position *position, struct piece piece, int by, struct position *out, struct note *why);
 
 #endif

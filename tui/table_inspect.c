@@ -61,8 +61,7 @@ static bool was_passed(const struct position *position, cell_t cell)
     return false;
 }
 
-/* What happens to a piece that is met, other than capture: what the moving piece does, and what is done to the
- * other. */
+/* Meetings other than captures: what the moving piece does, and what is done to the piece it meets. */
 static const struct {
     enum verb verb;
     const char *does, *done;

@@ -34,7 +34,7 @@ struct looking {
     int room;
 };
 
-/* How many first plies two paths have in common. */
+/* How many plies, counted from the start, two paths have in common. */
 static int plies_in_common(const struct spot *a, const struct spot *b)
 {
     int common = 0;
