@@ -17,7 +17,8 @@ bool path_config(const char *name, char *out, size_t size);
 /* A file in the user's data (the archive, drafts): $XDG_DATA_HOME/chesscade/NAME, else
  * ~/.local/share/chesscade/NAME. False as above. */
 bool path_own(const char *name, char *out, size_t size);
-/* Create the missing folders above a path. False: one could not be created, or would not survive a power loss. */
+/* Create the missing folders above a path. False: they were created, but a power loss might remove them again.
+ * Failing to create one is not reported here: opening the path fails then. */
 bool path_make_folders(const char *path);
 /* Lock the folder of a path, waiting for whoever holds the lock; closing the descriptor unlocks it. -1: it cannot
  * be locked. For files that two terminals of one user share. */
@@ -25,8 +26,8 @@ int path_lock(const char *path);
 /* Open one of the user's files for reading. NULL with errno; EINVAL if it is not a regular file, since opening a
  * pipe could wait forever. */
 FILE *path_open(const char *path);
-/* Write a text into a file, all or nothing. With `new` the file must not exist yet; otherwise it is the user's own
- * and is replaced. False with errno. */
+/* Write a whole text into a file. With `new` the file must not exist yet; otherwise it is the user's own and its
+ * content is replaced. False with errno; the file may then be incomplete. */
 bool path_write(const char *path, const char *text, bool new);
 bool path_exists(const char *path);
 bool path_is_folder(const char *path);

@@ -24,7 +24,8 @@ enum plain_wake {
     PLAIN_WAKE_END        /* a signal */
 };
 
-/* Make SIGHUP, SIGTERM and the like end the dialogue as end of input does; SIGINT too, unless input is `typed`. */
+/* Make SIGHUP, SIGTERM and the like end the dialogue as end of input does. SIGINT does the same, unless input is
+ * `typed`: then it is reported as PLAIN_WAKE_INTERRUPT. */
 void plain_input_end_on_signals(bool typed);
 
 /* Read lines from `file`; `out` is flushed before waiting for them. Both are borrowed. */

@@ -66,7 +66,8 @@ void plain_live_sit(struct plain *plain);
 /* Begin a record of your own side; append one and report the result: false after printing why it failed. */
 struct journal_record plain_live_record(const struct plain *plain, enum journal_event event);
 bool plain_live_append(struct plain *plain, struct journal_record *record);
-/* True if something new needs an answer: your turn, an offer, the end. `plies`: how many there were before. */
+/* True if something needs an answer: your turn, an offer, the end. For a watcher: if plies were played (`plies`:
+ * how many there were before), or the game is over. */
 bool plain_live_waits_for_us(const struct plain *plain, int plies);
 
 /* Check who is here; report changes if `tell`. */

@@ -45,17 +45,17 @@ void bindings_set(struct bindings *bindings, enum keymap keymap, const struct ke
                   enum request request);
 /* Remove every key of a request in a keymap. */
 void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request request);
-/* True if some keys could never be reached because others of their keymap are a prefix of them; `why` names both.
- * The program's own defaults never count. */
+/* True if some keys could never be reached because they begin with other keys of their keymap; `why` names both.
+ * Two default bindings never count. */
 bool bindings_clash(const struct bindings *bindings, struct note *why);
 
-/* True if keys of a nearer keymap are prefixes of `keys`, which are active everywhere, and hide them; `why` names
- * both. */
+/* True if `keys`, to be bound in a nearer keymap, begin with keys that are bound everywhere, and so would never be
+ * reached; `why` names both. */
 bool bindings_behind(const struct bindings *bindings, enum keymap keymap, const struct key_sequence *keys, struct note *why);
 
-/* True if keys bound everywhere are also used by a nearer keymap, or are a prefix of keys of a nearer one and hide
- * them; `why` names the keys, the keymap and their meaning there. Not reported for the program's defaults, nor for
- * a keymap whose keys are in `given` (may be NULL), since whoever set both knows. */
+/* True if `keys`, bound everywhere, are also used by a nearer keymap, or keys of a nearer one begin with them and
+ * can no longer be reached; `why` names the keys, the keymap and their meaning there. Not reported for default
+ * bindings, nor for a keymap whose keys are in `given` (may be NULL), since whoever set both knows. */
 bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys, const struct bindings *given,
                      struct note *why);
 

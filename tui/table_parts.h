@@ -312,7 +312,8 @@ void table_deed(struct table *table, const char *format, ...) __attribute__((for
 bool table_replay(struct table *table, const struct event *event);
 /* Go to a spot: the board, the tree and the notes follow; a ply being composed is dropped. */
 void table_go(struct table *table, const struct spot *spot);
-/* After a step or a typed ply that the user asked for: bring its end into the viewport, and the cursor to it. */
+/* After a step or a typed ply that the user asked for: if its end is not visible, scroll there and move the cursor
+ * to it. */
 void table_look(struct table *table);
 /* The record has changed: read it again at the reader's place. */
 void table_reread(struct table *table);
