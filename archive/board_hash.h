@@ -1,22 +1,25 @@
-/* board_hash.h - a position as a number, for finding it among millions: variant, side to move, what stands where.
+/* board_hash.h - hashes a position (variant, side to move, pieces on their squares) to find it
+ * among millions.
  *
- * Castling rights, counts and holdings are left out, as the pos: of a query leaves them out; position_hash() of the core
- * has them and leaves out the variant. Equal positions have
- * equal hashes in every run of the program; a hit is verified by who needs to be sure. */
+ * The hash leaves out castling rights, counters and holdings, as the pos: term of a query does.
+ * position_hash() of the core includes them and leaves out the variant. Equal positions have equal
+ * hashes in every run of the program. Different positions may collide, so verify a hit if you need
+ * to be certain. */
 #ifndef CHESSCADE_BOARD_HASH_H
 #define CHESSCADE_BOARD_HASH_H
 
 #include "core/rules.h"
 
-enum { BOARD_HASH_SEED = 1 }; /* another number where the hashes are others: indexes are rebuilt then */
+enum { BOARD_HASH_SEED = 1 }; /* change this whenever the hashes change, so that indexes are rebuilt */
 
-/* Of a position with its ruleset. */
+/* The hash of a position, including its ruleset's variant. */
 uint64_t board_hash(const struct position *position);
 
-/* The same of many positions of one game: of each only what is not as in the one before is looked at closely. */
+/* Hashes many positions of one game incrementally: only what differs from the previous position is
+ * hashed anew. */
 struct board_hasher {
     uint64_t variant, men; /* the parts of the hash that do not depend on the side to move */
-    struct piece at[CELLS_MAX]; /* of the position before, at first an empty board */
+    struct piece at[CELLS_MAX]; /* the previous position; an empty board at first */
 };
 
 void board_hasher_begin(struct board_hasher *hasher, const struct ruleset *rules);

@@ -1,7 +1,8 @@
-/* clean.h - texts from files made safe to show: nothing that commands a terminal, turns the text around or hides.
+/* clean.h - makes texts from files safe to display: no terminal commands, no reversed or hidden
+ * text.
  *
- * Whatever goes from a file, a user's name or a journal to a terminal, a log or an error message goes through here
- * (docs/archive.md, promise R15). What is stored stays as it is. */
+ * Everything that goes from a file, a user's name or a journal to a terminal, a log or an error
+ * message must pass through here (docs/archive.md, promise R15). The stored text is not changed. */
 #ifndef CHESSCADE_CLEAN_H
 #define CHESSCADE_CLEAN_H
 
@@ -9,22 +10,24 @@
 #include <stddef.h>
 
 enum clean {
-    CLEAN_LINE, /* one line: line breaks and tabs become blanks */
-    CLEAN_LINES /* line feeds stay; "\r\n" is one, tabs become blanks */
+    CLEAN_LINE, /* one line: line breaks and tabs become spaces */
+    CLEAN_LINES /* line feeds stay; "\r\n" becomes one line feed, tabs become spaces */
 };
 
-enum { CLEAN_MARKS_MAX = 4 }; /* combining marks on one character; further ones are dropped */
+enum { CLEAN_MARKS_MAX = 4 }; /* combining marks per character; further ones are dropped */
 
-/* Write a cleaned copy like snprintf: the result is the length it would have had, what does not fit is cut at a
- * character. Controls, bytes that are no UTF-8, unassigned and private characters become '?'; zero-width and
- * bidirectional controls, variation selectors and marks without a base are dropped. */
+/* Writes a cleaned copy. Like snprintf(), it returns the length the whole text would have; output
+ * that does not fit is cut at a character boundary. Control characters, invalid UTF-8, unassigned
+ * and private-use characters become '?'. Zero-width and bidirectional controls, variation selectors
+ * and marks without a base character are dropped. */
 int clean_text(char *buffer, size_t size, const char *text, enum clean clean);
-/* The same as a new text, to be given back with free(). */
+/* The same as a new text; free it with free(). */
 char *clean_copy(const char *text, enum clean clean);
-/* A copy in which each byte that is no UTF-8 (wrong, overlong, half of a surrogate, cut off) is U+FFFD, to be given back with free();
- * NULL when the text is UTF-8 already. What people type goes through here where it comes in. */
+/* Returns a copy in which each byte that is not valid UTF-8 (invalid, overlong, half of a surrogate
+ * pair, truncated) is replaced by U+FFFD; free it with free(). NULL if the text is valid UTF-8
+ * already. Typed input passes through here when it enters the program. */
 char *clean_mended(const char *text);
-/* Columns of a cleaned line on a terminal. */
+/* The width of a cleaned line in terminal columns. */
 int clean_width(const char *text);
 
 #endif

@@ -1,21 +1,21 @@
-/* collection.h - a study, a tournament, a book: an ordered list of games of an archive, and a saved query
- * after them.
+/* collection.h - an ordered list of games (a study, a tournament, a book) with an optional saved
+ * query.
  *
- * A collection holds no games, only their ids; a game that is gone leaves a line that says so. Keys nobody
- * knows are kept, as in games. Format: docs/archive.md, `kind: 'collection'`. */
+ * A collection holds only the ids of games. If a game has been deleted, its line says so. Unknown
+ * keys are kept, as in games. Format: docs/archive.md, `kind: 'collection'`. */
 #ifndef CHESSCADE_COLLECTION_H
 #define CHESSCADE_COLLECTION_H
 
 #include "archive/query.h"
 #include "archive/store.h"
 
-/* Texts are as the file has them, "" where there is none: clean them before showing. Borrowed until the next
+/* Texts are as in the file, "" if missing; clean them before display. Borrowed until the next
  * change. */
 struct collection {
-    struct value root;      /* the whole file as a tree: what follows are ways to look at it */
-    char *remarks;          /* the '#' lines it begins with, verbatim; NULL: none. Others are lost by saving, which keeps the old file
-                             * in the trash */
-    struct version version; /* of the store it came from; all zero: never saved */
+    struct value root;      /* the whole file as a tree; the accessors below read from it */
+    char *remarks;          /* the leading '#' lines, verbatim; NULL: none. Saving drops other '#' lines,
+                             * but moves the old file to the trash */
+    struct version version; /* the stored version it was loaded from; all zero: never saved */
 };
 
 struct collection_item {
@@ -23,7 +23,7 @@ struct collection_item {
     const char *title, *at_ply, *comment;
 };
 
-/* A new one with a new id. */
+/* Starts a new collection with a new id. */
 void collection_begin(struct collection *collection, const char *title, const char *by);
 void collection_clear(struct collection *collection);
 const char *collection_text(const struct collection *collection,
@@ -31,47 +31,53 @@ const char *collection_text(const struct collection *collection,
 void collection_set(struct collection *collection, const char *key, const char *text); /* "" removes */
 int collection_items(const struct collection *collection);
 struct collection_item collection_item(const struct collection *collection, int at);
-/* Where it was read: the game of an item, or (-1) the id of the collection. */
+/* The place in the file of an item's game, or with -1 of the collection's id. */
 struct place collection_place(const struct collection *collection, int at);
-/* Add a game at the end; title and at_ply may be NULL. False: it is in it already, at that ply. */
+/* Appends a game; title and at_ply may be NULL. Returns false if the collection already has it at
+ * that ply. */
 bool collection_add(struct collection *collection, const char *game, const char *title, const char *at_ply);
 void collection_remove(struct collection *collection, int at);
-/* Move an item up (-1) or down (1); false at the ends. */
+/* Moves an item up (-1) or down (1); false if it is already first or last. */
 bool collection_move(struct collection *collection, int at, int step);
-/* Set "title", "at_ply" or "comment" of an item; "" removes. */
+/* Sets "title", "at_ply" or "comment" of an item; "" removes it. */
 void collection_set_item(struct collection *collection, int at, const char *key, const char *text);
 
-/* Read one from bytes, and append it in canonical form: same data, same bytes. */
+/* Reads a collection from bytes; and appends one to `out` in canonical form (same data, same
+ * bytes). */
 int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place,
                     struct note *why);
 void collection_write(const struct collection *collection, struct yaml_text *out);
 
-/* The ids of the collections of a store, in the order they were made; the list is the caller's. None where
- * the store keeps none. */
+/* The ids of the collections of a store, oldest first; the caller owns the list. Empty if the store
+ * cannot hold collections. */
 int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1]);
 int store_collection_load(struct store *store, const char *id, struct collection *out, struct place *place,
                           struct note *why);
-/* For messages: where a collection is within the store ("collections/<id>.yaml"). */
+/* For messages: the path of a collection within the store ("collections/<id>.yaml"). */
 void collection_label(const char *id, char *label, size_t size);
-/* The collection of a title, as it is written or else whatever the capitals; false: there is none. */
+/* Finds the collection with a title: an exact match first, otherwise ignoring case. False if there
+ * is none. */
 bool store_collection_titled(struct store *store, const char *title, struct collection *out);
-/* Read a query (archive/query.h) as it is meant in a store: saved:TITLE is the search of a collection. */
+/* Parses a query (archive/query.h) in the context of a store: saved:TITLE expands to the saved
+ * query of that collection. */
 int store_query(struct store *store, const char *text, const struct position *here, struct query **out, struct note *why);
-/* Can a query be kept as the search of that title? FAIL_TEXT as store_query(), and when it would stand for itself. */
+/* Checks that a query can be saved under a title. FAIL_TEXT as in store_query(), and if the query
+ * would refer to itself. */
 int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why);
-/* Save as store_save() does: compare and swap by collection->version. A guest's collections are signed by them, and theirs
- * alone: FAIL_RULE for those of others, here and in removing. */
+/* Saves like store_save(): compare-and-swap on collection->version. A guest's collections are
+ * signed with the guest's name, and a guest can change or remove only those: FAIL_RULE for others. */
 int store_collection_save(struct store *store, struct collection *collection, struct note *why);
-/* How many collections have one of these games; what cannot be read is none. */
+/* How many collections contain one of these games. Unreadable collections are not counted. */
 int store_collections_with(struct store *store, const char (*games)[ULID_LENGTH + 1], int n);
-/* Every collection that has one game has another in its place from now on. Where others change one at the same moment it is looked
- * at again; one that cannot be read stays as it is. Fails as saving one does, some of them changed. */
+/* In every collection, replaces one game by another. If someone else changes a collection
+ * meanwhile, it is read again; an unreadable one is left alone. On a save error some collections
+ * may already be changed. */
 int store_collections_refer(struct store *store, const char *from, const char *to, struct note *why);
-/* Move it to the trash. */
+/* Moves a collection to the trash. */
 int store_collection_remove(struct store *store, const struct collection *collection, struct note *why);
 
-/* How many plies of the game `at_ply` means: "7" is seven plies, "3.1" the first side's ply of the third
- * move, with so many sides. 0 for what is neither. */
+/* Converts `at_ply` to a number of plies: "7" is seven plies, "3.1" is the first side's ply of the
+ * third move, with `sides` players. 0 if it is neither. */
 int collection_ply(const char *at_ply, int sides);
 
 #endif

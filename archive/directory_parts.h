@@ -1,14 +1,18 @@
-/* directory_parts.h - the store that is a folder, from inside: for store_directory.c, directory_*.c.
+/* directory_parts.h - internals of the directory store, shared by store_directory.c and
+ * directory_*.c.
  *
  *   archive.yaml              title, layout, limits
- *   games/2026/11/<id>.yaml   by the month of the id, which is that of the game's creation: a file never moves.
- *   games/XY/<id>.yaml        with layout 'hash': the last two characters of the id, for very many games
+ *   games/2026/11/<id>.yaml   by the month in the id, when the game was created: a file never
+ *   moves.
+ *   games/XY/<id>.yaml        with layout 'hash': the last two characters of the id, for very many
+ *   games
  *   packs/<name>.yaml         many games in one file, read only: archive/pack.h
  *   drafts/<user>/<id>.yaml   unsaved edits
  *   trash/<id>.<rev>.yaml     deleted games, and old versions whose remarks could not be kept
  *   .lock/<id>                empty
  *
- * File name = id, nothing from the headers: no renames, no way out of the folder, no clash of capitals. */
+ * The file name is the id and contains nothing from the headers: so there are no renames, no paths
+ * that leave the folder and no names that differ only in case. */
 #ifndef CHESSCADE_DIRECTORY_PARTS_H
 #define CHESSCADE_DIRECTORY_PARTS_H
 
@@ -16,15 +20,17 @@
 
 enum { NAME_ROOM = 64, FOLDER_ROOM = 24 };
 
-/* A file of games/, looked at or not. */
+/* A file of games/, whether it has been read or not. */
 struct game_file {
-    char name[ULID_LENGTH + 8]; /* with .yaml; a longer one is cut, ends in ... then, and is listed as damaged */
+    char name[ULID_LENGTH + 8]; /* with .yaml; a longer name is cut and ends in "...", and the file is
+                                 * listed as damaged */
     char folder[FOLDER_ROOM];   /* "2026/11", "7Q" */
     struct file_stamp stamp;
-    bool believed;              /* it was not changed so shortly before it was looked at that the stamp might not tell */
+    bool believed;              /* true if the stamp identifies the contents: the file had not changed just
+                                 * before it was read */
 };
 
-/* A folder of games, games/ itself too, as it was when its files were collected. */
+/* A folder of games (or games/ itself) as it was when its files were collected. */
 struct game_folder {
     char name[FOLDER_ROOM]; /* "", "2026", "2026/11" */
     struct file_stamp stamp;
@@ -33,89 +39,98 @@ struct game_folder {
 struct directory {
     struct store store;
     int root;
-    char *where;                /* the folder's path, for the index */
+    char *where;                /* path of the folder, for the index */
     char id[ULID_LENGTH + 1];   /* of the archive */
-    bool for_reading;           /* nothing can be written there */
+    bool for_reading;           /* the archive is read only */
     bool by_hash;
-    struct game_file *file; /* [store.total], sorted by name: by time of creation */
+    struct game_file *file; /* [store.total], sorted by name, so by time of creation */
     int room;
     struct game_folder *folder; /* [folders] */
     int folders, folder_room;
-    int64_t collected;      /* when, in nanoseconds */
-    int unchecked;          /* so many of the last listings are from another time and not held against their files yet */
-    bool behind;            /* the list is of folders that have changed since: the files are to be collected */
-    bool kept;              /* the list is kept as it is */
-    int watch;              /* tells of changes made outside: directory_watch.c; -1: nobody does */
-    char (*watched)[FOLDER_ROOM]; /* [watched_count] folders by their number there, from 1 */
+    int64_t collected;      /* when the files were collected, in nanoseconds */
+    int unchecked;          /* this many listings at the end come from the cache and have not been validated
+                             * against their files yet */
+    bool behind;            /* folders have changed since the cached list was written: the files must be
+                             * collected again */
+    bool kept;              /* the list on disk is up to date */
+    int watch;              /* inotify descriptor for external changes (directory_watch.c); -1: none */
+    char (*watched)[FOLDER_ROOM]; /* [watched_count] folders by watch number, from 1 */
     int watched_count, watched_room;
-    struct game_file *told; /* [told_count] files that may have changed */
+    struct game_file *told; /* [told_count] files reported as possibly changed */
     int told_count, told_room;
-    bool told_packs, told_more; /* what changed is a pack; or is not known file by file */
-    int open_folder;        /* of the last file looked at, -1: games lie in folders together */
+    bool told_packs, told_more; /* a pack changed; unknown which files changed */
+    int open_folder;        /* descriptor of the folder of the last file read, -1: none. Games of one folder
+                             * are usually read together */
     char open_name[FOLDER_ROOM];
 };
 
-/* Open games/<folder>, both parts; a descriptor, or FAIL_SYSTEM with errno. */
+/* Opens games/<folder>, creating both levels if `create`. Returns a descriptor, or FAIL_SYSTEM with
+ * errno set. */
 int directory_games_folder(struct directory *directory, const char *folder, bool create);
-/* Where a new game of that id goes. */
+/* The folder for a new game with that id. */
 void directory_folder_of(const struct directory *directory, const char *id, char out[FOLDER_ROOM]);
-/* Append a file; directory_by_name() is the order they stand in (qsort). */
+/* Appends a file. directory_by_name() is the qsort() comparison that defines the order of the list. */
 void directory_add_file(struct directory *directory, const char *folder, const char *name);
 int directory_by_name(const void *a, const void *b);
-/* The place of a game's file, whether looked at or not, by its id or by the name of the file; -1. */
+/* The index of a game's file by id or by file name, whether it has been read or not; -1 if it is
+ * not listed. */
 int directory_file_of(const struct directory *directory, const char *id);
 int directory_file_named(const struct directory *directory, const char *name);
 
-/* Read the listing of a file anew; `id` is what its name says. It is not put into the list. */
+/* Reads the listing of a file again; `id` is the id in its name. The list is not changed. */
 void directory_read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing);
-/* What the name of a file says the id of its game is. */
+/* The id in a game's file name. */
 void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1]);
-/* A file has come: its place among the others, which move; or is gone, with its listing. */
+/* Inserts a new file at its sorted place (later indices shift); removes a file with its listing. */
 int directory_put_in(struct directory *directory, const char *folder, const char *name);
 void directory_take_out(struct directory *directory, int at);
-/* Show a listing at the place of a file: `fresh`, of one that was put in just now. It is not taken over. */
+/* Stores a listing at the index of a file; `fresh` if the file was just inserted. The listing is
+ * copied. */
 void directory_show(struct directory *directory, int at, bool fresh, const struct listing *listing);
 
-/* May a folder of that name, `depth` below games/, have games? Open it, no link, a descriptor: -1 with errno, ELOOP of a link,
- * ENOENT of a file, which has no games. */
+/* True if a folder with that name, `depth` levels below games/, may hold games. directory_inner()
+ * opens it unless it is a link and returns a descriptor; -1 with errno: ELOOP for a link, ENOENT
+ * for a file, which is no folder of games. */
 bool directory_has_inner(const char *name, int depth);
 int directory_inner(int folder, const char *name);
-/* directory_moved.c: a game's file is not in `folder`, where it was (its place in the list, -1: not listed): is it in another one?
- * Then that is its folder, in the list, too. */
+/* directory_moved.c: a game's file is no longer in `folder`. If it is in another folder, updates
+ * `folder` and the list (`at` is its index, -1 if it is not listed) and returns true. */
 bool directory_follow(struct directory *directory, int at, const char *name, char folder[FOLDER_ROOM]);
-/* The function of struct store_kind. */
+/* Implements struct store_kind. */
 void directory_take_copy(struct store *store, const char *id);
-/* Close the folder that is open if it was itself given another name: the descriptor still leads to its games. */
+/* Closes the cached folder descriptor if that folder has been renamed, since the descriptor would
+ * still lead to its files. */
 void directory_let_go(struct directory *directory);
-/* Are there files of one name, copies in several folders, at that place of the list? */
+/* True if the file at that index has copies with the same name in other folders. */
 bool directory_has_copies(const struct directory *directory, int at);
 
-/* Find the files of games/, and note its folders. */
+/* Collects the files of games/ and records its folders. */
 void directory_collect(struct directory *directory);
 
-/* directory_list.c: take the list of another time; false: there is none. Its listings are to be checked, and where the folders have
- * changed it is `behind`. Then bring it to the files that are there: what stayed keeps its listing, what is new is read. Keep
- * the list, once all of it was looked at. */
+/* directory_list.c: loads the cached list; false if there is none. Its listings still have to be
+ * validated; if folders have changed, sets `behind`. directory_mend_list() then updates the list to
+ * the files that exist: unchanged files keep their listings, new ones are read.
+ * directory_keep_list() writes the list once all of it has been read. */
 bool directory_find_list(struct directory *directory);
 void directory_mend_list(struct directory *directory);
 void directory_keep_list(struct store *store);
-/* Are the folders as they were when the files were collected? */
+/* True if the folders are unchanged since the files were collected. */
 bool directory_same_folders(const struct directory *directory);
 
-/* directory_watch.c: the functions of struct store_kind; and letting go of it. */
+/* directory_watch.c: implements struct store_kind; directory_unwatch() releases the watch. */
 int directory_watch(struct store *store);
 bool directory_told(struct store *store);
 bool directory_take_told(struct store *store);
 void directory_unwatch(struct directory *directory);
-/* The folders are others: watch them, if any were. */
+/* The folders have changed: watches the new ones, if the store is being watched. */
 void directory_watch_again(struct directory *directory);
 
-/* directory_save.c: the functions of struct store_kind. */
+/* directory_save.c: implements struct store_kind. */
 int directory_save(struct store *store, struct record *record, struct version *version, struct note *why);
 int directory_remove(struct store *store, const char *id, const struct version *version, struct note *why);
 int directory_add(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
 
-/* directory_manifest.c: archive.yaml. `where` is the title of an archive that has none. */
+/* directory_manifest.c: reads archive.yaml. `where` is used as the title if it has none. */
 int directory_read_manifest(struct directory *directory, const char *where, struct note *why);
 
 #endif

@@ -1,10 +1,13 @@
-/* edit_log.h - the changes of a draft one after another, so that undo leads back through all of them after a restart.
+/* edit_log.h - a log of a draft's changes, so that undo reaches back through all of them after a
+ * restart.
  *
- * drafts/<user>/<id>.undo is a stream of YAML documents that is only appended to: the game before the first change, the game
- * after each change with what it was, and the words undo and redo where these were done. It goes with the draft.
+ * drafts/<user>/<id>.undo is an append-only stream of YAML documents: the game before the first
+ * change; after each change the game and a description; and the words undo and redo where those
+ * were done. It is deleted with the draft.
  *
- * When the game is saved the same is kept in drafts/<user>/<id>.past, behind the revision and the checksum of what was saved: as
- * long as the game is that version, undo leads back to before the save. */
+ * When the game is saved, the log is kept as drafts/<user>/<id>.past, headed by the revision and
+ * checksum of the saved version. As long as that version is current, undo reaches back to before
+ * the save. */
 #ifndef CHESSCADE_EDIT_LOG_H
 #define CHESSCADE_EDIT_LOG_H
 
@@ -13,24 +16,26 @@
 
 enum edit_log_event { LOGGED_CHANGE, LOGGED_UNDO, LOGGED_REDO };
 
-/* Note what has just been done to `edits`. A log that begins has all that can be undone, and one that is full lets go of
- * its oldest changes. *begun (false at first) says
- * whether the log goes on. Failures are of no consequence but for undo after a restart: *begun is false then. */
+/* Logs what was just done to `edits`. A new log starts with everything that can be undone; a full
+ * log drops its oldest changes. *begun (initially false) says whether the log can be continued. A
+ * failure only costs undo after a restart: *begun is then false. */
 void edit_log_note(struct store *store, const struct edits *edits, enum edit_log_event event, bool *begun);
 
-/* The changes that led to a draft, in *edits (zero, or replaced). What the log does not know of leads on in one step. False,
- * and nothing changed, when there is no log that can be read. The draft is copied. */
+/* Restores the changes that led to a draft into *edits (zero, or replaced). Changes missing from
+ * the log become one last step. Returns false, changing nothing, if there is no readable log. The
+ * draft is copied. */
 bool edit_log_read(struct store *store, const struct record *draft, struct edits *edits);
-/* The changes of the draft that `edits` has: those of its log, one by one; without a log they are one step from `base` (NULL:
- * not known, none), which undo holds where it leads to it. True: there is a log, which goes on. */
+/* Restores the changes of the draft in `edits` from its log, one by one. Without a log they become
+ * one step from `base` (NULL: unknown, no step), and undo takes ownership of `base` if it leads to
+ * it. True if there is a log to continue. */
 bool edit_log_resume(struct store *store, struct record *base, struct edits *edits);
 
-/* The game was saved as that version: keep what can be undone and done again of it for the next time, as much of it as there is
- * room for. Failures are of no consequence but for undo. */
+/* Call after saving the game as `version`: keeps as much of its undo and redo history as fits. A
+ * failure only costs undo. */
 void edit_log_keep(struct store *store, const struct edits *edits, const struct version *version);
-/* A game was loaded, as that version: what led to it goes into *edits, which has nothing but the game. False, and nothing changed,
- * when nothing is known of it, when it has been changed since by somebody else, or when it cannot be read: *why says that, and is
- * "" otherwise. */
+/* Call after loading the game as `version`: restores its history into *edits, which holds only the
+ * game. Returns false, changing nothing, if there is no history, someone else has changed the game
+ * since, or the history is unreadable; *why explains the last case and is "" otherwise. */
 bool edit_log_recall(struct store *store, const struct version *version, struct edits *edits, struct note *why);
 
 #endif

@@ -1,6 +1,7 @@
-/* file.h - files and folders below a folder that is open: no links followed, nothing half written.
+/* file.h - atomic and safe file access relative to an open folder: follows no links, leaves nothing
+ * half written.
  *
- * All names are single names, never paths. Only the stores use this. */
+ * All names are single components, never paths. Only the stores use this. */
 #ifndef CHESSCADE_FILE_H
 #define CHESSCADE_FILE_H
 
@@ -8,96 +9,108 @@
 
 #include <sys/stat.h>
 
-/* What tells one state of a file from another without reading it; ctime notices `touch -r` and `cp -p`. */
+/* Identifies a state of a file without reading it. ctime also catches `touch -r` and `cp -p`. */
 struct file_stamp {
     uint64_t dev, ino;
     int64_t size, mtime, ctime; /* times in nanoseconds */
 };
 struct file_stamp file_stamp_of(const struct stat *stat);
 bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b);
-/* The time as stamps have it. */
+/* The current time, comparable with the times in stamps. */
 int64_t file_now(void);
-/* Had a file of that stamp rested for two seconds when it was looked at? Then any change since has given it another. */
+/* True if the file was at least two seconds old at time `looked`: any later change must then alter
+ * the stamp. */
 bool file_stamp_tells(const struct file_stamp *stamp, int64_t looked);
-/* lstat for a stamp that is to be kept: whoever changes the file afterwards gives it another. Systems count the times of
- * files in ticks of some milliseconds; if the file was changed in the tick that is running, the next one is waited for.
- * A name in a folder, or NULL and the descriptor of the file itself. -1 with errno set. */
+/* lstat() for a stamp to be kept: any later change to the file must alter it. File times advance in
+ * ticks of some milliseconds, so if the file changed in the current tick, this waits for the next
+ * one. `name` is in `folder`; with NULL, `folder` is a descriptor of the file itself. -1 with errno
+ * set. */
 int file_stat_settled(int folder, const char *name, struct stat *stat);
 
-/* Was an open file written to since it had that stamp, or cannot that be told? What has taken its place is another file. */
+/* True if an open file was written to since that stamp, or this cannot be determined. A file that
+ * replaced it does not count. */
 bool file_is_changed(int fd, const struct file_stamp *stamp);
 
-/* What an errno means, in words people use: "the disk is full". */
+/* Describes an errno in plain words: "the disk is full". */
 const char *file_reason(int error);
-/* "cannot be saved: the disk is full": what was tried and errno in words people use. */
+/* Sets "cannot be saved: the disk is full": what was tried, then errno in plain words. Returns
+ * FAIL_SYSTEM. */
 int file_fail(struct note *why, const char *what);
-/* Close, and errno stays what it was: `result`, which it belongs to. */
+/* Closes a descriptor, keeping the errno that belongs to `result`. Returns `result`. */
 int file_shut(int fd, int result);
 
-/* Open a folder below another, made when `create` and missing. A descriptor, or FAIL_SYSTEM with errno set. */
+/* Opens a folder below another, creating it if `create` and missing. Returns a descriptor, or
+ * FAIL_SYSTEM with errno set. */
 int folder_open(int folder, const char *name, bool create);
-/* Make one that is not there and open it, its name not flushed: for who makes several and flushes them together. */
+/* Creates and opens a folder without flushing its name, for callers that create several and flush
+ * once. */
 int folder_make(int folder, const char *name);
 
-/* Read a whole file of at most `most` bytes into *bytes (the caller's; NUL follows). Refuses what is no plain file.
- * FAIL_NAME when there is none, FAIL_LIMIT, FAIL_SYSTEM. `stamp` may be NULL. */
+/* Reads a whole file of at most `most` bytes into *bytes (owned by the caller, NUL-terminated).
+ * Refuses anything but a regular file. FAIL_NAME if there is none, FAIL_LIMIT, FAIL_SYSTEM. `stamp`
+ * may be NULL. */
 int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
               struct note *why);
 
-/* Bytes of an open file from a place on; false, and errno, when they are not all there. */
+/* Reads bytes of an open file from an offset; false with errno set if not all of them are there. */
 bool file_read_at(int fd, uint64_t from, void *bytes, size_t size);
 
-/* Write all of some bytes where an open file stands, or at a place; false, with errno, when they did not all go out: some
- * of them may have. Nothing is flushed. */
+/* Writes all bytes at the current offset or at a given one; false with errno set if not all were
+ * written (some may have been). Nothing is flushed. */
 bool file_put(int fd, const void *bytes, size_t size);
 bool file_put_at(int fd, uint64_t at, const void *bytes, size_t size);
 
-/* Write a small file on which nothing depends, such as .gitignore: where there is none, or an empty one that a crash has left. It
- * is not flushed, since that takes longer than all else, and that it cannot be written is not told. */
+/* Writes a small file that nothing depends on, such as .gitignore, if it is missing or a crash left
+ * it empty. It is not flushed, because that would take most of the time, and errors are ignored. */
 void file_jot(int folder, const char *name, const char *text);
 
-/* Write a file so that after any crash it is the old or the new one, whole, and when this returns 0 the new one:
- * a temporary file beside it, read back and compared, fsync, rename (or link, if it must be `fresh`: FAIL_CONFLICT when
- * there is one of that name), fsync of the folder. On failure the old file is as it was, but for one case the
- * sentence tells: the new one is in place and the folder could not be flushed. */
+/* Writes a file atomically: after any crash it is the old or the new version, whole; once this
+ * returns 0, the new one. Writes a temporary file beside it, reads it back and compares, then
+ * fsync, rename (or link if it must be `fresh`: FAIL_CONFLICT if the name exists) and fsync of the
+ * folder. On failure the old file is unchanged, with one exception, which the message states: the
+ * new file is in place but the folder could not be flushed. */
 int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
-/* The same while the caller holds the lock of that file, as all who write it do: its temporary file has one name, so that the
- * next writer takes away what one who was killed has left, also with file_sweep_locked() alone. */
+/* The same if the caller holds the lock of the file, as all its writers must. Its temporary file
+ * has a fixed name, so the next writer removes what a killed writer left; file_sweep_locked() does
+ * only that. */
 int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why);
 void file_sweep_locked(int folder, const char *name);
-/* The same for a file too large to be in memory: `fill` writes it, and sees to it that what was written is there. Not `certain`:
- * the folder is not flushed, since the caller gives the file another name that is. */
+/* The same for a file too large for memory: `fill` writes it and must verify what it wrote. If not
+ * `certain`, the folder is not flushed; the caller will rename the file and flush then. */
 typedef int file_fill_fn(void *argument, int fd, struct note *why);
 int file_make(int folder, const char *name, bool certain, file_fill_fn *fill, void *argument, struct note *why);
-/* The same for many new files at once: stage each under a temporary name (`temporary`, FILE_NAME_ROOM bytes), flush all
- * with one file_flush_staged(), then give each its name (FAIL_CONFLICT: it is taken) and flush the folder with
- * folder_sync(). A staged file not wanted any more is dropped. */
+/* The same for many new files at once: stage each under a temporary name (`temporary`,
+ * FILE_NAME_ROOM bytes), flush all with one file_flush_staged(), then place each under its name
+ * (FAIL_CONFLICT if it is taken) and flush the folder with folder_sync(). Drop a staged file that
+ * is no longer wanted. */
 enum { FILE_NAME_ROOM = 256 };
 int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why);
 int file_flush_staged(int folder, struct note *why);
 int file_place_staged(int folder, const char *temporary, const char *name, struct note *why);
 void file_drop(int folder, const char *temporary);
 
-/* Flush a file that was read and its folder. */
+/* Flushes a file that was read, and its folder. */
 int file_flush(int folder, const char *name, struct note *why);
 
-/* Flush a folder, so that names made or removed in it stay so. */
+/* Flushes a folder, so that names created or removed in it are durable. */
 int folder_sync(int folder);
-/* Flush the one above it, so that a folder just made stays there itself. */
+/* Flushes the parent folder, so that a newly created folder is itself durable. */
 int folder_sync_above(int folder);
 
-/* Remove temporary files a crash left behind, once they are a day old. */
+/* Removes temporary files left by a crash once they are a day old. */
 bool file_is_temporary(const char *name);
 void file_sweep(int folder, const char *name);
-/* The same for all that are in a folder: where something is about to be written anyway. */
+/* The same for all such files of a folder; called when something is about to be written anyway. */
 void folder_sweep(int folder);
 
-/* A new file that takes the place of `name`, or comes to be it: made by root it is given to the owner of that file, or of the
- * folder, or nobody else could use it. Failing is no failure: it stays root's. */
+/* For a new file that replaces or becomes `name`: if root created it, gives it to the owner of that
+ * file or of the folder, so that others can still use it. Errors are ignored: the file then stays
+ * root's. */
 void file_give(int fd, int folder, const char *name);
 
-/* Open a small file that is locked or written in place, and make it if it is not there: with the mode of the folder,
- * whatever the umask. `flags` as of open(), O_CREAT and the usual care are added. -1 and errno. */
+/* Opens a small file that is locked or written in place, creating it if missing with the mode of
+ * the folder, whatever the umask. `flags` as in open(); O_CREAT and safety flags are added. -1 with
+ * errno set. */
 int file_open_own(int folder, const char *name, int flags);
 
 #endif

@@ -1,7 +1,9 @@
-/* finder.h - the games of a store that fit a query, found in portions, so that a person can type on meanwhile.
+/* finder.h - finds the games of a store that match a query, in portions, so that the user can keep
+ * typing.
  *
- * One way for the client, `list`, `export` and the opening tree. An index (archive/index.h), where there is one, narrows
- * the games down to candidates first; every candidate is tried by the query itself, so the answers are the same. */
+ * The client, `list`, `export` and the opening tree all search this way. If there is an index
+ * (archive/index/index.h), it first narrows the games down to candidates; the query itself then
+ * tests each candidate, so the results are the same with and without an index. */
 #ifndef CHESSCADE_FINDER_H
 #define CHESSCADE_FINDER_H
 
@@ -11,28 +13,30 @@
 
 struct finder;
 
-/* Begin to look for the games that fit a query; `here` as in query_parse(), both borrowed. FAIL_TEXT and why->offset when
- * the query is wrong. `index` (borrowed) may be NULL. The finder ends when the store's places change: scan, save, refresh. */
+/* Starts a search; `here` as in query_parse(). Both are borrowed. FAIL_TEXT and why->offset if the
+ * query is invalid. `index` (borrowed) may be NULL. Close the finder when the store's indices
+ * change: after a scan, save or refresh. */
 int finder_open(struct finder **out, struct store *store, struct index *index, const char *query,
                 const struct position *here, struct note *why);
 void finder_close(struct finder *finder);
 
-/* Try so many more games, looking at them first where the store has not; true while there are others. */
+/* Tests so many more games, scanning the store for them where needed; true while there are more. */
 bool finder_step(struct finder *finder, int games);
 
-/* What is to be told of texts in which its query's regular expressions were given up (query_given_up()), a sentence without a stop;
- * false: nothing, "". */
+/* A sentence without a full stop about texts for which a regular expression of the query gave up
+ * (query_given_up()); false and "" if there are none. */
 enum { FINDER_TOLD_ROOM = 120 };
 bool finder_given_up(const struct finder *finder, char out[FINDER_TOLD_ROOM]);
 
-/* How many places were tried, of store_total(). */
+/* How many of the store_total() games have been tested. */
 int finder_tried(const struct finder *finder);
-/* What was found so far, in the store's order, or, when all was tried, in that of the query's "sort:key". */
+/* The games found so far, in the store's order; once all are tested, in the order of the query's
+ * "sort:key". */
 int finder_count(const struct finder *finder);
-int finder_at(const struct finder *finder, int found); /* place in the store */
-/* Do those found so far stay where they are? Not when they are sorted in the end. */
+int finder_at(const struct finder *finder, int found); /* index in the store */
+/* True if the results so far keep their positions; false if they will be sorted at the end. */
 bool finder_in_order(const struct finder *finder);
-/* Where it fits: the game is tried for that. Borrowed until the next one is asked for. */
+/* Where a result matches the query; tests the game again for this. Borrowed until the next call. */
 const struct query_hit *finder_hit(struct finder *finder, int found);
 
 #endif

@@ -1,4 +1,4 @@
-/* finder_sort.h - games of a store put in order: those that were found, and the columns of a list. */
+/* finder_sort.h - sorts games of a store: search results and the columns of a list. */
 #ifndef CHESSCADE_FINDER_SORT_H
 #define CHESSCADE_FINDER_SORT_H
 
@@ -16,7 +16,8 @@ uint32_t games_rank(const struct store *store, const int *place, int count, int 
 /* Sort places by their ranks, rank[i] of place[i], which are below `ranks` and are changed; those of the same rank stay in the
  * order they have, backwards too. */
 void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool backwards);
-/* Sort places of a store, which are in its order, by a header; games equal by that stay in the store's order, backwards too. */
+/* Sorts places that are in the store's order by a header. Equal games stay in the store's order,
+ * also when sorting backwards. */
 void finder_sort(const struct store *store, int *found, int count, enum query_order key, bool backwards);
 
 #endif

@@ -1,17 +1,18 @@
-/* head_words.h - the texts of a game's head that a bare word of a query is looked for in, beside those of its listing.
+/* head_words.h - the header texts that a bare word of a query searches, besides those of the
+ * listing.
  *
- * What somebody wrote of the game: ratings, titles, tags, headers nobody knows. What says how the game is kept is none of it: its
- * notation, sides, end position, edits, the names of PGN's tags: else every game had "san" and "pgn" in it. A query and an
- * index go through the same ones. */
+ * These are texts that people wrote about the game: ratings, titles, tags, unknown headers.
+ * Technical headers (notation, sides, end position, edits, names of PGN tags) are left out,
+ * otherwise every game would match "san" and "pgn". Queries and indexes use the same texts. */
 #ifndef CHESSCADE_HEAD_WORDS_H
 #define CHESSCADE_HEAD_WORDS_H
 
 #include "archive/value.h"
 
-/* True: that is enough. */
+/* Return true to stop. */
 typedef bool head_word_fn(void *argument, const char *text);
 
-/* Go through the head of a record; was it enough? */
+/* Calls `each` for the header texts of a record; returns true if it stopped. */
 bool head_words(const struct value *head, head_word_fn *each, void *argument);
 
 #endif

@@ -1,16 +1,16 @@
-/* id_set.h - very many ids of games, to be asked whether one is among them. */
+/* id_set.h - a hash set for very many game ids. */
 #ifndef CHESSCADE_ID_SET_H
 #define CHESSCADE_ID_SET_H
 
 #include "archive/catalog.h"
 
-/* Zero to begin with. Ids are packed as catalog_pack_id() does; one that is all zero is never in it. */
+/* Zero-initialize. Ids are packed by catalog_pack_id(); the all-zero id is never in the set. */
 struct id_set {
     uint8_t (*slot)[PACKED_ID]; /* [slots]; all zero: empty */
     int slots, used;
 };
 
-/* False: it was in it already. */
+/* Returns false if the id was already in the set. */
 bool id_set_add(struct id_set *set, const uint8_t packed[PACKED_ID]);
 bool id_set_has(const struct id_set *set, const uint8_t packed[PACKED_ID]);
 void id_set_clear(struct id_set *set);

@@ -1,12 +1,13 @@
-/* import_by_size.h - a file of games into an archive, where nobody said whether they become a pack or files of their own. */
+/* import_by_size.h - imports a file as a pack or as single files, depending on its size. */
 #ifndef CHESSCADE_IMPORT_BY_SIZE_H
 #define CHESSCADE_IMPORT_BY_SIZE_H
 
 #include "archive/import.h"
 #include "archive/pack_writer.h"
 
-/* Import as import_games() does: a file of 64 KB or more becomes a pack named after it, or like it where a pack of that name is made
- * of another file. `pack` is its name then, and "" where each game has a file. options->pack is not looked at. */
+/* Like import_games(), but a file of 64 KB or more becomes a pack named after it; if a pack made
+ * from another file has that name, a similar name is used. `pack` gets the name, or "" if the games
+ * became single files. Ignores options->pack. */
 int import_by_size(struct store *store, struct import_source *source, const struct import_options *options,
                    char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why);
 

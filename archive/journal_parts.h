@@ -1,4 +1,5 @@
-/* journal_parts.h - the inside of a journal, for journal*.c and live_watch.c, which knows their names. */
+/* journal_parts.h - internals of a journal, for journal*.c and for live_watch.c, which needs its
+ * file names. */
 #ifndef CHESSCADE_JOURNAL_PARTS_H
 #define CHESSCADE_JOURNAL_PARTS_H
 
@@ -7,12 +8,13 @@
 
 enum { JOURNAL_NAME_ROOM = ULID_LENGTH + 8 };
 
-/* The name of its file in live/ and in trash/. */
+/* The name of a journal's file in live/ and in trash/. */
 void journal_name(const char *id, char out[JOURNAL_NAME_ROOM]);
 
-/* Take the lock of a game, shared by all who write to it; lock_drop() when done. FAIL_SYSTEM. */
+/* Takes the lock of a game, which all its writers share; lock_drop() when done. FAIL_SYSTEM. */
 int journal_lock(struct journal *journal, struct lock *lock, struct note *why);
-/* With the lock held: read to the end and mend it (FAIL_CONFLICT: finished or broken); append. */
+/* With the lock held: read to the end and truncate a torn record (FAIL_CONFLICT if it is finished
+ * or broken); append a record. */
 int journal_read_locked(struct journal *journal, struct note *why);
 int journal_append_locked(struct journal *journal, struct journal_record *record, struct note *why);
 

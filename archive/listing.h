@@ -1,43 +1,47 @@
-/* listing.h - what a list of games shows of one game, and getting it fast.
+/* listing.h - the summary of a game shown in lists, and a fast way to extract it from a file.
  *
- * libyaml reads a game's head and whatever is noted on its plies; lines that are a ply and nothing else are only counted.
- * A game that is listed as sound can be opened, and one that is damaged says what opening it would say. */
+ * libyaml parses only a game's head and the notes on its plies; lines that contain nothing but a
+ * ply are just counted. A game listed as sound can be opened, and a damaged one is listed with the
+ * same message that opening it would give. */
 #ifndef CHESSCADE_LISTING_H
 #define CHESSCADE_LISTING_H
 
 #include "archive/record_file.h"
 
 enum { LISTING_PLAYERS = 3 };
-/* Letters of facts: a tag, why it ended, a time control or clock, an option of the rules as name=value. */
+/* Letters that mark facts: a tag, the reason of the end, a time control or clock, an option of the
+ * rules as name=value. */
 enum { FACT_TAG = 't', FACT_END = 'e', FACT_CLOCK = 'c', FACT_OPTION = 'o' };
 
-/* Texts are as the file has them, never NULL, "" where there is none: clean them before showing. */
+/* Texts are as in the file, "" if missing, never NULL; clean them before display. */
 struct listing {
-    char id[ULID_LENGTH + 1]; /* "" in a damaged game whose id is not known */
-    bool damaged;             /* it cannot be read: place and why say where and why */
-    bool notes;               /* comments, glyphs, marks, variations: somebody annotated it */
+    char id[ULID_LENGTH + 1]; /* "" if the game is damaged and its id unknown */
+    bool damaged;             /* unreadable: `place` and `why` say where and why */
+    bool notes;               /* annotated: it has comments, glyphs, marks or variations */
     struct place place;
     int players;
     char side[LISTING_PLAYERS]; /* in turn order: 'w' 'b' 'r' */
-    int plies;                  /* of the game itself, without variations */
-    int cascaded;               /* the members of these plies beyond the first of each: 0 in a game without cascades */
+    int plies;                  /* of the main line, without variations */
+    int cascaded;               /* cascade members beyond the first of each ply; 0 in a game without cascades */
     const char *variant, *player[LISTING_PLAYERS], *event, *site, *round, *date, *score, *eco, *why;
-    const char *facts; /* what else queries ask a head for, a line for each: its letter, and the text */
-    char *text; /* owned: holds those that are not borrowed */
+    const char *facts; /* other header facts that queries need, one per line: its letter, then the text */
+    char *text; /* owned: holds the texts that are not borrowed */
 };
 
-/* Fill a listing (zero or cleared) from the bytes of one document, whose first line has that number in its file. A
- * game that cannot be read becomes a damaged listing, and FAIL_TEXT or FAIL_LIMIT is returned. */
+/* Fills a listing (zero or cleared) from the bytes of one document; `first_line` is its first
+ * line's number in the file. An unreadable game becomes a damaged listing, and FAIL_TEXT or
+ * FAIL_LIMIT is returned. */
 int listing_read(struct listing *listing, const char *bytes, size_t size, int first_line, const struct yaml_limits *limits);
-/* From a record in memory. */
+/* The listing of a record in memory. */
 void listing_of_record(struct listing *listing, const struct record *record);
-/* The same with the record's own texts, for as long as it is not changed; members without one may be NULL. To be cleared, too. */
+/* The same, borrowing the record's texts, so valid until it changes; members without a text may be
+ * NULL. Clear it, too. */
 void listing_borrow(struct listing *listing, const struct record *record);
-/* Append a text to facts; each of its lines becomes one. */
+/* Appends a text to facts; each of its lines becomes one fact. */
 void listing_add_fact(struct yaml_text *facts, char letter, const char *text);
-/* Do two show the same? */
+/* True if two listings show the same. */
 bool listing_same(const struct listing *one, const struct listing *other);
-/* A damaged one. */
+/* The listing of a damaged game. */
 void listing_damage(struct listing *listing, const char *id, struct place place, const char *why);
 void listing_clear(struct listing *listing);
 

@@ -1,7 +1,7 @@
-/* merge_parts.h - the inside of merging, for the merge*.c files only.
+/* merge_parts.h - internals of merging, for merge*.c only.
  *
- *   merge.c            records to trees and back
- *   merge_values.c     maps, sets, lists of elements that have a name
+ *   merge.c            converts records to trees and back
+ *   merge_values.c     maps, sets, lists of named elements
  *   merge_plies.c      lines of plies
  *   merge_conflicts.c  what both changed, and where */
 #ifndef CHESSCADE_MERGE_PARTS_H
@@ -17,35 +17,35 @@ struct merging {
     int choices;
     char where[MERGE_WHERE_ROOM]; /* the element being merged, in words */
     size_t used;
-    int lines; /* inside so many variations */
+    int lines; /* nesting depth of variations */
 };
 
-/* In all of these a NULL value is an absent one. A result is a fresh value in *to, owned by the caller;
- * false: the result is absent and *to as it was. */
+/* In all of these, NULL is an absent value. The result is a new value in *to, owned by the caller;
+ * false if the result is absent (*to is unchanged). */
 
-/* Any value under a key. */
+/* Merges any value under a key. */
 bool merge_value(struct merging *merging, const char *key, const struct value *base, const struct value *mine,
                  const struct value *theirs, struct value *to);
-/* The entries of three maps, each of which may be NULL. */
+/* Merges the entries of three maps, any of which may be NULL. */
 void merge_map(struct merging *merging, const struct value *base, const struct value *mine,
                const struct value *theirs, struct value *to);
-/* "Nf3 Nc6 Bb5": the plies of a line from one on, as many as there is room for. */
+/* "Nf3 Nc6 Bb5": the plies of a line from index `from` on, as many as fit. */
 void merge_plies_text(const struct value *line, int from, char *out, size_t size);
-/* The plies of three lines. */
+/* Merges the plies of three lines. */
 void merge_plies(struct merging *merging, const struct value *base, const struct value *mine,
                  const struct value *theirs, struct value *to);
-/* A value both changed: list it and take what is chosen. */
+/* Resolves a value that both changed: lists the conflict and takes the chosen side. */
 bool merge_choose(struct merging *merging, const char *key, const struct value *base,
                   const struct value *mine, const struct value *theirs, struct value *to);
-/* List a conflict of these texts; the side chosen. */
+/* Lists a conflict between these texts; returns the chosen side. */
 enum merge_side merge_conflict(struct merging *merging, const char *base, const char *mine,
                                const char *theirs, bool both);
 
-/* Say the same, however it is laid out; absent is only absent. */
+/* True if both values mean the same, however they are laid out; absent equals only absent. */
 bool merge_same(const struct value *a, const struct value *b);
-/* An order of values, the same for everybody. */
+/* A total order of values, the same for everyone. */
 int merge_compare(const struct value *a, const struct value *b);
-/* Add to the words for where we are; give what it returns to merge_leave(). */
+/* Appends to the description of the current element; pass the result to merge_leave(). */
 size_t merge_enter(struct merging *merging, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void merge_leave(struct merging *merging, size_t mark);
 

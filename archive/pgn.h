@@ -1,30 +1,34 @@
-/* pgn.h - PGN in and out: docs/archive.md, "PGN".
+/* pgn.h - reads and writes PGN: docs/archive.md, "PGN".
  *
- * Import rejects no file and loses nothing: what it understands becomes headers, plies, variations and notes of
- * a record, what it does not is kept beside them. Export writes what PGN can say, and the rest as commands in
- * comments that import reads back; so import, export, import gives the same record twice. */
+ * Import rejects no file and loses nothing: what it understands becomes headers, plies, variations
+ * and notes of a record, and the rest is kept beside them. Export writes what PGN can express, and
+ * everything else as commands in comments that import reads back. So import, export and import
+ * again give the same record. */
 #ifndef CHESSCADE_PGN_H
 #define CHESSCADE_PGN_H
 
 #include "archive/pgn_letters.h"
 #include "archive/record.h"
 
-/* The charset of a name, in any case and under its other names; NULL: there is none here. And all of them, for messages. */
+/* The canonical name of a charset, ignoring case and accepting aliases; NULL if it is not
+ * supported. And a list of all, for messages. */
 const char *pgn_charset_named(const char *name);
 extern const char pgn_charset_names[];
-/* True if `asked` is a character set to read a whole file as. False for NULL and for UTF-8, since a game that is not UTF-8 must be
- * in another set. */
+/* True if `asked` is a character set to read a whole file as. False for NULL and for UTF-8, since a
+ * game that is not UTF-8 must be in another set. */
 bool pgn_charset_asked(const char *asked);
 
-/* A PGN file as UTF-8, whatever it was: *charset says what the file as a whole seems to be ("UTF-8", "CP1252", "CP850"); each game is
- * taken by itself. The caller frees the text; *length excludes its final NUL. A byte order mark is dropped, CR LF becomes LF, NUL
- * becomes a blank. `asked`: the name of a charset to read them as, or NULL or "" to let the bytes decide. */
+/* Converts a PGN file to UTF-8. *charset is the charset of the file as a whole ("UTF-8", "CP1252",
+ * "CP850"); each game is converted separately. The caller frees the text; *length excludes its
+ * final NUL. A byte order mark is dropped, CR LF becomes LF, NUL becomes a space. `asked` is the
+ * charset to use, NULL or "" to detect it. */
 char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length);
 
-/* The same for a file too large to be in memory: all of its bytes are looked at first, in portions of any size (pgn_letters.h), and then
- * its portions, ending with lines, become UTF-8. */
+/* The same for a file too large for memory: first survey all its bytes, in portions of any size
+ * (pgn_letters.h), then convert it in portions that end at line ends. */
 const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked);
-/* Where in a text, and in its bytes, one charset follows another; the list is the caller's to free. */
+/* Where in a converted text, and in the original bytes, the charset changes; the caller frees the
+ * list. */
 struct pgn_stretch {
     size_t text, byte;
     const char *charset;
@@ -33,40 +37,45 @@ struct pgn_stretches {
     struct pgn_stretch *v;
     int n, room;
 };
-/* `charset` is the result of pgn_survey_end(): the set of the whole file if one was asked for, else the set of games whose own bytes
- * do not show which one they are in.
- * `stretches` may be NULL, and is used again. */
+/* `charset` is the result of pgn_survey_end(): the charset of the whole file if one was asked for,
+ * otherwise that of games whose own bytes do not show which one they are in. `stretches` may be
+ * NULL; its memory is reused. */
 char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length, struct pgn_stretches *stretches);
-/* At which of the bytes a place of the text is, counted on from one that is known. */
+/* Maps an offset of the text to an offset of the original bytes, counting on from a known pair
+ * (from, from_byte). */
 size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *stretches, size_t from, size_t from_byte, size_t text);
-/* The charset at a place of the text. */
+/* The charset at an offset of the text. */
 const char *pgn_stretch_charset(const struct pgn_stretches *stretches, size_t text);
-size_t pgn_byte_order_mark(const char *bytes, size_t size); /* bytes of it at the beginning */
+size_t pgn_byte_order_mark(const char *bytes, size_t size); /* its length at the start of the bytes; 0: none */
 
-/* Reads the games of a text one after another. A copy of it reads from there on; it ends with the original. */
+/* Reads the games of a text one after another. A copy of the reader continues from the same place
+ * and ends with the original. */
 struct pgn_opening;
 struct pgn_reader {
-    const char *text; /* UTF-8, NUL at the end, borrowed */
+    const char *text; /* UTF-8, NUL-terminated, borrowed */
     size_t length, at;
-    int line;         /* of `at`, from 1 */
+    int line;         /* line number of `at`, from 1 */
     int games;        /* read so far */
-    bool ended;       /* the last one, by its result */
-    bool beyond;      /* what stands behind the text's end might make another game of the last one */
-    struct pgn_opening *opening; /* its own: the board the last game began on, where games begin alike */
+    bool ended;       /* the last game was ended by its result */
+    bool beyond;      /* text after the end of this text might change the last game */
+    struct pgn_opening *opening; /* owned: the start position of the last game, reused if the next one
+                                  * begins the same */
 };
 
-/* `text` is what pgn_to_utf8() gave and outlives the reader. */
+/* `text` comes from pgn_to_utf8() and must outlive the reader. */
 void pgn_begin(struct pgn_reader *reader, const char *text, size_t length);
 void pgn_end(struct pgn_reader *reader);
 
-/* The next game as a new record (no provenance yet but its notes), or NULL after the last. Never fails otherwise: a
- * game whose moves cannot be followed has the first of them marked broken and the rest in `unparsed`. */
+/* Reads the next game into a new record (its provenance has only notes yet); NULL after the last.
+ * Never fails otherwise: if a game's moves cannot be replayed, the first such ply is marked broken
+ * and the rest is in `unparsed`. */
 struct record *pgn_next(struct pgn_reader *reader);
 
-/* Why no ply of the last game could be checked, its variant or set-up being unknown; "" where they could. Until the next game. */
+/* Why no ply of the last game could be checked (unknown variant or setup); "" if they could. Valid
+ * until the next game. */
 const char *pgn_trouble(const struct pgn_reader *reader);
 
-/* A record as PGN, a blank line at its end. The text is the caller's to free. */
+/* A record as PGN, ending in a blank line. The caller frees the text. */
 char *pgn_write(const struct record *record);
 
 #endif

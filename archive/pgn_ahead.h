@@ -1,8 +1,8 @@
-/* pgn_ahead.h - the games of a large PGN file, read by other threads while the caller is busy with those before.
+/* pgn_ahead.h - reads the games of a large PGN file in other threads, ahead of the caller.
  *
- * The file is cut where games begin (archive/pgn_cut.h). Each piece is read by itself (archive/pgn.h) and the games come
- * out in their order, exactly those a single reader gives. A piece or two for each thread is all that is in memory, however
- * large the file and however small its games are. */
+ * The file is cut where games begin (archive/pgn_cut.h). Each piece is parsed by itself
+ * (archive/pgn.h), and the games are returned in order, exactly as a single reader would. Only one
+ * or two pieces per thread are in memory, however large the file and however small its games. */
 #ifndef CHESSCADE_PGN_AHEAD_H
 #define CHESSCADE_PGN_AHEAD_H
 
@@ -12,45 +12,47 @@
 
 struct pgn_ahead;
 
-/* What is read: bytes in memory with a NUL behind them, or a file. */
+/* The input: a file, or bytes in memory followed by a NUL. */
 struct pgn_input {
-    const char *bytes;   /* borrowed; NULL: the file */
-    int fd;              /* borrowed; its offset does not matter */
-    size_t from, size;   /* where to begin: 0, or the end of a piece of before; and where it ends */
-    const char *charset; /* what pgn_survey_end() said, */
-    bool asked;          /* and whether all is to be read as that: pgn_charset_asked() */
+    const char *bytes;   /* borrowed; NULL: read the file */
+    int fd;              /* borrowed; its current offset does not matter */
+    size_t from, size;   /* where to begin (0, or the end of a previous piece); and the end */
+    const char *charset; /* as pgn_survey_end() returned it, */
+    bool asked;          /* and whether to read everything in it: pgn_charset_asked() */
 };
 
-/* A game, and what the reading thread has made of it. */
+/* A game, and what the reading thread made of it. */
 struct pgn_game {
-    struct record *record; /* the caller's; NULL: what was made of it is all that is wanted */
-    const char *made;      /* [size] what `work` wrote; borrowed until the next game is asked for */
+    struct record *record; /* owned by the caller; NULL if `work` made all that is wanted */
+    const char *made;      /* [size] what `work` wrote; borrowed until the next game */
     size_t size;
-    int place[2];          /* `work`'s own, as `broken`, */
-    struct listing listing; /* and this, whose texts are borrowed as `made` is, */
+    int place[2];          /* for `work`, like `broken`, */
+    struct listing listing; /* and this, whose texts are borrowed like `made` */
     int lines;
     bool broken;
     const char *charset;   /* of its bytes */
-    char *trouble;         /* pgn_trouble() of it, or NULL; borrowed as `made` is, and there when `work` is called */
+    char *trouble;         /* its pgn_trouble(), or NULL; borrowed like `made`, and already set when `work`
+                            * is called */
     int number;            /* from 1 */
-    size_t at;             /* how far the file has been read, about: all games up to the last but one are before it */
+    size_t at;             /* approximate progress in the file: all games up to the last but one are before it */
 };
-/* Done with each game by the thread that has read it: append to `made`, fill in place and broken. True: the record is not needed
- * any more. The games have no ids of their own order yet. What was made of a game is made of others that have the same few bytes,
- * too, without asking. */
+/* Called for each game in the thread that read it: append to `made`, fill in place and broken.
+ * Return true if the record is no longer needed. The games do not have their final ids yet. The
+ * result for a very short game is reused for others with identical bytes without calling this
+ * again. */
 typedef bool pgn_work_fn(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game);
 
-/* Begin with pieces of about `piece` bytes (0: a good size); `busy`: the caller has work of its own, and a processor is left for
- * it. Small files, and all of them where there is one processor only, are read by the caller's own thread. `work` may be
- * NULL. */
+/* Starts with pieces of about `piece` bytes (0: default). `busy`: the caller has work of its own,
+ * so one processor is left for it. Small files are read in the caller's own thread, as are all
+ * files if there is only one processor. `work` may be NULL. */
 void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size_t piece, bool busy, pgn_work_fn *work,
                      void *argument);
-/* The next game; false behind the last, and where the file could not be read on. Ids are given here: games in order have ids
- * in order. */
+/* Gets the next game; false after the last, or if the file could not be read. Ids are assigned
+ * here, in ascending order. */
 bool pgn_ahead_next(struct pgn_ahead *ahead, struct pgn_game *out);
-/* Why the last game was the last: 0, or the errno of reading the file. */
+/* Why the last game was the last: 0 (end of file), or the errno of a read error. */
 int pgn_ahead_error(const struct pgn_ahead *ahead);
-/* At any time; games not asked for are dropped. */
+/* May be called at any time; games not fetched are dropped. */
 void pgn_ahead_end(struct pgn_ahead *ahead);
 
 #endif

@@ -1,7 +1,9 @@
-/* presence.h - who is here: one small file a session in the archive's folder here/, locked as long as the session lives.
+/* presence.h - shows who is here: one small file per session in the archive's folder here/, locked
+ * while the session lives.
  *
- * The lock goes with its process, so a session that was killed is gone at once, and the next who looks sweeps its file
- * away. The closing of the file, by whatever end, wakes those who watch the folder (watch.h). */
+ * The lock is released with its process, so a killed session is gone at once, and whoever looks
+ * next removes its file. Closing the file, for whatever reason, notifies those who watch the folder
+ * (watch.h). */
 #ifndef CHESSCADE_PRESENCE_H
 #define CHESSCADE_PRESENCE_H
 
@@ -17,29 +19,31 @@ struct person {
     char name[PLAYER_NAME_MAX + 1];
     char game[ULID_LENGTH + 1]; /* at that table; "": in the lobby */
     bool plays;                 /* has a seat there */
-    bool leads;                 /* shows others around after the game; `text` says where it is at */
+    bool leads;                 /* leads others through the game after it; `text` says where */
     char text[PRESENCE_TEXT_MAX + 1];
     bool self;                  /* this session */
 };
 
-/* Enter. The store is borrowed. FAIL_TEXT for a bad name, FAIL_SYSTEM. */
+/* Enters. The store is borrowed. FAIL_TEXT for an invalid name, FAIL_SYSTEM. */
 int presence_enter(struct presence **out, struct store *store, const char *name, struct note *why);
-/* Go to a table, as a player or a watcher; "" is the lobby. */
+/* Goes to a table as a player or a watcher; "" is the lobby. */
 void presence_go(struct presence *presence, const char *game, bool plays);
-/* The lead at a table: one session has it at a time, and it goes with that session. FAIL_BUSY: somebody else has it;
- * FAIL_SYSTEM. Given back by presence_lay_down(), for which NULL is none. */
+/* Takes the lead at a table. Only one session can have it, and it is released with that session.
+ * FAIL_BUSY: someone else has it; FAIL_SYSTEM. Give it back with presence_lay_down(), which accepts
+ * NULL. */
 struct baton;
 int presence_take_baton(struct baton **out, const struct presence *presence, const char *game, struct note *why);
 void presence_lay_down(struct baton *baton);
-/* Stay at a table and lead those who are there: they see `text` (without line feeds, cut where it is too long). */
+/* Stays at a table as its leader: those who are there see `text` (without line feeds, truncated if
+ * too long). */
 void presence_lead(struct presence *presence, const char *game, const char *text);
-/* Back to the lobby from a table; nothing happens when one has gone on to another. */
+/* Returns from a table to the lobby; does nothing if the session has moved on to another table. */
 void presence_go_back(struct presence *presence, const char *game);
 void presence_leave(struct presence *presence);
 
-/* Differs from the last one when somebody came or left (a killed session leaves unseen). Cheap. */
+/* Changes when someone comes or leaves (except a killed session). Cheap. */
 int64_t presence_stamp(const struct presence *presence);
-/* Everybody who is here, sessions of one name each by itself; the list is the caller's. */
+/* Lists everyone who is here, with each session of a name separately; the caller owns the list. */
 int presence_list(const struct presence *presence, struct person **list);
 
 #endif

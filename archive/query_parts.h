@@ -1,16 +1,18 @@
-/* query_parts.h - a query as a tree, from inside: for the files query*.c, and for those that look in indexes and packs, or plies as
- * they are written, for what may fit. */
+/* query_parts.h - internals of queries as trees.
+ *
+ * For query*.c, and for those who search indexes, packs or written plies for candidates. */
 #ifndef CHESSCADE_QUERY_PARTS_H
 #define CHESSCADE_QUERY_PARTS_H
 
 #include "archive/query.h"
 
-/* Cells in which a position that near: finds differs at most. sieve_position.c goes through all of them: more would be too many. */
+/* The maximum number of cells in which a position found by near: differs. sieve_position.c
+ * enumerates all such positions, so more would be too many. */
 enum { QUERY_NEAR_CELLS = 2 };
 
 enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, TERM_KEY };
 
-/* K(enum name, "key", what it must see, "example", "help") */
+/* K(enum name, "key", what it needs, "example", "help") */
 #define QUERY_KEYS(K)                                                                                        \
     K(ASK_WHITE, "white", QUERY_LISTING, "morphy", "who plays White")                                        \
     K(ASK_BLACK, "black", QUERY_LISTING, "morphy", "who plays Black")                                        \
@@ -60,122 +62,131 @@ struct term {
     enum term_kind kind;
     enum key key;
     int left, right;      /* of AND, OR; left of NOT: indices of terms */
-    char *text;           /* of TEXT and KEY, owned; of REGEX letters that stand in whatever fits it, NULL: it is not known which */
+    char *text;           /* of TEXT and KEY, owned; of REGEX a literal that every match contains, NULL if unknown */
     struct query_regex *regex; /* of REGEX, owned */
-    bool variations;      /* look into variations, too */
+    bool variations;      /* also search variations */
     bool ranged;          /* the text was a range or comparison: low..high */
     int64_t low, high;
-    /* Of move: and ply:, what stood behind the ply. Such a term has one without signs beside it, which indexes know more of. */
-    char check[3]; /* "+" gives check, "++" double check, "#" mate; "" not asked */
-    uint8_t nag;   /* a judgement, 0: not asked */
-    bool hint;     /* this is the one beside it: only for indexes, the other one decides */
+    /* For move: and ply:, what follows the ply. Such a term is paired with one without signs, which
+     * indexes can evaluate better. */
+    char check[3]; /* "+" gives check, "++" double check, "#" mate; "" not required */
+    uint8_t nag;   /* a judgement, 0: not required */
+    bool hint;     /* this is the paired term: it only helps indexes, the other one decides */
 };
 
 struct query {
     struct term *term;
     int n, room, root;
-    bool variations; /* while it is read: in:variations stands in these parentheses */
+    bool variations; /* while parsing: in:variations occurs in these parentheses */
     char sort[32];
     const struct position *here; /* borrowed */
 };
 
-/* The key of a name of some length; KEYS for none. */
+/* The key with a name of `length` bytes; KEYS if there is none. */
 enum key query_key_named(const char *name, size_t length);
 enum query_need query_key_need(enum key key);
 const char *query_key_name(enum key key);
 
 /* ---- query_value.c ---- */
 
-/* Is the text of a term what its key takes? Ranges are read into the term, in: and sort: into the query, an
- * id becomes capitals, the pieces of an ending letters of both sides. `at`: the byte of the query the value
- * begins at, in quotes or not; the note tells the one that is wrong. */
+/* Checks that the text of a term is valid for its key. Parses ranges into the term, in: and sort:
+ * into the query; converts an id to capitals, and the pieces of an ending to letters of both sides.
+ * `at` is the byte of the query where the value begins, quoted or not; the note points to the
+ * invalid one. */
 int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why);
 
 /* ---- query_range.c ---- */
 
-/* Read "3", ">40", "<=7", "10..20", "..5" into low..high; false when it is none of these. */
+/* Parses "3", ">40", "<=7", "10..20", "..5" into low..high; false if it is none of these. */
 bool query_number_range(const char *text, int64_t *low, int64_t *high);
-/* Read a date or a range of dates, of days there are, as yyyymmdd numbers; unknown parts are the widest. False: where it is wrong,
- * *wrong. */
+/* Parses a date or range of dates that exist into yyyymmdd numbers; unknown parts are taken as
+ * widely as possible. False: *wrong is the offset of the error. */
 bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wrong);
-/* Does a game's date fit what a query asks for, as a text and as a range? What is not known of either may be anything, but a game
- * without any year is of no particular one: ????-??-?? finds it, 1850..1860 does not. */
+/* True if a game's date matches the one a query asks for, given as text and as range. Unknown parts
+ * of either match anything, but a game without any year belongs to no particular one: ????-??-??
+ * finds it, 1850..1860 does not. */
 bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t high);
 
 /* ---- query_text.c ---- */
 
-/* True if a text is certainly nowhere in a game that is stored as these bytes, both folded (folded.h). A quick look before the game
- * is parsed: false where it cannot know (texts that YAML may write in another way, files that are not ours). */
+/* True if a text certainly does not occur in a game stored as these bytes, both folded (folded.h).
+ * A quick test before parsing the game: false if uncertain (texts that YAML can write in several
+ * ways, files in a foreign layout). */
 bool query_bytes_lack(const char *bytes, size_t size, const char *text);
-/* Between a first letter and the rest of such a text: anything, within a ply. As the first letter: no piece but a pawn goes
- * there. */
+/* Special characters for query_bytes_lack(). QUERY_WITHIN_PLY, after a first letter: anything
+ * within one ply, then the rest of the text. QUERY_PAWN, as the first character: only in plies that
+ * may be a pawn's. */
 #define QUERY_WITHIN_PLY '\1'
 #define QUERY_PAWN '\2'
-/* Does a text fit a pattern with * and ?, capitals or not? */
+/* True if a text matches a pattern with * and ?, ignoring case. */
 bool query_globs(const char *text, const char *pattern);
 
 /* ---- query_regex.c ---- */
 
-/* A regular expression of PCRE2, capitals or not. FAIL_TEXT: it cannot be read or is too large; why->offset is the byte. */
+/* Compiles a PCRE2 regular expression, ignoring case. FAIL_TEXT if it is invalid or too large;
+ * why->offset is the byte. */
 int query_regex_new(struct query_regex **out, const char *pattern, struct note *why);
 void query_regex_free(struct query_regex *regex);
-/* True if it is found in the text; false, too, if that would take more steps or memory than a text may. One thread at a time. */
+/* True if it matches in the text; false also if that would exceed the steps or memory allowed per
+ * text. Use it in one thread at a time. */
 bool query_regex_fits(struct query_regex *regex, const char *text);
-/* How many texts were given up so. */
+/* The number of texts for which it gave up. */
 int query_regex_given_up(const struct query_regex *regex);
-/* A run of letters and digits, the longest there is, that stands, capitals or not, in every text a regular
- * expression fits; owned, NULL: none
- * is known. */
+/* The longest run of letters and digits that every match of a regular expression contains, ignoring
+ * case; owned, NULL if none is known. */
 char *query_regex_literal(const char *pattern);
 
 /* ---- query_fit.c ---- */
 
-/* Does every game fit? */
+/* True if every game matches. */
 bool query_asks_nothing(const struct query *query);
-/* Does one text of a listing fit, where a term asks for a text: every key but plies, id and status? */
+/* True if one text of a listing matches, for terms whose key takes a text (all but plies, id and
+ * status). */
 bool query_text_fits(const struct term *term, const char *text);
-/* Is the term's text in that one, or does that one fit its regular expression? `text` may be NULL: no. */
+/* True if the text contains the term's text or matches its regular expression. `text` may be NULL:
+ * false. */
 bool query_says(const struct term *term, const char *text);
 
 /* ---- query_record.c ---- */
 
-/* A judgement or glyph by its sign or number, -1. */
+/* The number of a judgement or glyph given by sign or number; -1. */
 int query_nag(const char *text);
-/* The words of has:, NULL at the end. */
+/* The words of has:, ending with NULL. */
 extern const char *const query_has_words[];
 /* What such a word asks for, and what a game has, as bits. */
 unsigned query_has_wanted(const char *word);
 unsigned query_has_of(const struct record *record);
-/* A ply of the main line fits. */
+/* Records that a ply of the main line matches. */
 void query_hit_at(struct query_hit *hit, int ply);
-/* Does a term that must see the record, or positions, fit? `hit` collects plies. */
+/* True if a term that needs the record or positions matches. `hit` collects plies. */
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
                        struct query_hit *hit);
 
 /* ---- query_move.c ---- */
 
-/* Does a term ask for plies as they are written, each by itself? Not with signs behind the ply: these need the board and the notes. */
+/* True if a term asks for single plies as they are written. Signs after the ply do not count: they
+ * need the board and the notes. */
 bool query_asks_plies(const struct term *term);
 bool query_asks_signs(const struct term *term);
-/* How long a ply is without what is written for readers only, check signs and judgements; does such a ply fit, written in the long
- * form or in the short one? */
+/* The length of a ply without what is only for readers (check signs and judgements); and whether
+ * such a ply matches, in long or short form. */
 size_t query_bare_ply(const char *text);
 bool query_ply_fits(const struct term *term, const char *bare);
-/* What must stand in the bytes of a game for move: or ply: to fit, with the signs query_bytes_lack() takes; "" where nothing is
- * known. */
+/* What the bytes of a game must contain for move: or ply: to match, with the special characters of
+ * query_bytes_lack(); "" if nothing is known. */
 void query_ply_piece(const struct term *term, char *out, size_t size);
 
-/* ---- query_plies.c: the same of a term that asks for plies or positions ---- */
-/* A part of a board: files and ranks as cells name them. */
+/* ---- query_plies.c: terms that ask for plies or positions ---- */
+/* A part of a board: files and ranks as in cell names. */
 struct cell_range {
     char first_file, last_file;
     int first_rank, last_rank;
 };
-/* "e5", "e5..g7", and "e5..": everything from there on. */
+/* Parses "e5", "e5..g7", and "e5.." (everything from there on). */
 bool query_cells_read(const char *text, struct cell_range *range);
-/* Where a piece faces, by its name: 0 "n" to 7 "nw"; -1. */
+/* The direction a piece faces, by name: 0 "n" to 7 "nw"; -1. */
 int query_facing(const char *text);
-/* Tell of each ply of a game, the main line's and all others'. */
+/* Calls `each` for every ply of a game, in the main line and in all others. */
 typedef void query_ply_fn(void *argument, const char *text, bool variation);
 void query_each_ply(const struct record *record, query_ply_fn *each, void *argument);
 bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record, struct query_hit *hit);

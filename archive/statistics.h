@@ -1,4 +1,4 @@
-/* statistics.h - what the games found have in common, counted: results, variants, years, players; a cross
+/* statistics.h - statistics over the games found: results, variants, years, players, and a cross
  * table. */
 #ifndef CHESSCADE_STATISTICS_H
 #define CHESSCADE_STATISTICS_H
@@ -11,15 +11,17 @@ struct statistics;
 
 enum { STATISTICS_COLUMNS = 79, STATISTICS_LEAST = 29 };
 
-/* Of no games yet; the caller's. */
+/* New, without games; owned by the caller. */
 struct statistics *statistics_new(void);
 void statistics_free(struct statistics *statistics);
-/* Count a game; damaged ones are counted as that. */
+/* Counts a game; damaged ones are counted as damaged. */
 void statistics_add(struct statistics *statistics, const struct listing *listing);
-/* Print as text, tables in lines of so many columns, STATISTICS_LEAST at least, cleaned: sums, then players by points; with at most
- * 16 players a cross table, in which each of three stands against each of the others. */
+/* Prints cleaned text, with tables of so many columns (at least STATISTICS_LEAST): totals, then
+ * players by points; with at most 16 players a cross table, in which each player of a three-player
+ * game is entered against each of the others. */
 void statistics_print(struct statistics *statistics, int columns, FILE *out);
-/* The same in whole sentences, a line each, for those who hear them; who met whom is told of at most 20 pairs. */
+/* The same in whole sentences, one per line, for screen readers; lists at most 20 pairs of
+ * opponents. */
 void statistics_tell(struct statistics *statistics, FILE *out);
 
 #endif

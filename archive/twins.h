@@ -1,18 +1,20 @@
-/* twins.h - games of a store that have the same id: of a file copied to another folder, of a document that stands in a stream
- * twice. Only one of them is the game. */
+/* twins.h - finds duplicate ids in a store: copies of a file in several folders, or of a document
+ * in a stream.
+ *
+ * Only one of the games with an id is used. */
 #ifndef CHESSCADE_TWINS_H
 #define CHESSCADE_TWINS_H
 
 #include "archive/store.h"
 
 struct twins {
-    struct twin *v; /* [n] owned: by id, then place */
+    struct twin *v; /* [n] owned: sorted by id, then index */
     int n;
 };
 
-/* Of all games looked at; to be cleared. Games without a known id are none. */
+/* Collects them from all scanned games; clear it afterwards. Games without a known id are left out. */
 void twins_of(struct twins *twins, const struct store *store);
-/* The first place of a game of this id, -1: there is none. */
+/* The first index of a game with this id, -1 if it is not duplicated. */
 int twins_first(const struct twins *twins, const char *id);
 void twins_clear(struct twins *twins);
 

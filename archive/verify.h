@@ -1,16 +1,17 @@
-/* verify.h - is a file what it should be? Schema, notation, replay, end position; games, collections, manifests. */
+/* verify.h - verifies files: schema, notation, replay, end position; for games, collections and
+ * manifests. */
 #ifndef CHESSCADE_VERIFY_H
 #define CHESSCADE_VERIFY_H
 
 #include "archive/replay.h"
 
-/* Check one document; its first line has that number in its file. `id` is what its file name says, NULL where a name
- * says nothing. `each` is called with every finding. Returns the number of findings the file does not tell of
- * itself: 0, it verifies. */
+/* Checks one document; `first_line` is its first line's number in the file. `id` is the id in its
+ * file name, NULL if there is none. Calls `each` with every finding. Returns the number of findings
+ * that the file does not itself declare: 0 if it verifies. */
 int verify_document(const char *bytes, size_t size, int first_line, const char *id, const struct yaml_limits *limits,
                     finding_fn *each, void *argument);
 
-/* The same of a record, from whatever it was read: its days, and all that replay_check() looks at. */
+/* The same for a record from any source: its dates, and everything replay_check() checks. */
 int verify_record(const struct record *record, finding_fn *each, void *argument);
 
 #endif

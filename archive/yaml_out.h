@@ -1,10 +1,12 @@
-/* yaml_out.h - writing values as YAML in one canonical form: the same values are always the same bytes.
+/* yaml_out.h - writes values as YAML in one canonical form: the same values always give the same
+ * bytes.
  *
- * The form is that of docs/archive.md, "What is written": every text is quoted (single quotes, double where
- * the text has an apostrophe or needs escapes, a literal block where it has lines); nothing else is plain but keys,
- * numbers and flags; block style, two blanks, lists not indented under their key; a mapping of scalars and flat lists
- * in one line if it fits 120 columns; nothing is ever folded. Values with a style of their own (of unknown keys, of
- * lists and maps somebody laid out otherwise) keep it. */
+ * docs/archive.md, "What is written", defines the form: every text is quoted (single quotes; double
+ * quotes if it has an apostrophe or needs escapes; a literal block if it has several lines); only
+ * keys, numbers and flags are plain; block style, indented by two spaces, lists not indented under
+ * their key; a mapping of scalars and flat lists is written on one line if it fits 120 columns;
+ * nothing is ever folded. Values with a style of their own (of unknown keys, or lists and maps laid
+ * out differently by someone) keep it. */
 #ifndef CHESSCADE_YAML_OUT_H
 #define CHESSCADE_YAML_OUT_H
 
@@ -12,28 +14,30 @@
 
 enum { YAML_COLUMNS = 120 };
 
-/* Text that grows; zero to begin with. */
+/* A growing text; zero-initialize. */
 struct yaml_text {
-    char *v; /* [n], and a NUL after it once something was written */
+    char *v; /* [n], NUL-terminated once something was written */
     int n, room;
 };
 void yaml_text_add(struct yaml_text *text, const char *bytes, size_t size);
 void yaml_text_clear(struct yaml_text *text);
 
-/* A list whose values are made one after another as they are written, so that a long one is never there as a whole. */
+/* A list whose values are generated one by one while it is written, so that a long list never
+ * exists as a whole. */
 struct yaml_made {
-    void (*make)(struct yaml_made *made, int at); /* put value `at` into `value` */
-    void (*done)(struct yaml_made *made);         /* it was written: what it took may go */
+    void (*make)(struct yaml_made *made, int at); /* generates value `at` into `value` */
+    void (*done)(struct yaml_made *made);         /* the value was written and may be freed */
     struct value value;
 };
-/* It as a value of type VALUE_MADE, to be written while `made` is there. Its values are maps, or its style is STYLE_BLOCK. */
+/* The list as a value of type VALUE_MADE, to be written while `made` exists. Its values are maps,
+ * or its style is STYLE_BLOCK. */
 struct value yaml_made_value(struct yaml_made *made, enum value_style style, int n);
 
-/* Append a map or list as a document in block style, ending in a line feed. */
+/* Appends a map or list as a document in block style, ending with a line feed. */
 void yaml_write(struct yaml_text *out, const struct value *root);
-/* Append any value on one line, without a line feed at the end: journal records. */
+/* Appends any value on one line, without a final line feed: for journal records. */
 void yaml_write_line(struct yaml_text *out, const struct value *value);
-/* Is this character written as an escape, \e or \u202E, wherever it stands? */
+/* True if this character is always written as an escape, such as \e or \u202E. */
 bool yaml_escapes(int32_t character);
 
 #endif

@@ -1,4 +1,4 @@
-/* index_internal.h - an index from inside, for the files of this folder and tests. */
+/* index_internal.h - internals of the index, for the files of this folder and tests. */
 #ifndef CHESSCADE_INDEX_INTERNAL_H
 #define CHESSCADE_INDEX_INTERNAL_H
 
@@ -8,7 +8,7 @@
 
 #include <sqlite3.h>
 
-/* The statements, prepared once: S(name, "sql") */
+/* The prepared statements: S(name, "sql") */
 #define INDEX_STATEMENTS(S)                                                                                                \
     S(SQL_BEGIN, "BEGIN")                                                                                                  \
     S(SQL_BEGIN_WRITING, "BEGIN IMMEDIATE")                                                                                \
@@ -30,100 +30,108 @@ enum statement {
     STATEMENTS
 };
 
-/* A part as it is in the file. Its games are those of the pack of that name and stamp from `first` on, or files. */
+/* A part in the file. It covers `games` games of the pack with that name and stamp, from index
+ * `first` on, or single files. */
 struct index_part {
     int64_t number;
-    char *source; /* the pack's name; "": files */
+    char *source; /* name of the pack; "": single files */
     struct file_stamp stamp;
     int first, games;
-    int plies;     /* so many were in the table of plies when it was written */
-    uint64_t seal; /* its rows are checked with it */
-    int *place;    /* [games] of files: where each is in the store's list now, -1: nowhere; NULL: not looked for */
-    int live;      /* so many are somewhere */
+    int plies;     /* size of the ply table when the part was written */
+    uint64_t seal; /* seed of the checksums of its rows */
+    int *place;    /* [games] for single files: the index of each in the store's list now, -1: gone; NULL:
+                    * not looked up */
+    int live;      /* how many of them are still in the list */
 };
 
 struct index {
     struct store *store;
     bool create;           /* may be written */
     char path[4096];
-    sqlite3 *file;         /* NULL: it failed; everything works without */
-    bool ahead;            /* index_write_ahead() */
-    bool held;             /* by another program, when it was to be opened: tried again at searches, */
-    int64_t try_at;        /* not before file_now() is that */
+    sqlite3 *file;         /* NULL: it failed; everything works without it */
+    bool ahead;            /* index_write_ahead() was done */
+    bool held;             /* another program had it locked when it was to be opened: retried at searches, */
+    int64_t try_at;        /* but not before file_now() reaches this */
     sqlite3_stmt *statement[STATEMENTS];
-    int64_t version;       /* SQL_VERSION when the parts were read; -1: they are to be read */
+    int64_t version;       /* SQL_VERSION when the parts were read; -1: they must be read */
     struct index_part *part; /* [parts] */
     int parts, part_room;
-    struct ply_table plies; /* of all parts */
-    int plies_kept;         /* so many of them are in the file */
+    struct ply_table plies; /* plies of all parts */
+    int plies_kept;         /* how many of them are in the file */
     bool plies_read;
-    /* The store's own games, as looked for when it had so many, of these stamps, and the parts were those of that version. */
-    uint8_t *unknown;       /* [places] bits: they are in no part */
+    /* Lookup of the store's own games, valid for this many places and stamps and that version of
+     * the parts. */
+    uint8_t *unknown;       /* [places] bits: games that are in no part */
     int places, stamps;
     int64_t placed_version;
-    struct part_making making; /* of files; with .seen NULL: none */
-    int next, making_stamps;   /* the place to be looked at next, for stamps as these */
-    bool making_lost;          /* plies have other numbers now */
-    int part_games;            /* in a part, fewer in tests */
+    struct part_making making; /* the part of single files being built; .seen NULL: none */
+    int next, making_stamps;   /* the next index to examine, valid for this number of stamps */
+    bool making_lost;          /* the numbers of plies have changed since */
+    int part_games;            /* games per part; fewer in tests */
     int failures;
     char notice[160];
 };
 
 /* file.c ------------------------------------------------------------------------------------------------------------ */
 
-/* The statement, ready for binding; and the same with so many numbers bound. NULL: there is no file. */
+/* The statement, ready for binding; and the same with `n` numbers bound. NULL if there is no file. */
 sqlite3_stmt *index_statement(struct index *index, enum statement statement);
 sqlite3_stmt *index_ask(struct index *index, enum statement statement, int n, const int64_t *number);
-/* Step to the next row, or to the end: SQLITE_ROW, SQLITE_DONE, or another code, with the consequences taken: index_fail(). */
+/* Steps to the next row or the end: SQLITE_ROW, SQLITE_DONE, or an error code after calling
+ * index_fail(). */
 int index_next(struct index *index, sqlite3_stmt *statement);
-/* A statement without rows; false: it failed. */
+/* Runs a statement that returns no rows; false if it failed. */
 bool index_run(struct index *index, enum statement statement, int n, const int64_t *number);
-/* Something is wrong, an SQLite code. A damaged file is made anew, once; a full or read-only disk, or another process at work,
- * only means to go on without. */
+/* Handles an SQLite error code. A damaged file is rebuilt, once; after a full or read-only disk or
+ * a lock held by another process, the program simply continues without an index. */
 void index_fail(struct index *index, int code);
-/* Read from now on what is there now, or write; the same for the end. False: it cannot be. */
+/* Begins and ends a transaction for reading (a consistent snapshot) or writing; false if that
+ * fails. */
 bool index_begin(struct index *index, bool writing);
 bool index_end(struct index *index, bool keep);
-/* Read the parts, unless they are known as they are now; and the plies. False: they cannot be. */
+/* Reads the parts, unless those in memory are current; and the plies. False if that fails. */
 bool index_read_parts(struct index *index);
 bool index_read_plies(struct index *index);
-/* Within a transaction of writing: put the plies that are not in the file yet; a part, whose plies are; take a part away. */
+/* Within a write transaction: stores plies that are not in the file yet; stores a part, whose plies
+ * must be; removes a part. */
 bool index_put_plies(struct index *index);
 bool index_put_part(struct index *index, const char *source, const struct file_stamp *stamp, int first, uint64_t seal,
                     const struct part_rows *rows);
 bool index_drop_part(struct index *index, int part);
-/* Before writing: so that others read on meanwhile. */
+/* Call before writing: switches to write-ahead logging, so that others can read meanwhile. */
 void index_write_ahead(struct index *index);
 
-/* Rows of a kind of a part. The bytes are the cursor's. */
+/* Iterates over the rows of one kind of a part. The bytes belong to the cursor. */
 struct row_cursor {
     struct index *index;
     const struct index_part *part;
     enum part_kind kind;
     struct yaml_text bytes;
     struct row_reader row;
-    uint32_t first, last; /* keys the row answers for */
-    bool open, at_entry;  /* row.code and what is kept of it are an entry */
+    uint32_t first, last; /* the range of keys the row covers */
+    bool open, at_entry;  /* row.code and row.kept hold an entry */
 };
 void row_cursor_begin(struct row_cursor *cursor, struct index *index, enum part_kind kind);
-/* Move to a part; to a code of it, behind that of the call before (false: it has none). Where it cannot be told there is no file
- * afterwards. */
+/* Moves to a part; then to a code in it, which must be greater than in the previous call (false:
+ * the part does not have it). On a read error the index is closed. */
 void row_cursor_part(struct row_cursor *cursor, const struct index_part *part);
 bool row_cursor_seek(struct row_cursor *cursor, uint64_t code);
-/* Every row of the part, one after the other: true for the next one, row then stands before its first entry. */
+/* Iterates over all rows of the part: true for each row, with `row` before its first entry. */
 bool row_cursor_next_row(struct row_cursor *cursor);
 void row_cursor_end(struct row_cursor *cursor);
 
 /* lookup.c ---------------------------------------------------------------------------------------------------------- */
 
-/* What tells a file of a time from all others. */
+/* A hash that identifies one version of one file. */
 uint64_t index_identity(const char *id, const struct file_stamp *stamp);
-/* Find out which of the store's own games are known, unless that is known as it is now. The parts must have been read. */
+/* Determines which of the store's own games are in the index, unless that is already current. The
+ * parts must have been read. */
 bool index_find_places(struct index *index);
-/* Is a part one of a pack as it is now? */
+/* True if a part belongs to the current version of a pack. */
 bool index_part_is_of(const struct index_part *part, const struct pack *pack);
 
-/* build.c: so many parts of an index of so many games are made at a time, on so many processors. */
+/* build.c: how many parts of an index with so many games to build in parallel on so many
+ * processors. */
 int index_threads(int games, long processors);
 
 #endif
