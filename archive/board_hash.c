@@ -1,7 +1,7 @@
-/* board_hash.c - see board_hash.h. */
+/* board_hash.c - hashes positions; see board_hash.h. */
 #include "archive/board_hash.h"
 
-/* SplitMix64's finalizer: every bit of the input moves every bit of the result. */
+/* The finalizer of SplitMix64: every input bit affects every output bit. */
 static uint64_t mix(uint64_t x)
 {
     x += 0x9E3779B97F4A7C15u;
@@ -23,7 +23,7 @@ static uint64_t side_part(const struct position *position)
     return mix((uint64_t)position->side << 56);
 }
 
-/* A man, with its attributes; 0: none. */
+/* A piece with its attributes as a number; 0: none. */
 static uint32_t man(const struct piece *piece)
 {
     return (uint32_t)piece->kind | (uint32_t)piece->side << 8 | (uint32_t)piece->facing << 16 | (uint32_t)piece->mark << 24;
@@ -34,7 +34,7 @@ static uint64_t man_part(int cell, uint32_t man)
     return man ? mix((uint64_t)cell << 32 | man) : 0;
 }
 
-/* The men's parts are summed: the order of the cells does not matter. */
+/* The contributions of the pieces are summed, so the order of the cells does not matter. */
 uint64_t board_hash(const struct position *position)
 {
     uint64_t men = 0;

@@ -1,9 +1,9 @@
-/* calendar.c - see calendar.h. */
+/* calendar.c - checks partly known dates; see calendar.h. */
 #include "archive/calendar.h"
 
 #include <stdbool.h>
 
-/* May a part of a date, digits and question marks, be this number? */
+/* True if a part of a date (digits and question marks) can be this number. */
 static bool may_be(const char *part, int digits, int number)
 {
     for (int i = digits - 1; i >= 0; i--, number /= 10)
@@ -12,7 +12,8 @@ static bool may_be(const char *part, int digits, int number)
     return true;
 }
 
-/* Has a year that the first four signs may be a leap day? Before 1583 every fourth had one. */
+/* True if a year that fits the four characters has a leap day. Before 1583 every fourth year had
+ * one. */
 static bool may_leap(const char *year)
 {
     for (int number = 0; number < 10000; number += 4)

@@ -1,4 +1,20 @@
-/* catalog.c - see catalog.h. */
+/* catalog.c - the compact table of game headers; see catalog.h.
+ *
+ * In memory, each column is an array with one cell per game. Text columns hold offsets into a pool
+ * in which each distinct text is stored once; a hash table over the pool finds the offset of a text
+ * while games are added. Damaged games are rare, so their messages and places are in a short sorted
+ * list beside the columns.
+ *
+ * The same arrays are written to a sidecar and later mapped read only. Then `map` is set and the
+ * columns point into it. Every access to a mapped cell first verifies the checksum of its block
+ * (check_bytes()); a whole column can be verified once (make_sure_of_part()) and read freely
+ * afterwards. If a block is damaged, mend() replaces the whole catalog by one rebuilt by its owner,
+ * or, if that is impossible, by a list of as many games without data. The number and order of games
+ * never changes through this, so callers notice nothing. For the same reason these functions take a
+ * const catalog: mending changes how it is stored, not what it says. Every real change first copies
+ * a mapped catalog into memory (make_own()).
+ *
+ * Limits: text offsets have 32 bits; a text that no longer fits into the pool becomes "". */
 #include "config.h"
 #include "archive/catalog.h"
 
@@ -61,8 +77,8 @@ void catalog_forget(struct catalog *catalog)
 
 enum { PART_DAMAGE = COLUMNS, PART_POOL, NUMBER_GAMES = 0, NUMBER_POOL, NUMBER_DAMAGES };
 
-/* What is mapped is not what it was: the owner makes it anew, or it is a list of games without anything. Texts that were given out
- * stay. */
+/* The mapped data is damaged: the owner rebuilds the catalog, or it becomes a list of games without
+ * data. Texts already given out stay valid. */
 static void mend(struct catalog *catalog)
 {
     struct catalog anew = {.own = catalog->own};
@@ -79,7 +95,8 @@ static void mend(struct catalog *catalog)
     *catalog = anew;
 }
 
-/* Some bytes of a part are about to be looked at. Being mended changes nothing of what a catalog says. */
+/* Call before reading bytes of a part. Mending does not change what a catalog says, hence the
+ * const. */
 static void check_bytes(const struct catalog *catalog, int part, size_t from, size_t size)
 {
     if (!sidecar_is_sound(catalog->map, part, from, size))
@@ -92,7 +109,7 @@ static inline void make_sure(const struct catalog *catalog, int part, size_t fro
         check_bytes(catalog, part, from, size);
 }
 
-/* The same of a whole part: after that its cells are read without any more checks. */
+/* Verifies a whole part; its cells can then be read without further checks. */
 static void make_sure_of_part(const struct catalog *catalog, int part, size_t size)
 {
     make_sure(catalog, part, 0, size);
@@ -131,7 +148,7 @@ bool catalog_look(const struct sidecar *sidecar, int part, const void *bytes, si
            (pool > 0 && pool < INT_MAX && catalog_texts_sound(bytes, size / sizeof(uint32_t), (uint32_t)pool));
 }
 
-/* Are the damages those of a catalog, each of a game and with a text? */
+/* True if the damage list is valid: each entry refers to a game and has a text. */
 static bool damages_are_sound(const struct catalog *catalog)
 {
     for (int i = 0; i < catalog->damages; i++) {
@@ -195,7 +212,7 @@ bool catalog_take(struct catalog *catalog)
     return true;
 }
 
-/* It is about to be changed: what is mapped cannot be. */
+/* Call before a change: a mapped catalog is read only. */
 static void make_own(struct catalog *catalog)
 {
     if (catalog->map && !catalog_take(catalog))
@@ -218,7 +235,7 @@ static uint32_t *slot_of(const struct catalog *catalog, const char *text)
     return &catalog->slot[at];
 }
 
-/* Make the table of texts, or a wider one. */
+/* Creates the hash table of texts, or enlarges it. */
 static void widen(struct catalog *catalog)
 {
     enum { LEAST = 1024 };
@@ -236,7 +253,7 @@ static void widen(struct catalog *catalog)
         *slot_of(catalog, catalog->pool + at) = (uint32_t)at;
 }
 
-/* The text's offset; a text beyond what the pool may hold becomes "". */
+/* The offset of a text, added if it is new; "" if the pool is full. */
 static uint32_t number_of(struct catalog *catalog, const char *text)
 {
     if (!catalog->pool_used) {
@@ -263,7 +280,7 @@ static uint32_t number_of(struct catalog *catalog, const char *text)
 
 /* ------------------------------------------------------------------------------------------------------ ids */
 
-/* The number of each of Crockford's letters and 1 more; 0: it is none. */
+/* The value of each letter of Crockford's base 32, plus 1; 0: not a letter. */
 static const uint8_t numbers[256] = {
     ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
     ['8'] = 9,  ['9'] = 10, ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
@@ -279,7 +296,7 @@ static bool is_id(const char *id)
     return n == ULID_LENGTH && !id[n];
 }
 
-/* ULID_LENGTH letters as bits. */
+/* Packs ULID_LENGTH letters into bits. */
 static void pack_letters(const char *id, uint8_t packed[PACKED_ID], uint8_t *more)
 {
     uint64_t high = 0, low = 0;
@@ -330,7 +347,8 @@ void catalog_with_id(const struct catalog *catalog, const char *start, uint8_t *
     size_t length = strlen(start);
     if (length > ULID_LENGTH || strspn(start, letters) != length)
         return;
-    /* The ids that begin so are those from the one that goes on with the first letter to the one with the last. */
+    /* The ids with this prefix lie between the prefix filled up with the lowest letter and with the
+     * highest. */
     memcpy(id, start, length);
     memset(id + length, letters[0], sizeof id - length);
     pack_letters(id, low, &low_more);
@@ -365,13 +383,13 @@ static uint32_t *texts_of(const struct catalog *catalog, int column)
     return catalog->column[column];
 }
 
-/* The cell of a game, to be written or, once it was made sure of, read. */
+/* The cell of a game, for writing, or for reading after it was verified. */
 static void *cell(const struct catalog *catalog, enum catalog_column column, int at)
 {
     return (char *)catalog->column[column] + (size_t)at * catalog_width(catalog, column);
 }
 
-/* The cell of a game, to be read. */
+/* The cell of a game, for reading. */
 static const void *look_at(const struct catalog *catalog, int column, int at)
 {
     size_t width = catalog_width(catalog, (enum catalog_column)column);
@@ -399,7 +417,7 @@ static void make_room(struct catalog *catalog, int count)
     }
 }
 
-/* The damage of a game, or where it would stand. */
+/* The index of a game's damage entry, or where it would be inserted. */
 static int damage_of(const struct catalog *catalog, int at)
 {
     int low = 0, high = catalog->damages;
@@ -550,7 +568,7 @@ void catalog_arrange(struct catalog *catalog, const int *from, int count)
     }
     catalog->damage = NULL;
     catalog->damages = catalog->damage_room = 0;
-    for (int i = 0, n = 0; i < count && n < damages; i++) { /* those that stayed are in the order they had */
+    for (int i = 0, n = 0; i < count && n < damages; i++) { /* entries that remain keep their order */
         while (from[i] >= 0 && n < damages && damage[n].at < from[i])
             n++;
         if (from[i] < 0 || n == damages || damage[n].at != from[i])
@@ -587,7 +605,7 @@ const uint8_t *catalog_packed_id(const struct catalog *catalog, int at)
 
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text)
 {
-    catalog_pool(catalog); /* before: who makes it anew gives texts other numbers */
+    catalog_pool(catalog); /* first, since rebuilding the catalog would renumber the texts */
     uint32_t number = *(const uint32_t *)look_at(catalog, (int)text, at);
     return catalog->pool + number;
 }
@@ -627,7 +645,7 @@ char catalog_seat(uint8_t seats, int player)
     return player < catalog_seats_players(seats) ? sides[seats >> (2 + 2 * player) & 3] : 0;
 }
 
-/* 0 where there is no such player. */
+/* 0 if there is no such player. */
 static char catalog_side(const struct catalog *catalog, int at, int player)
 {
     return catalog_seat(*(const uint8_t *)look_at(catalog, COLUMN_SEATS, at), player);
@@ -655,7 +673,8 @@ void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
     }
 }
 
-/* The sign of a difference tells: eight beside each other become a few instructions. */
+/* Collects the sign bits of the differences, without branches: the compiler turns eight neighbours
+ * into a few instructions. */
 bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool)
 {
     enum { BESIDE = 8 };

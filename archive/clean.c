@@ -1,4 +1,4 @@
-/* clean.c - see clean.h. What a character is, utf8proc knows. */
+/* clean.c - makes texts safe to display; see clean.h. Classifies characters with utf8proc. */
 #include "archive/clean.h"
 
 #include "core/base.h"
@@ -18,7 +18,7 @@ static enum fate fate_of(utf8proc_int32_t c, enum clean clean)
     if (c == '\t')
         return FATE_BLANK;
     if ((c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF))
-        return FATE_DROP; /* variation selectors: they change a character's width after it was counted */
+        return FATE_DROP; /* variation selectors: they change a character's width after we measured it */
     switch (utf8proc_category(c)) {
     case UTF8PROC_CATEGORY_CC:
     case UTF8PROC_CATEGORY_CN:
@@ -41,8 +41,8 @@ static enum fate fate_of(utf8proc_int32_t c, enum clean clean)
 
 struct writing {
     char *buffer;
-    size_t size, used; /* used goes on counting past size */
-    size_t fits;       /* bytes really in the buffer: whole characters only */
+    size_t size, used; /* `used` continues to count beyond `size` */
+    size_t fits;       /* bytes actually in the buffer: whole characters only */
 };
 
 static void put(struct writing *writing, const char *bytes, size_t length)
@@ -54,7 +54,7 @@ static void put(struct writing *writing, const char *bytes, size_t length)
     writing->used += length;
 }
 
-/* The same for many characters of a byte each: those that fit. */
+/* The same for many one-byte characters: writes those that fit. */
 static void put_plain(struct writing *writing, const char *bytes, size_t length)
 {
     size_t room = writing->size > writing->used + 1 ? writing->size - writing->used - 1 : 0, fits = length < room ? length : room;
@@ -68,9 +68,9 @@ static void put_plain(struct writing *writing, const char *bytes, size_t length)
 int clean_text(char *buffer, size_t size, const char *text, enum clean clean)
 {
     struct writing writing = {.buffer = buffer, .size = size};
-    int marks = CLEAN_MARKS_MAX; /* none may stand at the beginning: it would fall on what is before the text */
+    int marks = CLEAN_MARKS_MAX; /* none at the beginning: it would combine with what precedes the text */
     while (*text) {
-        size_t plain = 0; /* nearly always all of it */
+        size_t plain = 0; /* fast path: usually the whole text */
         while (text[plain] >= 0x20 && text[plain] < 0x7F)
             plain++;
         if (plain) {
@@ -113,7 +113,7 @@ char *clean_copy(const char *text, enum clean clean)
     return copy;
 }
 
-/* How many bytes at the beginning of a text are UTF-8. */
+/* The number of bytes at the start of a text that are valid UTF-8. */
 static size_t valid_bytes(const char *text)
 {
     size_t n = 0;

@@ -1,7 +1,7 @@
-/* collection.c - collections as trees of values, and their files in a store: see collection.h.
+/* collection.c - collections as trees of values, and their files in a store; see collection.h.
  *
- * They lie in collections/<id>.yaml of an archive. Saving is as for games: compare, write beside, rename; a
- * removed one goes to the trash. */
+ * They are stored as collections/<id>.yaml in an archive. Saving works as for games: compare, write
+ * a temporary file, rename. A removed collection goes to the trash. */
 #include "config.h"
 #include "archive/collection.h"
 
@@ -131,7 +131,8 @@ int collection_ply(const char *at_ply, int sides)
     return !*end && second >= 1 && second <= sides ? (int)((first - 1) * sides + second) : 0;
 }
 
-/* -------------------------------------------------------------------------------------------------- as text */
+/* --------------------------------------------------------------------------------------------------
+ * as text */
 
 int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place,
                     struct note *why)
@@ -157,8 +158,8 @@ int collection_read(struct collection *out, const char *bytes, size_t size, stru
     return result;
 }
 
-/* A map with the keys of a table first, in its order. The copy is shallow: only its entries are to be freed.
- */
+/* A copy of a map with the keys of a table first, in its order. The copy is shallow: free only its
+ * entries. */
 static struct value in_order(const struct value *map, const struct schema_key *keys)
 {
     struct value out = *map;
@@ -188,7 +189,7 @@ void collection_write(const struct collection *collection, struct yaml_text *out
             sorted[i].value = in_order(&items->entry[i].value, item_key->of);
     }
     if (items && items->type == VALUE_LIST) {
-        struct entry *own = items->entry; /* of the collection: put back below */
+        struct entry *own = items->entry; /* the collection's own entries: restored below */
         items->entry = sorted;
         yaml_write(out, &root);
         items->entry = own;
@@ -243,7 +244,7 @@ int store_collection_load(struct store *store, const char *id, struct collection
     return result;
 }
 
-/* With the collection locked: is what is there what was loaded? */
+/* With the collection locked: compares the stored version with the one that was loaded. */
 static int compare(struct store *store, int folder, const struct collection *collection, char **bytes,
                    size_t *size, struct note *why)
 {
@@ -261,7 +262,7 @@ static int compare(struct store *store, int folder, const struct collection *col
                      "somebody else changed the collection meanwhile: nothing was overwritten");
 }
 
-/* Its folder and its lock; both are to be let go of with unlock(). */
+/* The folder and lock of a collection; release both with unlock(). */
 struct locked {
     int folder, locks;
     struct lock lock;
@@ -296,7 +297,8 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
     return locked->folder < 0 ? file_fail(why, "the collection cannot be saved") : 0;
 }
 
-/* A guest (guest.h) changes own collections only. `bytes` is what is there, NULL for a new one, which is signed. */
+/* A guest (guest.h) may change only collections of the guest. `bytes` is the stored version, NULL
+ * for a new collection, which gets signed. */
 static int check_guest(const struct store *store, struct collection *collection, const char *bytes, size_t size, struct note *why)
 {
     struct collection old;
@@ -320,7 +322,7 @@ static int check_guest(const struct store *store, struct collection *collection,
     return own ? 0 : FAIL_RULE;
 }
 
-/* What is replaced goes to the trash where it has remarks that the new one lacks. */
+/* Moves the old version to the trash if it has remarks that the new one lacks. */
 static int keep_remarks(struct store *store, const struct collection *collection, const char *bytes, size_t size, struct note *why)
 {
     if (!bytes || !yaml_has_remarks(bytes, size, false))
@@ -397,7 +399,8 @@ int store_collection_remove(struct store *store, const struct collection *collec
     return result;
 }
 
-/* The items of one game become those of another; true: there were some. What is there already is not there twice. */
+/* Replaces a game by another in all items; true if there were any. Drops items that would become
+ * duplicates. */
 static bool refer(struct collection *collection, const char *from, const char *to)
 {
     bool some = false;
@@ -470,9 +473,10 @@ int store_collections_refer(struct store *store, const char *from, const char *t
     return result;
 }
 
-/* -------------------------------------------------------------------------------------------- kept searches */
+/* ------------------------------------------------------------------------------------------- saved
+ * searches */
 
-/* Capitals or not, of any script, as in searches. */
+/* Ignores case in any script, as searches do. */
 static bool is_titled(const char *title, const char *named)
 {
     return folded_equal(title, named);
@@ -498,7 +502,7 @@ bool store_collection_titled(struct store *store, const char *title, struct coll
     return there;
 }
 
-/* The titles of the collections that keep a search: "there are: endings, miniatures". */
+/* Lists the titles of collections with a saved search: "there are: endings, miniatures". */
 static void tell_titles(struct store *store, const char *wanted, struct note *why)
 {
     char(*ids)[ULID_LENGTH + 1], titles[160] = "";
@@ -550,7 +554,7 @@ static bool listed_here(void *argument, const struct query *one)
     return is_listed(argument, one);
 }
 
-/* A query as it would be kept under a title. */
+/* A query about to be saved under a title. */
 struct to_be_kept {
     struct store *store;
     const char *title, *text;

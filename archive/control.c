@@ -1,4 +1,4 @@
-/* control.c - see control.h. */
+/* control.c - parses and writes time controls and clocks; see control.h. */
 #include "archive/control.h"
 
 #include <inttypes.h>
@@ -9,7 +9,7 @@
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 enum { MINUTES_MAX = 24 * 60, SECONDS_MAX = 3600, DAYS_MAX = 60 };
 
-/* A number at *text of at most `most`; -1. */
+/* Parses a number of at most `most` at *text; -1 if there is none. */
 static int number(const char **text, int most)
 {
     int value = 0;
@@ -46,7 +46,7 @@ int control_read(const char *text, struct control *out, struct note *why)
     control.base = (int64_t)first * MINUTE;
     *(kind == 'd' ? &control.delay : &control.inc) = (int64_t)second * SECOND;
     if (first == 0)
-        control.base = (int64_t)second * SECOND; /* "0+5" begins with one increment */
+        control.base = (int64_t)second * SECOND; /* "0+5" starts with one increment on the clock */
     *out = control;
     return 0;
 }

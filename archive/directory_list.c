@@ -1,9 +1,11 @@
-/* directory_list.c - the list of a folder's games as it was another time: v1.list in the folder of the index.
+/* directory_list.c - caches the list of a directory's games between runs: v1.list in the index
+ * folder.
  *
- * It is shown at once, and every file is held against what the list was made from before anything else is decided by it: a
- * changed file is read anew. A folder's times tell of files that came, went or were given another name: then the files are
- * collected first. A file's own times and number tell of the rest; what was changed shortly before it was looked at is not
- * believed, as everywhere. */
+ * The cached list is shown at once, but before anything else depends on it, every game is validated
+ * against its file; a changed file is read again. The modification times of folders reveal files
+ * that appeared, disappeared or were renamed: then the files are collected again first. A file's
+ * own times and inode reveal everything else. As everywhere, a file that changed just before it was
+ * read is not trusted, because its times might not show another change. */
 #include "config.h"
 #include "archive/directory_parts.h"
 
@@ -21,7 +23,7 @@ enum { PART_STAMPS = CATALOG_PARTS, PART_FOLDERS, PART_FOLDER_OF };
 
 static const char list_name[] = "v1.list";
 
-/* Which folder of games it is; whether it changed is another matter. */
+/* Identifies the folder of games; whether its contents changed is checked separately. */
 static bool place_of(struct directory *directory, bool create, struct sidecar_place *place, struct file_stamp *of)
 {
     struct store *store = &directory->store;
@@ -55,7 +57,8 @@ bool directory_same_folders(const struct directory *directory)
     return directory->folders > 0;
 }
 
-/* Can all folders be read that the list has and that are there? Else it is to be said at once that games are missing. */
+/* True if all folders of the list that exist are readable. If not, the user must be told at once
+ * that games are missing. */
 static bool folders_open(const struct directory *directory)
 {
     bool open = true;
@@ -68,20 +71,20 @@ static bool folders_open(const struct directory *directory)
     return open;
 }
 
-/* Memory that is about to be filled: have the system hand it out at once, not page by page. */
+/* For memory about to be filled: asks the system to provide it at once instead of page by page. */
 static void hand_out(void *memory, size_t size)
 {
 #ifdef MADV_POPULATE_WRITE
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = ((uintptr_t)memory + page - 1) / page * page;
     uintptr_t end = ((uintptr_t)memory + size) / page * page;
     if (end > from)
-        madvise((void *)from, end - from, MADV_POPULATE_WRITE); /* refused: page by page */
+        madvise((void *)from, end - from, MADV_POPULATE_WRITE); /* if refused, it comes page by page */
 #else
     (void)memory, (void)size;
 #endif
 }
 
-/* The files of the games on a list taken over; false: they have no such names. */
+/* Sets the file names of the games of a loaded list; false if some ids do not give file names. */
 static bool name_files(struct directory *directory, const struct file_stamp *stamp, const uint16_t *folder_of)
 {
     const struct catalog *list = &directory->store.list;
@@ -100,7 +103,7 @@ static bool name_files(struct directory *directory, const struct file_stamp *sta
     return true;
 }
 
-/* Are all parts those of a list, of a size and as they were written? */
+/* True if all parts of a map have the right sizes and are undamaged. */
 static bool is_list(struct sidecar_map *map, int64_t games, int64_t folders)
 {
     const struct sidecar_part *part = map->sidecar.part;
@@ -113,7 +116,7 @@ static bool is_list(struct sidecar_map *map, int64_t games, int64_t folders)
     return sound;
 }
 
-/* Take a list over, which is the store's until it fails; false: it is none. */
+/* Loads a list into the store; false if it is invalid, and then the store is unchanged. */
 static bool take_list(struct directory *directory, struct sidecar_map *map)
 {
     struct store *store = &directory->store;
@@ -146,7 +149,7 @@ bool directory_find_list(struct directory *directory)
         close(place.folder);
     if (found) {
         store->total = directory->unchecked = store->list.count;
-        directory->collected = INT64_MAX; /* the folders' times were old enough to be believed */
+        directory->collected = INT64_MAX; /* the folders' times were old enough to be trusted */
     } else {
         catalog_clear(&store->list);
         free(directory->folder);
@@ -158,9 +161,11 @@ bool directory_find_list(struct directory *directory)
     return found;
 }
 
-/* -------------------------------------------------------------------------------------------------- mending */
+/* -------------------------------------------------------------------------------------------------
+ * updating */
 
-/* Which place each file had among the old ones, -1: it is new; what was known of it is taken over. How many are new. */
+/* Finds the former index of each file, -1 if it is new, and takes over what was known of it.
+ * Returns how many are new. */
 static int compare_files(struct directory *directory, const struct game_file *old, int old_total, int *from)
 {
     int fresh = 0;
@@ -196,7 +201,8 @@ static void read_fresh(struct directory *directory, const int *from)
 
 void directory_mend_list(struct directory *directory)
 {
-    enum { FRESH_MOST = 500 /* read before the list is shown again; more, and it is loaded anew */ };
+    enum { FRESH_MOST = 500 /* new files to read before the list is shown again; if there are more, the list
+                             * is loaded anew */ };
     struct store *store = &directory->store;
     struct game_file *old = directory->file;
     int old_total = store->total;
@@ -221,12 +227,12 @@ void directory_mend_list(struct directory *directory)
         store_packs_compare(store);
     }
     directory_watch_again(directory);
-    directory->behind = !directory_same_folders(directory); /* before they were watched */
+    directory->behind = !directory_same_folders(directory); /* folders may have changed before they were watched */
 }
 
 /* --------------------------------------------------------------------------------------------------- writing */
 
-/* The folder of each file, by number; false: there is a file that the list cannot name. */
+/* The folder number of each file; false if there is a file that the list cannot represent. */
 static bool folders_of(const struct directory *directory, uint16_t *folder_of)
 {
     char id[ULID_LENGTH + 1];
@@ -243,14 +249,15 @@ static bool folders_of(const struct directory *directory, uint16_t *folder_of)
     return true;
 }
 
-/* Are these the files that stand there now? Then the folders' times now are those to be known by. */
+/* True if the files are the same now. Then the folders' current times identify this list. */
 static bool look_again(struct directory *directory)
 {
     struct directory now = {.root = directory->root};
     bool same = true;
     now.store.read_only = true;
     directory_collect(&now);
-    same = now.store.total == directory->store.total && !now.store.unread[0].text[0]; /* which is to be said the next time, too */
+    same = now.store.total == directory->store.total && !now.store.unread[0].text[0]; /* unreadable folders must be reported
+                                                                                       * next time, too */
     for (int i = 0; i < now.store.total && same; i++)
         same = directory_by_name(&now.file[i], &directory->file[i]) == 0;
     free(now.file);
@@ -262,7 +269,8 @@ static bool look_again(struct directory *directory)
     return same;
 }
 
-/* The list without the texts of listings that are no more: a list that is mended again and again would keep them all. */
+/* A copy of the list without the texts of listings that are gone. A list that is updated again and
+ * again would keep them all. */
 static struct catalog without_old_texts(const struct catalog *list)
 {
     struct catalog again = {.own = list->own};
@@ -287,7 +295,7 @@ void directory_keep_list(struct store *store)
     uint16_t *folder_of = memory_new((size_t)store->total, sizeof *folder_of);
     for (int i = 0; i < store->total; i++)
         if (directory->file[i].believed)
-            stamp[i] = directory->file[i].stamp; /* the others are read anew the next time */
+            stamp[i] = directory->file[i].stamp; /* the others will be read again next time */
     again = without_old_texts(list);
     sidecar.number[NUMBER_FOLDERS] = directory->folders;
     sidecar.part[PART_STAMPS] = (struct sidecar_part){stamp, (uint64_t)store->total * sizeof *stamp};

@@ -1,4 +1,4 @@
-/* directory_manifest.c - archive.yaml, and new archives. */
+/* directory_manifest.c - reads archive.yaml, and creates new archives. */
 #include "config.h"
 #include "archive/directory_parts.h"
 
@@ -30,7 +30,7 @@ static void tell(struct note *why, struct place place, const struct note *reason
     note_set(why, -1, "archive.yaml%s%s%s", place.line ? ", " : ": ", place_words(place, words), reason->text);
 }
 
-/* A value of no sense is told, and the archive opens without it: its games are as good. */
+/* An invalid value is reported, and the archive still opens: its games are not affected. */
 static int settle_manifest(struct store *store, struct value *root, struct place *place, struct note *reason)
 {
     bool later = strtol(value_text(root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
@@ -87,13 +87,14 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
     return result;
 }
 
-/* What is in a folder before anything was kept in it; a repository may have been begun there. */
+/* True for names that an empty folder may contain: someone may have started a repository there. */
 static bool counts_as_empty(const char *name)
 {
     return !strcmp(name, ".") || !strcmp(name, "..") || !strcmp(name, ".git") || !strcmp(name, ".gitignore");
 }
 
-/* Locks, an index and what was not saved are of one place, and no part of what git hands on. Not having it does no harm. */
+/* Locks, the index and unsaved edits belong to one machine and not into git. A missing .gitignore
+ * does no harm. */
 static void write_gitignore(int root)
 {
     file_jot(root, ".gitignore", "/.index/\n/.lock/\n/drafts/\n/here/\n/live/\n/talk/\n/trash/\n");
@@ -130,7 +131,8 @@ int store_create(const char *where, const char *title, struct note *why)
     yaml_write(&text, &manifest);
     if (result == 0)
         result = file_write(root, "archive.yaml", text.v, (size_t)text.n, true, why);
-    if (result == 0 && folder_sync_above(root) < 0) /* also of a folder found: who made it hardly flushed it */
+    if (result == 0 && folder_sync_above(root) < 0) /* also for an existing folder, which its creator
+                                                     * probably did not flush */
         result = file_fail(why, "the archive was made, but it is not certain that it would survive a power loss");
     if (result == 0)
         write_gitignore(root);

@@ -1,6 +1,8 @@
-/* directory_moved.c - a game whose file is not where it was: whoever keeps the archive may have put it into another folder (mv,
- * git mv). The file's name is the game's id, so it is found again, and read and saved where it is now. And one that stood in a
- * pack, and is a file since somebody saved it. */
+/* directory_moved.c - finds games whose files were moved to another folder or copied out of a pack.
+ *
+ * The user may have moved a file (mv, git mv). Its name is the game's id, so the game is found
+ * again, and from then on read and saved there. A game of a pack becomes a file when someone saves
+ * it. */
 #include "config.h"
 #include "archive/directory_parts.h"
 
@@ -16,7 +18,7 @@ static bool has_file(int folder, const char *name)
     return folder >= 0 && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(stat.st_mode);
 }
 
-/* Look for a file in a folder and those in it; takes the descriptor. */
+/* Searches a folder and its subfolders for a file; closes the descriptor. */
 static bool seek(int fd, const char *folder, int depth, const char *name, char found[FOLDER_ROOM])
 {
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
@@ -44,11 +46,12 @@ bool directory_has_copies(const struct directory *directory, int at)
            (at + 1 < directory->store.total && !strcmp(file[1].name, file->name));
 }
 
-/* What the list says of the game is of before: the file's stamp stays the old one, which tells that to whoever looks next. */
+/* Updates only the folder in the list. The listing may be out of date: the file's stamp stays the
+ * old one, so that the next validation notices. */
 static void list_there(struct directory *directory, int at, const char *folder)
 {
     if (directory_has_copies(directory, at))
-        return; /* the other may be listed already */
+        return; /* the list may have the other copy already */
     memcpy(directory->file[at].folder, folder, FOLDER_ROOM);
     directory->kept = false;
 }
@@ -68,7 +71,8 @@ bool directory_follow(struct directory *directory, int at, const char *name, cha
     return true;
 }
 
-/* Saving put it where a new game of that id goes. A list that is not looked at so far yet meets it by and by. */
+/* Saving put the file where a new game with that id goes. If the list has not been scanned that
+ * far, the scan will find it. */
 void directory_take_copy(struct store *store, const char *id)
 {
     struct directory *directory = (struct directory *)store;

@@ -1,4 +1,5 @@
-/* directory_save.c - saving, deleting and adding games of a folder: the protocol is in docs/archive.md. */
+/* directory_save.c - saves, deletes and adds games of a directory; docs/archive.md describes the
+ * protocol. */
 #include "config.h"
 #include "archive/directory_parts.h"
 
@@ -15,13 +16,13 @@
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
-/* A game locked for saving: its folder, its name, and what is there now. */
+/* A game locked for saving: its folder, its name, and the stored bytes. */
 struct saving {
     struct directory *directory;
     struct lock lock;
     int locks, folder;
     char name[NAME_ROOM], where[FOLDER_ROOM];
-    char *bytes; /* NULL: there is no such game */
+    char *bytes; /* NULL: the game does not exist */
     size_t size;
 };
 
@@ -52,12 +53,12 @@ static int saving_begin(struct saving *saving, struct directory *directory, cons
     int result = lock_take(&saving->lock, saving->locks, id, directory->store.user, why);
     if (result < 0)
         return result;
-    if (at >= 0 || version->known || version->rev) /* it was there before */
+    if (at >= 0 || version->known || version->rev) /* it existed before */
         directory_follow(directory, at, saving->name, saving->where);
     saving->folder = directory_games_folder(directory, saving->where, true);
     if (saving->folder < 0)
         return file_fail(why, "the game cannot be saved");
-    file_sweep_locked(saving->folder, saving->name); /* of who was killed while saving it */
+    file_sweep_locked(saving->folder, saving->name); /* left by a process killed while saving it */
     result = file_read(saving->folder, saving->name, (size_t)directory->store.limits.file_bytes, &saving->bytes,
                        &saving->size, NULL, why);
     return result == FAIL_NAME ? 0 : result;
@@ -92,7 +93,7 @@ static int keep_in_trash(struct saving *saving, int64_t rev, struct note *why)
     return result;
 }
 
-/* Show a saved game in the list. */
+/* Updates the list after saving a game. */
 static void update_listing(struct directory *directory, const struct saving *saving, const struct record *record)
 {
     struct store *store = &directory->store;
@@ -113,7 +114,8 @@ static void update_listing(struct directory *directory, const struct saving *sav
     listing_clear(&listing);
 }
 
-/* With the game locked: compare, write. A game of a pack that was not copied out is new here. */
+/* With the game locked: compares and writes. A game of a pack that was not copied out counts as new
+ * here. */
 static int replace(struct saving *saving, const struct record *record, const struct version *version,
                    const struct yaml_text *text, struct note *why)
 {
@@ -121,11 +123,11 @@ static int replace(struct saving *saving, const struct record *record, const str
                   store_packs_have(&saving->directory->store, record->id, version);
     bool known = version->known && !packed;
     bool same = saving->bytes && (size_t)text->n == saving->size && !memcmp(text->v, saving->bytes, saving->size);
-    if (same) /* our own save of before, whose end was not certain */
+    if (same) /* our own earlier save, whose success was uncertain */
         return file_flush(saving->folder, saving->name, why);
     if (known ? !saving->bytes || !version_fits(version, saving->bytes, saving->size) : saving->bytes != NULL)
         return refuse_changed(saving, version, why);
-    bool lost = saving->bytes && yaml_has_remarks(saving->bytes, saving->size, false); /* a draft does not know of them */
+    bool lost = saving->bytes && yaml_has_remarks(saving->bytes, saving->size, false); /* a draft does not know about them */
     int result = lost ? keep_in_trash(saving, version->rev, why) : 0;
     if (result == 0)
         result = file_write_locked(saving->folder, saving->name, text->v, (size_t)text->n, !known, why);
@@ -183,7 +185,7 @@ struct staged {
     char where[FOLDER_ROOM], name[NAME_ROOM], temporary[FILE_NAME_ROOM];
 };
 
-/* Make *fd the folder of a game; `open` names the one it is. */
+/* Makes *fd the folder of a game; open_name is the folder it is now. */
 static int change_folder(struct directory *directory, int *fd, char open_name[FOLDER_ROOM], const char *where)
 {
     if (*fd >= 0 && !strcmp(open_name, where))
@@ -202,7 +204,7 @@ static int by_id(const void *a, const void *b)
     return order ? order : (one > other) - (one < other);
 }
 
-/* Of games of one id the first is added. */
+/* Of several games with one id, accepts only the first. */
 static void refuse_twice(const struct store_text *texts, int n, int *results)
 {
     const struct store_text **sorted = memory_new((size_t)n, sizeof *sorted);
@@ -215,7 +217,7 @@ static void refuse_twice(const struct store_text *texts, int n, int *results)
     free(sorted);
 }
 
-/* Write the games under temporary names, but for those that are refused already. */
+/* Writes the games under temporary names, except those already refused. */
 static int stage_all(struct directory *directory, const struct store_text *texts, int n, struct staged *staged,
                      const int *results, struct note *why)
 {
@@ -240,7 +242,7 @@ static int stage_all(struct directory *directory, const struct store_text *texts
     return result;
 }
 
-/* Give the staged games their names, or, after a failure, drop them. */
+/* Renames the staged games to their final names, or drops them after a failure. */
 static int place_all(struct directory *directory, int n, struct staged *staged, int *results, int result,
                      struct note *why)
 {
@@ -272,7 +274,7 @@ static int place_all(struct directory *directory, int n, struct staged *staged, 
     return result;
 }
 
-/* The list is read anew afterwards: where the games stand in it depends on their ids. */
+/* The list is read anew afterwards, since the ids of the games determine their place in it. */
 int directory_add(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
 {
     struct directory *directory = (struct directory *)store;

@@ -1,5 +1,8 @@
-/* directory_watch.c - games changed outside while a folder is open (an editor, git pull, another session), told by the system file
- * by file: a hundred thousand files need not be looked at again for one of them, and nothing is done while nothing happens. */
+/* directory_watch.c - detects external changes to an open directory archive file by file, through
+ * inotify.
+ *
+ * An editor, git pull or another session may change games. Thanks to the notifications, a change to
+ * one file does not require checking a hundred thousand, and an idle archive costs nothing. */
 #include "config.h"
 #include "archive/directory_parts.h"
 
@@ -19,7 +22,8 @@ enum {
 
 static const char packs[] = "packs";
 
-/* ------------------------------------------------------------------------------------------------- watching */
+/* -------------------------------------------------------------------------------------------------
+ * watching */
 
 static void forget_told(struct directory *directory)
 {
@@ -54,13 +58,13 @@ static bool watch_one(struct directory *directory, const char *path, const char 
     return true;
 }
 
-/* Without folders nobody would tell that the first one came. */
+/* Without any folder, no one would notify about the first one. */
 static bool can_watch(const struct directory *directory)
 {
     return directory->folders > 0 && directory->folders <= FOLDERS_MOST;
 }
 
-/* Watch the folders as they are now; false: they cannot all be watched. */
+/* Watches the current folders; false if not all of them can be watched. */
 static bool watch_folders(struct directory *directory)
 {
     bool all = can_watch(directory);
@@ -70,14 +74,14 @@ static bool watch_folders(struct directory *directory)
         snprintf(path, sizeof path, "games%s%s", *name ? "/" : "", name);
         all = watch_one(directory, path, name);
     }
-    watch_one(directory, packs, packs); /* there may be none */
+    watch_one(directory, packs, packs); /* the folder may not exist */
     return all;
 }
 
 void directory_watch_again(struct directory *directory)
 {
     if (directory->watch >= 0 && !watch_folders(directory))
-        directory_unwatch(directory); /* the descriptor's owner is told by store_watch() */
+        directory_unwatch(directory); /* the owner of the descriptor learns this from store_watch() */
 }
 
 int directory_watch(struct store *store)
@@ -85,17 +89,18 @@ int directory_watch(struct store *store)
     struct directory *directory = (struct directory *)store;
     if (directory->watch >= 0)
         return directory->watch;
-    if (!can_watch(directory)) /* looked at first: the system takes 10 ms and more to end a watch */
+    if (!can_watch(directory)) /* checked first, because closing a watch takes the system 10 ms or more */
         return -1;
     directory->watch = watch_new();
     if (directory->watch >= 0 && !watch_folders(directory))
         directory_unwatch(directory);
     if (directory->watch >= 0 && store->list.count == store->total)
-        directory->unchecked = store->total; /* what changed between looking and watching was not told */
+        directory->unchecked = store->total; /* changes between the scan and the watch were not reported */
     return directory->watch;
 }
 
-/* --------------------------------------------------------------------------------------------------- telling */
+/* --------------------------------------------------------------------------------------------
+ * notifications */
 
 static void tell(void *argument, int number, const char *name)
 {
@@ -103,13 +108,13 @@ static void tell(void *argument, int number, const char *name)
     size_t length = strlen(name);
     const char *folder = number < directory->watched_count ? directory->watched[number] : "";
     if (name[0] == '.')
-        return; /* what is being written */
+        return; /* temporary files being written */
     if (!strcmp(folder, packs)) {
         directory->told_packs = true;
         return;
     }
     bool file = number > 0 && length > 5 && length < sizeof directory->told->name && !strcmp(name + length - 5, ".yaml");
-    if (!file) { /* a folder came or went, or something was lost */
+    if (!file) { /* a folder appeared or disappeared, or notifications were lost */
         directory->told_more = true;
         return;
     }
@@ -134,7 +139,7 @@ bool directory_told(struct store *store)
     return directory->told_count || directory->told_more || directory->told_packs;
 }
 
-/* Look at one file: true if it is another than it was. What is the same in the list may still have other plies. */
+/* Reads one file again: true if it changed. Even with an equal listing its plies may differ. */
 static bool take(struct directory *directory, const struct game_file *told)
 {
     struct store *store = &directory->store;
@@ -143,11 +148,11 @@ static bool take(struct directory *directory, const struct game_file *told)
     struct stat stat;
     directory_id_of(told, id);
     int at = directory_file_named(directory, told->name);
-    bool others = at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0; /* another folder's */
+    bool others = at >= 0 && strcmp(directory->file[at].folder, told->folder) != 0; /* the list has it in another folder */
     snprintf(path, sizeof path, "games/%s%s%s", told->folder, *told->folder ? "/" : "", told->name);
     bool gone = fstatat(directory->root, path, &stat, AT_SYMLINK_NOFOLLOW) < 0;
     if (others && gone && !directory_has_copies(directory, at))
-        return false; /* it was followed to where it was moved */
+        return false; /* directory_follow() already found its new folder */
     if (others) {
         directory->told_more = true;
         return false;
@@ -161,7 +166,7 @@ static bool take(struct directory *directory, const struct game_file *told)
     }
     struct file_stamp now = file_stamp_of(&stat);
     if (at >= 0 && file_stamp_same(&now, &directory->file[at].stamp))
-        return false; /* what was saved here, mostly */
+        return false; /* usually our own save */
     bool fresh = at < 0;
     if (fresh)
         at = directory_put_in(directory, told->folder, told->name);

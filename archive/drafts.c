@@ -1,13 +1,15 @@
-/* drafts.c - unsaved edits, kept through a hangup: see store.h.
+/* drafts.c - keeps unsaved edits through a hangup; see store.h.
  *
- * A draft is the record as it stands, in the archive's own format, with one key more that says what it began from and
- * which of two drafts of a game is the later one: x_draft: {rev: 7, hash: '...', saved: 1795312345123456}. The last is
- * the clock's microseconds, but always more than in the draft before: file times tell no two of one tick apart, and clocks
- * are set back. They lie in drafts/<user>/ of the archive, or, where that cannot be written, in
- * the user's own folder for such things ($XDG_STATE_HOME/chesscade, ~/.local/state/chesscade).
+ * A draft is the current record in the archive's own format, plus one key that says what it began
+ * from and which of two drafts of a game is later: x_draft: {rev: 7, hash: '...', saved:
+ * 1795312345123456}. The last number is the clock in microseconds, but always greater than in the
+ * previous draft: file times cannot distinguish drafts saved in one tick, and clocks can be set
+ * back. Drafts are stored in drafts/<user>/ of the archive, or if that is not writable, in the
+ * user's own state folder ($XDG_STATE_HOME/chesscade, ~/.local/state/chesscade).
  *
- * A game has as many drafts as terminals of that user change it at once, or were killed while they did: <id>.yaml, <id>.2.yaml,
- * ... <id>.99.yaml. Beside each lies <id>.hold, locked by whose it is for as long as that runs; it goes with the draft. */
+ * A game has one draft for each terminal of the user that is editing it or was killed while editing
+ * it: <id>.yaml, <id>.2.yaml, ... <id>.99.yaml. Beside each is <id>.hold, which its holder keeps
+ * locked while it runs; it is deleted with the draft. */
 #include "config.h"
 #include "archive/file.h"
 #include "archive/lock.h"
@@ -28,7 +30,7 @@
 
 enum { NAME_ROOM = 64, USER_ROOM = 100, HASH_BYTES = 32, SLOTS = STORE_DRAFTS_OF_A_GAME };
 
-/* A user's name as the name of a folder: "..", "-rf", "a/b" and 4 KB of it must be harmless. */
+/* Turns a user name into a folder name: "..", "-rf", "a/b" and a name of 4 KB must be harmless. */
 static void user_folder(const char *user, char out[USER_ROOM])
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -41,7 +43,7 @@ static void user_folder(const char *user, char out[USER_ROOM])
         snprintf(out, USER_ROOM, "nobody");
 }
 
-/* The user's own folder for state, opened. */
+/* Opens the user's own state folder. */
 static int home_folder(bool create)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -51,7 +53,8 @@ static int home_folder(bool create)
     }
     const char *const steps[] = {".local", "state", "chesscade", "drafts"};
     bool own = state && state[0] == '/';
-    bool made = own && create && mkdir(state, 0700) == 0; /* where it is missing, as the XDG base directory specification asks */
+    bool made = own && create && mkdir(state, 0700) == 0; /* created if missing, as the XDG base directory
+                                                           * specification requires */
     int fd = own || home ? open(own ? state : home, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (fd >= 0 && made && folder_sync_above(fd) < 0)
         return file_shut(fd, FAIL_SYSTEM);
@@ -75,14 +78,15 @@ int drafts_folder(struct store *store, enum place_of_drafts place, bool create)
     return file_shut(fd, folder_open(fd, user, create));
 }
 
-/* ------------------------------------------------------------------------------------------- whose it is */
+/* -----------------------------------------------------------------------------------------------
+ * holding */
 
-/* A draft of this run of the program. */
+/* A draft held by this process. */
 struct draft_hold {
     char id[ULID_LENGTH + 1];
     int slot;
     enum place_of_drafts place; /* of the lock */
-    struct lock lock;           /* fd -1: there could be none */
+    struct lock lock;           /* fd -1: it could not be locked */
 };
 
 static void file_name(char name[NAME_ROOM], const char *id, int slot, const char *ending)
@@ -101,7 +105,7 @@ static struct draft_hold *hold_of(struct store *store, const char *id)
     return NULL;
 }
 
-/* Which slots from one on, `n` of them, have a draft. */
+/* Which of `n` slots, from `first` on, have a draft. */
 static void look_at_slots(struct store *store, const char *id, int first, int n, bool there[])
 {
     char name[NAME_ROOM];
@@ -124,7 +128,7 @@ static bool is_there(struct store *store, const char *id, int slot)
     return there;
 }
 
-/* Lock a slot; false: it is somebody else's. */
+/* Locks a slot; false if someone else holds it. */
 static bool lock_slot(struct store *store, const char *id, int slot, bool create, struct draft_hold *hold)
 {
     char name[NAME_ROOM];
@@ -178,7 +182,7 @@ void store_draft_name(struct store *store, const char *id, char *out, size_t siz
     snprintf(out, size, "%sdrafts/%s/%s", home, user, name);
 }
 
-/* What was left half written by somebody killed long ago. */
+/* Removes temporary files of processes killed long ago. */
 static void sweep(struct store *store)
 {
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
@@ -190,8 +194,9 @@ static void sweep(struct store *store)
     }
 }
 
-/* The slot to save in: the own one, or the first that is free. What lies in a free one was left by somebody killed. FAIL_LIMIT:
- * there is none, and no draft is kept that nobody would be offered. */
+/* The slot to save in: the one already held, or the first free one. A draft in a slot that no one
+ * holds was left by a killed process, so that slot is not free. FAIL_LIMIT: there is none; then
+ * nothing is saved, as no one would ever be offered such a draft. */
 static int slot_to_save(struct store *store, const char *id, struct note *why)
 {
     struct draft_hold *own = hold_of(store, id), hold;
@@ -248,7 +253,8 @@ bool store_draft_more(struct store *store, const char *id)
     return more;
 }
 
-/* ----------------------------------------------------------------------------------------------- its bytes */
+/* -----------------------------------------------------------------------------------------------
+ * contents */
 
 static void set_base(struct record *record, const struct version *version, int64_t saved)
 {
@@ -277,7 +283,8 @@ static void take_base(struct record *record, struct version *version)
     record->rev = version->rev;
 }
 
-/* The latest draft of a game, wherever it is; FAIL_NAME without one. *saved says which it is. */
+/* Loads the latest draft of a game from either place; FAIL_NAME if there is none. *saved gets its
+ * number. */
 static int newest_draft(struct store *store, const char *name, struct record **out, int64_t *saved, struct note *why)
 {
     int result = note_fail(why, FAIL_NAME, -1, "there is no draft of this game");
@@ -310,7 +317,7 @@ static int newest_draft(struct store *store, const char *name, struct record **o
     return result;
 }
 
-/* The number of a draft that is saved now. */
+/* The number for a draft saved now. */
 static int64_t next_number(struct store *store, const char *name)
 {
     struct timespec now;
@@ -336,7 +343,7 @@ static int save_as(struct store *store, const struct record *record, const struc
     file_name(name, record->id, slot, ending);
     set_base(draft, version, next_number(store, name));
     if (draft->rev < 1)
-        draft->rev = 1; /* a game never saved: no file has revision 0 */
+        draft->rev = 1; /* a game never saved; no file has revision 0 */
     record_write(draft, &text);
     record_part(draft, own);
     int result = FAIL_SYSTEM;
@@ -371,7 +378,7 @@ static int load_from(struct store *store, const char *id, int slot, const char *
     return newest_draft(store, name, out, saved, why);
 }
 
-/* Hold the latest draft of those nobody holds, if there is one. */
+/* Holds the latest draft that no one else holds, if there is one. */
 static void hold_latest(struct store *store, const char *id)
 {
     struct draft_hold best = {.slot = -1}, hold;
@@ -399,7 +406,7 @@ static void hold_latest(struct store *store, const char *id)
         keep_hold(store, &best);
 }
 
-/* Why no draft can be given: one that nobody holds cannot be read; FAIL_NAME: there is none. */
+/* Why no draft can be loaded: one that no one holds is unreadable; FAIL_NAME: there is none. */
 static int why_none(struct store *store, const char *id, struct note *why)
 {
     struct draft_hold hold;
@@ -457,13 +464,15 @@ int store_draft_base(struct store *store, const char *id, struct record **out, s
     return load_as(store, id, "base", out, version, why);
 }
 
-/* No flush: the draft itself is flushed, and whoever reads a log looks whether it ends in the draft. */
+/* Not flushed: the draft itself is flushed, and whoever reads a log checks whether it ends with the
+ * draft. */
 int store_draft_log(struct store *store, const char *id, const char *bytes, size_t size, bool fresh, struct note *why)
 {
     char name[NAME_ROOM];
     int result = FAIL_SYSTEM, slot = slot_to_save(store, id, why);
     if (slot < 0)
-        return FAIL_SYSTEM; /* no log without a draft: that this one is full would have it begun anew */
+        return FAIL_SYSTEM; /* no log without a draft: if there is no slot for it, the log would be started
+                             * again each time */
     file_name(name, id, slot, "undo");
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0 && result != FAIL_LIMIT; place++) {
         const int flags = O_WRONLY | O_APPEND;
@@ -471,7 +480,7 @@ int store_draft_log(struct store *store, const char *id, const char *bytes, size
         int folder = drafts_folder(store, place, true);
         int fd = folder < 0 ? -1
                  : fresh    ? file_open_own(folder, name, flags | O_TRUNC)
-                            : openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); /* a pipe is not waited for */
+                            : openat(folder, name, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC); /* do not wait for a pipe */
         bool full = fd >= 0 && fstat(fd, &stat) == 0 && (uint64_t)stat.st_size + size > STORE_DRAFT_LOG_MOST;
         bool written = fd >= 0 && !full && file_put(fd, bytes, size);
         result = written ? 0
@@ -518,7 +527,7 @@ void store_draft_drop(struct store *store, const char *id)
     store_draft_leave(store, id);
 }
 
-/* The ending of a draft's file behind its id: ".yaml", ".2.yaml". */
+/* True for the part of a draft's file name after the id: ".yaml", ".2.yaml". */
 static bool ends_draft(const char *ending)
 {
     char *end;

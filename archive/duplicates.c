@@ -1,7 +1,20 @@
-/* duplicates.c - see duplicates.h.
+/* duplicates.c - finds duplicate games; see duplicates.h.
  *
- * Very many games may have the same plies, or none, and each other players: they are not compared with each other, but looked up
- * by what would make them alike. So are games that go on where others end. */
+ * All games are first reduced to small candidates: a hash of variant, start and plies, hashes of
+ * the surnames, and which players are known. Sorted by the first hash, possible pairs are
+ * neighbours. Within a group of equal hashes, comparing each game with each other would be too
+ * slow, since very many games may have the same few plies, or none. Therefore the games of a group
+ * are looked up by the players they must have in common: for each set of sides that both may know,
+ * there is an order of the games by what they know and by the names on those sides (struct same).
+ * Only games found this way are loaded and compared exactly (likeness()).
+ *
+ * Games that continue where others end are found similarly: a second sort groups them by their
+ * first DUPLICATE_BEGIN - 1 plies; each longer game then looks up the hash of each of its
+ * beginnings among the games of the group, and each shorter game is paired with the longest that
+ * continues it.
+ *
+ * Brief games (fewer than DUPLICATE_PLIES plies) are duplicates only if everything is equal: a
+ * digest of everything compared decides, and they are not loaded again. */
 #include "config.h"
 #include "archive/duplicates.h"
 
@@ -14,17 +27,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, SETS = 1 << SIDES_MAX /* of sides */, SURNAME_ROOM = 64 };
+enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, SETS = 1 << SIDES_MAX /* number of sets of sides */, SURNAME_ROOM = 64 };
 enum { NAME_BITS = 20, KNOWN_AT = NAME_BITS * SIDES_MAX, REST_BITS = 28 };
 
-/* A game as far as it matters: hashes of what it has. There is one of each game of an archive: it is small. */
+/* A game reduced to hashes. There is one for each game of an archive, so it is small. */
 struct candidate {
     uint64_t hash; /* variant, start, plies */
-    uint64_t who;  /* the surnames of the sides, NAME_BITS each; of a brief game a digest of all that is compared of it */
+    uint64_t who;  /* hashes of the surnames by side, NAME_BITS each; of a brief game, a digest of all that
+                    * is compared */
     int place;
-    unsigned known : SIDES_MAX; /* the sides whose player is, as bits */
-    unsigned brief : 1;         /* of few plies, or none: nothing may be other */
-    unsigned rest : REST_BITS;  /* of the digest of a brief game; of a longer one how it begins, 0: not compared by that */
+    unsigned known : SIDES_MAX; /* the sides whose player is known, as bits */
+    unsigned brief : 1;         /* few or no plies: nothing may differ */
+    unsigned rest : REST_BITS;  /* of a brief game, more of the digest; of a longer one, a hash of its
+                                 * beginning, 0: not compared by that */
 };
 
 static uint64_t hash_of(const struct record *record, int plies)
@@ -35,7 +50,7 @@ static uint64_t hash_of(const struct record *record, int plies)
     return hash;
 }
 
-/* Are the first plies of both the same? */
+/* True if both have the same first plies. */
 static bool begin_alike(const struct record *a, const struct record *b, int plies)
 {
     if (strcmp(record_variant(a), record_variant(b)) != 0 || a->moves.n < plies || b->moves.n < plies ||
@@ -52,7 +67,7 @@ static bool same_game(const struct record *a, const struct record *b)
     return a->moves.n == b->moves.n && begin_alike(a, b, a->moves.n);
 }
 
-/* Is it no name but its beginning, with or without a dot: "G", "G.", "G.K."? */
+/* True if a word is only an initial, with or without a dot: "G", "G.", "G.K." */
 static bool is_initial(const char *word, const char *end)
 {
     int letters = 0, dots = 0;
@@ -63,7 +78,7 @@ static bool is_initial(const char *word, const char *end)
     return letters == 1 || (letters > 1 && dots == letters);
 }
 
-/* The last word of a text, whose end is moved to where the word ends. */
+/* The last word of a text; *end is moved to the end of the word. */
 static const char *last_word(const char *text, const char **end)
 {
     while (*end > text && (*end)[-1] == ' ')
@@ -74,7 +89,7 @@ static const char *last_word(const char *text, const char **end)
     return begin;
 }
 
-/* "Morphy, Paul", "Paul Morphy", "P. MORPHY", "Morphy P.": morphy. */
+/* The surname of "Morphy, Paul", "Paul Morphy", "P. MORPHY", "Morphy P.": morphy. */
 static void surname(const char *name, char out[SURNAME_ROOM])
 {
     name += strspn(name, " ");
@@ -106,7 +121,7 @@ static bool alike(const char *a, const char *b)
     return is_unknown(one) || is_unknown(other) || !strcmp(one, other);
 }
 
-/* 2: the same players, date and result; 1: players alike; 0: others. */
+/* 2: the same players, date and result; 1: similar players; 0: different. */
 static int likeness(const struct record *a, const struct record *b)
 {
     bool exact = !strcmp(record_text(a, "event.date"), record_text(b, "event.date")) &&
@@ -120,7 +135,7 @@ static int likeness(const struct record *a, const struct record *b)
     return exact ? 2 : a->moves.n >= DUPLICATE_PLIES ? 1 : 0;
 }
 
-/* Those that may be pairs side by side, brief games that are pairs too. */
+/* Sorts possible pairs next to each other, brief games so that equal ones are neighbours. */
 static int by_hash(const void *a, const void *b, const void *context)
 {
     const struct candidate *one = a, *other = b;
@@ -179,7 +194,7 @@ static void sift(char *v, size_t at, size_t n, size_t size, order_fn *order, con
     }
 }
 
-/* A heap sort: of so many games qsort() would need a copy. */
+/* A heap sort: qsort() would need a copy of so many games. */
 static void sort(void *list, int n, size_t size, order_fn *order, const void *context)
 {
     assert(size <= sizeof(struct candidate));
@@ -193,16 +208,18 @@ static void sort(void *list, int n, size_t size, order_fn *order, const void *co
 
 struct duplicate_search {
     struct store *store;
-    struct candidate *candidate; /* [candidates], and at the place of one that is not looked at yet where it is in the list */
+    struct candidate *candidate; /* [candidates]; while games are still being collected, `place` of a later
+                                  * one holds an index to be examined */
     int n, next, candidates;
-    int from; /* those before were paired */
-    int begun; /* and by how they begin; -1: they are not sorted for that yet */
+    int from; /* those before it have been paired */
+    int begun; /* the same for beginnings; -1: not sorted for that yet */
     bool sorted;
     struct duplicate *v;  /* [found] */
     int found, room;
 };
 
-/* Brief games are duplicates only if all is the same: a digest of it, so that very many of them are not loaded once more. */
+/* Brief games are duplicates only if everything is equal: a digest of it all, so that very many of
+ * them need not be loaded again. */
 static void digest_all(struct candidate *candidate, const struct record *record, const char *const name[SIDES_MAX])
 {
     const char *const other[] = {record_text(record, "event.date"), record_text(record, "result.score"), record_variant(record),
@@ -265,7 +282,7 @@ static void add_pair(struct duplicate_search *search, const struct candidate *fi
     search->v[search->found++] = (struct duplicate){(turned ? second : first)->place, (turned ? first : second)->place, exact};
 }
 
-/* The pairs among brief games of one hash: those that are the same stand together. */
+/* Pairs the brief games of one hash: equal ones are neighbours. */
 static void pair_brief(struct duplicate_search *search, struct candidate *game, int n)
 {
     for (int i = 0, from = 0; i < n; i++)
@@ -275,20 +292,23 @@ static void pair_brief(struct duplicate_search *search, struct candidate *game, 
             add_pair(search, &game[from], &game[i], true);
 }
 
-/* ------------------------------------------------------------------------------------- games of the same plies */
+/* ------------------------------------------------------------------------------- games with the
+ * same plies */
 
-/* Games of the same plies. Whoever looks for one like his own may know other players than it does: for each set of sides that
- * both may know they stand in the order of what they know and whose names these are. */
+/* The games with the same plies. Two of them may know different players. For each set of sides that
+ * two games may both know, there is an order of the games by what they know and by the names on
+ * those sides. */
 struct same {
     const struct candidate *game; /* [n] */
     int n;
-    bool *taken;      /* [n]: they are like an earlier one */
-    unsigned occurs;  /* which sets of sides are all that a game knows, as bits */
-    int *order[SETS]; /* [count] games; ~ the first of those of a key: all behind the one that looked were taken */
+    bool *taken;      /* [n] they are paired with an earlier one */
+    unsigned occurs;  /* bits: the sets of sides that occur as exactly what some game knows */
+    int *order[SETS]; /* [count] games; if the first one with a key is stored as ~, all later ones with that
+                       * key were taken */
     int count[SETS];
 };
 
-/* What a game knows, and who the players of some sides are. */
+/* A sort key: what a game knows, and its players on some sides. */
 static uint64_t key_of(uint64_t who, unsigned known, unsigned names)
 {
     uint64_t key = (uint64_t)known << KNOWN_AT;
@@ -319,7 +339,7 @@ static int by_key(const void *a, const void *b, const void *context)
     return (one > other) - (one < other);
 }
 
-/* The sets of sides that a game and one of all that look for it both know, as bits. */
+/* Bits: the sets of sides that this game and some game that searches for it both know. */
 static unsigned sets_of(const struct same *same, const struct candidate *game)
 {
     unsigned sets = 0;
@@ -346,7 +366,7 @@ static void make_orders(struct same *same)
     }
 }
 
-/* Where those of a key begin. */
+/* Where the games with a key begin. */
 static int first_of(const struct same *same, unsigned names, uint64_t key)
 {
     int low = 0, high = same->count[names];
@@ -360,7 +380,8 @@ static int first_of(const struct same *same, unsigned names, uint64_t key)
     return low;
 }
 
-/* How like two games are: see likeness(). The first is loaded when it is needed for that; FAIL_SYSTEM: it cannot be. */
+/* Compares two games exactly, see likeness(). Loads the first one on demand; FAIL_SYSTEM if it
+ * cannot be loaded. */
 static int compare(struct store *store, const struct candidate *one, struct record **record, const struct candidate *another)
 {
     struct record *other;
@@ -373,14 +394,15 @@ static int compare(struct store *store, const struct candidate *one, struct reco
     return like;
 }
 
-/* Pair a game with those behind it that are like it, of all that know so much; false: it cannot be read. */
+/* Pairs a game with similar ones after it, among those that know exactly `known`; false if it
+ * cannot be loaded. */
 static bool pair_one(struct duplicate_search *search, struct same *same, int i, unsigned known, struct record **record)
 {
     const struct candidate *game = &same->game[i];
     unsigned names = known & game->known;
     uint64_t key = key_of(game->who, known, names);
     int *order = same->order[names], from = first_of(same, names, key);
-    bool others = false; /* behind it, not like it after all */
+    bool others = false; /* one after it that is not similar after all */
     if (from == same->count[names] || key_at(same, names, order[from]) != key || order[from] < 0)
         return true;
     for (int next = from; next < same->count[names] && key_at(same, names, order[next]) == key; next++) {
@@ -397,7 +419,8 @@ static bool pair_one(struct duplicate_search *search, struct same *same, int i, 
     return true;
 }
 
-/* The pairs among games of one hash: each game with all behind it that are like it, and like none before. */
+/* Pairs the games of one hash: each with all later ones that are similar to it and to no earlier
+ * one. */
 static void pair(struct duplicate_search *search, struct candidate *game, int n)
 {
     struct same same = {.game = game, .n = n, .taken = memory_new((size_t)n, 1)};
@@ -414,19 +437,20 @@ static void pair(struct duplicate_search *search, struct candidate *game, int n)
         free(same.order[names]);
     for (int i = 0; i < n; i++)
         if (same.taken[i])
-            game[i].rest = 0; /* it is one with an earlier one */
+            game[i].rest = 0; /* it has been merged into a pair with an earlier one */
     free(same.taken);
 }
 
-/* ------------------------------------------------------------------------------ games one of which goes on where the other ends */
+/* ------------------------------------------------------------------ games of which one continues
+ * the other */
 
-/* The longest game that goes on where one ends. */
+/* The longest game that continues a given one. */
 struct longer {
-    int at; /* among the group's, -1: none */
+    int at; /* index in the group, -1: none */
     int plies;
 };
 
-/* The first of a group, sorted by their hashes, that has this one; its length where there is none. */
+/* The first game of a group, which is sorted by hash, with this hash; n if there is none. */
 static int first_with(const struct candidate *game, int n, uint64_t hash)
 {
     int low = 0, high = n;
@@ -440,7 +464,7 @@ static int first_with(const struct candidate *game, int n, uint64_t hash)
     return low;
 }
 
-/* Tell all games that end on the way of this one that it goes on. */
+/* Records for all games that are a beginning of this one that it continues them. */
 static void tell_shorter(const struct candidate *game, int n, int at, const struct record *record, struct longer *longer)
 {
     uint64_t hash = hash_of(record, DUPLICATE_BEGIN - 1);
@@ -466,7 +490,8 @@ static bool goes_on(struct store *store, const struct candidate *longer, const s
     return same;
 }
 
-/* Games that begin alike: each is paired with the longest that goes on where it ends, and loaded a few times at most. */
+/* Pairs games with the same beginning: each with the longest that continues it. Each is loaded a
+ * few times at most. */
 static void pair_begun(struct duplicate_search *search, const struct candidate *game, int n)
 {
     struct longer *longer = memory_new((size_t)n, sizeof *longer);
@@ -513,7 +538,7 @@ static void look_at(struct duplicate_search *search, int place)
     record_free(record);
 }
 
-/* Pair those of one hash; how many they are. */
+/* Pairs the next games of one hash; returns how many there are. */
 static int step_same(struct duplicate_search *search)
 {
     struct candidate *candidate = search->candidate + search->from;
@@ -529,7 +554,7 @@ static int step_same(struct duplicate_search *search)
     return same > 1 ? same : 0;
 }
 
-/* The same of those that begin alike. */
+/* The same for games with the same beginning. */
 static int step_begun(struct duplicate_search *search)
 {
     const struct candidate *candidate = search->candidate + search->begun;
@@ -565,7 +590,7 @@ bool duplicates_step(struct duplicate_search *search, int games)
         games -= step_begun(search);
     if (search->begun < search->candidates)
         return true;
-    free(search->candidate); /* what was found is all that is wanted of it */
+    free(search->candidate); /* only the pairs found are still needed */
     search->candidate = NULL;
     search->from = search->begun = search->candidates = 0;
     return false;

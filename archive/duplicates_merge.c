@@ -1,4 +1,4 @@
-/* duplicates_merge.c - making one game of two that are the same: see duplicates.h. */
+/* duplicates_merge.c - merges two duplicate games into one; see duplicates.h. */
 #include "archive/duplicates.h"
 
 #include "archive/collection.h"
@@ -36,7 +36,8 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         memcpy(same_id->id, keep->id, sizeof keep->id);
         same_id->rev = keep->rev;
         same_id->notation = keep->notation;
-        /* Where a game is from is told of it whole or not at all, and is nothing that two of them could differ in. */
+        /* The provenance of a game is kept whole or not at all, and is nothing that the two could
+         * conflict in. */
         for (const char *const *key = (const char *const[]){"provenance", "journal", NULL}; *key; key++)
             if (value_at(&keep->head, *key))
                 value_set(&same_id->head, *key, NULL, false);
@@ -50,7 +51,7 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
         result = store_save(store, merge.record, &version, why);
     if (result == 0 && (result = store_remove(store, second, &other_version, why)) < 0 && saved) {
         keep->rev = merge.record->rev;
-        store_save(store, keep, &version, NULL); /* it does not have the notes of one that stays */
+        store_save(store, keep, &version, NULL); /* restore the game that stays, without the notes of the other */
     }
     struct note reason;
     if (result == 0 && (result = store_collections_refer(store, second, first, &reason)) < 0)

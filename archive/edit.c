@@ -1,4 +1,4 @@
-/* edit.c - changing a record, with undo: see edit.h. */
+/* edit.c - edits a record, with undo and redo; see edit.h. */
 #include "archive/edit.h"
 
 #include "archive/words.h"
@@ -85,7 +85,7 @@ void edits_take_back(struct edits *edits, struct spot *spot)
     *spot = state->spot;
 }
 
-/* Exchange the present state with the latest of `from`; the present one goes onto `to`. */
+/* Exchanges the current state with the latest of `from`, and pushes it onto `to`. */
 static bool exchange(struct edits *edits, struct edit_state *from, int *n, struct edit_state **to, int *to_n,
                      int *to_room, struct spot *spot, const char **what)
 {
@@ -175,7 +175,7 @@ bool edits_last_is_of_others(const struct edits *edits)
     return edits->undos && !strcmp(edits->undo[edits->undos - 1].what, edits_of_others);
 }
 
-/* How many states from the latest on lead to that of a number, it with them; 0: none is of it. */
+/* How many states, from the latest back to the one with that number, inclusive; 0 if none has it. */
 static int states_to(const struct edit_state *state, int n, unsigned number)
 {
     for (int i = 1; i <= n; i++)
@@ -194,7 +194,7 @@ void edits_tell_unsaved(const struct edits *edits, char *out, size_t size)
     int own = 0;
     out[0] = '\0';
     for (int i = 1; i <= n; i++) {
-        /* Of what was undone, the change that was made last is told first, too. */
+        /* Also among undone changes, the one made last comes first. */
         const char *what = state[undone ? states - n + i - 1 : states - i].what;
         if (!strcmp(what, edits_of_others))
             continue;
@@ -266,7 +266,7 @@ void edit_tell_side(struct record *record, const struct spot *spot, int before, 
         node_notes(node)->side = side_letter(side);
 }
 
-/* Take the plies from `from` on out of a line into a new one of their own, with the line's continuations. */
+/* Splits a line at `from`: its tail becomes a new line, with its continuations. */
 static struct line line_split(struct line *line, int from)
 {
     struct line tail = {0};
@@ -279,7 +279,8 @@ static struct line line_split(struct line *line, int from)
     return tail;
 }
 
-/* A line that becomes part of another loses its head; its title and comment go before its first ply. */
+/* Removes the head of a line that becomes part of another; its title and comment go before its
+ * first ply. */
 static void behead(struct line *line)
 {
     const char *title = line->title ? line->title : "", *comment = line->comment ? line->comment : "";
@@ -303,7 +304,7 @@ static void behead(struct line *line)
     value_clear(&line->extra);
 }
 
-/* Put the plies of a line, and what continues it, at the end of another; nothing of it is left. */
+/* Appends the plies and continuations of a line to another; the line is consumed. */
 static void line_join(struct line *line, struct line *tail)
 {
     behead(tail);
@@ -330,7 +331,7 @@ int edit_promote(struct record *record, struct spot *spot, struct note *why)
     struct line promoted = alts.v[branch.line];
     alts.v[branch.line] = tail;
     line_join(above, &promoted);
-    /* Lines that replaced the promoted ply hung on it; the fork's own come first. */
+    /* Lines that replaced the promoted ply were attached to it; those of the fork come first. */
     struct notes *notes = node_notes(&above->v[branch.ply]);
     struct lines own = notes->alts;
     notes->alts = alts;
@@ -345,8 +346,8 @@ int edit_promote(struct record *record, struct spot *spot, struct note *why)
     return 0;
 }
 
-/* The first of the lines that replaced a cut ply goes on in its place, the others replace its first ply. False: none has plies,
- * and they are gone. */
+/* The first non-empty line that replaced a cut ply takes its place; the others become alternatives
+ * to its first ply. False if all are empty, and they are deleted. */
 static bool succeed(struct line *line, struct lines *alts)
 {
     int at = line->n, first = 0;
@@ -497,7 +498,7 @@ const char *mark_author(const struct mark *mark)
     return *by ? by : NULL;
 }
 
-/* Does a mark lie on these cells, in this order? */
+/* True if a mark lies on exactly these cells, in this order. */
 static bool lies_on(const struct mark *mark, char *const *cells)
 {
     char *const one[] = {mark->at, NULL}, *const two[] = {mark->from, mark->to, NULL};

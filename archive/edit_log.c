@@ -1,4 +1,4 @@
-/* edit_log.c - see edit_log.h. */
+/* edit_log.c - logs the changes of a draft for undo after a restart; see edit_log.h. */
 #include "config.h"
 #include "archive/edit_log.h"
 
@@ -26,26 +26,27 @@ static void add_state(struct yaml_text *text, const struct record *record, const
     value_set(undo, "what", what, false);
     value_set(undo, "at", at, false);
     if (copy->rev < 1)
-        copy->rev = 1; /* a game never saved: no file has revision 0 */
+        copy->rev = 1; /* a game never saved; no file has revision 0 */
     yaml_text_add(text, "---\n", 4);
     record_write(copy, text);
     record_part(copy, own);
 }
 
-/* The state a change has led to: the one the next change began from, or the present one. */
+/* The state that a change led to: the one where the next change began, or the current one. */
 static const struct record *state_behind(const struct edits *edits, int change)
 {
     return change + 1 < edits->undos ? edits->undo[change + 1].record : edits->record;
 }
 
-/* All that can be undone and done again, the oldest changes left out where it were more than `most` bytes. */
+/* Writes everything that can be undone and redone, without the oldest changes if it would exceed
+ * `most` bytes. */
 static void add_all(struct yaml_text *text, const struct edits *edits, size_t most)
 {
     static const char undone[] = "---\nstep: 'undo'\n";
     struct yaml_text one = {0};
     size_t size = 0;
     int first = edits->undos, last = 0;
-    for (; last < edits->redos && size <= most; last++) { /* what is done again first comes first */
+    for (; last < edits->redos && size <= most; last++) { /* what is redone first comes first */
         one.n = 0;
         add_state(&one, edits->redo[edits->redos - 1 - last].record, NULL, "");
         size += (size_t)one.n + sizeof undone;
@@ -71,7 +72,8 @@ static void add_all(struct yaml_text *text, const struct edits *edits, size_t mo
         yaml_text_add(text, undone, sizeof undone - 1);
 }
 
-/* The log begins anew, with what half of it has room for: so that this is not done at each change from then on. */
+/* Starts the log anew, filling only half of its limit, so that this does not happen again with
+ * every change. */
 static int begin_anew(struct store *store, const struct edits *edits)
 {
     struct yaml_text text = {0};
@@ -104,7 +106,7 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
 
 /* ------------------------------------------------------------------------------------------- after a save */
 
-/* What a version is known by: its revision and the checksum of its bytes. */
+/* Identifies a version by its revision and the checksum of its bytes. */
 static void stamp_of(const struct version *version, char out[STAMP_ROOM])
 {
     size_t used = 0;
@@ -131,14 +133,16 @@ void edit_log_keep(struct store *store, const struct edits *edits, const struct 
 
 static const char draft_changes[] = "the changes kept as a draft";
 
-/* One document: a state, or a step; false when it is neither. `here` goes along: where the reader was last. The first state mostly
- * is `base` (may be NULL), which is held then: a large game is not there once more. */
+/* Reads one document, a state or a step; false if it is neither. `here` is updated to where the
+ * reader last was. The first state usually equals `base` (may be NULL), which is then shared, so
+ * that a large game is not in memory twice. */
 static bool take_document(struct edits *edits, struct record *base, struct spot *here, const char *bytes, size_t size, int64_t rev)
 {
     static const char step[] = "---\nstep: '";
     struct record *record;
     const char *what;
-    if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1)) /* only looked at: most are states, and read once */
+    if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1)) /* test only: most documents are states, which are
+                                                                      * parsed just once */
         return edits->record && (bytes[sizeof step - 1] == 'r' ? edits_redo : edits_undo)(edits, here, &what);
     if (record_read(bytes, size, 1, NULL, &record, NULL, NULL) < 0)
         return false;
@@ -160,14 +164,14 @@ static bool take_document(struct edits *edits, struct record *base, struct spot 
     return true;
 }
 
-/* All documents from a piece on. */
+/* Reads all documents from a piece on. */
 static void take_all(struct edits *read, struct record *base, const char *bytes, size_t size, struct yaml_piece *piece, int64_t rev)
 {
     struct spot here = spot_start();
     while (yaml_next(bytes, size, piece) && take_document(read, base, &here, bytes + piece->start, piece->end - piece->start, rev))
         continue;
     if (read->record)
-        read->record = record_own(read->record); /* the present state may be changed */
+        read->record = record_own(read->record); /* the current state must be writable */
 }
 
 static bool read_log(struct store *store, const struct record *draft, struct record *base, struct edits *edits)
@@ -212,7 +216,7 @@ bool edit_log_resume(struct store *store, struct record *base, struct edits *edi
     return false;
 }
 
-/* Is that document the stamp of a version? */
+/* True if a document is the stamp of that version. */
 static bool is_stamp_of(const struct version *version, const char *bytes, size_t size)
 {
     struct yaml_document document;

@@ -1,4 +1,5 @@
-/* file.c - see file.h; the order of the calls in file_write() is the save protocol of docs/archive.md. */
+/* file.c - atomic and safe file access; see file.h. The order of calls in file_write() is the save
+ * protocol of docs/archive.md. */
 #include "config.h"
 #include "archive/file.h"
 
@@ -11,25 +12,26 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifdef __APPLE__ /* POSIX's names for the times of a file came later than its own */
+#ifdef __APPLE__ /* macOS has its own names for the POSIX file times */
 #define st_mtim st_mtimespec
 #define st_ctim st_ctimespec
 #endif
 
 #ifndef ENODATA
-#define ENODATA EIO /* where nothing else says so */
+#define ENODATA EIO /* where this error does not exist */
 #endif
 
 enum { TEMPORARY_AGE = 24 * 60 * 60, NAME_ROOM = FILE_NAME_ROOM };
 
-/* Where the system can flush a whole disk, many files need one flush; else each is flushed by itself. */
+/* If the system can flush a whole file system, one flush serves many files; otherwise each is
+ * flushed. */
 #ifdef HAVE_SYNCFS
 enum { FLUSH_TOGETHER = 1 };
 #else
 enum { FLUSH_TOGETHER = 0 };
 #endif
 
-/* Of any year: only compared, so it may go round. */
+/* For any year: values are only compared for equality, so overflow is harmless. */
 static int64_t nanoseconds(const struct timespec *time)
 {
     return (int64_t)((uint64_t)time->tv_sec * 1000000000 + (uint64_t)time->tv_nsec);
@@ -74,7 +76,7 @@ bool file_is_changed(int fd, const struct file_stamp *stamp)
     return now.size != stamp->size || now.mtime != stamp->mtime;
 }
 
-/* Was the file changed in the tick now running, so that another change would have the same time? */
+/* True if the file changed in the current tick, so that another change could get the same time. */
 static bool is_unsettled(const struct stat *stat)
 {
     enum { TICK_MAX = 20000000 };
@@ -90,7 +92,8 @@ static bool is_unsettled(const struct stat *stat)
     if (seconds < -1 || seconds > 1)
         return false;
     age += seconds * 1000000000;
-    return age <= settled && age > -TICK_MAX; /* a time further ahead is another clock's, and no use to wait for */
+    return age <= settled && age > -TICK_MAX; /* a time further ahead comes from another clock; waiting for
+                                               * it is useless */
 }
 
 int file_stat_settled(int folder, const char *name, struct stat *stat)
@@ -135,22 +138,24 @@ int file_shut(int fd, int result)
 
 int folder_sync(int folder)
 {
-    /* Some file systems cannot flush folders and say EINVAL; there is nothing better to do there. */
+    /* Some file systems cannot flush folders and return EINVAL; nothing better can be done there. */
     return fsync(folder) < 0 && errno != EINVAL ? -1 : 0;
 }
 
 int folder_sync_above(int folder)
 {
-    /* One that may be written in but not be read cannot be opened: then all of the disk is flushed, where that can be done. */
+    /* A folder that is writable but not readable cannot be opened: then the whole file system is
+     * flushed, if possible. */
     int above = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     return above < 0 ? file_flush_staged(folder, NULL) : file_shut(above, folder_sync(above));
 }
 
-/* What root makes in somebody's archive (a look at it, a check) is the archive's owner's: or nobody else could use it. */
+/* What root creates in a user's archive (while viewing or verifying it) is given to the archive's
+ * owner; otherwise no one else could use it. */
 static void give_to_owner(int fd, const struct stat *above)
 {
     if (geteuid() == 0 && above->st_uid != 0 && fchown(fd, above->st_uid, above->st_gid) < 0) {
-        /* then it stays root's, as before */
+        /* then it stays root's */
     }
 }
 
@@ -176,7 +181,8 @@ int folder_make(int folder, const char *name)
     int fd = openat(folder, name, FOLDER_FLAGS);
     if (fd < 0)
         return FAIL_SYSTEM;
-    /* The mode is the archive's, whatever the umask: all of a club can write what one of them made. */
+    /* The mode is the archive's, whatever the umask: all members of a club can write what one of
+     * them created. */
     give_to_owner(fd, &above);
     if (fchmod(fd, mode) == 0)
         return fd;
@@ -189,7 +195,7 @@ int folder_open(int folder, const char *name, bool create)
     if (fd >= 0 || errno != ENOENT || !create)
         return fd < 0 ? FAIL_SYSTEM : fd;
     fd = folder_make(folder, name);
-    bool matters = strcmp(name, ".lock") && strcmp(name, ".index"); /* these are made anew */
+    bool matters = strcmp(name, ".lock") && strcmp(name, ".index"); /* these are recreated anyway */
     if (fd < 0 || !matters || folder_sync(folder) == 0)
         return fd;
     return file_shut(fd, FAIL_SYSTEM);
@@ -197,7 +203,7 @@ int folder_open(int folder, const char *name, bool create)
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-/* Read to the end, one byte more than `most` at most; -1 with errno. */
+/* Reads to the end, but at most one byte more than `most`; -1 with errno. */
 static ssize_t read_all(int fd, char **bytes, size_t expected, size_t most)
 {
     size_t room = expected + 1, used = 0;
@@ -268,7 +274,7 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
     return result;
 }
 
-/* What one call is asked for: a kernel may refuse more than an int holds. */
+/* The size to request in one call: a kernel may refuse more than fits an int. */
 static size_t at_once(size_t size)
 {
     enum { MOST = 1 << 30 };
@@ -282,7 +288,7 @@ bool file_read_at(int fd, uint64_t from, void *bytes, size_t size)
         if (n < 0 && errno == EINTR)
             continue;
         if (n == 0)
-            errno = ENODATA; /* it is shorter than it was */
+            errno = ENODATA; /* the file is shorter than it was */
         if (n <= 0)
             return false;
         to += n;
@@ -337,7 +343,7 @@ void file_jot(int folder, const char *name, const char *text)
     close(fd);
 }
 
-/* Read back what was written. */
+/* Reads back and compares what was written. */
 static int read_back(int fd, const char *bytes, size_t size, struct note *why)
 {
     char *again;
@@ -353,7 +359,7 @@ static int read_back(int fd, const char *bytes, size_t size, struct note *why)
     return result;
 }
 
-/* Fill the temporary file; it is closed afterwards, and good only if the result is 0. */
+/* Fills the temporary file and closes it; it is good only if the result is 0. */
 static int fill(int fd, mode_t mode, const char *bytes, size_t size, struct note *why)
 {
     int result = 0;
@@ -368,7 +374,7 @@ static int fill(int fd, mode_t mode, const char *bytes, size_t size, struct note
     return result;
 }
 
-/* The mode of the file to be replaced; of a new one that of the folder, whatever the umask. */
+/* The mode of the file to be replaced; for a new one that of the folder, whatever the umask. */
 static mode_t mode_for(int folder, const char *name)
 {
     struct stat there;
@@ -384,11 +390,11 @@ static int file_place(int folder, const char *temporary, const char *name, struc
             return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
         return file_fail(why, "the game cannot be saved");
     }
-    unlinkat(folder, temporary, 0); /* a second name does no harm: it is swept one day */
+    unlinkat(folder, temporary, 0); /* a leftover second name is harmless: it will be swept */
     return 0;
 }
 
-/* Give the temporary file its name, for certain or for now. */
+/* Gives the temporary file its final name; flushes the folder if `certain`. */
 static int put_in_place(int folder, const char *temporary, const char *name, bool fresh, bool certain, struct note *why)
 {
     if (fresh) {
@@ -403,13 +409,13 @@ static int put_in_place(int folder, const char *temporary, const char *name, boo
     return 0;
 }
 
-/* The temporary file of who holds the lock of the file: there is only one of them. */
+/* The temporary file name used by the holder of a file's lock: there is only one holder. */
 static void locked_temporary(const char *name, char *temporary)
 {
     snprintf(temporary, NAME_ROOM, ".%.200s.tmp", name);
 }
 
-/* Make the temporary file for the file of that name. */
+/* Creates the temporary file for the file with that name. */
 static int open_temporary(int folder, const char *name, bool locked, char *temporary, struct note *why)
 {
     if (locked)
@@ -418,7 +424,7 @@ static int open_temporary(int folder, const char *name, bool locked, char *tempo
         snprintf(temporary, NAME_ROOM, ".%.200s.%ld.tmp", name, (long)getpid());
     const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
     int fd = openat(folder, temporary, flags, 0600);
-    if (fd < 0 && errno == EEXIST) { /* a process of our number crashed here long ago */
+    if (fd < 0 && errno == EEXIST) { /* a process with our number crashed here long ago */
         unlinkat(folder, temporary, 0);
         fd = openat(folder, temporary, flags, 0600);
     }
@@ -428,7 +434,7 @@ static int open_temporary(int folder, const char *name, bool locked, char *tempo
     return fd;
 }
 
-/* Write a temporary file for the file of that name. */
+/* Writes a temporary file for the file with that name. */
 static int stage(int folder, const char *name, const char *bytes, size_t size, bool locked, char *temporary, struct note *why)
 {
     int fd = open_temporary(folder, name, locked, temporary, why);
@@ -490,7 +496,7 @@ int file_make(int folder, const char *name, bool certain, file_fill_fn *fill_it,
     return result;
 }
 
-/* Read back what was written with one call where nothing is wrong. */
+/* Reads back what was written; one call suffices if nothing is wrong. */
 static bool reads_back(int fd, const char *bytes, size_t size)
 {
     char here[8192], *again = size < sizeof here ? here : memory_new(size + 1, 1);
@@ -509,7 +515,7 @@ int file_stage(int folder, const char *name, const char *bytes, size_t size, cha
     if (fstat(folder, &above) < 0 || fchmod(fd, above.st_mode & 0666) < 0 || !file_put(fd, bytes, size))
         result = file_fail(why, "the game cannot be saved");
     if (result == 0 && !reads_back(fd, bytes, size))
-        result = read_back(fd, bytes, size, why); /* which says what is wrong */
+        result = read_back(fd, bytes, size, why); /* reports what is wrong */
     if (result == 0 && !FLUSH_TOGETHER && fsync(fd) < 0)
         result = file_fail(why, "the game cannot be saved");
     if (close(fd) < 0 && result == 0)
@@ -526,7 +532,7 @@ int file_place_staged(int folder, const char *temporary, const char *name, struc
         return 0;
     if (errno == EEXIST)
         return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
-    if (errno != EINVAL && errno != ENOSYS) /* file systems that do not know how */
+    if (errno != EINVAL && errno != ENOSYS) /* the file system does not support it */
         return file_fail(why, "the game cannot be saved");
 #endif
     return file_place(folder, temporary, name, why);
@@ -589,7 +595,7 @@ void folder_sweep(int folder)
 int file_open_own(int folder, const char *name, int flags)
 {
     struct stat above, stat;
-    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666); /* a pipe is not waited for */
+    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666); /* do not wait for a pipe */
     if (fd < 0 || fstat(folder, &above) < 0 || fstat(fd, &stat) < 0)
         return fd;
     if (stat.st_uid == geteuid() && (stat.st_mode & 0777) != (above.st_mode & 0666) && fchmod(fd, above.st_mode & 0666) < 0)

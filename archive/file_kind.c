@@ -1,4 +1,4 @@
-/* file_kind.c - see file_kind.h. */
+/* file_kind.c - recognizes files without games by their first bytes; see file_kind.h. */
 #include "config.h"
 #include "archive/file_kind.h"
 
@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* What a file begins with, at a place of it. `text`: blanks and a byte order mark may stand before it, and its letters may be
- * capitals or not. */
+/* What files of a kind have at an offset. `text`: blanks and a byte order mark may precede it, and
+ * case is ignored. */
 struct magic {
     const char *name, *bytes;
     uint16_t size, at;
@@ -73,14 +73,15 @@ static bool begins(const struct magic *magic, const char *bytes, size_t size, co
     return size >= (size_t)magic->at + magic->size && !memcmp(bytes + magic->at, magic->bytes, magic->size);
 }
 
-/* Text has hardly any control characters: of random bytes one in nine is one, of programs most are NUL. */
+/* Text has hardly any control characters; in random bytes one in nine is one, and programs consist
+ * mostly of NULs. */
 static bool is_binary(const char *bytes, size_t size)
 {
     enum { TEXT_TO_CONTROL = 32 };
     size_t control = 0;
     for (size_t i = 0; i < size; i++) {
         unsigned char c = (unsigned char)bytes[i];
-        control += (c < ' ' && !(c >= '\t' && c <= '\r') && c != 0x1A /* DOS ends files so */) || c == 0x7F;
+        control += (c < ' ' && !(c >= '\t' && c <= '\r') && c != 0x1A /* DOS files end with it */) || c == 0x7F;
     }
     return control * TEXT_TO_CONTROL > size;
 }
@@ -103,7 +104,7 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* A bracket, a name and a quotation mark, wherever lines break. */
+/* A bracket, a name and a quotation mark, regardless of line breaks. */
 static bool is_tag(const char *at, const char *end)
 {
     at++;
@@ -129,7 +130,8 @@ static bool is_rank(char c)
     return c >= '1' && c <= '8';
 }
 
-/* Perhaps its number, a piece's letter or figurine, where it comes from, where it goes; no word goes on behind that. */
+/* An optional move number, a piece letter or figurine, optional origin, destination; not followed
+ * by letters. */
 static bool is_ply(const char *at, const char *end)
 {
     static const char castle[][4] = {"O-O", "0-0", "o-o"};
@@ -153,7 +155,7 @@ static bool is_ply(const char *at, const char *end)
     return square && (at == end || !ascii_islower((unsigned char)*at));
 }
 
-/* A word and what follows it. A star before other words is a bullet. */
+/* A result followed by the end of a word. A star before other words is a bullet. */
 static bool is_result(const char *at, const char *end, const char *all)
 {
     static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "1/2"};

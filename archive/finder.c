@@ -1,4 +1,4 @@
-/* finder.c - see finder.h. */
+/* finder.c - finds the games that match a query; see finder.h. */
 #include "archive/finder.h"
 
 #include "archive/collection.h"
@@ -14,23 +14,23 @@
 
 struct finder {
     struct store *store;
-    struct index *index;  /* NULL: without */
+    struct index *index;  /* NULL: none */
     struct query *query;
-    struct sieve_set set; /* over the places below `sieved` */
-    int sieved;           /* so many places were sieved together */
-    int next;             /* the place to be tried next */
-    int *found;           /* [count] places; NULL: all from 0 on */
+    struct sieve_set set; /* over the games below `sieved` */
+    int sieved;           /* number of games sieved together */
+    int next;             /* index of the next game to test */
+    int *found;           /* [count] indices; NULL: all from 0 on */
     int count, room;
-    struct query_hit hit;  /* of the game asked for last */
-    int tried;             /* the place being tried */
-    struct record *record; /* of the game being tried, loaded when it is asked for */
-    int order;             /* what is sorted by in the end; ORDERS: nothing */
+    struct query_hit hit;  /* of the game last asked about */
+    int tried;             /* the game being tested */
+    struct record *record; /* of the game being tested, loaded on demand */
+    int order;             /* the final sort key; ORDERS: none */
     bool backwards, sorted;
-    char *bytes;           /* of the game being tried, likewise */
+    char *bytes;           /* of the game being tested, likewise */
     size_t size;
 };
 
-/* What the query sorts by. */
+/* Reads the sort key of the query. */
 static void read_order(struct finder *finder)
 {
     const char *name = query_sort(finder->query);
@@ -83,7 +83,7 @@ static const char *read_bytes(void *argument, size_t *size)
     return finder->bytes;
 }
 
-/* Sieve all games together, once, when the store has looked at all of them. */
+/* Sieves all games together, once, as soon as the store has scanned all. */
 static void sieve(struct finder *finder)
 {
     int count = store_count(finder->store);
@@ -98,7 +98,7 @@ static bool is_sure(const struct finder *finder, int at)
     return finder->set.sure && at < finder->sieved && sieve_has(finder->set.sure, at);
 }
 
-/* Room for more games found; where all up to now were, they are written down. */
+/* Makes room for more results; converts "all so far" to an explicit list. */
 static void make_room(struct finder *finder, int more)
 {
     bool all = !finder->found;
@@ -127,8 +127,8 @@ static bool fits(struct finder *finder, int at, struct query_hit *hit)
     return fit;
 }
 
-/* Take games that surely fit and pass by those that do not, as far as the next one that is to be tried; eight at a time where
- * they are alike. */
+/* Skips ahead to the next game that must be tested: adds games that certainly match and skips those
+ * that do not, eight at a time where they are alike. */
 static void take_sieved(struct finder *finder)
 {
     const uint8_t *may = finder->set.may, *sure = finder->set.sure;
@@ -160,7 +160,8 @@ static void try_game(struct finder *finder)
     finder->next++;
 }
 
-/* Of a query that asks nothing and sorts nothing, all games are found as soon as all are there: nothing is written down. */
+/* If the query matches everything and does not sort, all games are results at once, and no list is
+ * needed. */
 static void take_all(struct finder *finder)
 {
     int total = store_total(finder->store);
@@ -175,7 +176,7 @@ bool finder_step(struct finder *finder, int games)
     if ((finder->index || games == INT_MAX || store_unchecked(store)) && store_scan(store, games))
         return true; /* all games are sieved at once */
     take_all(finder);
-    for (int i = 0; i < games; i++) { /* what need not be tried costs nothing */
+    for (int i = 0; i < games; i++) { /* games that need no test are free */
         if (finder->next >= store_count(store))
             store_scan(store, 1);
         sieve(finder);

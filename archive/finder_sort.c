@@ -1,7 +1,7 @@
-/* finder_sort.c - see finder_sort.h.
+/* finder_sort.c - sorts games by a header; see finder_sort.h.
  *
- * A million games have some ten thousand different texts in a column. So these are sorted, each once, and games by the rank of
- * theirs, without being compared. */
+ * A million games have only some ten thousand distinct texts in a column. So each distinct text is
+ * sorted once, and games are ordered by the ranks of their texts without comparing strings. */
 #include "config.h"
 #include "archive/finder_sort.h"
 
@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A different text, its number in the order they were met, and what goes before its letters. */
+/* A distinct text, its number in order of occurrence, and a numeric sort key that precedes its
+ * letters. */
 struct met {
     const char *text;
     uint32_t number;
@@ -27,7 +28,7 @@ static const int columns[GAME_ORDERS] = {
     [ORDER_RESULT] = CATALOG_SCORE, [ORDER_ECO] = CATALOG_ECO, [ORDER_VARIANT] = CATALOG_VARIANT, [ORDER_END] = CATALOG_FACTS,
     [ORDER_TAGS] = CATALOG_FACTS, [ORDER_FIRST] = CATALOG_PLAYER, [ORDER_SECOND] = CATALOG_PLAYER + 1};
 
-/* All that is looked at of a list is about to be. */
+/* Call before reading many cells of a list: verifies the columns needed. */
 static void begin_list(const struct catalog *list, int key)
 {
     catalog_pool(list);
@@ -38,7 +39,8 @@ static void begin_list(const struct catalog *list, int key)
     catalog_column(list, COLUMN_SEATS);
 }
 
-/* The text a game is sorted by, as the catalog keeps it; 0, "", where there is no such player. */
+/* The text by which a game is sorted, as an offset in the catalog; 0 ("") if there is no such
+ * player. */
 static uint32_t text_of(const struct catalog *list, int at, int key)
 {
     char side = side_of(key);
@@ -50,8 +52,8 @@ static uint32_t text_of(const struct catalog *list, int at, int key)
     return 0;
 }
 
-/* What of a text counts: of facts the first of its letter, and what follows; of rounds the number before the letters. No result is
- * one that is not known. */
+/* The part of a text that counts: of facts, the first with the right letter; of rounds, the number
+ * first, then the letters. An unknown result counts as none. */
 static struct met meet(const char *text, int key, int number)
 {
     char letter = key == ORDER_END ? FACT_END : key == ORDER_TAGS ? FACT_TAG : '\0';
@@ -69,12 +71,12 @@ static int by_text(const void *a, const void *b)
     return first ? first : strcmp(one->text, other->text);
 }
 
-/* The rank of each game's text, into `rank`; how many ranks there are. */
+/* Writes the rank of each game's text to `rank`; returns the number of ranks. */
 static uint32_t rank_texts(const struct store *store, const int *found, int count, int key, uint32_t *rank)
 {
     const struct catalog *last = NULL;
     struct met *met = NULL;
-    uint32_t *number = NULL, ranks = 0; /* of a text of the last catalog, and one; 0: not met */
+    uint32_t *number = NULL, ranks = 0; /* for each text of the last catalog its number plus one; 0: not met yet */
     int texts = 0, room = 0;
     for (int i = 0; i < count; i++) {
         int at;
@@ -82,7 +84,7 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
         rank[i] = 0;
         if (!list)
             continue;
-        if (list != last) { /* places of one catalog are beside each other */
+        if (list != last) { /* games of one catalog are consecutive */
             begin_list(list, key);
             free(number);
             number = memory_new((size_t)list->pool_used + 1, sizeof *number);
@@ -110,7 +112,7 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
     return ranks;
 }
 
-/* Members of a ply are counted in thousandths; from so many on, some thousands, all are alike: each rank takes room. */
+/* Members per ply in thousandths. Capped at some thousand members, because each rank takes memory. */
 static uint32_t number_of(const struct catalog *list, int at, int key)
 {
     enum { MOST = 1 << 22 };
@@ -150,7 +152,7 @@ void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool b
     }
     for (uint32_t r = 0; r < ranks; r++)
         end[r + 1] += end[r];
-    for (int i = 0; i < count; i++) /* each begins where the one before it ends */
+    for (int i = 0; i < count; i++) /* each begins where the previous one ends */
         sorted[end[rank[i]]++] = place[i];
     memcpy(place, sorted, (size_t)count * sizeof *place);
     free(sorted);
@@ -159,7 +161,7 @@ void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool b
 
 /* ----------------------------------------------------------------------------------------------------- ids */
 
-/* An id as catalogs have it: its first bits, and the others. */
+/* An id as catalogs store it: its first bits, and the rest. */
 struct by_id {
     const uint8_t *id;
     int found;
@@ -186,7 +188,7 @@ static struct by_id id_of(const struct store *store, int found, bool backwards)
     return (struct by_id){catalog_packed_id(list, at), found, catalog_id_more(list, at), backwards};
 }
 
-/* Are they in the order of their ids, no two the same? */
+/* True if ids are strictly ascending. */
 static bool ids_rise(const struct store *store, const int *found, int count)
 {
     struct by_id last = id_of(store, found[0], false);
@@ -210,7 +212,7 @@ static void turn_round(int *found, int count)
 
 static void sort_by_id(const struct store *store, int *found, int count, bool backwards)
 {
-    if (ids_rise(store, found, count)) { /* as in the store they mostly do */
+    if (ids_rise(store, found, count)) { /* usual case: they are in the store's order */
         if (backwards)
             turn_round(found, count);
         return;

@@ -1,4 +1,4 @@
-/* folded.c - see folded.h. */
+/* folded.c - folds case, accents and typographic forms for searches; see folded.h. */
 #include "archive/folded.h"
 
 #include "core/ascii.h"
@@ -12,8 +12,8 @@
 
 /* ------------------------------------------------------------------------------------------------ one character */
 
-/* Accents are what Unicode draws over, under or through a letter; the vowels and nuktas of Indic scripts, the voicing marks of
- * kana and the tones of Thai make other letters, and stay. */
+/* Accents are marks drawn over, under or through a letter. The vowels and nuktas of Indic scripts,
+ * the voicing marks of kana and the tones of Thai make different letters, and stay. */
 static bool is_accent(utf8proc_int32_t c)
 {
     enum { OVERLAY = 1, POINTS_FIRST = 10, POINTS_LAST = 36 /* Hebrew, Arabic, Syriac */, ATTACHED = 200 };
@@ -23,7 +23,7 @@ static bool is_accent(utf8proc_int32_t c)
            (place == OVERLAY || (place >= POINTS_FIRST && place <= POINTS_LAST) || place >= ATTACHED);
 }
 
-/* What Unicode does not decompose; NULL: nothing of that. */
+/* The base letter of those that Unicode does not decompose; NULL if there is none. */
 static const char *base_of(utf8proc_int32_t c)
 {
     static const struct {
@@ -49,7 +49,7 @@ static size_t fold_by_unicode(utf8proc_int32_t c, char out[FOLDED_ROOM])
     utf8proc_int32_t part[PARTS_MOST];
     int kind = 0;
     utf8proc_ssize_t parts = utf8proc_decompose_char(c, part, PARTS_MOST, how, &kind);
-    if (parts < 0 || parts > PARTS_MOST) { /* none of today's Unicode */
+    if (parts < 0 || parts > PARTS_MOST) { /* does not occur in today's Unicode */
         part[0] = c;
         parts = 1;
     }
@@ -66,7 +66,7 @@ static size_t fold_by_unicode(utf8proc_int32_t c, char out[FOLDED_ROOM])
     return n;
 }
 
-/* Latin, Greek and Cyrillic letters and the accents, which most texts beyond ASCII are made of, from a table. */
+/* A table for Latin, Greek and Cyrillic letters and accents, of which most non-ASCII texts consist. */
 enum { TABLE_FROM = 0x80, TABLE_TO = 0x530, TABLE_ROOM = 7 };
 
 struct folded_letter {
@@ -94,7 +94,7 @@ static const struct folded_letter *letter_table(void)
     return kept;
 }
 
-/* A character and its bytes; 0 bytes: it is no UTF-8. */
+/* Decodes a character; returns its length in bytes, 0 if it is not UTF-8. */
 static size_t character_at(const char *at, size_t left, utf8proc_int32_t *c)
 {
     enum { LONGEST = 4 };
@@ -125,7 +125,7 @@ size_t folded_character(const char *at, size_t left, char out[FOLDED_ROOM], size
 
 /* -------------------------------------------------------------------------------------------------------- texts */
 
-/* Eight bytes at once: how many bytes there are before the first that is not ASCII, or the end. */
+/* The number of bytes before the first non-ASCII byte or the end; tests eight bytes at a time. */
 static size_t ascii_run(const char *bytes, size_t size)
 {
     const uint64_t high = 0x8080808080808080u;
@@ -161,11 +161,11 @@ bool folded_changes_ascii(const char *bytes, size_t size)
     return false;
 }
 
-/* Text being folded: first where the caller says, then in memory of its own. */
+/* Text being folded: first into the caller's buffer, then into allocated memory. */
 struct folding {
-    char *v; /* [n], and a NUL at its end */
+    char *v; /* [n], NUL-terminated */
     size_t n, room;
-    char *own; /* NULL: not yet */
+    char *own; /* allocated memory; NULL: none yet */
 };
 
 static void make_room(struct folding *folding, size_t more)
@@ -228,7 +228,7 @@ static bool contains_ascii(const char *text, const char *word)
     return false;
 }
 
-enum { USUAL_ROOM = 512 }; /* names and most comments are compared without memory of their own */
+enum { USUAL_ROOM = 512 }; /* names and most comments are compared without allocation */
 
 static void fold_here(struct folding *folding, char usual[USUAL_ROOM], const char *text)
 {
@@ -265,8 +265,9 @@ bool folded_equal(const char *one, const char *other)
 
 /* ------------------------------------------------------------------------------------------------ within a text */
 
-/* The byte behind the character at which a folded word ends that begins so many bytes into what the first character folds to,
- * and behind what vanishes there; NULL: the word is not there. */
+/* Matches a folded word starting `skip` bytes into what the first character folds to. Returns the
+ * byte after the character in which the word ends, and after following characters that fold to
+ * nothing; NULL if the word is not there. */
 static const char *end_of(const char *at, const char *end, size_t skip, const char *word)
 {
     char out[FOLDED_ROOM];

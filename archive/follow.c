@@ -1,4 +1,4 @@
-/* follow.c - a board that follows the plies of a game: see follow.h. */
+/* follow.c - plays through games forwards for imports and searches; see follow.h. */
 #include "archive/follow.h"
 
 #include "core/draft.h"
@@ -50,12 +50,12 @@ int follow_open(struct follower *follower, const struct record *record, struct r
 }
 
 struct start_place {
-    char *key; /* the variant, and each option behind a line feed */
+    char *key; /* the variant, and each option after a line feed */
     struct ruleset *rules;
     struct follower board;
 };
 
-/* What a start is known by, owned. */
+/* The cache key of a start, owned. */
 static char *key_of(const char *variant, const struct setting *setting, int settings)
 {
     size_t size = strlen(variant) + 1, used = 0;
@@ -68,11 +68,11 @@ static char *key_of(const char *variant, const struct setting *setting, int sett
     return key;
 }
 
-/* Where such a start is kept, or, in an empty place or that of another one, could be. */
+/* The cache entry of a start; if there is none, an empty entry or the one to evict. */
 static int place_of(struct start_place *const *place, int places, int last, const char *key)
 {
     for (int i = 0; i < places; i++) {
-        int at = (last + i) % places; /* most games are of the variant of the game before them */
+        int at = (last + i) % places; /* most games have the same variant as the previous one */
         if (!place[at] || !strcmp(place[at]->key, key))
             return at;
     }
@@ -85,7 +85,7 @@ static void clear(struct start_place *place)
     free(place->key);
 }
 
-/* The place of a record's variant and options, set up now if it was not; NULL: they are not known. */
+/* The cache entry of a record's variant and options, set up if it is new; NULL if they are unknown. */
 static struct start_place *set_up(struct follow_start *start, const struct record *record, struct note *why)
 {
     struct setting setting[FOLLOW_OPTIONS];
@@ -219,7 +219,7 @@ void follow_leave(struct follower *follower, const struct node *node)
         follower->position.rules->rules->retire(&follower->position, leaver[i].side);
 }
 
-/* Pass the turn, where the side to move is not in check. */
+/* Passes the turn, if the side to move is not in check. */
 static bool pass(struct follower *follower)
 {
     if (follower->classical)
@@ -230,7 +230,8 @@ static bool pass(struct follower *follower)
     return true;
 }
 
-/* The kinds a ply takes. A man that is converted, turned over or leaves with its player is not taken. */
+/* The kinds of pieces a ply captures. A piece that is converted, flipped or leaves with its player
+ * is not captured. */
 static uint32_t taken_by(const struct ply *ply)
 {
     uint32_t taken = 0;
@@ -240,7 +241,8 @@ static uint32_t taken_by(const struct ply *ply)
     return taken;
 }
 
-/* A text without the signs that are not seen, which get into what is copied; NULL: it has none. The caller's. */
+/* The text without invisible characters, which can slip in when text is copied; NULL if there are
+ * none. Owned by the caller. */
 static char *without_unseen(const char *text)
 {
     size_t n = 0;

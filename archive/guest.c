@@ -1,4 +1,4 @@
-/* guest.c - see guest.h. */
+/* guest.c - checks that a guest's save only adds notes or removes the guest's own; see guest.h. */
 #include "archive/guest.h"
 
 #include "archive/edit.h"
@@ -25,7 +25,7 @@ static bool same_cells(char *const *a, char *const *b)
     return !*a && !*b;
 }
 
-/* What was found beside the keys that are known. */
+/* Compares unknown keys. */
 static bool same_extra(const struct value *a, const struct value *b)
 {
     return (!a->n && !b->n) || value_same(a, b);
@@ -79,7 +79,7 @@ static bool has_mark(const struct marks *marks, const struct mark *wanted)
     return false;
 }
 
-/* A mark that only one of two versions has. */
+/* Checks a mark that only one of the two versions has. */
 static int check_mark(const struct guest *guest, const struct mark *mark, bool own, bool added)
 {
     const char *by = mark_author(mark);
@@ -89,7 +89,7 @@ static int check_mark(const struct guest *guest, const struct mark *mark, bool o
                  : note_fail(guest->why, FAIL_RULE, -1, "a mark%s%.40s stays as it is", by ? " of " : "", by ? by : "");
 }
 
-/* `own`: what nobody signed there is the user's to change. */
+/* `own`: the user may change unsigned marks here. */
 static int check_marks(const struct guest *guest, const struct marks *old, const struct marks *new, bool own)
 {
     int result = 0;
@@ -118,7 +118,7 @@ static int refuse_judgement(const struct guest *guest)
 
 static int check_plies(const struct guest *guest, const struct line *old, const struct line *new, bool own);
 
-/* Does one line begin with the plies of the other? */
+/* True if one line begins with the plies of the other. */
 static bool goes_on(const struct line *line, const struct line *on)
 {
     int same = 0;
@@ -127,8 +127,9 @@ static bool goes_on(const struct line *line, const struct line *on)
     return same == line->n;
 }
 
-/* What an old variation has become: of those that begin with its plies the one with the fewest more, its author's sooner than
- * another's. Each has been one only: or what stands beside it would be looked at by nobody. NULL: it is gone. */
+/* Finds what an old variation has become: among the new lines that begin with its plies, the one
+ * with the fewest additional plies, and its author's before another's. Each new line is used only
+ * once, so that every old variation is checked. NULL if it is gone. */
 static const struct line *line_of(const struct lines *lines, const struct line *wanted, bool *taken)
 {
     int best = -1;
@@ -187,7 +188,7 @@ static const struct step_note *step_of(const struct notes *notes, const struct s
     return NULL;
 }
 
-/* A note inside a ply; either may be NULL. */
+/* Checks a note inside a ply; either may be NULL. */
 static int check_step(const struct guest *guest, const struct step_note *old, const struct step_note *new, bool own)
 {
     int result = check_comments(guest, old ? &old->comments : NULL, new ? &new->comments : NULL);
@@ -209,7 +210,7 @@ static int check_steps(const struct guest *guest, const struct notes *old, const
     return result;
 }
 
-/* What happened at the ply: clocks, evaluations, events. */
+/* Compares the facts of a ply: clocks, evaluations, events. */
 static bool same_facts(const struct notes *old, const struct notes *new)
 {
     static const struct notes none;
@@ -219,7 +220,7 @@ static bool same_facts(const struct notes *old, const struct notes *new)
            same_extra(&a->other, &b->other);
 }
 
-/* The notes of a ply that was there before; either may be NULL. */
+/* Checks the notes of a ply that existed before; either may be NULL. */
 static int check_notes(const struct guest *guest, const struct notes *old, const struct notes *new, bool own)
 {
     int result = check_comments(guest, old ? &old->comments : NULL, new ? &new->comments : NULL);
@@ -237,7 +238,7 @@ static int check_notes(const struct guest *guest, const struct notes *old, const
     return result < 0 ? result : check_lines(guest, old ? &old->alts : NULL, new ? &new->alts : NULL, own);
 }
 
-/* The notes of a ply that is added: what can be signed is. */
+/* Checks the notes of an added ply: everything that can be signed must be. */
 static int check_added(const struct guest *guest, const struct notes *new)
 {
     int result = check_comments(guest, NULL, &new->comments);
@@ -248,7 +249,7 @@ static int check_added(const struct guest *guest, const struct notes *new)
     return result < 0 ? result : check_lines(guest, NULL, &new->alts, true);
 }
 
-/* The plies of one line are the first of the other. */
+/* Checks the plies of two lines of which one begins with the other. */
 static int check_plies(const struct guest *guest, const struct line *old, const struct line *new, bool own)
 {
     int result = 0;
@@ -262,7 +263,7 @@ static int check_plies(const struct guest *guest, const struct line *old, const 
 
 /* ---------------------------------------------------------------------------------------- the game */
 
-/* Did the user play the game? */
+/* True if the user is one of the players. */
 static bool was_played_by(const struct record *record, const char *user)
 {
     for (int i = 0; i < record_players(record); i++)
@@ -292,7 +293,7 @@ static bool same_head(const struct value *a, const struct value *b, bool own)
 int guest_may_save(const struct record *old, const struct record *new, const char *user, struct note *why)
 {
     struct guest guest = {user, why};
-    /* What somebody added to the end of the game, to show how it could have gone on, is nobody's. */
+    /* Plies added after the end of the game, to show how it could have continued, belong to no one. */
     long played = strtol(record_text(old, "end.plies"), NULL, 10);
     bool same = new->moves.n >= (played > 0 && played < old->moves.n ? (int)played : old->moves.n);
     for (int i = 0; same && i < old->moves.n && i < new->moves.n; i++)

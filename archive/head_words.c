@@ -1,12 +1,12 @@
-/* head_words.c - see head_words.h. */
+/* head_words.c - the header texts that queries search for words; see head_words.h. */
 #include "archive/head_words.h"
 
 #include "archive/listing.h"
 
 #include <string.h>
 
-/* Keys of the head that are not gone through, and keys within others: the former say how a game is kept, the latter are in the
- * listing or the like. */
+/* Keys of the head to skip, and keys in sections to skip: the former are technical, the latter are
+ * covered by the listing. */
 static const char *const kept[] = {"chesscade", "id", "rev", "variant", "rules", "notation", "end", "journal", "log"};
 static const struct {
     const char *section, *key;
@@ -33,7 +33,7 @@ static bool is_part(const char *section, const char *key)
     return false;
 }
 
-/* All texts within a value. Values nest as deep as a file may. */
+/* Visits all texts within a value. Values nest at most as deep as a file may. */
 static bool value_words(const struct value *value, head_word_fn *each, void *argument)
 {
     if (value->type == VALUE_TEXT)
@@ -44,7 +44,7 @@ static bool value_words(const struct value *value, head_word_fn *each, void *arg
     return false;
 }
 
-/* A map of a section; `listed`: its name is in the listing. */
+/* Visits a section's map; `listed`: the name in it is covered by the listing. */
 static bool map_words(const char *section, const struct value *map, bool listed, head_word_fn *each, void *argument)
 {
     for (int i = 0; i < map->n; i++) {

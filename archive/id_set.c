@@ -1,4 +1,7 @@
-/* id_set.c - see id_set.h: a table from a quarter to a half full, looked through from where an id's random end says. */
+/* id_set.c - a hash set of game ids; see id_set.h.
+ *
+ * The table is a quarter to half full. The random end of an id is its hash; collisions go to the
+ * next free slot. */
 #include "archive/id_set.h"
 
 #include <stdlib.h>

@@ -1,4 +1,21 @@
-/* import.c - see import.h. */
+/* import.c - imports files of games into a store; see import.h.
+ *
+ * The steps for a file:
+ *
+ * 1. import_source.c opens it, decompresses it, decides whether it is YAML or PGN, and computes its
+ *    SHA-256.
+ * 2. The store keeps a copy of its bytes under that hash. If the hash is known and marked as done,
+ *    the file was imported before. If it is known but not done, an earlier import was interrupted:
+ *    the games it already added are found by their provenance and skipped (find_left()), or a pack
+ *    is resumed from its last mark.
+ * 3. PGN is read by several threads (pgn_ahead.c). A thread that has read a game also composes its
+ *    final YAML (compose_game()), except for the id and its number in the file, which only the main
+ *    thread knows (put_game()). YAML streams are read document by document in a sliding window.
+ * 4. Games are added in groups with one flush each, or appended to a pack.
+ * 5. Finally the import is marked as done.
+ *
+ * A game that exceeds the archive's limits is not lost: its headers are added as a shell that
+ * refers to the kept file (shell_of()). */
 #include "config.h"
 #include "archive/import.h"
 
@@ -18,9 +35,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { GROUP_MAX = 1000, GROUP_BYTES = 8 << 20, NUMBER_ROOM = 16, LIST_WORTH = 8 << 20 /* bytes of a file of games */ };
+enum { GROUP_MAX = 1000, GROUP_BYTES = 8 << 20, NUMBER_ROOM = 16, LIST_WORTH = 8 << 20 /* size of a file from which a list is
+                                                                                        * built for its pack */ };
 
-/* An import under way. */
+/* An import in progress. */
 struct importing {
     struct store *store;
     const struct import_options *options;
@@ -29,18 +47,18 @@ struct importing {
     char name[300]; /* of the file, without its folder */
     char date[16];
     size_t size;      /* of the file */
-    bool *have;       /* [have_room]: games of the file that are in the store from an import that was cut off */
+    bool *have;       /* [have_room] games that an interrupted import has already added */
     int have_room;
-    struct record **group; /* [GROUP_MAX], as what follows; NULL: a pack needs none */
+    struct record **group; /* [GROUP_MAX], like the following; NULL: not needed for a pack */
     int *number;           /* of the game in its file */
     int n;
-    struct store_text *text; /* of games that reading threads have written down, in `texts` */
+    struct store_text *text; /* games composed by the reading threads, in `texts` */
     bool *broken;
     struct yaml_text texts;
     int text_count;
-    size_t group_from;        /* where in the file the group began */
-    struct pack_writer *pack; /* NULL: the games become files of their own */
-    struct pack_mark mark;    /* where the pack is to go on in the file */
+    size_t group_from;        /* file offset where the group began */
+    struct pack_writer *pack; /* NULL: the games become single files */
+    struct pack_mark mark;    /* where in the file the pack is to be resumed */
 };
 
 /* ------------------------------------------------------------------------------------------------ provenance */
@@ -69,7 +87,7 @@ static void note_number(struct importing *importing, int number)
     importing->have[number] = true;
 }
 
-/* Find the games that an import of the same file, cut off, has left. */
+/* Finds the games left by an interrupted import of the same file. */
 static void find_left(struct importing *importing)
 {
     struct store *store = importing->store;
@@ -105,13 +123,13 @@ static void no_finding(const struct finding *finding, void *argument)
     (void)argument;
 }
 
-/* Has it plies that cannot be followed? Those of a PGN file were tried when they were read. */
+/* True if a game has plies that cannot be replayed. PGN games were checked when they were read. */
 static bool is_broken(const struct importing *importing, const struct record *record, const struct record_counts *counts)
 {
     return counts->broken > 0 || record->unparsed || (!importing->report->pgn && replay_check(record, no_finding, NULL) > 0);
 }
 
-/* What is kept of a game that is larger than the archive's limits: its headers, and where the rest is. */
+/* The shell of a game that exceeds the archive's limits: its headers, and where the rest is. */
 static struct record *shell_of(struct importing *importing, const struct record *record, int number)
 {
     const char *variant = record_variant(record);
@@ -135,7 +153,7 @@ static struct record *shell_of(struct importing *importing, const struct record 
     return shell;
 }
 
-/* A game the store refuses by itself: its shell, or a remark. */
+/* Handles a game that the store refuses: adds its shell, or remarks on it. */
 static int add_refused(struct importing *importing, int at, int refusal, struct note *why)
 {
     struct import_report *report = importing->report;
@@ -147,7 +165,7 @@ static int add_refused(struct importing *importing, int at, int refusal, struct 
         report->there++;
         return 0;
     }
-    /* Why: the store says it of a single game only. */
+    /* To get the reason, which the store only reports for a single game. */
     store_save(importing->store, importing->group[at], &version, &reason);
     if (report->pgn) {
         struct record *shell = shell_of(importing, importing->group[at], number);
@@ -165,7 +183,7 @@ static int add_refused(struct importing *importing, int at, int refusal, struct 
     return 0;
 }
 
-/* Save the games collected as texts. */
+/* Adds the games collected as texts. */
 static int flush_texts(struct importing *importing, struct note *why)
 {
     int results[GROUP_MAX], n = importing->text_count;
@@ -182,7 +200,7 @@ static int flush_texts(struct importing *importing, struct note *why)
     return result;
 }
 
-/* Save the games collected. */
+/* Adds the games collected. */
 static int flush_group(struct importing *importing, struct note *why)
 {
     int results[GROUP_MAX];
@@ -208,7 +226,8 @@ static int flush_group(struct importing *importing, struct note *why)
 
 /* ---------------------------------------------------------------------------------------------------- packs */
 
-/* Put a game into the pack; one larger than the archive's limits is kept as its shell, or left out. */
+/* Appends a game to the pack; one that exceeds the archive's limits is kept as a shell, or left
+ * out. */
 static int pack_game(struct importing *importing, struct record *record, int number, struct note *why)
 {
     struct import_report *report = importing->report;
@@ -237,7 +256,7 @@ static int pack_game(struct importing *importing, struct record *record, int num
     return 0;
 }
 
-/* What was read of the file up to a place is in the pack, now and then for certain. */
+/* Marks how far the file is in the pack; this is flushed now and then. */
 static int mark_pack(struct importing *importing, int games, size_t at, int line, size_t size, struct note *why)
 {
     enum { EACH = 64 << 10 };
@@ -249,7 +268,7 @@ static int mark_pack(struct importing *importing, int games, size_t at, int line
     return 0;
 }
 
-/* Give the pack its name, or leave it to be continued. */
+/* Completes the pack, or stops it to be resumed later. */
 static int end_pack(struct importing *importing, int result, struct note *why)
 {
     struct pack_writer *pack = importing->pack;
@@ -258,7 +277,7 @@ static int end_pack(struct importing *importing, int result, struct note *why)
         return result;
     importing->pack = NULL;
     if (result < 0)
-        pack_writer_stop(pack, NULL); /* a full disk: what was certain stays so */
+        pack_writer_stop(pack, NULL); /* disk full: what was flushed stays */
     else
         last = importing->report->stopped ? pack_writer_stop(pack, why) : pack_writer_end(pack, why);
     return result < 0 ? result : last;
@@ -281,7 +300,7 @@ static int begin_pack(struct importing *importing, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------- formats */
 
-/* Save the games collected when they are many. */
+/* Adds the games collected once there are many. */
 static int flush_when_full(struct importing *importing, size_t at, size_t size, struct note *why)
 {
     if (importing->n + importing->text_count < GROUP_MAX && at - importing->group_from < GROUP_BYTES)
@@ -293,7 +312,7 @@ static int flush_when_full(struct importing *importing, size_t at, size_t size, 
     return result;
 }
 
-/* Add a game, owned from now on; `at` is where the file has been read to. */
+/* Adds a game (ownership taken); `at` is how far the file has been read. */
 static int add_game(struct importing *importing, struct record *record, int number, size_t at, size_t size,
                     struct note *why)
 {
@@ -307,7 +326,7 @@ static int add_game(struct importing *importing, struct record *record, int numb
     return flush_when_full(importing, at, size, why);
 }
 
-/* What a pack holds of a game but for its id and its number in the file: by the thread that has read it. */
+/* Composes a game except for its id and its number in the file; runs in the thread that read it. */
 static bool compose_game(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game)
 {
     static const char section[] = "\nprovenance:\n", line[] = "\n  game: 1\n";
@@ -334,7 +353,7 @@ static bool compose_game(void *argument, struct record *record, struct yaml_text
     return true;
 }
 
-/* Put what was composed where it goes: into the pack, or with the other texts of the group. */
+/* Puts a composed game into the pack or the group of texts. */
 static int put_game(struct importing *importing, struct pgn_game *game, int number, struct note *why)
 {
     struct listing *listing = &game->listing;
@@ -345,7 +364,7 @@ static int put_game(struct importing *importing, struct pgn_game *game, int numb
         size_t size;
     } parts[] = {{game->made, (size_t)game->place[0]}, {id, ULID_LENGTH}, {game->made + behind_id, at - behind_id},
                  {digits, (size_t)snprintf(digits, sizeof digits, "%d", number)}, {game->made + at + 1, game->size - at - 1}};
-    enum { PARTS = sizeof parts / sizeof *parts, MARKER = 4 /* which games of their own go without */ };
+    enum { PARTS = sizeof parts / sizeof *parts, MARKER = 4 /* omitted for games in single files */ };
     int result = 0, before = importing->texts.n;
     ulid_new(id);
     if (importing->pack) {
@@ -371,7 +390,7 @@ static int put_game(struct importing *importing, struct pgn_game *game, int numb
     return 0;
 }
 
-/* Add a game that was read, number `number` of the file. */
+/* Adds a game that was read, number `number` in the file. */
 static int take_game(struct importing *importing, struct pgn_game *game, int number, size_t size, struct note *why)
 {
     if (number < importing->have_room && importing->have[number]) {
@@ -389,14 +408,15 @@ static int take_game(struct importing *importing, struct pgn_game *game, int num
     return add_game(importing, game->record, number, game->at, size, why);
 }
 
-/* Read the games from the file's copy in the archive, if there is one: nobody changes that. */
+/* Reads the games from the archive's copy of the file if there is one, as no one changes that. */
 static int read_pgn(struct importing *importing, const struct import_source *source, struct note *why)
 {
     struct import_report *report = importing->report;
     struct pgn_ahead *ahead;
     struct pgn_game game;
     const struct pack_mark from = importing->mark.at <= source->size ? importing->mark : (struct pack_mark){0};
-    size_t before = 0; /* how far the file was read for the game before: when it goes on, all up to there was given */
+    size_t before = 0; /* how far the file was read at the previous game: when this advances, all games up
+                        * to it have been returned */
     int result = 0, copy = store_import_open(importing->store, report->sha256);
     struct pgn_input input = {.fd = copy < 0 ? source->fd : copy,
                               .from = from.at,
@@ -422,7 +442,7 @@ static int read_pgn(struct importing *importing, const struct import_source *sou
     return result;
 }
 
-/* The file is being kept. */
+/* Reports progress while the file is being kept. */
 static bool tell_kept(void *argument, size_t bytes)
 {
     struct importing *importing = argument;
@@ -450,7 +470,7 @@ static int import_pgn(struct importing *importing, const struct import_source *s
     if (report->stopped)
         result = 0;
     else if (result == 0 && whole)
-        report->before = true; /* the import was cut off behind its last game */
+        report->before = true; /* the import was interrupted after its last game */
     else if (result == 0)
         result = read_pgn(importing, source, why);
     int last = flush_group(importing, why);
@@ -460,7 +480,7 @@ static int import_pgn(struct importing *importing, const struct import_source *s
     return result;
 }
 
-/* The line behind a document. */
+/* The line number after a document. */
 static int line_behind(const char *bytes, const struct yaml_piece *piece)
 {
     int line = piece->line;
@@ -488,7 +508,7 @@ static int add_document(struct importing *importing, const char *bytes, const st
     return result;
 }
 
-/* A document larger than any may be is told of and passed over, without being in memory as a whole. */
+/* Reports a document that exceeds the size limit and skips it without loading it. */
 static int leave_out_large(struct importing *importing, struct import_window *window, const struct import_source *source,
                            int number, size_t *at, int *line, struct note *why)
 {
@@ -502,7 +522,8 @@ static int leave_out_large(struct importing *importing, struct import_window *wi
     return result;
 }
 
-/* The documents of a stream, a window of it at a time: one that does not end in it is read again in a larger one. */
+/* Reads the documents of a stream through a window; a document that does not end in the window is
+ * read again in a larger one. */
 static int import_yaml(struct importing *importing, const struct import_source *source, struct note *why)
 {
     enum { WINDOW = 1 << 20, MARKER = 8 };
@@ -522,13 +543,13 @@ static int import_yaml(struct importing *importing, const struct import_source *
         result = import_window_move(&window, source, at, want, why);
         while (result == 0 && !importing->report->stopped && yaml_next(window.v, window.n, &next)) {
             if (next.end == window.n && !window.last)
-                break; /* perhaps it goes on */
+                break; /* it may continue */
             piece = next;
             result = add_document(importing, window.v, &piece, ++number, window.at + piece.end, source->size, why);
             want = WINDOW / 2;
         }
         over = window.last;
-        if (next.end == window.n && next.start > piece.end) { /* empty documents are passed by, however many */
+        if (next.end == window.n && next.start > piece.end) { /* skip empty documents, however many */
             piece = (struct yaml_piece){next.start, next.start, next.line};
             want = WINDOW / 2;
         }

@@ -1,12 +1,12 @@
-/* import_by_size.c - see import_by_size.h. */
+/* import_by_size.c - chooses between a pack and single files for an import; see import_by_size.h. */
 #include "archive/import_by_size.h"
 
 #include "archive/import_source.h"
 
 #include <stdio.h>
 
-/* Bytes of a file of games, about a hundred of them, from which it becomes a pack: a bulk collection is one file, and
- * making a file for each game takes longer than reading and checking it does. */
+/* File size, about a hundred games, from which it becomes a pack: for a bulk collection one file is
+ * enough, and creating a file per game takes longer than reading and checking it. */
 enum { PACK_FROM = 64 << 10 };
 
 int import_by_size(struct store *store, struct import_source *source, const struct import_options *options,

@@ -1,4 +1,4 @@
-/* import_check.c - a PGN file read as an import would, and nothing kept of it: see import.h. */
+/* import_check.c - checks a PGN file as an import would, without keeping anything; see import.h. */
 #include "config.h"
 #include "archive/import.h"
 
@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What cannot be followed in a game: its first such ply, wherever it stands. */
+/* The first ply of a game that cannot be replayed, in any line. */
 static const struct node *broken_ply(const struct line *line, int *number)
 {
     const struct node *found = NULL;
@@ -26,7 +26,7 @@ static const struct node *broken_ply(const struct line *line, int *number)
     return found;
 }
 
-/* By the thread that has read the game: what is to be said of it. */
+/* Prepares the remark on a game, in the thread that read it. */
 static bool check_game(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game)
 {
     int ply = 0;

@@ -1,4 +1,4 @@
-/* import_source.c - see import_source.h. */
+/* import_source.c - opens and examines a file to be imported; see import_source.h. */
 #include "config.h"
 #include "archive/import_source.h"
 
@@ -20,13 +20,14 @@
 
 enum { PORTION = 256 << 10 };
 
-/* A line only YAML begins with, before the `---` of a document; other lines with a % are remarks of PGN. */
+/* A line that only YAML has, before the `---` of a document; other lines with a % are PGN remarks. */
 static bool is_directive(const char *line, size_t size)
 {
     return (size > 6 && !memcmp(line, "%YAML ", 6)) || (size > 5 && !memcmp(line, "%TAG ", 5));
 }
 
-/* Ours begin with `---` or `chesscade:` on the first line that is no remark, or with directives. */
+/* Our files begin with directives, or with `---` or `chesscade:` on the first line that is not a
+ * remark. */
 static bool is_yaml(const char *bytes, size_t size)
 {
     static const char *const firsts[] = {"---", "chesscade:", "\"chesscade\"", "'chesscade'", "{"};
@@ -42,7 +43,7 @@ static bool is_yaml(const char *bytes, size_t size)
                 return true;
             for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
                 if (next - first >= strlen(firsts[i]) && !memcmp(bytes + first, firsts[i], strlen(firsts[i])))
-                    /* A PGN game may begin with a comment in braces. */
+                    /* A PGN game may also begin with a comment in braces. */
                     return *firsts[i] != '{' || memmem(bytes + first, next - first, "chesscade", 9);
             return false;
         }
@@ -64,11 +65,11 @@ bool import_tell(const struct import_options *options, struct import_report *rep
     return !report->stopped;
 }
 
-/* What a file shows while it is looked at from its beginning to its end. */
+/* What has been noticed about a file so far. */
 struct sight {
     struct pgn_survey letters;
-    const char *foreign; /* what it is instead of games */
-    bool games, any;     /* something of PGN is in it, or anything */
+    const char *foreign; /* the format it has instead of games */
+    bool games, any;     /* it contains anything that looks like PGN; anything at all */
 };
 
 static void see(struct sight *sight, struct import_source *source, const char *bytes, size_t size)
@@ -95,7 +96,7 @@ static int refuse(const struct sight *sight, const struct import_source *source,
     return 0;
 }
 
-/* Look at the whole file of about `size` bytes, portion after portion. */
+/* Examines the whole file of about `size` bytes, portion by portion. */
 static int survey(struct import_source *source, size_t size, const struct import_options *options, struct import_report *report,
                   bool hash, struct note *why)
 {
@@ -104,7 +105,7 @@ static int survey(struct import_source *source, size_t size, const struct import
     size_t room = size < PORTION ? size + 1 : PORTION; /* most files are small */
     char *bytes = memory_new(room, 1);
     ssize_t n;
-    int reason = 0; /* what follows may set another errno */
+    int reason = 0; /* later calls may change errno */
     sha256_init(&context);
     for (source->size = 0; (n = read(source->fd, bytes, room)) != 0;) {
         if (n < 0 && errno == EINTR)
@@ -136,7 +137,7 @@ static int survey(struct import_source *source, size_t size, const struct import
     return refuse(&sight, source, why);
 }
 
-/* Asked while a file is unpacked, of which it is not known how much of it there will be. */
+/* For progress while decompressing, when the final size is unknown. */
 struct unpacked {
     const struct import_options *options;
     struct import_report *report;
@@ -148,11 +149,11 @@ static bool go_on(void *argument)
     return import_tell(unpacked->options, unpacked->report, PASS_LOOK, 0, 1, 0);
 }
 
-/* A plain file, a pipe, or what comes on the standard input. */
+/* Opens a regular file, a pipe or standard input. */
 static int open_source(const char *path, bool standard, struct note *why)
 {
     struct stat stat;
-    /* O_NONBLOCK: a pipe that nobody writes to is waited for where a person can stop that. */
+    /* O_NONBLOCK: do not wait here for a writer of a pipe, but later, where the user can cancel. */
     int fd = standard ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0 || fstat(fd, &stat) < 0) {
         note_set(why, -1, "the file cannot be read: %s", file_reason(errno));
@@ -247,7 +248,7 @@ int import_window_move(struct import_window *window, const struct import_source 
 
 int import_window_skip(struct import_window *window, const struct import_source *source, size_t *at, int *line, struct note *why)
 {
-    enum { MARKER = 5 /* a line feed, three signs, and what follows them */ };
+    enum { MARKER = 5 /* a line feed, three characters, and the one after them */ };
     for (;;) {
         const char *v = window->v, *end = v + window->n, *stop = window->last || window->n < MARKER ? end : end - MARKER;
         for (const char *feed = v; (feed = memchr(feed, '\n', (size_t)(stop - feed))); feed++) {
