@@ -116,7 +116,8 @@ static bool is_list(struct sidecar_map *map, int64_t games, int64_t folders)
     return sound;
 }
 
-/* Loads a list into the store; false if it is invalid, and then the store is unchanged. */
+/* Makes a mapped list the directory's list; false if it is invalid (the caller then clears what was
+ * taken over). */
 static bool take_list(struct directory *directory, struct sidecar_map *map)
 {
     struct store *store = &directory->store;

@@ -1,4 +1,32 @@
-/* journal.c - reading and appending: see journal.h. Compiling is in journal_finish.c. */
+/* journal.c - reads and appends the journals of live games: see journal.h. journal_finish.c
+ * compiles finished games.
+ *
+ * A journal is an append-only file that several processes of different users read and write at the
+ * same time. It must never lose a record that anyone has seen, and never show a record that could
+ * still be lost.
+ *
+ * Writing (journal_append()): take the game's lock, read everything others have appended, validate
+ * the new record against the resulting state, write it with one pwrite(), fdatasync(), release the
+ * lock. Only then does the writer itself show it. Before writing, the line is parsed and applied
+ * exactly as every reader will do it, so a program cannot write what it could not read. If the
+ * write or flush fails, the record is cut off again.
+ *
+ * Reading (journal_read_on()): read the new bytes, then ask whether anyone holds the write lock. If
+ * no writer holds it, everything read has been flushed, with one exception: a writer whose flush
+ * failed may have cut its record off between our read and our question. So the bytes are compared
+ * with the file once more. If a writer is active, FAIL_BUSY: try again some milliseconds later.
+ *
+ * The last line may be torn by a crash: it has no line feed, or contains zeros that the disk never
+ * replaced. Only the last line can be torn, since all earlier ones were flushed. No one has seen
+ * it; readers skip it, the next writer truncates it.
+ *
+ * Checksums are chained (journal_line.h), so damage in the middle is always noticed. A damaged line
+ * of talk is skipped if it still says its number and checksum; any other damage makes the journal
+ * read only, until `chesscade verify --repair` replaces the file (journal_repair.c). Readers notice
+ * the replacement by its inode and start again (change_to_repaired()).
+ *
+ * Quotas (check_room(), check_talk_room()) reserve room for the end of the game, so that neither
+ * talk nor comings and goings can keep a game from being finished. */
 #include "config.h"
 #include "archive/journal.h"
 
@@ -103,7 +131,7 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         result = journal_read_on(journal);
     }
-    if (result == FAIL_BUSY) { /* a disk that is slow to flush: nothing was read */
+    if (result == FAIL_BUSY) { /* the disk is slow to flush: nothing was read */
         journal_free(journal);
         return note_fail(why, FAIL_BUSY, -1, "something is being written to that game just now: try again");
     }
@@ -145,7 +173,7 @@ static void break_at(struct journal *journal, const char *sentence)
              journal->live.records, sentence);
 }
 
-/* Skip a line of talk that cannot be read or is not allowed; the game goes on. */
+/* Skips an unreadable or invalid line of talk; the game goes on. */
 static bool pass_by(struct journal *journal, const char *line, size_t length, const char *sentence)
 {
     uint32_t crc;
@@ -171,20 +199,20 @@ static bool take_line(struct journal *journal, const char *line, size_t length)
     journal_record_clear(&record);
     if (result < 0 && result != FAIL_NAME && pass_by(journal, line, length, why.text))
         return true;
-    journal->newer = result == FAIL_NAME; /* its crc fits, and it says something that is not known here */
+    journal->newer = result == FAIL_NAME; /* its crc matches, but it contains something unknown to this program */
     if (result < 0)
         break_at(journal, why.text);
     return result == 0;
 }
 
-/* A write that lost its power may have left its end, but where the disk got nothing of it there are zeros, which no record has.
- * Only the last line can be one: those before it were flushed. */
+/* A power loss may leave the end of a line in place but zeros where the disk wrote nothing; no
+ * record contains zeros. Only the last line can be torn: those before it were flushed. */
 static bool is_torn(const char *line, const char *end, const char *rest_end)
 {
     return end + 1 == rest_end && memchr(line, '\0', (size_t)(end - line));
 }
 
-/* Take whole lines; the number of records. What is left is a line that broke off. */
+/* Applies complete lines; returns their number. What is left is an incomplete line. */
 static int take_lines(struct journal *journal, const char *bytes, size_t size)
 {
     int n = 0;
@@ -201,7 +229,8 @@ static int take_lines(struct journal *journal, const char *bytes, size_t size)
     return n;
 }
 
-/* Everything from journal->size on. The caller frees. NULL: nothing new, or it cannot be read. */
+/* Reads everything from journal->size on. The caller frees it. NULL if there is nothing new or it
+ * cannot be read. */
 static char *read_rest(struct journal *journal, size_t *size)
 {
     struct stat stat;
@@ -272,7 +301,8 @@ int64_t journal_size(struct store *store, const char *id)
     return size;
 }
 
-/* Does a writer hold the lock? What was read before, and is still there after nobody did, is on disk. */
+/* True if a writer holds the lock. If none does, everything read so far that is still in the file
+ * has been flushed. */
 static bool somebody_writes(const struct journal *journal)
 {
     struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
@@ -297,7 +327,7 @@ bool journal_grew(const struct journal *journal)
     return !journal->broken && !journal->finished && (fstat(journal->fd, &stat) < 0 || stat.st_size != journal->size);
 }
 
-/* Are the bytes that were read still in the file? */
+/* True if the bytes that were read are still in the file. */
 static bool is_still_there(const struct journal *journal, const char *bytes, size_t size)
 {
     char again[4096];
@@ -313,7 +343,8 @@ static bool is_still_there(const struct journal *journal, const char *bytes, siz
     return true;
 }
 
-/* Was the journal repaired, so that another file is there by its name? Then everything is read anew, from that one. */
+/* If the journal was repaired, its name refers to another file: opens that one and reads everything
+ * again. */
 static void change_to_repaired(struct journal *journal)
 {
     struct stat stat, named;
@@ -335,8 +366,9 @@ static void change_to_repaired(struct journal *journal)
     forget(journal);
 }
 
-/* A writer whose flush failed cuts its record off and drops the lock: if that was between the reading and the asking, nobody
- * writes, and yet what was read is not on disk. It is gone from the file by then. */
+/* A writer whose flush failed truncates its record and releases the lock. If that happens between
+ * our reading and our lock test, no one seems to be writing, and yet what we read is not on disk;
+ * but then it is no longer in the file. */
 int journal_read_on(struct journal *journal)
 {
     size_t size = 0;
@@ -356,7 +388,7 @@ int journal_read_on(struct journal *journal)
     return n;
 }
 
-/* With the lock held: to the end of the whole lines; a line that broke off is cut away. */
+/* With the lock held: reads up to the end of the complete lines and truncates an incomplete one. */
 int journal_read_locked(struct journal *journal, struct note *why)
 {
     size_t size = 0;
@@ -381,8 +413,9 @@ int journal_read_locked(struct journal *journal, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
-/* Nobody talks or proposes others to death, and one of those who see a player go says so, unless the player came back by another
- * login. A matter of writing only: what is in a journal is read. */
+/* Limits floods of talk and offers. If several clients see a player leave, only one of them records
+ * it, unless the player is back with another login. This is checked for writing only: whatever is
+ * in a journal is read. */
 static int check_flood(const struct live_game *live, const struct journal_record *record, struct note *why)
 {
     enum { LINES = 10, LINES_TIME = 10000, OFFERS_TIME = 60000 };
@@ -404,7 +437,7 @@ static int check_flood(const struct live_game *live, const struct journal_record
     return 0;
 }
 
-/* Forget what is in memory and read the file anew: after a write that failed. */
+/* Discards the state in memory and reads the file again, after a failed write. */
 static void read_anew(struct journal *journal)
 {
     size_t size = 0;
@@ -421,20 +454,20 @@ static int write_line(struct journal *journal, const struct yaml_text *line, str
     if (n >= 0 && n < line->n)
         errno = ENOSPC;
     if (n < 0 && errno == EBADF)
-        errno = EACCES; /* it was opened for reading, since more was not allowed */
+        errno = EACCES; /* the file was opened for reading only, for lack of permission */
     if (n == line->n && fdatasync(journal->fd) == 0) {
         journal->size += n;
         return 0;
     }
     int result = file_fail(why, "nothing was done: it cannot be written");
     if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0) {
-        /* the next writer cuts it, or the disk stays broken: either way it was never shown */
+        /* the next writer truncates it, or the disk stays broken; no one has seen it either way */
     }
     read_anew(journal);
     return result;
 }
 
-/* How large a journal may become by such a record. */
+/* The size up to which records of this kind may fill a journal. */
 static int64_t room_for(enum journal_event event)
 {
     switch (event) {
@@ -447,7 +480,8 @@ static int64_t room_for(enum journal_event event)
     }
 }
 
-/* Talk has room by who talks: what the gallery says takes nothing from the table, nor one watcher from the others. */
+/* Talk has separate quotas: the gallery takes nothing from the table, nor one watcher from the
+ * others. */
 static int check_talk_room(const struct journal *journal, const struct journal_record *record, int bytes, struct note *why)
 {
     const struct live_game *live = &journal->live;
@@ -482,7 +516,8 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
     struct yaml_text line = {0};
     int64_t now = journal_clock();
     record->seq = journal->live.records;
-    record->at = now > journal->live.last_at ? now : journal->live.last_at; /* a clock set back stands still here */
+    record->at = now > journal->live.last_at ? now : journal->live.last_at; /* if the clock was set back, time stands still
+                                                                             * here */
     journal_line_write(record, journal->live.crc, &line);
     struct journal_record read = {0}; /* as others will read it */
     int result = check_room(journal, record, &line, why);

@@ -1,8 +1,10 @@
-/* journal_finish.c - a live game that is over becomes a game of the archive, once: see journal.h.
+/* journal_finish.c - turns a finished live game into a game of the archive, exactly once: see
+ * journal.h.
  *
- * The steps: a close record; the game is saved under its id, which a second save refuses; the journal moves to the
- * trash. A crash between any two leaves what the next one finishes: the compiled game is made of the journal alone,
- * so it is the same bytes, and when somebody has annotated it since, its `journal` key tells that it is done. */
+ * The steps: write a close record; save the game under its id, which fails if that exists; move the
+ * journal to the trash. After a crash between any two steps, the next process completes them. The
+ * compiled game depends only on the journal, so it always has the same bytes; and if someone has
+ * annotated it since, its `journal` key shows that it was compiled from this journal. */
 #include "config.h"
 #include "archive/journal_parts.h"
 
@@ -38,7 +40,7 @@ static int close_game(struct journal *journal, struct note *why)
     return result;
 }
 
-/* SHA-256 of the whole journal in hexadecimal digits. */
+/* The SHA-256 of the whole journal in hexadecimal. */
 static int hash_file(const struct journal *journal, char out[2 * SHA256_DIGEST_SIZE + 1])
 {
     struct sha256_ctx context;
@@ -58,7 +60,7 @@ static int hash_file(const struct journal *journal, char out[2 * SHA256_DIGEST_S
     return 0;
 }
 
-/* Is the game of this id in the archive one compiled from this journal? */
+/* True if the archive's game with this id was compiled from this journal. */
 static bool is_done(struct store *store, const char *id, const char *hash)
 {
     struct record *record;
@@ -78,7 +80,7 @@ static int compile(struct journal *journal, struct note *why)
     char hash[2 * SHA256_DIGEST_SIZE + 1], seq[16];
     struct version version = {0};
     if (journal->live.game.plies == 0)
-        return 0; /* nothing was played: there is no game to keep */
+        return 0; /* no ply was played: there is no game to keep */
     if (hash_file(journal, hash) < 0)
         return file_fail(why, "the journal cannot be read");
     struct record *record = live_record(&journal->live);
@@ -114,7 +116,7 @@ int journal_finish(struct journal *journal, struct note *why)
     if (journal->finished || journal->live.stage < LIVE_OVER)
         return 0;
     int result = journal->live.stage == LIVE_OVER ? close_game(journal, why) : 0;
-    if (journal->finished) /* by somebody else, meanwhile */
+    if (journal->finished) /* someone else finished it meanwhile */
         return 0;
     if (result == 0)
         result = compile(journal, why);

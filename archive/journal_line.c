@@ -1,4 +1,4 @@
-/* journal_line.c - see journal_line.h. */
+/* journal_line.c - writes and parses the lines of a journal; see journal_line.h. */
 #include "config.h"
 #include "archive/journal_line.h"
 
@@ -48,7 +48,7 @@ void utc_write(int64_t at, char out[UTC_ROOM])
     snprintf(out + n, UTC_ROOM - n, ".%03dZ", (int)(at % 1000));
 }
 
-/* Days from 1970 to a date of the Gregorian calendar. */
+/* Days from 1970 to a date in the Gregorian calendar. */
 static int64_t days_until(int year, int month, int day)
 {
     static const int before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
@@ -70,7 +70,7 @@ int64_t utc_read(const char *text)
     int64_t at =
         ((days_until(year, month, day) * 24 + hour) * 60 + minute) * 60000 + second * 1000 + thousandth;
     utc_write(at, again);
-    return strcmp(again, text) ? -1 : at; /* the 31st of February is none */
+    return strcmp(again, text) ? -1 : at; /* rejects dates such as 31 February */
 }
 
 /* ------------------------------------------------------------------------------------------------- records */
@@ -81,7 +81,7 @@ void journal_record_begin(struct journal_record *record, enum journal_event even
     value_set(&record->value, "seq", "0", true);
     value_set(&record->value, "at", "", false);
     value_set(&record->value, "ev", events[event], false);
-    if (event == JOURNAL_OPEN) { /* journal_create() knows the game's id */
+    if (event == JOURNAL_OPEN) { /* journal_create() fills in the game's id */
         value_set(&record->value, "chesscade", "1", true);
         value_set(&record->value, "game", "", false);
     }
@@ -141,7 +141,7 @@ static int event_of(const char *text)
     return -1;
 }
 
-/* seq: a plain number without leading zeros. */
+/* seq must be a plain number without leading zeros. */
 static int seq_of(const char *text)
 {
     size_t digits = strspn(text, "0123456789");
@@ -151,7 +151,7 @@ static int seq_of(const char *text)
     return number > JOURNAL_SEQ_MAX ? -1 : (int)number;
 }
 
-/* Settle the three keys every record has. */
+/* Validates the three keys that every record has. */
 static int take_record(struct value *map, struct journal_record *record, struct note *why)
 {
     int event = event_of(value_text(map, "ev"));

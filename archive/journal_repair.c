@@ -1,8 +1,12 @@
-/* journal_repair.c - see journal_repair.h.
+/* journal_repair.c - repairs damaged journals and files of talk; see journal_repair.h.
  *
- * A journal is read by the rules of every reader, with one difference: a record that does not fit is mended, dropped or the last.
- * What comes behind it is written anew, since each checksum is over the record before. Where sides are drawn by lot the checksum
- * decides who plays what: a mended line before that is written so that the lot falls as it did. */
+ * A journal is read by the same rules as by every reader, with one difference: an invalid record is
+ * repaired (talk), dropped (arrivals and departures), or ends the journal. All records after a
+ * change must be rewritten, since each checksum includes the previous record.
+ *
+ * If sides are drawn by lot, the checksum of a record decides who plays which side (live_turn.c).
+ * So changing an earlier line of talk would change the draw. Therefore repaired lines get a salt,
+ * and the repair is repeated with different salts until the draw gives the same sides as before. */
 #include "config.h"
 #include "archive/journal_repair.h"
 
@@ -24,7 +28,7 @@ static const char lost[] = "(a line of talk that was damaged is lost)", gallery[
 
 /* ------------------------------------------------------------------------------------------------- files */
 
-/* Put a text in the place of a file of an open folder, whose lock is held; the old one is kept beside it. */
+/* Replaces a file in an open folder whose lock is held; keeps the old one beside it. */
 static int replace(int folder, const char *name, const struct yaml_text *text, char kept[REPAIR_NAME_ROOM], struct note *why)
 {
     enum { TRIES = 1000 };
@@ -41,8 +45,8 @@ static int replace(int folder, const char *name, const struct yaml_text *text, c
 
 /* ------------------------------------------------------------------------------------------------- a line of talk */
 
-/* What is still to be read of a damaged line of talk, as a record that can be. Who said it, where that is lost, is `opener` at the
- * table of a game, and otherwise, NULL, nobody known. */
+/* Recovers what it can from a damaged line of talk, as a valid record. If the author is lost, it is
+ * `opener` at the table of a game, and otherwise (NULL) unknown. */
 static void mend_talk(const char *line, size_t length, const char *opener, int64_t before, int salt, struct journal_record *out)
 {
     struct journal_record old = {0};
@@ -50,7 +54,7 @@ static void mend_talk(const char *line, size_t length, const char *opener, int64
     bool read = journal_line_salvage(line, length, &old) == 0;
     const char *by = read ? value_text(&old.value, "by") : "", *text = read ? value_text(&old.value, "text") : "";
     char *copy = memory_text(text);
-    if (strlen(copy) > TALK_BYTES_MAX) { /* cut at a character */
+    if (strlen(copy) > TALK_BYTES_MAX) { /* cut at a character boundary */
         size_t n = TALK_BYTES_MAX;
         while (n && ((unsigned char)copy[n] & 0xC0) == 0x80)
             n--;
@@ -59,7 +63,7 @@ static void mend_talk(const char *line, size_t length, const char *opener, int64
     journal_record_begin(out, JOURNAL_CHAT);
     out->at = read ? old.at : before;
     value_set(&out->value, "by", player_name_check(by, NULL) == 0 ? by : opener ? opener : "unknown", false);
-    if (opener) /* what was for watchers only stays that */
+    if (opener) /* what was for watchers only stays so */
         value_set(&out->value, "room", memmem(line, length, gallery, strlen(gallery)) ? "gallery" : "table", false);
     value_set(&out->value, "text", *copy && player_name_check(by, NULL) == 0 ? copy : lost, false);
     snprintf(number, sizeof number, "%d", salt);
@@ -72,15 +76,15 @@ static void mend_talk(const char *line, size_t length, const char *opener, int64
 /* ------------------------------------------------------------------------------------------------- a journal */
 
 struct mending {
-    struct live_game was, now; /* by the old records, and by the new ones */
+    struct live_game was, now; /* the state by the old records, and by the new ones */
     struct yaml_text out;
-    bool changed;              /* from here on records are written anew */
+    bool changed;              /* from here on records are rewritten */
     bool newer;
     int salt;
     struct journal_repaired done;
 };
 
-/* One record more of the new journal: as it stands in the old one, while all before it did. */
+/* Adds a record to the new journal: unchanged as long as everything before it is unchanged. */
 static int keep(struct mending *mending, struct journal_record *record, const char *line, size_t length, struct note *why)
 {
     if (!mending->changed) {
@@ -102,7 +106,8 @@ static int keep(struct mending *mending, struct journal_record *record, const ch
     return result;
 }
 
-/* Why the journal ends before that record; true: it was mended or left out, and goes on. */
+/* Handles an invalid record. True if it was repaired or dropped and the journal continues; false if
+ * it ends here, and why. */
 static bool mend(struct mending *mending, const char *line, size_t length, int result, struct note *why)
 {
     struct journal_record record = {0};
@@ -130,7 +135,7 @@ static bool mend(struct mending *mending, const char *line, size_t length, int r
     return false;
 }
 
-/* Take a line of the old journal; false: nothing of it, and nothing behind it. */
+/* Processes a line of the old journal; false if the journal ends before it. */
 static bool take(struct mending *mending, const char *line, size_t length, struct note *why)
 {
     struct journal_record record = {0};
@@ -145,7 +150,7 @@ static bool take(struct mending *mending, const char *line, size_t length, struc
     return goes_on;
 }
 
-/* Did the lot fall as it had? */
+/* True if the draw gave the same sides as before. */
 static bool same_seats(const struct mending *mending)
 {
     const struct live_game *was = &mending->was, *now = &mending->now;
@@ -162,7 +167,8 @@ static void mending_clear(struct mending *mending)
     yaml_text_clear(&mending->out);
 }
 
-/* The whole journal, with lines of talk mended in that way. A record that broke off is left to the next writer. */
+/* Repairs the whole journal, adding `salt` to repaired lines of talk. An incomplete last record is
+ * left to the next writer. */
 static void mend_all(struct mending *mending, const char *id, int salt, const char *bytes, size_t size)
 {
     *mending = (struct mending){.salt = salt};
@@ -188,7 +194,7 @@ static void mend_all(struct mending *mending, const char *id, int salt, const ch
 
 static int mend_bytes(struct mending *mending, const char *id, const char *bytes, size_t size, struct note *why)
 {
-    enum { TRIES = 200 }; /* of two sides one in two fits, of three one in six */
+    enum { TRIES = 200 }; /* with two sides one in two salts fits, with three one in six */
     int salt = 0;
     mend_all(mending, id, salt, bytes, size);
     while (!same_seats(mending) && mending->done.mended && ++salt < TRIES) {
@@ -225,7 +231,7 @@ static int repair_locked(int folder, const char *id, struct journal_repaired *do
     return result;
 }
 
-/* Do something to a file of a folder with a lock held. */
+/* Opens a folder and takes a lock for the repair of a file in it. */
 static int with_lock(struct store *store, const char *where, const char *lock_name, const char *user, struct lock *lock, int *folder,
                      struct note *why)
 {
@@ -286,8 +292,8 @@ int talk_files(struct store *store, char ***names)
     return n;
 }
 
-/* Read a file of talk and write its lines anew, but what is not to be read of it; the first that is not goes to `reason`. A line that
- * broke off is left to the next writer. */
+/* Rewrites the lines of a file of talk without the unreadable ones; the first of these goes to
+ * `reason`. An incomplete last line is left to the next writer. */
 static void mend_lines(const char *bytes, size_t size, struct yaml_text *out, struct journal_repaired *done, struct note *reason)
 {
     int number = 1;

@@ -1,4 +1,4 @@
-/* listing.c - the listing of a game: see listing.h. */
+/* listing.c - fills, copies and compares listings of games; see listing.h. */
 #include "archive/listing.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 enum { PLAYER_TEXTS = 9, TEXTS = PLAYER_TEXTS + LISTING_PLAYERS };
 
-/* The text members one after the other. */
+/* The text members, one after the other. */
 static void texts_of(struct listing *listing, const char **out[TEXTS])
 {
     const char **all[TEXTS] = {&listing->variant, &listing->event, &listing->site, &listing->round,
@@ -17,7 +17,7 @@ static void texts_of(struct listing *listing, const char **out[TEXTS])
     memcpy(out, all, sizeof all);
 }
 
-/* Copy the borrowed texts into one block of the listing's own. */
+/* Copies the borrowed texts into one block owned by the listing. */
 static void own_texts(struct listing *listing)
 {
     const char **text[TEXTS];
@@ -89,7 +89,7 @@ static void add_option(struct yaml_text *facts, const struct entry *entry)
     listing_add_fact(facts, FACT_OPTION, setting);
 }
 
-/* What a listing tells of a game's headers. */
+/* The headers of a game that a listing needs. */
 struct head {
     const struct value *event, *result, *opening, *options, *players, *tags;
 };
@@ -116,7 +116,7 @@ static struct head head_of(const struct record *record)
     return head;
 }
 
-/* The facts of a game, in the order of the schema; owned, NULL where there are none. */
+/* The facts of a game, in the order of the schema; owned, NULL if there are none. */
 static char *facts_of(const struct head *head)
 {
     struct yaml_text facts = {0};
@@ -172,7 +172,7 @@ void listing_of_record(struct listing *listing, const struct record *record)
 
 bool listing_same(const struct listing *one, const struct listing *other)
 {
-    struct listing a = *one, b = *other; /* for their members' addresses only */
+    struct listing a = *one, b = *other; /* copies, only to get the addresses of their members */
     const char **text[TEXTS], **also[TEXTS];
     bool same = !strcmp(a.id, b.id) && a.damaged == b.damaged && a.notes == b.notes && a.place.line == b.place.line &&
                 a.place.column == b.place.column && a.players == b.players && a.plies == b.plies &&

@@ -1,9 +1,15 @@
-/* listing_read.c - the listing of a document: see listing.h.
+/* listing_read.c - extracts the listing of a document quickly: see listing.h.
  *
- * Two things spare libyaml what it would read again and again. Of plies that are written alike it reads one, the others are
- * counted (shorten()). And games of one origin are the same but for their texts and numbers: libyaml reads the first of them, and
- * what it made of that is made of the others with their own texts (recall()). Either is seen to be right by what libyaml has
- * read; where it is not, or anything is wrong, the document is read as it is. */
+ * Two shortcuts spare libyaml from parsing the same things again and again. First, of all plies
+ * that are written in the same form, one is kept in the text and the others are only counted
+ * (shorten()). Second, games from one source usually differ only in their texts and numbers. Such a
+ * document is reduced to an outline in which simple scalars are replaced by holes; libyaml parses
+ * the first document with an outline, and for later ones its tree is copied with the new texts
+ * filled in (recall()).
+ *
+ * Both shortcuts check the result of libyaml: the plies left must have become items of `moves`
+ * (stand_in_moves()), and every hole a whole value (filled()). If a check fails, or anything is
+ * invalid, the document is parsed as it is. So a listing never depends on a shortcut. */
 #include "config.h"
 #include "archive/listing.h"
 
@@ -19,23 +25,24 @@
 
 enum { ITEMS = 64, FORMS = 12, FORM_BYTES = 240, KEY_ROOM = 16 };
 
-/* A document without most of its plies: those that are written as one before them, but for their texts. Those that are left
- * begin where an item of the game's moves begins, and end where the next one does; so do those that are like them. The last
- * one is always left. */
+/* A document without most of its plies: those that are written like an earlier one, except for
+ * their texts. Those that remain begin where an item of the game's moves begins and end where the
+ * next one does, so the omitted ones do, too. The last ply always remains. */
 struct shortened {
     struct yaml_text text;
-    int items, line[ITEMS];     /* what was left, and the lines of the text where it begins, from 1 */
-    int plies, cascaded, bytes; /* what was left out */
+    int items, line[ITEMS];     /* plies that remain, and the lines of the text where they begin, from 1 */
+    int plies, cascaded, bytes; /* totals for the omitted ones */
 };
 
-/* How a ply is written: its lines, of one with a value that is as it should be the key only, which no other line begins with. */
+/* The form in which a ply is written: its lines. For a line with a valid value, only the key, with
+ * which no other line begins. */
 struct form {
-    int n, members; /* of the ply beyond the first */
+    int n, members; /* of the ply, beyond the first */
     bool fits;
     char text[FORM_BYTES];
 };
 
-/* Past a text in single quotes with nothing in it that means something else; NULL: it is none. */
+/* Skips a text in single quotes without special characters; NULL if there is none. */
 static const char *past_text(const char *at, int most)
 {
     if (!at || *at != '\'')
@@ -62,7 +69,7 @@ static int members_in(const char *at, const char *end)
     return members;
 }
 
-/* Past "{cp: -30}". */
+/* Skips "{cp: -30}". */
 static const char *past_centipawns(const char *at)
 {
     at = past(at, "{cp: ");
@@ -74,8 +81,8 @@ static const char *past_centipawns(const char *at)
     return past(at, "}");
 }
 
-/* Past a key of a ply and its value, which is as the schema wants it: "clk: '0:03:00'". The key's name is put into `key`.
- * NULL: it is none, or is not seen so easily. */
+/* Skips a key of a ply and its value if the value is valid: "clk: '0:03:00'". The name goes to
+ * `key`. NULL if it is not valid, or not obviously so. */
 static const char *past_key(const char *at, int most, char key[KEY_ROOM])
 {
     char text[40];
@@ -102,7 +109,8 @@ static void put(struct form *out, const char *bytes, size_t size)
     out->n += out->fits ? (int)size : 0;
 }
 
-/* The form of a ply, an item from a place to another; false: it is too long, or begins otherwise. */
+/* Gets the form of a ply, an item between two places; false if it is too long or begins
+ * differently. */
 static bool form_of(struct form *out, const char *at, const char *next, int most)
 {
     char key[KEY_ROOM];
@@ -136,7 +144,7 @@ static bool form_of(struct form *out, const char *at, const char *next, int most
     return at && out->fits;
 }
 
-/* Past an item: to the next line that begins at the margin. */
+/* Skips an item, to the next line that begins at the margin. */
 static const char *past_item(const char *at, const char *end)
 {
     do
@@ -153,14 +161,14 @@ static int lines_in(const char *at, const char *end)
     return lines;
 }
 
-/* False: nothing can be left out. */
+/* False if nothing can be left out. */
 static bool shorten(struct shortened *out, const char *bytes, size_t size, const struct yaml_limits *limits)
 {
     static const char moves[] = "\nmoves:\n";
     const int most = limits->scalar_bytes < PLY_BYTES_MAX ? limits->scalar_bytes : PLY_BYTES_MAX;
     const char *end = memrchr(bytes, '\n', size), *at = end ? memmem(bytes, size, moves, sizeof moves - 1) : NULL;
     const char *copied = bytes, *next;
-    struct form form[FORMS + 1]; /* and that of the ply being looked at */
+    struct form form[FORMS + 1]; /* and the form of the current ply */
     int forms = 0, line;
     if (!at)
         return false;
@@ -193,7 +201,7 @@ static bool shorten(struct shortened *out, const char *bytes, size_t size, const
     return out->plies > 0;
 }
 
-/* Are all that were left items of the moves? */
+/* True if all plies that remain have become items of the moves. */
 static bool stand_in_moves(const struct shortened *shortened, const struct value *moves)
 {
     int found = 0;
@@ -208,12 +216,12 @@ static bool stand_in_moves(const struct shortened *shortened, const struct value
 
 enum { OUTLINES = 16, OUTLINE_BYTES = 4096, HOLES = 256, HOLE_BYTES = 1000 };
 
-/* A document with holes for its simplest scalars: texts in single quotes, numbers. */
+/* A document with holes in place of its simplest scalars: texts in single quotes, and numbers. */
 struct outline {
     int size, holes;
-    char text[OUTLINE_BYTES]; /* '' and 0 where the holes are */
+    char text[OUTLINE_BYTES]; /* with '' and 0 in place of the holes */
     struct hole {
-        int at;           /* in the text */
+        int at;           /* offset in the text */
         int line, column; /* in the document, from 1 */
     } hole[HOLES];
 };
@@ -224,7 +232,8 @@ struct filling {
     int n;
 };
 
-/* How long a scalar for a hole is at that place, quotes included; 0: there is none. A line feed is to come. */
+/* The length of a scalar that can be a hole here, including quotes; 0 if there is none. A line feed
+ * must follow somewhere. */
 static int hole_length(const char *at)
 {
     const char *end = at;
@@ -240,7 +249,7 @@ static int hole_length(const char *at)
     return strchr("\n,}]", *end) && *end ? (int)(end - at) : 0;
 }
 
-/* False: the document is too large, or not of lines. */
+/* False if the document is too large, or does not end with a line feed. */
 static bool draw(struct outline *out, struct filling filling[HOLES], const char *bytes, size_t size, int most)
 {
     const char *line_at = bytes, *end = bytes + size;
@@ -276,7 +285,7 @@ static bool in_hole(const struct outline *outline, int hole, const struct value 
     return hole < outline->holes && (uint32_t)outline->hole[hole].line == value->line && outline->hole[hole].column == value->column;
 }
 
-/* Copy a tree that has such an outline, with what fills the holes from *hole on. */
+/* Copies the tree of a document with this outline, filling the holes from *hole on. */
 static void fill(struct value *to, const struct value *from, const struct outline *outline, const struct filling *filling,
                  int *hole)
 {
@@ -298,7 +307,7 @@ static void fill(struct value *to, const struct value *from, const struct outlin
     }
 }
 
-/* How many of the holes are values of a tree, and filled with their whole texts. */
+/* How many of the holes are values of a tree and filled with their whole texts. */
 static int filled(const struct value *value, const struct outline *outline, const struct filling *filling, int hole)
 {
     if (value->type == VALUE_TEXT)
@@ -309,7 +318,7 @@ static int filled(const struct value *value, const struct outline *outline, cons
     return hole;
 }
 
-/* Outlines of documents that were read, and what was read: one is forgotten for another. */
+/* A cache of the outlines of parsed documents with their trees; a new entry replaces an old one. */
 static struct known {
     struct outline outline;
     struct yaml_limits limits;
@@ -318,7 +327,7 @@ static struct known {
 static unsigned next_known;
 static pthread_rwlock_t knowing = PTHREAD_RWLOCK_INITIALIZER;
 
-/* The tree of a document whose outline is known; false: it is not. */
+/* Builds the tree of a document whose outline is cached; false if it is not. */
 static bool recall(struct value *root, const struct outline *outline, const struct filling *filling,
                    const struct yaml_limits *limits)
 {
@@ -337,7 +346,7 @@ static bool recall(struct value *root, const struct outline *outline, const stru
     return found;
 }
 
-/* Know the outline of a document from now on. Not if a hole is within a text, or a key. */
+/* Caches the outline of a document, unless a hole is inside a text or a key. */
 static void remember(const struct value *root, const struct outline *outline, const struct filling *filling,
                      const struct yaml_limits *limits)
 {
@@ -357,7 +366,8 @@ static void remember(const struct value *root, const struct outline *outline, co
 
 /* --------------------------------------------------------------------------------------------------- reading */
 
-/* As yaml_read() of a document that was that much longer, by an outline if there is one. There are fewer nodes than bytes. */
+/* Like yaml_read() for a document that is `more` bytes longer; uses a cached outline if there is
+ * one. There are fewer nodes than bytes. */
 static int read_document(struct yaml_document *document, const char *bytes, size_t size, const struct yaml_limits *limits,
                          int more)
 {
@@ -376,7 +386,7 @@ static int read_document(struct yaml_document *document, const char *bytes, size
     return result;
 }
 
-/* The short way; false: a document has to be read as it is. */
+/* Uses the shortcuts; false if the document must be parsed as it is. */
 static bool read_quickly(struct listing *listing, const char *bytes, size_t size, const struct yaml_limits *limits)
 {
     struct shortened shortened = {.items = 0};

@@ -1,5 +1,7 @@
-/* live_apply.c - the fold from journal records to a game being played: opening, talk, presence, the end. Plies and results are
- * in live_play.c, offers in live_offer.c, what they share in live_turn.c. See live_game.h. */
+/* live_apply.c - applies journal records to a live game: opening, talk, presence, the end.
+ *
+ * live_play.c handles plies and results, live_offer.c offers; live_turn.c has what they share. See
+ * live_game.h. */
 #include "archive/live_parts.h"
 
 #include <stdlib.h>
@@ -109,7 +111,8 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
 
 /* ------------------------------------------------------------------------------------- talk and presence */
 
-/* The oldest line of a room goes for a new one: those who talk much in one are still read in the other. */
+/* Drops the oldest line of a room for a new one: however much is said in one room, the lines of the
+ * other stay. */
 static void forget_oldest(struct live_game *live, bool gallery)
 {
     int kept = 0, oldest = -1;

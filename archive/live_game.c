@@ -1,4 +1,4 @@
-/* live_game.c - a game being played, and what can be asked of it. The records that make it are applied in live_apply.c. */
+/* live_game.c - queries about a live game. live_apply.c applies the records that make it. */
 #include "archive/live_parts.h"
 
 #include <stdlib.h>
@@ -31,7 +31,8 @@ void live_game_clear(struct live_game *live)
     *live = (struct live_game){0};
 }
 
-/* ----------------------------------------------------------------------------------------------- questions */
+/* -------------------------------------------------------------------------------------------------
+ * queries */
 
 int live_side_of(const struct live_game *live, const char *name)
 {
@@ -180,7 +181,7 @@ bool live_has_clock(const struct live_game *live)
     return live->control.base || live->control.ply;
 }
 
-/* A game's clocks run when everybody has played once; days run from the start. */
+/* Clocks start after each side's first ply; days per ply count from the start. */
 bool live_clock_runs(const struct live_game *live)
 {
     return live->stage == LIVE_PLAYING && live_has_clock(live) &&

@@ -1,4 +1,5 @@
-/* live_offer.c - what players propose to each other, and sitting down: see live_game.h. */
+/* live_offer.c - applies offers between players, and seats being taken or declined: see
+ * live_game.h. */
 #include "archive/live_parts.h"
 
 #include <stdlib.h>
@@ -12,13 +13,14 @@ static int number_of(const struct journal_record *record, const char *key)
     return *text && strlen(text) < 6 && strspn(text, "0123456789") == strlen(text) ? (int)strtol(text, NULL, 10) : 0;
 }
 
-/* Has somebody resigned or been flagged since the ply that so many would leave the last? They do not come back. */
+/* True if someone resigned or was flagged in the last `count` plies. Players who are out do not
+ * come back. */
 static bool somebody_left_since(const struct live_game *live, int count)
 {
     return live->exits && live->exit[live->exits - 1].plies > live->game.plies - count;
 }
 
-/* What can be proposed now. */
+/* Checks whether an offer is allowed now. */
 static int check_offer(const struct live_game *live, const struct live_offer *offer, struct note *why)
 {
     bool running = live->stage == LIVE_PLAYING, paused = live->stage == LIVE_PAUSED;
@@ -39,7 +41,7 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
     return 0;
 }
 
-/* Everybody who still plays goes to the next such side, and takes their login along; clocks stay with the sides. */
+/* Moves all who still play to the next such side, with their logins; clocks stay with the sides. */
 static void change_sides(struct live_game *live)
 {
     struct live_seat old[SIDES_MAX];
@@ -80,7 +82,7 @@ static void carry_out(struct live_game *live, int64_t at)
         live_say_reason(live, "aborted");
         break;
     case LIVE_PAUSE:
-    case LIVE_ADJOURN: /* the time used so far in this turn is used */
+    case LIVE_ADJOURN: /* the time used so far in this turn is deducted */
         live->seat[live->game.now.side].left = live_clock(live, live->game.now.side, at);
         live_use_grace(live, live->game.now.side, at);
         live->stage = LIVE_PAUSED;
@@ -129,7 +131,7 @@ int live_apply_offer(struct live_game *live, const struct journal_record *record
     live->answered_no = 0;
     memmove(live->offered_at[side] + 1, live->offered_at[side], (OFFERS_KEPT - 1) * sizeof **live->offered_at);
     live->offered_at[side][0] = record->at;
-    if (offer.kind == LIVE_ADJOURN && live->casual) /* nobody is kept at a casual game */
+    if (offer.kind == LIVE_ADJOURN && live->casual) /* no one has to agree to adjourn a casual game */
         carry_out(live, record->at);
     return 0;
 }
@@ -154,7 +156,7 @@ static int sit_down(struct live_game *live, int side, const struct journal_recor
     return 0;
 }
 
-/* Somebody who was asked will not play. */
+/* An invited player declines a seat. */
 static int stay_away(struct live_game *live, int side, const struct journal_record *record, struct note *why)
 {
     if (live->stage != LIVE_SEATS || side >= live->rules->sides || live->seat[side].taken || !*live->seat[side].name ||
@@ -185,7 +187,7 @@ int live_apply_accept(struct live_game *live, const struct journal_record *recor
         return result;
     if (!declines && live->offer.agreed[side])
         return note_fail(why, FAIL_RULE, -1, "%s has agreed already", side_name(side));
-    if (declines) { /* the author takes an offer back in the same way */
+    if (declines) { /* the author withdraws an offer in the same way */
         live->offer = (struct live_offer){0};
         live->answered_no = (uint8_t)(side + 1);
         return 0;

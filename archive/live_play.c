@@ -1,4 +1,4 @@
-/* live_play.c - plies, results and clocks of a game being played: see live_game.h. */
+/* live_play.c - applies plies, results and clocks to a live game: see live_game.h. */
 #include "archive/live_parts.h"
 #include "archive/replay.h"
 
@@ -7,7 +7,7 @@
 
 /* ------------------------------------------------------------------------------------------------ playing */
 
-/* The mover's clock after a ply at that time. */
+/* The mover's clock after a ply at time `at`. */
 static int64_t left_after(const struct live_game *live, int64_t at)
 {
     int side = live->game.now.side;
@@ -15,7 +15,7 @@ static int64_t left_after(const struct live_game *live, int64_t at)
     return live->control.ply ? live->control.ply : left + (live_has_clock(live) ? live->control.inc : 0);
 }
 
-/* Long forms only, so that the same game is the same bytes. */
+/* Accepts only long forms, so that the same game always has the same bytes. */
 static int check_long(struct live_game *live, const char *text, struct ply *ply, struct note *why)
 {
     char longest[PLY_ROOM];
@@ -53,9 +53,10 @@ int live_apply_ply(struct live_game *live, const struct journal_record *record, 
     live->seat[side].left = left;
     live->seat[side].grace -= graced;
     if (live->offer.by != side || live->offer.kind == LIVE_TAKEBACK)
-        live->offer = (struct live_offer){0}; /* playing on declines what others offered, and does not count back further */
+        live->offer = (struct live_offer){0}; /* playing a ply declines the offers of others and sets the
+                                               * count of plies to take back anew */
     live_turn_begins(live, record->at);
-    live_settle_offer(live, record->at); /* with the ply somebody may be out */
+    live_settle_offer(live, record->at); /* someone may be out after this ply */
     return 0;
 }
 
@@ -80,14 +81,15 @@ static int retire(struct live_game *live, int side, bool time, int64_t at, struc
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
-    if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet that could tell it */
+    if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet to which the event could be
+                                                          * attached */
         return note_fail(why, FAIL_RULE, -1, "nobody of three resigns before the first ply");
     int result = game_resign(&live->game, side, time ? "time" : "resignation", why);
     if (result < 0)
         return result;
     if (live->game.exits > exits)
         live->exit[live->exits++] = (struct live_exit){live->game.plies, (uint8_t)side, time};
-    if (live->offer.kind == LIVE_TAKEBACK) /* those plies are from before */
+    if (live->offer.kind == LIVE_TAKEBACK) /* the plies it counted are those before the change */
         live->offer = (struct live_offer){0};
     if (verdict_over(&live->game.verdict) || live->game.now.side != mover)
         live_turn_begins(live, at);
@@ -116,7 +118,7 @@ static int withdraw(struct live_game *live, int side, struct note *why)
     return 0;
 }
 
-/* Nobody came; whoever sees it says so. */
+/* No one came; any client may record it. */
 static int expire(struct live_game *live, int64_t at, struct note *why)
 {
     if (!live_overdue(live, at))
@@ -127,7 +129,7 @@ static int expire(struct live_game *live, int64_t at, struct note *why)
     return 0;
 }
 
-/* The others have not come to play: whoever waits for them need not resign. */
+/* The other players have not started: you need not resign because you are waiting for them. */
 static int abort_alone(struct live_game *live, int side, struct note *why)
 {
     if (!live_may_abort(live, side))

@@ -1,4 +1,5 @@
-/* live_record.c - a live game as an ordinary game of the archive, and its score: see live_game.h. */
+/* live_record.c - converts a live game to a game of the archive, and computes its score: see
+ * live_game.h. */
 #include "archive/live_game.h"
 
 #include "core/draft.h"
@@ -13,7 +14,7 @@ static bool decided(const struct live_game *live)
     return live->stage >= LIVE_OVER && !live->aborted;
 }
 
-/* Half points of a side. */
+/* The half points of a side. */
 static int half_points(const struct live_game *live, int side)
 {
     const struct verdict *verdict = &live->game.verdict;
@@ -81,7 +82,7 @@ static void write_rules(const struct live_game *live, struct record *record)
     }
 }
 
-/* Who went out without a ply is told at the ply before. */
+/* If someone is out without having played a ply, the previous ply records it. */
 static void write_exits(const struct live_game *live, struct line *moves)
 {
     for (int i = 0; i < live->exits; i++) {
@@ -131,7 +132,8 @@ static void write_start(const struct live_game *live, struct record *record)
         record_set_text(record, "start.position", text);
 }
 
-/* The position the last mover left: who went out after that is told by the events of the ply. */
+/* The position as the last mover left it; who went out afterwards is recorded by the events of the
+ * ply. */
 static void last_position(const struct live_game *live, struct position *out)
 {
     int plies = live->game.plies;

@@ -1,4 +1,4 @@
-/* live_turn.c - whose turn it is in a game being played, since when, and who may use it: what plies and offers share. See
+/* live_turn.c - turns of a live game: whose turn it is, since when, and who may use it. See
  * live_parts.h. */
 #include "archive/live_parts.h"
 
@@ -12,8 +12,9 @@ void live_say_reason(struct live_game *live, const char *reason)
     live->reason[length] = '\0';
 }
 
-/* By the checksum of the record that filled the last seat: it is over that record, with its time in milliseconds, and all before
- * it, so that nobody knows it before there is no way back. */
+/* Draws the sides from the checksum of the record that filled the last seat. It includes the time
+ * of that record in milliseconds and all previous records, so no one can know it while they can
+ * still back out. */
 static void draw_lot(struct live_game *live, uint32_t chance)
 {
     for (int side = live->rules->sides - 1; side > 0; side--) {
@@ -75,10 +76,10 @@ void live_take_back(struct live_game *live, int count, int64_t at)
 {
     live_forget_plies(live, live->game.plies - count);
     game_back(&live->game, count);
-    for (int i = 0; i < live->swaps; i++) /* who sits where is not taken back */
+    for (int i = 0; i < live->swaps; i++) /* exchanges of sides are not taken back */
         if (live->swapped[i] > live->game.plies)
             live->swapped[i] = live->game.plies;
-    for (int i = live->talks - 1; i >= 0; i--) /* nor is what was said: it was heard, and stays */
+    for (int i = live->talks - 1; i >= 0; i--) /* nor is talk: it was heard, and stays */
         if (live->talk[i].plies > live->game.plies)
             live->talk[i].plies = live->game.plies;
     while (live->exits && live->exit[live->exits - 1].plies > live->game.plies)

@@ -1,4 +1,4 @@
-/* live_watch.c - see live_watch.h. */
+/* live_watch.c - notifies about live games, presence and talk; see live_watch.h. */
 #include "config.h"
 #include "archive/live_watch.h"
 
@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { NUMBERS = 8 /* more than anybody watches */ };
+enum { NUMBERS = 8 /* more than any watch needs */ };
 
 struct live_watch {
     struct store *store;
     int fd;
-    unsigned what[NUMBERS]; /* enum live_watched, by the numbers of watch_add() less one */
+    unsigned what[NUMBERS]; /* bits of enum live_watched, indexed by the number from watch_add() minus one */
 };
 
 struct live_watch *live_watch_new(struct store *store)
@@ -29,8 +29,8 @@ static void add(struct live_watch *watch, enum live_watched what, const char *na
     int folder = store_folder(watch->store, name, true);
     if (folder < 0)
         return;
-    /* A killed session's file is closed by the system. Elsewhere closing tells nothing, and those who look at journals
-     * would wake each other without end. */
+    /* When a session is killed, the system closes its file. Elsewhere, closing means nothing, and
+     * processes that read journals would wake each other endlessly. */
     int number = watch_add(watch->fd, folder, file, what == LIVE_WATCH_HERE);
     close(folder);
     if (number >= 1 && number <= NUMBERS)

@@ -1,4 +1,5 @@
-/* lock.c - see lock.h. The name of the holder is left beside the lock, in NAME.who, for messages only. */
+/* lock.c - locks games for saving; see lock.h. For messages, the holder's name is written beside
+ * the lock to NAME.who. */
 #include "config.h"
 #include "archive/lock.h"
 
@@ -15,12 +16,12 @@
 #include <unistd.h>
 
 #ifndef F_OFD_SETLK
-#define F_OFD_SETLK F_SETLK /* where there are only locks of processes */
+#define F_OFD_SETLK F_SETLK /* systems that only have process-wide locks */
 #endif
 
 enum { WAIT_MILLISECONDS = 2000, TRY_EVERY = 20, WHO_ROOM = 128 };
 
-/* The descriptors of the locks that are held. */
+/* The descriptors of all locks held. */
 static struct {
     int *fd; /* [n] */
     int n, room;
@@ -38,13 +39,13 @@ static void say_who(int folder, const char *name, const char *user)
     char who[WHO_ROOM], file[WHO_ROOM];
     int n = snprintf(who, sizeof who, "%.60s, process %ld\n", user, (long)getpid());
     snprintf(file, sizeof file, "%.100s.who", name);
-    /* Not cut first: what follows the line feed is not read, and a file cut and written again would have to be flushed
-     * together with the next that is. */
+    /* The file is not truncated first: readers ignore what follows the line feed, and a file
+     * truncated and rewritten would have to be flushed together with the next file that is. */
     int fd = file_open_own(folder, file, O_WRONLY);
     if (fd < 0)
         return;
     if (write(fd, who, (size_t)n) < 0) {
-        /* a message less, nothing more */
+        /* only the message is less specific then */
     }
     close(fd);
 }
@@ -105,11 +106,11 @@ int lock_try(struct lock *lock, int folder, const char *name)
             lock_hold(lock, fd);
             return 1;
         }
-        close(fd); /* deleted before it was locked: there may be a new one */
+        close(fd); /* deleted before we locked it; a new file may exist */
     }
 }
 
-/* Where it is among those that are held; -1. */
+/* Its index among the locks held; -1. */
 static int place_of(const struct lock *lock)
 {
     int at = locks.n - 1;

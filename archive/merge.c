@@ -1,7 +1,34 @@
-/* merge.c - merging records: to trees of values and back. See merge.h.
+/* merge.c - three-way merge of records: converts them to trees of values and back. See merge.h.
  *
- * The trees are those of the files, so that keys nobody knows are merged as all others. They are evened out
- * first: every ply is a mapping, every comment an entry of `comments`. */
+ * The records are first converted to trees in the form of their files, so that unknown keys are
+ * merged like all others, and normalized: every ply becomes a map, every comment an entry of
+ * `comments` (walk(..., true)). After merging, this is reversed.
+ *
+ * merge_value() decides what to do with one value of base, mine and theirs:
+ *
+ * 1. If only one side changed it, that side wins; if both changed it in the same way, that is the
+ *    result.
+ * 2. Otherwise lists of plies are merged as lines (merge_plies.c).
+ * 3. Lists whose elements have names (comments by author, marks by shape and cells, players by
+ *    side, ...) are merged element by element; both sides' additions are kept (merge_values.c).
+ * 4. Maps are merged key by key.
+ * 5. Anything else is a conflict: a field that both changed differently, or an element that one
+ *    side deleted and the other changed. It is listed, and the chosen side wins
+ *    (merge_conflicts.c).
+ *
+ * Plies are compared by position in the line only as long as all previous plies are equal, because
+ * a ply means something else in another position. Where the main lines part, one continuation stays
+ * the main line and the other becomes a variation, so nothing is lost.
+ *
+ * The result must not depend on who merges: everything that needs an order uses merge_compare(),
+ * which is the same for everyone, rather than "mine first". It is also the same however often the
+ * user repeats the merge with other choices, so that choices can refer to conflicts by number.
+ *
+ * Some keys have values that follow from others: `end` is taken from the side whose plies the
+ * result has, or dropped (settle_end()); `log` is sorted by revision and shortened (settle_log()).
+ *
+ * Limits: reordering by both sides at once follows one of them; two edits of one text conflict as a
+ * whole, since there is no merging within texts. */
 #include "archive/merge_parts.h"
 
 #include "archive/record_file.h"
@@ -12,8 +39,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------------------------------------ evening
- * out */
+/* --------------------------------------------------------------------------------------------
+ * normalizing */
 
 static void drop_key(struct value *map, const char *key)
 {
@@ -24,7 +51,7 @@ static void drop_key(struct value *map, const char *key)
         }
 }
 
-/* `comment: 'x'` becomes the first entry of `comments`, without an author. */
+/* Turns `comment: 'x'` into the first entry of `comments`, without an author. */
 static void even_comments(struct value *map)
 {
     struct value *text = value_at(map, "comment"), old;
@@ -61,7 +88,8 @@ static void odd_comments(struct value *map)
     }
 }
 
-/* Every element of a tree that has comments or is a ply, on the way in or out. */
+/* Visits every element of a tree that has comments or is a ply: to normalize the tree, or to undo
+ * that. */
 static void walk_line(struct value *line, bool even);
 
 static void walk_lines(struct value *map, const char *key, bool even)
@@ -105,7 +133,7 @@ static void walk(struct value *root, bool even)
     walk_line(root, even);
 }
 
-/* ------------------------------------------------------------------------------------------------------
+/* --------------------------------------------------------------------------------------------------
  * trees */
 
 static int tree_of(const struct record *record, struct value *out, struct note *why)
@@ -135,7 +163,8 @@ static int tree_of(const struct record *record, struct value *out, struct note *
     return 0;
 }
 
-/* What a check value says of a game follows the game: that of the side whose plies the game has, or none. */
+/* The check values in `end` belong to the plies: takes those of the side whose plies the result
+ * has, or none. */
 static void settle_end(struct value *tree, const struct value *mine, const struct value *theirs)
 {
     const struct value *moves = value_at(tree, "moves"), *from = NULL, *sides[] = {mine, theirs};
@@ -151,7 +180,7 @@ static void settle_end(struct value *tree, const struct value *mine, const struc
         value_copy(value_add(tree, "end"), from);
 }
 
-/* The log keeps its last entries, in the order of their revisions. */
+/* Sorts the log by revision; settle_log() keeps its last entries. */
 static int by_rev(const void *a, const void *b)
 {
     const struct entry *one = a, *other = b;
@@ -198,7 +227,7 @@ void merge_clear(struct merge *merge)
 
 /* ------------------------------------------------------------------------------------------------- records */
 
-/* Nobody but one side changed anything: that side, to the byte. */
+/* If at most one side changed anything: that side's record, unchanged to the byte. */
 static const struct record *only_side(const struct record *base, const struct record *mine,
                                       const struct record *theirs, const struct value trees[3])
 {

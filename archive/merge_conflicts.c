@@ -1,4 +1,5 @@
-/* merge_conflicts.c - what both sides changed, and where that is in words: see merge_parts.h. */
+/* merge_conflicts.c - lists the conflicts of a merge, and describes where they are: see
+ * merge_parts.h. */
 #include "archive/merge_parts.h"
 
 #include "archive/yaml_out.h"
@@ -44,8 +45,8 @@ enum merge_side merge_conflict(struct merging *merging, const char *base, const 
     return side;
 }
 
-/* A value as people read it: texts as they are, comments as their texts, lines as their plies, all else on one
- * line. */
+/* A value in readable form: texts unchanged, comments as their texts, lines as their plies,
+ * anything else on one line. */
 static char *words_of(const struct value *value)
 {
     struct yaml_text line = {0};

@@ -1,7 +1,20 @@
-/* merge_plies.c - merging lines of plies: see merge_parts.h.
+/* merge_plies.c - merges lines of plies: see merge_parts.h.
  *
- * A ply is the same ply when all plies before it are the same: what follows is about the same position.
- * From the ply on at which two lines part there are two ways on. */
+ * Two plies are the same if their texts and all plies before them are equal, because only then do
+ * they belong to the same position. The common plies of both sides are merged one by one, with
+ * their notes. From the ply at which the lines part, there are two continuations (merge_rest()):
+ *
+ * - If one side still has the base's continuation, the other one's wins. If the base ended there
+ *   and only one side went on, that is the result.
+ * - Otherwise one of them becomes the line and the other a variation at its first ply
+ *   (keep_as_line()). In the main line this is a conflict for the user to decide, unless one side
+ *   merely changed notes on the base's continuation, which the other side replaced. In a variation,
+ *   merge_compare() decides silently.
+ *
+ * In a game of three players this is impossible if a player left the game on one side only: the
+ * plies after that have different movers, and those of one version do not fit into the other, even
+ * as a variation. Then the user chooses one continuation as a whole, and the other one is lost
+ * (take_whole_rest()). */
 #include "archive/merge_parts.h"
 
 #include "core/position_text.h"
@@ -18,7 +31,7 @@ static int plies(const struct value *line)
     return line ? line->n : 0;
 }
 
-/* So many plies at the start are the same in both. */
+/* The number of leading plies that are equal in both. */
 static int common(const struct value *a, const struct value *b)
 {
     int n = 0;
@@ -27,7 +40,7 @@ static int common(const struct value *a, const struct value *b)
     return n;
 }
 
-/* Whether two lines go on in the same way from a ply, notes and all. */
+/* True if two lines continue identically from a ply on, including notes. */
 static bool same_rest(const struct value *a, const struct value *b, int from)
 {
     if (plies(a) != plies(b))
@@ -52,7 +65,7 @@ void merge_plies_text(const struct value *line, int from, char *out, size_t size
         text_add(out, size, &used, "%s%.40s", used ? " " : "", value_text(ply(line, i), "m"));
 }
 
-/* The plies of a line from one on, as a list. */
+/* The plies of a line from an index on, as a list. */
 static struct value rest_of(const struct value *line, int from)
 {
     struct value list = {.type = VALUE_LIST};
@@ -60,7 +73,7 @@ static struct value rest_of(const struct value *line, int from)
     return list;
 }
 
-/* Has the list such a line already? */
+/* True if the list already has this line. */
 static bool has_line(const struct value *lines, const struct value *line)
 {
     for (int i = 0; i < plies(lines); i++)
@@ -79,8 +92,9 @@ static void drop_alts(struct value *moves)
         }
 }
 
-/* Lines beside the first ply of the way not taken stay beside it. What the base had there the way taken has
- * too, or somebody took it away, perhaps to make it the game. */
+/* Lines that replaced the first ply of the losing continuation are kept beside it. Those the base
+ * had are either in the winning continuation, too, or someone removed them, perhaps to make one the
+ * main line. */
 static void keep_lines(struct value *alts, const struct value *base, const struct value *lost)
 {
     const struct value *own = value_at(lost, "alts"), *known = value_at(base, "alts");
@@ -89,8 +103,9 @@ static void keep_lines(struct value *alts, const struct value *base, const struc
             value_copy(value_add(alts, NULL), ply(own, i));
 }
 
-/* Keep the way on that was not taken as a variation of the ply at its place. If there is one beginning so
- * (somebody has promoted the other line), it is that line, changed by the other side. */
+/* Keeps the losing continuation as a variation of the ply at its place. If a variation with the
+ * same beginning exists (someone promoted the other line), it is the same line as changed by the
+ * other side, and is merged with it. */
 static void keep_as_line(struct merging *merging, struct value *to, int at, const struct value *base,
                          const struct value *lost)
 {
@@ -118,14 +133,14 @@ static void keep_as_line(struct merging *merging, struct value *to, int at, cons
     value_clear(&was);
 }
 
-/* Which of two ways on is the line itself. Only the game itself is worth a question, and only where neither
- * way is the one both knew. */
+/* Decides which continuation becomes the line itself. Asks the user only about the main line, and
+ * only if neither is the base's. */
 static bool take_mine(struct merging *merging, const struct value *base, const struct value *mine,
                       const struct value *theirs, int at)
 {
     bool known = ply(base, at) != NULL;
     if (known && common(base, mine) > at && ply(theirs, at))
-        return false; /* mine only changed notes of it; theirs replaced it */
+        return false; /* mine only changed notes; theirs replaced the plies */
     if (known && common(base, theirs) > at && ply(mine, at))
         return true;
     if (merging->lines && ply(mine, at) && ply(theirs, at))
@@ -157,7 +172,7 @@ static void merge_rest(struct merging *merging, const struct value *base, const 
     } else if (same_rest(base, mine, at) || (!base && !ply(mine, at))) {
         put_rest(to, theirs, at);
     } else if (ply(base, at) == NULL && (!ply(mine, at) || !ply(theirs, at))) {
-        put_rest(to, ply(mine, at) ? mine : theirs, at); /* one side went on */
+        put_rest(to, ply(mine, at) ? mine : theirs, at); /* only one side continued */
     } else {
         bool by_mine = take_mine(merging, base, mine, theirs, at);
         const struct value *won = by_mine ? mine : theirs, *lost = by_mine ? theirs : mine;
@@ -167,9 +182,10 @@ static void merge_rest(struct merging *merging, const struct value *base, const 
     }
 }
 
-/* ------------------------------------------------------------------- who left the game (events of a ply) */
+/* --------------------------------------------------------------- players who left (events of a
+ * ply) */
 
-/* The next of a ply's events by which somebody leaves a game of three; NULL after the last. */
+/* The next of a ply's events that makes a player leave a three-player game; NULL after the last. */
 static const struct value *next_leaver(const struct value *line, int at, int *i)
 {
     const struct value *events = value_at(ply(line, at), "events");
@@ -193,7 +209,7 @@ static bool same_leavers(const struct value *a, const struct value *b, int at)
     return !one && !other;
 }
 
-/* "Red is out; Kg7": who left after the ply before one, and how the line goes on there. */
+/* "Red is out; Kg7": who left after the ply before `at`, and how the line continues. */
 static void tell_rest(const struct value *line, int at, char *out, size_t size)
 {
     char rest[300];
@@ -206,8 +222,9 @@ static void tell_rest(const struct value *line, int at, char *out, size_t size)
     text_add(out, size, &used, "%s%s", used && *rest ? "; " : "", rest);
 }
 
-/* Whether both sides changed how a line goes on from a ply, and in one of them somebody left before it who in the other plays on:
- * the plies of the one are none of the other's then, not even as a variation. */
+/* True if both sides changed how a line continues from a ply, and on one side a player left before
+ * it who is still playing on the other. The plies of one version then do not fit into the other,
+ * not even as a variation. */
 static bool parted_by_leaving(const struct value *base, const struct value *mine, const struct value *theirs, int at)
 {
     bool shared = common(base, mine) >= at && common(base, theirs) >= at;
@@ -217,7 +234,7 @@ static bool parted_by_leaving(const struct value *base, const struct value *mine
                        (!same_rest(base, theirs, at) || !same_leavers(base, theirs, at - 1)));
 }
 
-/* Ask which of the two it is: its events and its plies are taken. */
+/* Lets the user choose one version, whose events and plies are taken as a whole. */
 static void take_whole_rest(struct merging *merging, const struct value *base, const struct value *mine,
                             const struct value *theirs, int at, struct value *to)
 {

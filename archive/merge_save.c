@@ -1,4 +1,4 @@
-/* merge_save.c - see merge_save.h. */
+/* merge_save.c - saves a game, merging with what someone else has saved; see merge_save.h. */
 #include "archive/merge_save.h"
 
 #include "archive/merge_parts.h"
@@ -46,12 +46,12 @@ void merge_folder(struct store *store, const char *id, char out[MERGE_FOLDER_ROO
         store_label(store, at, out, MERGE_FOLDER_ROOM, named, &line);
     char *name = *named ? strstr(out, named) : out;
     if (name && name > out)
-        name--; /* what parts them */
+        name--; /* the separator */
     if (name)
         *name = '\0';
 }
 
-/* What merge_logged() and replay_renew_end() change. */
+/* The keys that merge_logged() and replay_renew_end() change. */
 static const char *const changed_by_saving[] = {"log", "end", NULL};
 
 struct record *merge_logged(const struct edits *edits, const struct record *base, int64_t rev, const char *by)
@@ -84,7 +84,8 @@ int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct
         return note_fail(why, FAIL_NAME, -1, "only somebody else changed something");
     if (own == edits->undos - 1)
         return edits_undo(edits, spot, what), 0;
-    /* The change backwards, from after it to before it, is merged with what others made of it. */
+    /* Undoing merges the reverse change (from after it to before it) with what others have made of
+     * the result. */
     const struct record *before = edits->undo[own].record, *after = edits->undo[own + 1].record;
     int result = merge_records(&merge, after, before, edits->record, NULL, 0, why);
     if (result == 0 && merge.conflicts)
@@ -133,8 +134,8 @@ static int64_t revision_of(const struct value *log, int at)
     return entry->type == VALUE_MAP ? strtoll(value_text(entry, "rev"), NULL, 10) : 0;
 }
 
-/* The log tells of this save as of the revision it becomes: later than it was thought to be, or earlier where an old file was put
- * back. */
+/* Makes the log entry of this save refer to the revision it becomes: later than expected, or
+ * earlier if someone restored an old file. */
 static void renumber(struct record *merged, const struct record *theirs)
 {
     struct value *log = value_at(&merged->head, "log");
@@ -146,7 +147,7 @@ static void renumber(struct record *merged, const struct record *theirs)
         if (entry->type == VALUE_MAP && !is_listed(old, entry))
             value_set(entry, "rev", rev, true);
     }
-    for (int i = 1; log && i < log->n; i++) /* what they saved meanwhile stands before it */
+    for (int i = 1; log && i < log->n; i++) /* what others saved meanwhile comes before it */
         for (int k = i; k > 0 && revision_of(log, k) < revision_of(log, k - 1); k--) {
             struct entry later = log->entry[k - 1];
             log->entry[k - 1] = log->entry[k];
@@ -154,7 +155,7 @@ static void renumber(struct record *merged, const struct record *theirs)
         }
 }
 
-/* Merge with what is there now; 0: saving->merge.record is to be tried. */
+/* Merges with the stored version; 0: try to save saving->merge.record. */
 static int merge_again(struct store *store, const struct record *record, const struct record *base,
                        const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
 {
@@ -179,7 +180,8 @@ static int merge_again(struct store *store, const struct record *record, const s
                      saving->merge.conflict[0].where);
 }
 
-/* What was stored is one's own, of a save whose end was not certain or of another terminal: nothing was merged then. */
+/* If the stored version is our own (an earlier save reported as failed, or another terminal of the
+ * same user), nothing was merged. */
 static void forget_own(struct merge_saving *saving, struct record *record)
 {
     static const char *const log_only[] = {"log", NULL}; /* the rest may be lent to `record` */
@@ -206,7 +208,7 @@ int merge_save(struct store *store, struct record *record, struct version *versi
                const struct merge_choices *choices, struct merge_saving *saving, struct note *why)
 {
     *saving = (struct merge_saving){0};
-    if (base && !store_is_guest(store)) /* what a guest adds to a game is no part of what was played */
+    if (base && !store_is_guest(store)) /* what a guest adds is not part of the game played */
         replay_renew_end(record, base);
     int result = store_save(store, record, version, why);
     if (result != FAIL_CONFLICT || !version->known)

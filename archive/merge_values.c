@@ -1,4 +1,4 @@
-/* merge_values.c - merging maps, sets and lists of elements that have a name: see merge_parts.h. */
+/* merge_values.c - merges maps, sets and lists of named elements: see merge_parts.h. */
 #include "config.h"
 #include "archive/merge_parts.h"
 
@@ -36,9 +36,9 @@ int merge_compare(const struct value *a, const struct value *b)
 
 /* ---------------------------------------------------------------------------------------------------- names */
 
-/* Lists whose elements are known by some of their keys; of all other lists of maps only the same elements
- * pair. Keys in one string are parted by blanks. `twice`: two people adding an element of one name add two.
- */
+/* Lists whose elements are identified by some of their keys, separated by spaces; in other lists
+ * only identical elements are paired. `twice`: if two people each add an element with the same
+ * name, both are kept. */
 static const struct naming {
     const char *list, *keys;
     bool twice;
@@ -55,7 +55,7 @@ static const struct naming {
     {NULL, NULL, true},
 };
 
-/* Lists that are sets of texts or numbers. */
+/* True for lists that are sets of texts or numbers. */
 static bool is_set(const char *key)
 {
     static const char *const sets[] = {"nags", "tags", "annotators", "commands"};
@@ -73,7 +73,7 @@ static const struct naming *naming_of(const char *list)
     return naming;
 }
 
-/* A line is known by its first ply. */
+/* A line is identified by its first ply. */
 static const struct value *name_part(const struct value *element, const char *key)
 {
     const struct value *value = value_at(element, key);
@@ -94,7 +94,8 @@ static bool same_name(const struct naming *naming, const struct value *a, const 
     return true;
 }
 
-/* Which element it is, behind what it is: " by ana", " arrow", " 12"; "" where it has no name. */
+/* What identifies an element, to follow the name of its list: " by ana", " arrow", " 12"; "" if it
+ * has no name. */
 static void element_words(const struct naming *naming, const struct value *element, char *out, size_t size)
 {
     char keys[64], *rest = NULL;
@@ -119,8 +120,9 @@ static int items(const struct value *list)
     return list ? list->n : 0;
 }
 
-/* Which element of `side` is which of `base`: of[base index], -1 when it is gone; from[side index], -1 when
- * it is new. The same ones first, then those of the same name in their order. Both lists are the caller's. */
+/* Which elements of `side` correspond to those of `base`: of[base index], -1 if deleted; from[side
+ * index], -1 if new. Identical ones are paired first, then those with equal names in order. The
+ * caller owns both lists. */
 struct pairing {
     int *of, *from;
 };
@@ -168,7 +170,7 @@ struct sides {
     const char *key;
 };
 
-/* An element of the base in what both made of it. */
+/* Merges what both sides made of an element of the base. */
 static void put_kept(struct merging *merging, const struct sides *sides, int at, struct value *to)
 {
     const struct value *base = item(sides->base, at), *mine = item(sides->mine, sides->mines.of[at]),
@@ -182,7 +184,7 @@ static void put_kept(struct merging *merging, const struct sides *sides, int at,
     merge_leave(merging, mark);
 }
 
-/* The new ones of one side that the other side does not have. */
+/* The new elements of one side, as indices. */
 static int *added(const struct pairing *pairing, const struct value *side, int *n)
 {
     int *list = memory_new((size_t)items(side) + 1, sizeof *list);
@@ -193,8 +195,8 @@ static int *added(const struct pairing *pairing, const struct value *side, int *
     return list;
 }
 
-/* Merge additions that are the same thing; what is left is put one side after the other, the same way round
- * for everybody. */
+/* Merges additions that are the same thing; then appends the others, first those of one side, then
+ * those of the other, in an order that is the same for everyone. */
 static void put_added(struct merging *merging, const struct sides *sides, struct value *to)
 {
     int m, t, order = 0;
@@ -232,7 +234,7 @@ static void put_added(struct merging *merging, const struct sides *sides, struct
     free(theirs);
 }
 
-/* Elements of the base in the order of the side that moved them, then additions. */
+/* Elements of the base in the order of the side that reordered them, then additions. */
 static void merge_items(struct merging *merging, struct sides *sides, struct value *to)
 {
     sides->mines = pair(sides->naming, sides->base, sides->mine);
@@ -259,7 +261,7 @@ static bool has_key(const struct value *map, const char *key)
     return value_at(map, key) != NULL;
 }
 
-/* A key in the words of those who read games, not of the files. */
+/* A key in words for users. */
 static const char *key_words(const char *key)
 {
     static const char *const words[][2] = {
@@ -272,7 +274,7 @@ static const char *key_words(const char *key)
     return key;
 }
 
-/* The text of a comment is the comment. */
+/* The text of a comment is described as the comment itself. */
 static bool is_text_of_comment(const struct merging *merging, const char *key)
 {
     const char *last = strrchr(merging->where, ':');
@@ -283,7 +285,8 @@ static void merge_entry(struct merging *merging, const char *key, const struct v
                         const struct value *mine, const struct value *theirs, struct value *to)
 {
     struct value merged;
-    bool plies = !strcmp(key, "moves") && mine && theirs && has_key(mine, key) && has_key(theirs, key); /* named one by one */
+    bool plies = !strcmp(key, "moves") && mine && theirs && has_key(mine, key) && has_key(theirs, key); /* plies are described
+                                                                                                         * one by one */
     bool told = plies || is_text_of_comment(merging, key);
     size_t mark = told ? merging->used : merge_enter(merging, ": %.60s", key_words(key));
     if (merge_value(merging, key, value_at(base, key), value_at(mine, key), value_at(theirs, key), &merged)) {
@@ -309,7 +312,7 @@ void merge_map(struct merging *merging, const struct value *base, const struct v
 
 /* ------------------------------------------------------------------------------------------------- anything */
 
-/* The judgement of a list of nags; 0: it has none, or several, which a file may. */
+/* The judgement in a list of nags; 0 if there is none, or several, which a file may contain. */
 static int judgement_of(const struct value *nags, int *at)
 {
     int found = 0;
@@ -326,7 +329,7 @@ static int judgement_of(const struct value *nags, int *at)
     return found;
 }
 
-/* A ply has one judgement: of two new ones, one is chosen. */
+/* A ply has one judgement: if both sides set a new one, chooses one. */
 static void choose_judgement(struct merging *merging, const struct sides *sides, struct value *to)
 {
     int at = -1;
@@ -347,8 +350,8 @@ static bool is_type(const struct value *value, enum value_type type)
     return !value || value->type == type;
 }
 
-/* A part of an element that is deleted by one side and changed by the other is no half element: the whole is
- * chosen. */
+/* An element that one side deleted and the other changed must not become half an element: one
+ * version is chosen as a whole. */
 static bool gone(const struct value *base, const struct value *mine, const struct value *theirs)
 {
     return base && (!mine || !theirs);

@@ -1,4 +1,11 @@
-/* opening_tree.c - see opening_tree.h. */
+/* opening_tree.c - computes opening statistics; see opening_tree.h.
+ *
+ * With an index, games are counted in three steps. The index reports, for each start position,
+ * which games continue with which ply number (ask()); they are counted per ply number, using only
+ * the columns of the catalog. Then the first game of each row is loaded, to name the row with its
+ * ply and the position after it (name_row()); rows that lead to the same position are united
+ * (name_rows()). Games that the index does not know, and all games without an index, are replayed
+ * one by one (look_at_game()). */
 #include "archive/opening_tree.h"
 
 #include "archive/board_hash.h"
@@ -14,9 +21,9 @@
 
 enum { VARIANTS_MAX = 64, SCORES = 64 };
 
-/* The points a score gives a side, for the next game with the same. */
+/* A cache of the points that a score gives a side. */
 struct points {
-    const char *score; /* of the catalog */
+    const char *score; /* borrowed from the catalog */
     int side, sides;
     double points;
 };
@@ -24,38 +31,38 @@ struct points {
 struct row {
     struct opening_row shown;
     int start;
-    int next;      /* as the index tells it, until the row is named; INDEX_UNKNOWN then */
+    int next;      /* as the index reports it, until the row is named; then INDEX_UNKNOWN */
     uint64_t hash; /* of the position after the ply; 0: the games end here */
     int example;   /* the first game with it */
-    int64_t plies, cascaded; /* of all games together, their main lines */
+    int64_t plies, cascaded; /* totals over the main lines of all its games */
 };
 
 struct opening_tree {
     struct store *store;
     struct index *index;
     const struct finder *finder;
-    int next; /* of the found games, to be looked at */
+    int next; /* the next of the games found to examine */
     bool asked;
-    /* Positions to begin from, by variant. */
+    /* The start positions, by variant. */
     char variant[VARIANTS_MAX][65];
     uint64_t hash[VARIANTS_MAX];
     int side[VARIANTS_MAX];
     bool cascades[VARIANTS_MAX];
     int variants;
-    uint8_t *counted; /* bits over the store's places: games the index told of */
-    uint8_t *found;   /* ... that the finder found */
-    struct follow_start begin; /* of games that begin alike */
+    uint8_t *counted; /* bits over the store's games: those the index reported */
+    uint8_t *found;   /* ... and those the finder found */
+    struct follow_start begin; /* cache of start positions */
     struct row *row;
     int rows, room;
     struct points points[SCORES];
-    const struct shelf *shelf; /* the pack being told of; NULL: the store's own games */
-    int first;                 /* the place of its first game */
-    uint8_t *unsure;           /* bits over its places: how they go on is not known */
+    const struct shelf *shelf; /* the pack being reported; NULL: the store's own games */
+    int first;                 /* the index of its first game */
+    uint8_t *unsure;           /* bits over its games: their continuation is unknown */
 };
 
 /* ---------------------------------------------------------------------------------------------------- rows */
 
-/* The points of a side in a score like "1-0", "1/2-1/2", "0-1-0": -1 when it gives none. */
+/* The points of a side in a score like "1-0", "1/2-1/2", "0-1-0"; -1 if it gives none. */
 static double points_of(const char *score, int side, int sides)
 {
     double points = -1;
@@ -86,7 +93,7 @@ static struct row *add_row(struct opening_tree *tree, int start, int next, uint6
     return row;
 }
 
-/* The row of a way to go on that the index tells, before it is named. */
+/* The row of a continuation reported by the index, before it is named. */
 static struct row *row_told(struct opening_tree *tree, int start, int next)
 {
     for (int i = 0; i < tree->rows; i++)
@@ -95,7 +102,7 @@ static struct row *row_told(struct opening_tree *tree, int start, int next)
     return add_row(tree, start, next, 0);
 }
 
-/* The row that leads to a position, after all are named. */
+/* The row that leads to a position, once all rows are named. */
 static struct row *row_of(struct opening_tree *tree, int start, uint64_t hash)
 {
     for (int i = 0; i < tree->rows; i++)
@@ -104,13 +111,13 @@ static struct row *row_of(struct opening_tree *tree, int start, uint64_t hash)
     return add_row(tree, start, INDEX_UNKNOWN, hash);
 }
 
-/* A column of a catalog that was checked: check_list(). */
+/* A column of a catalog that check_list() has verified. */
 static const void *column_of(const struct catalog *list, int column)
 {
     return list->column[column];
 }
 
-/* Check the columns that count() and who calls it read, before they do it a million times. */
+/* Verifies the columns that count() and its callers read, before they do so a million times. */
 static void check_list(const struct catalog *list)
 {
     static const int columns[] = {CATALOG_VARIANT, CATALOG_SCORE, COLUMN_SEATS, COLUMN_PLIES, COLUMN_CASCADED};
@@ -119,7 +126,7 @@ static void check_list(const struct catalog *list)
         catalog_column(list, (enum catalog_column)columns[i]);
 }
 
-/* points_of() the game at a place of a catalog. */
+/* The points_of() a game of a catalog. */
 static double points_at(struct opening_tree *tree, const struct catalog *list, int at, int side)
 {
     const char *score = list->pool + ((const uint32_t *)column_of(list, CATALOG_SCORE))[at];
@@ -130,7 +137,7 @@ static double points_at(struct opening_tree *tree, const struct catalog *list, i
     return points->points;
 }
 
-/* Count the game at a place of the store, which stands in a catalog that was checked. */
+/* Counts the game at index `at` of the store, which is in a verified catalog. */
 static inline void count(struct opening_tree *tree, struct row *row, int at, const struct catalog *list, int in)
 {
     double points = points_at(tree, list, in, row->shown.side);
@@ -147,7 +154,7 @@ static inline void count(struct opening_tree *tree, struct row *row, int at, con
     }
 }
 
-/* Add what was counted of some games to a row. */
+/* Adds the counts of another row. */
 static void add_to(struct row *row, const struct row *other)
 {
     row->example = other->example < row->example ? other->example : row->example;
@@ -173,7 +180,7 @@ static void add_start(struct opening_tree *tree, const struct position *position
     tree->side[tree->variants++] = position->side;
 }
 
-/* The opening position of a variant, if it is not known yet. */
+/* Adds the start position of a variant, if it is new. */
 static void add_opening(struct opening_tree *tree, const char *variant)
 {
     struct ruleset *rules;
@@ -188,7 +195,7 @@ static void add_opening(struct opening_tree *tree, const char *variant)
     ruleset_free(rules);
 }
 
-/* Of all games of a catalog. */
+/* The same for all games of a catalog. */
 static void add_openings_of(struct opening_tree *tree, const struct catalog *list)
 {
     check_list(list);
@@ -206,7 +213,7 @@ static bool are_all_found(const struct opening_tree *tree)
     return all;
 }
 
-/* The opening positions of the variants of the games found. */
+/* Adds the start positions of the variants of the games found. */
 static void add_openings(struct opening_tree *tree)
 {
     int in;
@@ -260,15 +267,16 @@ void opening_tree_close(struct opening_tree *tree)
     free(tree);
 }
 
-/* ------------------------------------------------------------------------------------------------- looking */
+/* ------------------------------------------------------------------------------------------------
+ * counting */
 
-/* The place in the store of a game of what is being told of; -1: it is hidden. */
+/* The index in the store of a game being reported; -1 if it is hidden. */
 static int place_of(const struct opening_tree *tree, int at)
 {
     const struct shelf *shelf = tree->shelf;
     if (!shelf || !shelf->hiddens)
         return tree->first + at;
-    int low = 0, high = shelf->hiddens; /* how many hidden ones stand before it */
+    int low = 0, high = shelf->hiddens; /* how many hidden ones precede it */
     while (low < high) {
         int middle = (low + high) / 2;
         if (shelf->hidden[middle] < at)
@@ -279,7 +287,7 @@ static int place_of(const struct opening_tree *tree, int at)
     return low < shelf->hiddens && shelf->hidden[low] == at ? -1 : tree->first + at - low;
 }
 
-/* An index_goes_on_fn. */
+/* Implements index_goes_on_fn. */
 static void tell(void *argument, int met, int next, const int *at, int n)
 {
     struct opening_tree *tree = argument;
@@ -306,7 +314,7 @@ static void tell(void *argument, int met, int next, const int *at, int n)
         add_to(row, &sum);
 }
 
-/* What the index knows. Of a game it knows all of and did not tell of there is nothing to count. */
+/* Asks the index. A game that it knows completely and did not report does not reach the position. */
 static void ask(struct opening_tree *tree, const struct shelf *shelf, int first, int games)
 {
     tree->shelf = shelf;
@@ -333,7 +341,7 @@ static void ask_index(struct opening_tree *tree)
     }
 }
 
-/* Follow a game to the position of a start; the ply played there goes to `ply`, "" at its end. */
+/* Replays a game to a start position; `ply` gets the ply played there, "" at the end of the game. */
 static bool follow_to(const struct record *record, struct opening_tree *tree, int start, char ply[PLY_ROOM], uint64_t *next)
 {
     struct follower *board = memory_new(1, sizeof *board);
@@ -359,7 +367,7 @@ static bool follow_to(const struct record *record, struct opening_tree *tree, in
     return met;
 }
 
-/* A game the index does not know. */
+/* Examines a game that the index does not know. */
 static void look_at_game(struct opening_tree *tree, int at)
 {
     int in, start = 0;
@@ -385,7 +393,7 @@ static void look_at_game(struct opening_tree *tree, int at)
     record_free(record);
 }
 
-/* The plies and positions of a row the index told of, as its first game has them. */
+/* Names a row reported by the index with the ply and position of its first game. */
 static void name_row(struct opening_tree *tree, struct row *row)
 {
     struct record *record;
@@ -398,7 +406,8 @@ static void name_row(struct opening_tree *tree, struct row *row)
     row->shown.ply = memory_text(ply);
 }
 
-/* Several plies may lead to one position, or be written in several ways: they are one row, which is named by the first game. */
+/* Several plies may lead to one position, or be written in several ways: they share one row, named
+ * by its first game. */
 static void name_rows(struct opening_tree *tree)
 {
     int kept = 0;

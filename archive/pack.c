@@ -1,4 +1,18 @@
-/* pack.c - see pack.h; going through the file is in pack_scan.c. */
+/* pack.c - opens packs, read-only files of very many games; see pack.h.
+ *
+ * A pack is a stream of YAML documents that is never changed, only replaced as a whole by another
+ * file. For each game, its list holds the headers and the byte offset and line where the game
+ * begins (struct pack_spot), so reading a game takes one pread(). The list is cached in a sidecar
+ * that carries the stamp of the file; if there is no valid sidecar, the file is scanned
+ * (pack_scan.c), in portions for the screen or completely by several threads, and the sidecar is
+ * written afterwards.
+ *
+ * The file may be replaced or, against the rules, overwritten at any time. The open descriptor
+ * keeps a replaced file readable. An overwritten file is noticed because its stamp changes: every
+ * read compares it afterwards and fails rather than return bytes of two versions.
+ *
+ * A stream opened directly by the user (`alone`) has no sidecar and is always scanned; to limit
+ * memory, only the first games are listed if there are too many. */
 #include "config.h"
 #include "archive/pack_parts.h"
 
@@ -11,9 +25,9 @@
 #include <unistd.h>
 
 enum {
-    NAME_ROOM = 256, BYTES_A_GAME = 1200 /* a guess before the first one */,
-    LIST_MOST = 36 << 20, /* bytes of the list of a file that is opened alone */
-    MARKER = 4            /* bytes */
+    NAME_ROOM = 256, BYTES_A_GAME = 1200 /* an estimate before the first one */,
+    LIST_MOST = 36 << 20, /* size limit of the list of a file opened directly */
+    MARKER = 4            /* length of a `---` marker with its line feed */
 };
 
 /* --------------------------------------------------------------------------------------------------- the list */
@@ -28,10 +42,10 @@ static void keep_list(const struct pack *pack, const struct catalog *list)
     char name[NAME_ROOM];
     struct sidecar sidecar = {.kind = PACK_HEADERS, .of = pack->stamp};
     sidecar_name(pack, name);
-    catalog_write(list, &pack->beside, name, &sidecar); /* without one it is scanned again the next time */
+    catalog_write(list, &pack->beside, name, &sidecar); /* if it fails, the file is scanned again next time */
 }
 
-/* A catalog_mend_fn. */
+/* Implements catalog_mend_fn. */
 static bool make_list_anew(void *argument, struct catalog *anew)
 {
     const struct pack *pack = argument;
@@ -56,7 +70,7 @@ static bool find_list(struct pack *pack)
     return false;
 }
 
-/* The file is open: look whether its list is known, else begin to scan. */
+/* After opening the file: uses the cached list, or begins to scan. */
 static void begin(struct pack *pack)
 {
     pack_scanner_end(&pack->scanner);
@@ -154,7 +168,8 @@ int pack_line(const struct pack *pack, int at)
     return line < INT_MAX ? (int)line : INT_MAX;
 }
 
-/* How much of the bytes up to the next game is this one's: remarks and document ends may stand between them. */
+/* The part of the bytes before the next game that belongs to this one: remarks and document ends
+ * may lie between them. */
 static size_t own_bytes(const char *bytes, size_t size)
 {
     struct yaml_piece piece = {0};
@@ -173,7 +188,7 @@ int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, stru
     int result = 0;
     if (!file_read_at(pack->fd, from, read, length) || file_is_changed(pack->fd, &pack->stamp))
         result = note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
-    *size = own_bytes(read, length); /* remarks and empty documents may stand behind it */
+    *size = own_bytes(read, length); /* remarks and empty documents may follow it */
     if (result == 0 && *size > (size_t)pack->limits.file_bytes + MARKER)
         result = note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", pack->limits.file_bytes);
     if (result < 0) {
@@ -246,7 +261,7 @@ bool pack_is_replaced(const struct pack *pack)
 {
     struct stat stat;
     if (fstatat(pack->folder, pack->file, &stat, AT_SYMLINK_NOFOLLOW) < 0)
-        return false; /* deleted: what was opened stays to be looked at */
+        return false; /* deleted: the open file can still be read */
     struct file_stamp now = file_stamp_of(&stat);
     return !file_stamp_same(&now, &pack->stamp);
 }

@@ -1,7 +1,18 @@
-/* pack_scan.c - going through the documents of a pack: see pack_parts.h.
+/* pack_scan.c - scans the documents of a pack, in parallel if necessary: see pack_parts.h.
  *
- * A line `---` begins a document wherever it stands, so the file can be cut there and its pieces read at the same
- * time. What is larger than a game may be is passed by without being in memory as a whole. */
+ * A line `---` begins a document wherever it occurs, even inside what looks like a text. So the
+ * file can be cut at any such line, and the pieces can be scanned at the same time without knowing
+ * what precedes them.
+ *
+ * A scanner covers the documents whose `---` lies before its `stop`; the document at the cut
+ * belongs to the scanner in whose range its `---` begins, and that scanner reads beyond its range
+ * to finish it. At the start of its range, a scanner first moves on to the first `---`
+ * (pack_scanner_align()). Each piece counts its lines from 1; joining the pieces in order adds the
+ * number of lines before them (join_chunk()).
+ *
+ * A scanner reads blocks and asks yaml_next() for the next document. If the document ends exactly
+ * with the block, it may continue, and the block is enlarged. A document larger than any game may
+ * be is listed as damaged and skipped without being in memory as a whole (pass_large()). */
 #include "config.h"
 #include "archive/pack_parts.h"
 
@@ -12,8 +23,8 @@
 #include <unistd.h>
 
 enum {
-    BLOCK_FIRST = 1 << 17, BLOCK = 1 << 20, /* bytes read at once: at first a screen of games */
-    MARKER = 4,                             /* bytes that tell a line `---` */
+    BLOCK_FIRST = 1 << 17, BLOCK = 1 << 20, /* bytes per read: at first enough for a screen of games */
+    MARKER = 4,                             /* bytes needed to recognize a line `---` */
     THREADS_MOST = 8
 };
 
@@ -29,7 +40,7 @@ void pack_scanner_end(struct pack_scanner *scanner)
     scanner->n = scanner->room = 0;
 }
 
-/* Bytes that hold any game and the beginning of what follows it. */
+/* Enough bytes for any game and the beginning of what follows it. */
 static size_t enough(const struct pack_scanner *scanner)
 {
     return (size_t)scanner->limits->file_bytes + 2 * MARKER;

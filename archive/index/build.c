@@ -1,9 +1,28 @@
-/* build.c - bringing an index up to date: parts for the games that are in none, on all processors. See index.h.
+/* build.c - updates an index: builds parts for the games that are in none, on all processors. See
+ * index.h.
  *
- * Files become a part as they are, a few at a time, and small parts are merged, so that a part is at least half as large as the next
- * larger one. Games of packs become parts as large as may be, several at once. A part is written in one transaction: a
- * build that is killed loses only the parts it was making. Of two programs that build at once, the later one sees what the other
- * wrote, and stops. */
+ * Every call of index_step() does a little work, so that searches and the screen stay responsive;
+ * step() first handles games in single files, then packs.
+ *
+ * Files: games that are in no part are added to a part in memory (index->making), which is written
+ * when it is full or no more files are left. Small parts are then merged (merge()), so that each
+ * part is at least twice as large as the next smaller one, or the index would get one part per
+ * change. Merging reads only the index, not the games. Parts of packs that were replaced and parts
+ * whose files are all gone are dropped.
+ *
+ * Packs: a step plans up to PARTS_A_THREAD parts per thread, each as large as possible. Threads
+ * parse games and build parts; this thread writes the finished parts in the order in which they
+ * arrive (write_all()). All of them share the table of plies, under one lock.
+ *
+ * A part is written in one transaction, so a killed build loses only the parts it was building. If
+ * two programs build at once, the later one sees that the database version has changed
+ * (begin_writing()) and starts again from what the other one wrote.
+ *
+ * A file is indexed only once its stamp can be trusted: not if it changed within the last two
+ * seconds (the caller waits a little: rest()), and never if its time lies in the future.
+ *
+ * The number of threads is limited so that the memory promised in docs/archive.md suffices:
+ * index_threads(). */
 #include "config.h"
 #include "archive/index/index_internal.h"
 
@@ -16,11 +35,11 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { THREADS_MOST = 8, PARTS_A_THREAD = 2 /* made in a step */, REST = 50 /* milliseconds */ };
+enum { THREADS_MOST = 8, PARTS_A_THREAD = 2 /* in one step */, REST = 50 /* milliseconds */ };
 
 /* ------------------------------------------------------------------------------------------------ writing */
 
-/* Begin to write, unless another program has written since the parts were read. */
+/* Begins to write, unless another program has written since the parts were read. */
 static bool begin_writing(struct index *index)
 {
     index_write_ahead(index);
@@ -33,7 +52,8 @@ static bool begin_writing(struct index *index)
     return false;
 }
 
-/* After our own writing SQL_VERSION is as it was. What is known of places is of other parts. */
+/* Our own writing does not change SQL_VERSION. The lookup of places is no longer valid for the new
+ * parts. */
 static bool end_writing(struct index *index, bool written)
 {
     bool kept = index_end(index, written);
@@ -44,8 +64,9 @@ static bool end_writing(struct index *index, bool written)
     return kept;
 }
 
-/* What is made in goes back to the system as soon as it is freed: glibc's malloc() would learn from large lists to keep such for the
- * next. It is nothing but memory, and of the whole process, which is there for the index only. */
+/* Returns the memory of finished parts to the system at once: otherwise glibc's malloc() would
+ * adapt to large blocks and keep them. This only affects memory use, and of the whole process,
+ * which is there only for the index. */
 static void keep_no_memory(void)
 {
 #ifdef HAVE_MALLOPT
@@ -56,7 +77,7 @@ static void keep_no_memory(void)
 
 /* ---------------------------------------------------------------------------------------------------- packs */
 
-/* A part to be made, of a pack. */
+/* A part of a pack to be built. */
 struct job {
     const struct pack *pack;
     int first, games;
@@ -67,13 +88,13 @@ struct work {
     const struct store *store;
     struct shared_plies plies;
     struct job job[THREADS_MOST * PARTS_A_THREAD];
-    int jobs, next, done;         /* jobs begun, and to their end */
-    struct made *made;            /* parts to be written */
-    pthread_cond_t changed;       /* under plies.lock, as all of it */
-    bool stop;                    /* a part cannot be made or written now */
+    int jobs, next, done;         /* jobs started, and finished */
+    struct made *made;            /* parts waiting to be written */
+    pthread_cond_t changed;       /* like everything here, protected by plies.lock */
+    bool stop;                    /* a part cannot be built or written now */
 };
 
-/* A part that was made. */
+/* A finished part. */
 struct made {
     struct made *after;
     const struct pack *pack;
@@ -87,7 +108,7 @@ static uint64_t seal_of(const struct file_stamp *stamp, int first, uint64_t seed
     return sidecar_check(&first, sizeof first, sidecar_check(stamp, sizeof *stamp, seed)) & UINT32_MAX;
 }
 
-/* Hand a part over; what the seal is of comes first. */
+/* Queues a finished part for writing. The checksum seed is computed first. */
 static void hand_over(struct work *work, struct part_making *making, const struct pack *pack, int first)
 {
     struct made *made = memory_new(1, sizeof *made);
@@ -102,7 +123,7 @@ static void hand_over(struct work *work, struct part_making *making, const struc
     pthread_mutex_unlock(&work->plies.lock);
 }
 
-/* A game of a pack; false: it cannot be read just now. */
+/* Adds a game of a pack; false if it cannot be read now. */
 static bool add_packed(const struct store *store, struct part_making *making, const struct pack *pack, int at)
 {
     struct record *record = NULL;
@@ -120,7 +141,7 @@ static bool add_packed(const struct store *store, struct part_making *making, co
     return true;
 }
 
-/* The next job; false: there is no other. */
+/* Takes the next job; false if there are no more. */
 static bool take_job(struct work *work, struct job *job)
 {
     pthread_mutex_lock(&work->plies.lock);
@@ -158,7 +179,8 @@ static void *work_on(void *argument)
     return NULL;
 }
 
-/* Write a part, its plies before; the lock is held but for the part itself. The table of plies is lent to the index meanwhile. */
+/* Writes a part, after its plies. The lock is held except while the part itself is written. The
+ * index borrows the table of plies meanwhile. */
 static bool write_made(struct index *index, struct work *work, const struct made *made)
 {
     index->plies = work->plies.table;
@@ -172,7 +194,8 @@ static bool write_made(struct index *index, struct work *work, const struct made
     return written;
 }
 
-/* Write parts as they come, until all jobs are done, or all that were begun when nothing can be written; the lock is held. */
+/* Writes parts as they arrive, until all jobs are done (or, if writing fails, all that were
+ * started). The lock is held. */
 static void write_all(struct index *index, struct work *work)
 {
     for (;;) {
@@ -188,7 +211,8 @@ static void write_all(struct index *index, struct work *work)
     }
 }
 
-/* So many more games of a pack are in no part, from *first on; 0: all are. */
+/* The number of consecutive games of a pack that are in no part, from the first such one on, which
+ * *first is set to; 0: none. */
 static int uncovered(const struct index *index, const struct pack *pack, int *first)
 {
     int count = pack_list(pack)->count;
@@ -214,7 +238,8 @@ static int uncovered(const struct index *index, const struct pack *pack, int *fi
 
 int index_threads(int games, long processors)
 {
-    /* So much is promised, however few the games are, and for each; and what the program and a part being made take of it. */
+    /* Memory promised: a minimum, and an amount per game; and what the program and a part being
+     * built use of it. */
     enum { PROMISED_LEAST = 200 << 20, PROMISED_GAME = 200, PROGRAM = 24 << 20, MADE_PART = 80 << 20 };
     int64_t promised = (int64_t)games * PROMISED_GAME, room;
     promised = promised < PROMISED_LEAST ? PROMISED_LEAST : promised;
@@ -223,13 +248,15 @@ int index_threads(int games, long processors)
     return processors < 1 ? 1 : processors < most ? (int)processors : most;
 }
 
-/* A file of a time that has not come yet is never indexed: its stamp does not tell, however long it rests. */
+/* A file with a time in the future is never indexed: its stamp cannot be trusted, however long one
+ * waits. */
 static bool is_of_future(const struct file_stamp *stamp)
 {
     return stamp->mtime > file_now();
 }
 
-/* Jobs for a step. False: a pack was written so shortly ago that it may be written to again without another stamp. */
+/* Plans the jobs of a step. False if a pack was written so recently that it may change again
+ * without a new stamp. */
 static bool plan(const struct index *index, struct work *work, int most)
 {
     const struct store *store = index->store;
@@ -270,7 +297,7 @@ static bool step_packs(struct index *index, bool *stopped)
         return !rested;
     }
     for (int i = 0; i < index->store->shelves; i++)
-        catalog_column(pack_list(index->store->shelf[i].pack), COLUMN_OWN); /* threads only look at it */
+        catalog_column(pack_list(index->store->shelf[i].pack), COLUMN_OWN); /* done in advance, so that threads only read it */
     keep_no_memory();
     pthread_mutex_init(&work.plies.lock, NULL);
     pthread_cond_init(&work.changed, NULL);
@@ -287,7 +314,7 @@ static bool step_packs(struct index *index, bool *stopped)
         pthread_join(thread[i], NULL);
     pthread_cond_destroy(&work.changed);
     pthread_mutex_destroy(&work.plies.lock);
-    if (work.stop) { /* what the file has is to be read again */
+    if (work.stop) { /* the tables must be read from the file again */
         ply_table_clear(&work.plies.table);
         index->version = -1;
     } else {
@@ -305,7 +332,7 @@ static void forget_making(struct index *index)
     index->next = 0;
 }
 
-/* Take away parts of packs that are there no more, or not so, and of files of which none is left. */
+/* Drops parts of packs that are gone or were replaced, and parts of files of which none is left. */
 static bool drop_gone(struct index *index)
 {
     for (int i = index->parts - 1; i >= 0; i--) {
@@ -319,7 +346,7 @@ static bool drop_gone(struct index *index)
     return true;
 }
 
-/* Are there such parts? */
+/* True if there are parts that drop_gone() would drop. */
 static bool are_gone(const struct index *index)
 {
     for (int i = 0; i < index->parts; i++) {
@@ -333,7 +360,8 @@ static bool are_gone(const struct index *index)
     return false;
 }
 
-/* Add the games of a part that are still there to one that is being made, with all that is known of them. */
+/* Copies the games of a part that still exist, with everything known about them, to a part being
+ * built. */
 static bool take_games(struct index *index, struct part_making *making, const struct index_part *part)
 {
     int *to = memory_new((size_t)part->games, sizeof *to);
@@ -377,7 +405,8 @@ static bool put_files(struct index *index, struct part_making *making)
     return written;
 }
 
-/* Two parts of files that should be one: the smallest two, unless the larger one is more than twice as large. */
+/* Finds two parts of files to merge: the two smallest, unless the larger one is more than twice as
+ * large as the other. */
 static bool find_pair(const struct index *index, int *one, int *other)
 {
     const struct index_part *part = index->part;
@@ -395,7 +424,7 @@ static bool find_pair(const struct index *index, int *one, int *other)
     return *other >= 0 && part[*other].live <= 2 * part[*one].live && part[*one].live + part[*other].live <= index->part_games;
 }
 
-/* Merge parts of files; the parts, and what is known of their places, are read anew after each. */
+/* Merges parts of files. The parts and their places are read anew after each merge. */
 static bool merge(struct index *index)
 {
     int one, other;
@@ -414,7 +443,7 @@ static bool merge(struct index *index)
     return good;
 }
 
-/* Write the part of files that was made, if it has any, and put the parts in order. */
+/* Writes the part of files built so far, if it has any games; then drops and merges parts. */
 static bool write_files(struct index *index)
 {
     bool written = begin_writing(index) && (!index->making.games || put_files(index, &index->making));
@@ -424,7 +453,8 @@ static bool write_files(struct index *index)
     return end_writing(index, written);
 }
 
-/* Add a file; false: it was changed so shortly ago that it may be changed again without another stamp, or cannot be read now. */
+/* Adds a file; false if it changed so recently that it may change again without a new stamp, or it
+ * cannot be read now. */
 static bool add_file(struct index *index, int at, const struct file_stamp *stamp)
 {
     struct record *record = NULL;
@@ -440,7 +470,7 @@ static bool add_file(struct index *index, int at, const struct file_stamp *stamp
     return true;
 }
 
-/* The plies of the index while parts are made of files: one of them at a time. */
+/* The plies of the index in shared form, for parts of files, which are built one at a time. */
 static struct shared_plies shared_of(struct index *index)
 {
     struct shared_plies shared = {.table = index->plies};
@@ -448,7 +478,8 @@ static struct shared_plies shared_of(struct index *index)
     return shared;
 }
 
-/* Games in files, so many of them; *more: there are others, *waits: some have to rest first. False: it cannot go on. */
+/* Indexes so many games in files; *more: there are more, *waits: some must wait for their stamps to
+ * settle. False if it cannot go on. */
 static bool step_files(struct index *index, int games, bool *more, bool *waits)
 {
     struct store *store = index->store;
@@ -485,7 +516,7 @@ static bool step_files(struct index *index, int games, bool *more, bool *waits)
 
 /* -------------------------------------------------------------------------------------------------------- all */
 
-/* How many games are in it. */
+/* The number of games in the index. */
 static int count_known(struct index *index)
 {
     int n = 0;
@@ -511,7 +542,7 @@ static bool step(struct index *index, int games, bool *stopped)
         rest();
     bool packs = files && step_packs(index, stopped);
     *stopped = *stopped || !files;
-    if (index->failures != failures && index->file) { /* made anew */
+    if (index->failures != failures && index->file) { /* the index was rebuilt from scratch */
         *stopped = false;
         return true;
     }
@@ -521,7 +552,7 @@ static bool step(struct index *index, int games, bool *stopped)
 bool index_step(struct index *index, int games, int *done, int *total)
 {
     struct store *store = index->store;
-    bool more = store_scan(store, games < INT_MAX / 8 ? games * 8 : INT_MAX); /* looking is quicker than indexing */
+    bool more = store_scan(store, games < INT_MAX / 8 ? games * 8 : INT_MAX); /* scanning is faster than indexing */
     bool looked = !more, stopped = false;
     int all = store_total(store), known = 0;
     if (looked) {

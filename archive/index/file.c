@@ -1,13 +1,28 @@
-/* file.c - the SQLite file of an index: opened, made anew when it is damaged, done without where it cannot be had; its parts, rows
- * and plies. See index.h.
+/* file.c - the SQLite file of an index: opening, recovery from damage, and its parts, rows and
+ * plies. See index.h.
  *
- *   part(number, source, stamp, first, games, plies, seal, sum)   struct index_part; sum is a check value
- *   posting(key, v)                                               a row (rows.h); key: part, kind, key of the row
+ *   part(number, source, stamp, first, games, plies, seal, sum)   struct index_part; sum is a
+ *                                                                 checksum
+ *   posting(key, v)                                               a row (rows.h); the key consists
+ *                                                                 of part, kind, key of the row
  *
- * The plies of all parts are rows of part 0, each a check value and the plies from the row's key on, a NUL behind each.
+ * The plies of all parts are rows of part 0, each a checksum and the plies from the row's key on,
+ * NUL-terminated.
  *
- * The file is written ahead (WAL) while it is built, so that nobody's search is refused, and is one file when that is done: where an
- * archive is on a disk one can only read, it can be opened. */
+ * SQLite provides transactions, locks between processes and crash safety, but does not detect
+ * changed bytes in our data. So every part and row has its own checksum, seeded with the part's
+ * seal, and the rows of a part together cover every key (rows.h): a row that is damaged, missing or
+ * from another part is noticed when it is read.
+ *
+ * Nothing in the file is irreplaceable, so errors are handled simply (index_fail()). A damaged file
+ * is deleted and rebuilt by a program that may write it; others mark it as damaged for the next
+ * writer and continue without an index. A full or read-only disk also means continuing without one.
+ * A lock held by another program is waited for briefly, then retried about once a second
+ * (open_again()). The version combines the file format with those of folded texts and position
+ * hashes: if any of them changes, the file is rebuilt.
+ *
+ * The file uses write-ahead logging (WAL) while it is built, so that no one's search is refused,
+ * and is turned back into a single file afterwards: so it can also be opened on a read-only disk. */
 #include "config.h"
 #include "archive/index/index_internal.h"
 
@@ -24,9 +39,9 @@
 #include <unistd.h>
 
 enum {
-    FORMAT = 12, INDEX_VERSION = (FORMAT * 1000 + FOLDED_VERSION) * 1000 + BOARD_HASH_SEED, DAMAGED = 3 /* no version ever */,
+    FORMAT = 12, INDEX_VERSION = (FORMAT * 1000 + FOLDED_VERSION) * 1000 + BOARD_HASH_SEED, DAMAGED = 3 /* never a real version */,
     APPLICATION = 0x63636478,
-    OF_ANOTHER_VERSION = SQLITE_MISMATCH /* an SQLite code no call on our tables gives */
+    OF_ANOTHER_VERSION = SQLITE_MISMATCH /* an SQLite code that no call on our tables returns */
 };
 
 static const char schema[] =
@@ -40,7 +55,7 @@ static const char *const statements[STATEMENTS] = {
 #undef INDEX_SQL
 };
 
-/* What SQLite has beside the file. */
+/* The extensions of the files that SQLite keeps beside the database. */
 static const char *const beside[] = {"-journal", "-wal", "-shm"};
 enum { BESIDE = sizeof beside / sizeof *beside, ENDING_ROOM = 16 };
 
@@ -76,7 +91,8 @@ static void close_file(struct index *index)
     forget_parts(index);
 }
 
-/* What a statement gives, a number; `code` is why it gives none, when it is SQLITE_OK before. */
+/* The number that a statement returns. If `code` is SQLITE_OK and there is none, it gets the
+ * reason. */
 static int64_t number_of(sqlite3 *file, const char *sql, int *code)
 {
     sqlite3_stmt *statement = NULL;
@@ -95,7 +111,7 @@ static void name_beside(const struct index *index, int which, char name[sizeof i
     snprintf(name, sizeof index->path + ENDING_ROOM, "%s%s", index->path, beside[which]);
 }
 
-/* SQLite would wait for a pipe in the place of its journal. */
+/* SQLite would wait forever for a pipe in place of its journal. */
 static bool has_journal_of_another_kind(const struct index *index)
 {
     char name[sizeof index->path + ENDING_ROOM];
@@ -108,7 +124,7 @@ static bool has_journal_of_another_kind(const struct index *index)
     return false;
 }
 
-/* The file as SQLite is to open it: where nobody can write beside it, it does not change either. */
+/* The file name as a URI for SQLite: in a folder where no one can write, the file is immutable. */
 static void name_for_sqlite(const struct index *index, char *out, size_t size)
 {
     size_t used = 0;
@@ -130,13 +146,13 @@ static int open_connection(const struct index *index, bool write, sqlite3 **file
     name_for_sqlite(index, name, sizeof name);
     int flags = write ? SQLITE_OPEN_READWRITE | (index->create ? SQLITE_OPEN_CREATE : 0) : SQLITE_OPEN_READONLY;
     int code = sqlite3_open_v2(name, file, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, NULL);
-    return *file ? code : SQLITE_NOMEM; /* without memory there is not even what could be asked why */
+    return *file ? code : SQLITE_NOMEM; /* SQLite had no memory even for the handle that would tell the error */
 }
 
-/* Open the file, and, when `fresh`, fill it with empty tables; an SQLite code. */
+/* Opens the file and, with `fresh`, creates its empty tables; returns an SQLite code. */
 static int open_file(struct index *index, bool fresh)
 {
-    enum { PATIENCE = 200 /* milliseconds for a program at work on it: somebody is typing a search */, PATIENCE_WRITING = 5000 };
+    enum { PATIENCE = 200 /* milliseconds to wait for another program's lock: the user is typing a search */, PATIENCE_WRITING = 5000 };
     char sql[sizeof schema + 160];
     if (has_journal_of_another_kind(index))
         return SQLITE_CORRUPT;
@@ -158,7 +174,7 @@ static int open_file(struct index *index, bool fresh)
     if (code == SQLITE_OK && application == APPLICATION && format != INDEX_VERSION && format != DAMAGED)
         code = OF_ANOTHER_VERSION;
     if (code == SQLITE_OK && !index->create && application == 0 && format == 0)
-        code = SQLITE_BUSY; /* somebody is about to make the tables */
+        code = SQLITE_BUSY; /* another program is about to create the tables */
     if (code == SQLITE_OK && (application != APPLICATION || format != INDEX_VERSION || strange))
         code = SQLITE_CORRUPT;
     for (int i = 0; i < STATEMENTS && code == SQLITE_OK; i++)
@@ -167,7 +183,7 @@ static int open_file(struct index *index, bool fresh)
     return code;
 }
 
-/* Make the file anew; false when that cannot be done. */
+/* Recreates the file; false if that is impossible. */
 static bool make_file(struct index *index)
 {
     char name[sizeof index->path + ENDING_ROOM];
@@ -183,7 +199,7 @@ static bool make_file(struct index *index)
     return made;
 }
 
-/* Tell whoever writes the file next that it is damaged: only who reads a row notices. */
+/* Marks the file as damaged for whoever writes it next: only reading a row reveals the damage. */
 static void mark_damaged(struct index *index)
 {
     char sql[60];
@@ -253,7 +269,7 @@ bool index_run(struct index *index, enum statement statement, int n, const int64
     return found && index_next(index, found) == SQLITE_DONE;
 }
 
-/* Another number whenever another program has written; -1: it cannot be told. */
+/* Changes whenever another program has written; -1 if unknown. */
 static int64_t data_version(struct index *index)
 {
     sqlite3_stmt *row = index_statement(index, SQL_VERSION);
@@ -270,10 +286,10 @@ void index_write_ahead(struct index *index)
         return;
     sqlite3_exec(index->file, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
     index->ahead = true;
-    index->version = index->version < 0 ? -1 : data_version(index); /* to SQLite this is a change by somebody */
+    index->version = index->version < 0 ? -1 : data_version(index); /* SQLite counts this as a change by someone else */
 }
 
-/* As one file again, unless others are reading: then it is left as it is. */
+/* Turns the file back into a single file, unless others are reading: then it stays as it is. */
 static void write_back(struct index *index)
 {
     sqlite3_busy_timeout(index->file, 0);
@@ -305,7 +321,7 @@ static uint64_t sum_of(const struct index_part *part)
                                                                            sidecar_check(&part->stamp, sizeof part->stamp, 0)));
 }
 
-/* False: the row is no part. */
+/* False if the row is not a valid part. */
 static bool take_part(sqlite3_stmt *row, struct index_part *part)
 {
     const char *source = (const char *)sqlite3_column_text(row, 1);
@@ -344,7 +360,7 @@ bool index_read_parts(struct index *index)
     return code == SQLITE_DONE;
 }
 
-/* The key of rows of a part. */
+/* The key of a row of a part. */
 static int64_t key_of(int64_t part, enum part_kind kind, uint32_t key)
 {
     return part << 40 | (int64_t)kind << 32 | (int64_t)key;
@@ -360,7 +376,7 @@ static bool put_row(struct index *index, int64_t key, const char *bytes, int siz
 
 /* ---------------------------------------------------------------------------------------------------- plies */
 
-/* A row of plies has these bytes at least, but for the last one. */
+/* Minimum size of a row of plies, except the last one. */
 enum { PLIES_ROW = 32 << 10, CHECK = sizeof(uint64_t) };
 
 static bool take_plies(struct index *index, int64_t key, const char *bytes, int size)
@@ -393,7 +409,7 @@ bool index_read_plies(struct index *index)
             return false;
         }
     for (int i = 0; i < index->parts && code == SQLITE_DONE; i++)
-        if (index->part[i].plies > index->plies.n) { /* a row is gone */
+        if (index->part[i].plies > index->plies.n) { /* a row is missing */
             index_fail(index, SQLITE_CORRUPT);
             return false;
         }
@@ -402,7 +418,7 @@ bool index_read_plies(struct index *index)
     return index->plies_read;
 }
 
-/* Write those that are not in the file yet: the last row grows until it is large enough. */
+/* Writes the plies that are not in the file yet: the last row grows until it is large enough. */
 bool index_put_plies(struct index *index)
 {
     struct ply_table *plies = &index->plies;
@@ -410,7 +426,7 @@ bool index_put_plies(struct index *index)
     bool written = true;
     if (plies->n == index->plies_kept)
         return true;
-    for (int i = 1; i <= index->plies_kept; i++) /* where the last row begins */
+    for (int i = 1; i <= index->plies_kept; i++) /* find where the last row begins */
         if (plies->at[i - 1] - plies->at[from] >= PLIES_ROW)
             from = i - 1;
     while (from < plies->n && written) {
@@ -431,7 +447,8 @@ bool index_put_plies(struct index *index)
     return written;
 }
 
-/* ------------------------------------------------------------------------------------------- parts, written */
+/* -------------------------------------------------------------------------------------------
+ * writing parts */
 
 static void hold_part(struct index *index, const struct index_part *part)
 {
@@ -502,7 +519,7 @@ void row_cursor_end(struct row_cursor *cursor)
     yaml_text_clear(&cursor->bytes);
 }
 
-/* The row a statement stands at becomes the cursor's; false: it is none. */
+/* Makes the current row of a statement the cursor's; false if it is invalid. */
 static bool take_row(struct row_cursor *cursor, sqlite3_stmt *row)
 {
     int size = sqlite3_column_bytes(row, 1);
@@ -547,7 +564,7 @@ bool row_cursor_next_row(struct row_cursor *cursor)
     bool first = !cursor->open;
     uint32_t before = cursor->last;
     if (!first && before == UINT32_MAX)
-        return false; /* that was the last one */
+        return false; /* that was the last row */
     sqlite3_stmt *row = first ? index_ask(index, SQL_ROWS, 2, (const int64_t[]){key_of(cursor->part->number, cursor->kind, 0),
                                                                                 key_of(cursor->part->number, cursor->kind, UINT32_MAX)})
                               : index->statement[SQL_ROWS];
@@ -579,7 +596,7 @@ static bool is_held(int code)
     return (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
 }
 
-/* One that is held cannot be asked anything, and is sound. */
+/* A locked file cannot be checked, but is not treated as damaged. */
 static void open_first(struct index *index)
 {
     int code = open_file(index, access(index->path, F_OK) < 0);
@@ -593,7 +610,7 @@ static void open_first(struct index *index)
              index->create ? "try again when it has finished" : "searches take longer until it has finished");
 }
 
-/* What was held when it was to be opened may be free by now. */
+/* Retries an index that was locked when it was to be opened. */
 static void open_again(struct index *index)
 {
     const int64_t second = 1000000000;
@@ -610,7 +627,8 @@ static void open_again(struct index *index)
         index->store->indexes++;
 }
 
-/* Is a file of a folder one that an older version indexed a pack with, for an archive whose files begin with a prefix? */
+/* True if a file in the folder is a pack index of an older version, belonging to the archive whose
+ * files begin with `prefix`. */
 static bool is_of_old_index(int folder, const char *name, const char *prefix)
 {
     static const char *const ending[] = {".positions", ".plies", ".texts"};
@@ -632,7 +650,7 @@ static bool is_of_old_index(int folder, const char *name, const char *prefix)
     return ours;
 }
 
-/* Remove the files that older versions indexed packs with: nobody reads them any more. */
+/* Removes pack indexes of older versions, which nothing reads any more. */
 static void remove_old_files(struct store *store)
 {
     struct sidecar_place place = {.folder = -1};

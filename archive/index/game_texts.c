@@ -1,4 +1,4 @@
-/* game_texts.c - see game_texts.h. */
+/* game_texts.c - collects the searchable texts of a game; see game_texts.h. */
 #include "archive/index/game_texts.h"
 
 #include "archive/folded.h"
@@ -38,7 +38,7 @@ static void add_signatures(struct game_texts *texts, const struct marks *marks)
         add_text(texts, TEXTS_AUTHORS, value_text(&marks->v[i].extra, "by"));
 }
 
-/* Of the game's own line (depth 0) no search asks more than its plies. */
+/* For the main line (depth 0), searches ask for nothing but its plies. */
 static void add_line(struct game_texts *texts, const struct line *line, int depth)
 {
     if (depth > VARIATION_DEPTH_MAX)

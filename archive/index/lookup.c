@@ -1,7 +1,30 @@
-/* lookup.c - which games may fit a query, by what the index knows: see index.h.
+/* lookup.c - uses the index to find which games may match a query: see index.h.
  *
- * Sets of games are bits over places, of a pack or of the store's own games, and always too large rather than too small: a game
- * that is in no part as it is now is in every set, and where a term cannot be narrowed, so is every game (a NULL set). */
+ * A set of games has one bit per game, of a pack or of the store's own games. The query is a tree
+ * of terms; sieve_catalog() combines the sets of its terms and calls set_of() for each term that
+ * headers cannot decide. Each answer has two sets: `sure`, the games that certainly match, and
+ * `may`, those that may match and must be tested by the query itself. Sets are always too large
+ * rather than too small: a game whose current version is in no part (search.unknown) is in every
+ * `may` set, and a term that cannot be narrowed down returns NULL sets, meaning any game. This is
+ * why results are the same with and without an index.
+ *
+ * How terms are answered:
+ *
+ *   pos:         by the hash of the position. A hash collision is ignored, as unlikely enough.
+ *   near:        by testing every hash in the index against the very many hashes of similar
+ *                positions.
+ *   plies        by testing each distinct ply once and uniting the lists of the plies that match;
+ *                games with a ply that has no number may match.
+ *   text         up to two letters directly; longer texts by their three-letter grams. A gram comes
+ *                with the places where it occurs, so intersecting the grams at their distances
+ *                finds exactly the texts that contain the word (meet_gram()).
+ *   has:, nag:   by the lists of these properties.
+ *
+ * All reads of one search are in one transaction and so see one state of the file. If anything
+ * fails meanwhile (is_well()), all sets found are discarded.
+ *
+ * Parts of single files identify a game by a hash of its id and the stamp of its file
+ * (index_identity()); index_find_places() maps these to the current list. */
 #include "archive/index/index_internal.h"
 
 #include "archive/folded.h"
@@ -12,12 +35,12 @@
 
 struct search {
     struct index *index;
-    const struct pack *pack; /* NULL: the store's own games */
+    const struct pack *pack; /* NULL: search the store's own games */
     const struct catalog *list;
     const struct query *query;
-    int failures;            /* of the index, when it was begun: one more, and nothing is known */
+    int failures;            /* of the index when the search began: if it has increased, nothing found is valid */
     uint8_t *unknown;        /* bits: games in no part */
-    uint16_t *game;          /* [PART_GAMES] room for a list */
+    uint16_t *game;          /* [PART_GAMES] buffer for a list */
 };
 
 /* --------------------------------------------------------------------------------------------- places of files */
@@ -28,7 +51,7 @@ uint64_t index_identity(const char *id, const struct file_stamp *stamp)
     return identity ? identity : 1;
 }
 
-/* Files by their identity. */
+/* A hash table of files by identity. */
 struct identities {
     struct {
         uint64_t identity;
@@ -66,7 +89,8 @@ static int place_of(const struct identities *files, uint64_t identity)
     return files->slot[at].identity ? files->slot[at].place : -1;
 }
 
-/* Find the games of a part of files; what two parts have is the first one's. */
+/* Finds the current places of the games of a part of files. If two parts have the same game, the
+ * first one counts. */
 static bool place_part(struct index *index, struct index_part *part, const struct identities *files)
 {
     struct row_cursor cursor;
@@ -125,7 +149,7 @@ bool index_find_places(struct index *index)
 
 /* ---------------------------------------------------------------------------------------------------- parts */
 
-/* Has nothing failed yet? */
+/* True if nothing has failed yet. */
 static bool is_well(const struct search *search)
 {
     return search->index->file && search->index->failures == search->failures;
@@ -136,7 +160,7 @@ bool index_part_is_of(const struct index_part *part, const struct pack *pack)
     return !strcmp(part->source, pack_name(pack)) && file_stamp_same(&part->stamp, pack_stamp(pack));
 }
 
-/* The next part of what is searched, from part number *at on; NULL: there is no other, or no file any more. */
+/* The next part to search, from index *at on; NULL if there are no more, or the file was closed. */
 static const struct index_part *next_part(const struct search *search, int *at)
 {
     const struct index *index = search->index;
@@ -148,7 +172,7 @@ static const struct index_part *next_part(const struct search *search, int *at)
     return NULL;
 }
 
-/* The place of a game of a part; -1: it is not there any more. */
+/* The current index of a game of a part; -1 if it no longer exists. */
 static int place_in(const struct search *search, const struct index_part *part, int game)
 {
     int place = part->place ? part->place[game] : part->first + game;
@@ -162,7 +186,7 @@ static void put_place(const struct search *search, const struct index_part *part
         sieve_put(set, place);
 }
 
-/* Remove the places from `from` on, before `end`, from a set. */
+/* Removes the indices from `from` up to, but not including, `end` from a set. */
 static void take_out(uint8_t *set, int from, int end)
 {
     for (; from < end && (from % 8 || end - from < 8); from++)
@@ -209,7 +233,8 @@ static uint8_t *new_set(const struct search *search)
     return memory_new(sieve_bytes(search->list->count), 1);
 }
 
-/* What was found: `sure` fits, `may` and games in no part may; the sets are taken over. Empty where the file failed meanwhile. */
+/* The result of a search: `sure` match; `may` and games in no part may match. Takes ownership of
+ * the sets. Empty if the file failed meanwhile. */
 static struct sieve_set found_set(const struct search *search, uint8_t *may, uint8_t *sure)
 {
     struct sieve_set set = {may, sure};
@@ -226,7 +251,7 @@ static void damaged(const struct search *search)
         index_fail(search->index, SQLITE_CORRUPT);
 }
 
-/* Put the games of the list a cursor stands at into a set. */
+/* Adds the games of the list at the cursor to a set. */
 static void put_list(const struct search *search, const struct row_cursor *cursor, uint8_t *set)
 {
     const uint8_t *at = cursor->row.kept;
@@ -239,7 +264,7 @@ static void put_list(const struct search *search, const struct row_cursor *curso
 
 /* ---------------------------------------------------------------------------------------------------- words */
 
-/* Put the games with any of some words, by rising codes, into a set. */
+/* Adds the games that have any of these words (codes in ascending order) to a set. */
 static void put_words(const struct search *search, const uint32_t *code, int codes, uint8_t *set)
 {
     const struct index_part *part;
@@ -254,7 +279,7 @@ static void put_words(const struct search *search, const uint32_t *code, int cod
     row_cursor_end(&cursor);
 }
 
-/* Games with any of the words of some notes: what has: wants, or a judgement. */
+/* Games with certain notes: what has: asks for, or a judgement. */
 static struct sieve_set with_notes(const struct search *search, const struct term *term)
 {
     enum { BITS = 32 };
@@ -273,14 +298,16 @@ static struct sieve_set with_notes(const struct search *search, const struct ter
     return found_set(search, new_set(search), sure);
 }
 
-/* Where three letters stand in the texts of a part: a game above PLACE_BITS, and a place. */
+/* Places of three letters in the texts of a part: the game in the bits above PLACE_BITS, then the
+ * place. */
 enum { PLACE_BITS = 32 };
 struct spots {
     uint64_t *v;
     int n, room;
 };
 
-/* Leave of the spots those that have the gram a cursor stands at `offset` further on; `all`: begin with all of that. */
+/* Keeps only the spots at which the gram at the cursor occurs `offset` later. `all`: instead
+ * collects all its occurrences. */
 static void meet_gram(const struct search *search, const struct row_cursor *cursor, unsigned offset, bool all, struct spots *spots)
 {
     const uint8_t *at = cursor->row.kept, *behind = at + cursor->row.size;
@@ -313,7 +340,7 @@ static void meet_gram(const struct search *search, const struct row_cursor *curs
         spots->n = kept;
 }
 
-/* Three letters of a text to be looked for, and where they stand in it. */
+/* Three letters of the text searched for, and their offset in it. */
 struct gram {
     uint32_t code;
     unsigned offset;
@@ -325,7 +352,7 @@ static int by_code(const void *a, const void *b)
     return (one->code > other->code) - (one->code < other->code);
 }
 
-/* Put the games whose texts in a column hold one of three letters or more into a set. */
+/* Adds the games with a text of three letters or more in a column to a set. */
 static void put_long(const struct search *search, const char *text, enum game_texts_column column, uint8_t *set)
 {
     enum { GRAM = 3 };
@@ -335,7 +362,7 @@ static void put_long(const struct search *search, const char *text, enum game_te
     struct row_cursor cursor;
     const struct index_part *part;
     int grams = 0;
-    for (size_t i = 0; i < length; i += GRAM) { /* the last one may overlap the one before */
+    for (size_t i = 0; i < length; i += GRAM) { /* the last one may overlap the previous one */
         size_t from = i + GRAM <= length ? i : length - GRAM;
         gram[grams++] = (struct gram){word_code(column, (const uint8_t *)text + from, GRAM), (unsigned)from};
     }
@@ -359,7 +386,7 @@ static void put_long(const struct search *search, const char *text, enum game_te
     free(gram);
 }
 
-/* Games with a text in a column, or (TEXTS_COLUMNS) in any. */
+/* Games with a text in a column, or with TEXTS_COLUMNS in any column. */
 static struct sieve_set with_text(const struct search *search, const char *text, enum game_texts_column column)
 {
     for (const char *c = text; *c; c++)
@@ -384,7 +411,8 @@ static struct sieve_set with_text(const struct search *search, const char *text,
 
 /* ------------------------------------------------------------------------------------------------ positions */
 
-/* The games of a position a cursor stands at: those of whose main line it is into `sure`, of another one's into `may`. */
+/* Adds the games of the position at the cursor: those that reach it in their main line to `sure`,
+ * in a variation to `may`. */
 static void put_position(const struct search *search, const struct row_cursor *cursor, bool variations, uint8_t *may, uint8_t *sure)
 {
     const uint8_t *at = cursor->row.kept, *behind = at + cursor->row.size;
@@ -421,7 +449,7 @@ static struct sieve_set with_position(const struct search *search, const struct 
     return found_set(search, may, sure);
 }
 
-/* Games with a position of any of very many hashes: all rows are gone through. */
+/* Games with a position that has any of very many hashes: reads all rows. */
 static struct sieve_set near_position(const struct search *search, const struct term *term)
 {
     struct sieve_many many;
@@ -448,7 +476,7 @@ static struct sieve_set near_position(const struct search *search, const struct 
 
 /* ---------------------------------------------------------------------------------------------------- plies */
 
-/* Games with a ply that fits. */
+/* Games with a matching ply. */
 static struct sieve_set with_plies(const struct search *search, const struct term *term)
 {
     struct index *index = search->index;
@@ -482,7 +510,7 @@ static struct sieve_set with_plies(const struct search *search, const struct ter
 
 /* ---------------------------------------------------------------------------------------------------- terms */
 
-/* What the index knows of a term that headers do not decide. */
+/* What the index knows about a term that headers do not decide. */
 static struct sieve_set set_of(void *argument, const struct term *term)
 {
     const struct search *search = argument;
@@ -517,9 +545,10 @@ struct sieve_set index_sieve(struct index *index, const struct pack *pack, const
     return set;
 }
 
-/* ------------------------------------------------------------------------------------------------- going on */
+/* ---------------------------------------------------------------------------------------------
+ * continuations */
 
-/* Tell of the games of a position a cursor stands at. */
+/* Reports the games of the position at the cursor. */
 static void tell_position(const struct search *search, const struct row_cursor *cursor, int met, int *place, index_goes_on_fn *each,
                           void *argument)
 {

@@ -1,4 +1,18 @@
-/* part.c - see part.h. */
+/* part.c - builds a part of an index in memory, and merges parts; see part.h.
+ *
+ * While games are added, everything is appended to plain arrays without any order: an entry of
+ * `met` for each position a game reaches, and numbers that combine a code (of a ply, a word or a
+ * gram), the game and, for grams, a place. part_finish() sorts the arrays with a radix sort and
+ * then writes each code once with the list of its games. Sorting at the end takes far less memory
+ * and time than a table from codes to lists that grow.
+ *
+ * Games are added in ascending order, and the sort is stable, so it need not look at the bits of
+ * the game: lists come out in order. After merging (part_take()) games are unordered, and all bits
+ * are sorted.
+ *
+ * Limits: a part has at most PART_GAMES games, and is finished earlier if an array grows too large
+ * (part_is_full()). A text longer than PLACES bytes is indexed only up to there; its game gets the
+ * word WORD_CUT and is tested by the query itself. */
 #include "config.h"
 #include "archive/index/part.h"
 
@@ -8,7 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game comes to a position, by how it goes on from there; ply IN_VARIATION: in a variation. */
+/* A game reaches a position and continues from there with `next`; ply IN_VARIATION: it reaches it
+ * in a variation. */
 enum { IN_VARIATION = UINT16_MAX };
 struct met {
     uint64_t hash;
@@ -16,9 +31,9 @@ struct met {
     uint16_t game, ply;
 };
 
-/* A number is a code above the bits of a game; of a gram above those of a place, too. */
+/* A number is a code in the bits above the game; for a gram, the place is below the game. */
 enum { PLACE_BITS = 24, GRAM_SHIFT = PART_BITS + PLACE_BITS, PLACES = 1 << PLACE_BITS };
-enum { METS_MOST = 3 << 19, NUMBERS_MOST = 4 << 20 }; /* then a part is finished */
+enum { METS_MOST = 3 << 19, NUMBERS_MOST = 4 << 20 }; /* beyond this a part is finished */
 enum { SEEN = 4 << 16 };
 
 void part_begin(struct part_making *making, struct shared_plies *shared, bool files)
@@ -79,7 +94,7 @@ static void add_number(uint64_t **number, int *n, int *room, uint64_t value)
 
 /* ---------------------------------------------------------------------------------------------------- plies */
 
-/* The number of a ply that all parts share. */
+/* The number of a ply, shared by all parts. */
 static uint32_t number_of(struct part_making *making, const char *ply)
 {
     size_t size = query_bare_ply(ply);
@@ -94,7 +109,7 @@ static uint32_t number_of(struct part_making *making, const char *ply)
     return own ? making->number[own - 1] : PLY_OTHER;
 }
 
-/* A query_ply_fn. */
+/* Implements query_ply_fn. */
 static void add_ply(void *argument, const char *text, bool variation)
 {
     struct part_making *making = argument;
@@ -120,7 +135,7 @@ static void add_position(struct part_making *making, struct board_hasher *hasher
                                                .ply = (uint16_t)ply};
 }
 
-/* The plies of the main line, whose start `board` is. */
+/* Adds the positions of the main line; `board` is its start. */
 static void add_main(struct part_making *making, struct board_hasher *hasher, const struct line *line, struct follower *board)
 {
     char written[PLY_ROOM];
@@ -134,7 +149,8 @@ static void add_main(struct part_making *making, struct board_hasher *hasher, co
     }
 }
 
-/* The lines that leave a line whose start `board` is, behind the ply `last` (NULL: the game's start); `own`: its plies, too. */
+/* Adds the positions of the lines that branch off a line, and with `own` of the line itself.
+ * `board` is its start, after the ply `last` (NULL: start of the game). */
 static void add_forks(struct part_making *making, struct board_hasher *hasher, const struct line *line, const struct node *last,
                       struct follower *board, bool own, int depth)
 {
@@ -202,7 +218,8 @@ static void add_letters(struct part_making *making, uint32_t code)
     add_word(making, code);
 }
 
-/* The bytes of a column; one below the printed ones stands between what belongs together. False: there are too many. */
+/* Adds the letters of a column. A control character separates texts, so that no word spans two.
+ * False if the text is too long. */
 static bool add_column(struct part_making *making, enum game_texts_column column, const struct yaml_text *text)
 {
     int in_row = 0;
@@ -258,7 +275,7 @@ void part_add(struct part_making *making, const struct record *record, uint64_t 
 
 /* --------------------------------------------------------------------------------------------------- sorting */
 
-/* By the bits from `low` on, those with the same as they stood. */
+/* Sorts by the bits from `low` on. Stable. */
 static void sort_numbers(uint64_t *number, int n, int low)
 {
     enum { DIGIT = 11, DIGITS = 1 << DIGIT };
@@ -269,10 +286,10 @@ static void sort_numbers(uint64_t *number, int n, int low)
         for (int i = 0; i < n; i++)
             ends[(from[i] >> shift & (DIGITS - 1)) + 1]++;
         if (n == 0 || ends[(from[0] >> shift & (DIGITS - 1)) + 1] == n)
-            continue; /* all the same */
+            continue; /* all are equal */
         for (int digit = 0; digit < DIGITS; digit++)
             ends[digit + 1] += ends[digit];
-        for (int i = 0; i < n; i++) /* each begins where the one before it ends */
+        for (int i = 0; i < n; i++) /* each begins where the previous one ends */
             to[ends[from[i] >> shift & (DIGITS - 1)]++] = from[i];
         uint64_t *swap = from;
         from = to;
@@ -284,7 +301,8 @@ static void sort_numbers(uint64_t *number, int n, int low)
     free(ends);
 }
 
-/* By the upper halves of their hashes, and then by the lower ones: few have the same upper half and another lower one. */
+/* Sorts by the upper halves of the hashes with a radix sort, then by the lower halves with an
+ * insertion sort: few hashes share only the upper half. */
 static void sort_met(struct met *met, int n)
 {
     enum { DIGIT = 11, DIGITS = 1 << DIGIT };
@@ -330,7 +348,7 @@ static int by_next_and_game(const void *a, const void *b)
     return next ? next : one->game - other->game;
 }
 
-/* What is kept of a position that `n` games come to. */
+/* Writes the value of a position that `n` games reach. */
 static void put_position(struct yaml_text *kept, struct met *met, int n, int games)
 {
     uint16_t game[PART_GAMES];
@@ -339,7 +357,7 @@ static void put_position(struct yaml_text *kept, struct met *met, int n, int gam
     if (n > 1)
         qsort(met, (size_t)n, sizeof *met, by_game_and_ply);
     for (int i = 0; i < n; i++)
-        if (!left || met[left - 1].game != met[i].game) /* a game comes to a position more than once */
+        if (!left || met[left - 1].game != met[i].game) /* a game may reach a position more than once */
             met[left++] = met[i];
     for (int i = 1; i < left; i++)
         same = same && met[i].next == met[0].next;
@@ -369,7 +387,7 @@ static void put_positions(struct part_making *making, struct rows *rows)
     forget_met(making);
 }
 
-/* The list of each code of some numbers. */
+/* Writes the list of games for each code. */
 static void put_lists(uint64_t *number, int n, const struct part_making *making, struct rows *rows)
 {
     struct yaml_text kept = {0};

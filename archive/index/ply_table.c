@@ -1,4 +1,4 @@
-/* ply_table.c - see ply_table.h. */
+/* ply_table.c - numbers the distinct plies of all games; see ply_table.h. */
 #include "archive/index/ply_table.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* rows.c - see rows.h. */
+/* rows.c - writes and reads the rows of an index; see rows.h. */
 #include "config.h"
 #include "archive/index/rows.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROW_BYTES = 16 << 10 /* a row is closed when it has so many */, ONE = 0x8000, BITS = 0x4000 };
+enum { ROW_BYTES = 16 << 10 /* a row is closed at this size */, ONE = 0x8000, BITS = 0x4000 };
 
 /* ------------------------------------------------------------------------------------------------------ writing */
 
@@ -52,7 +52,7 @@ void list_put(struct yaml_text *out, const uint16_t *game, int n, int games)
     out->v[start + 1] = (char)(head >> 8);
 }
 
-/* Begin a row at a key. */
+/* Begins a row at a key. */
 static void row_begin(struct rows *rows, uint32_t first)
 {
     static const char head[ROW_HEAD] = {0};
