@@ -53,8 +53,8 @@ int live_apply_ply(struct live_game *live, const struct journal_record *record, 
     live->seat[side].left = left;
     live->seat[side].grace -= graced;
     if (live->offer.by != side || live->offer.kind == LIVE_TAKEBACK)
-        live->offer = (struct live_offer){0}; /* playing a ply declines the offers of others and sets the
-                                               * count of plies to take back anew */
+        live->offer = (struct live_offer){0}; /* playing a ply declines the offers of others, and cancels
+                                               * your own takeback, whose count no longer fits */
     live_turn_begins(live, record->at);
     live_settle_offer(live, record->at); /* someone may be out after this ply */
     return 0;
@@ -89,7 +89,8 @@ static int retire(struct live_game *live, int side, bool time, int64_t at, struc
         return result;
     if (live->game.exits > exits)
         live->exit[live->exits++] = (struct live_exit){live->game.plies, (uint8_t)side, time};
-    if (live->offer.kind == LIVE_TAKEBACK) /* the plies it counted are those before the change */
+    if (live->offer.kind == LIVE_TAKEBACK) /* it would take back plies played before this player left, which
+                                            * is impossible */
         live->offer = (struct live_offer){0};
     if (verdict_over(&live->game.verdict) || live->game.now.side != mover)
         live_turn_begins(live, at);

@@ -46,7 +46,7 @@ static size_t enough(const struct pack_scanner *scanner)
     return (size_t)scanner->limits->file_bytes + 2 * MARKER;
 }
 
-/* Read on: more than is there from the scanner's place on. False: there is no more. */
+/* Reads more bytes than are available from the scanner's position on. False if there are no more. */
 static bool fill(struct pack_scanner *scanner)
 {
     bool within = scanner->buffer && scanner->at >= scanner->from && scanner->at <= scanner->from + scanner->n;
@@ -87,14 +87,14 @@ void pack_list_add(struct catalog *list, const struct listing *listing, uint64_t
     memcpy((char *)list->column[COLUMN_OWN] + (size_t)(list->count - 1) * sizeof spot, &spot, sizeof spot);
 }
 
-/* Does a document begin at "---" here, for which four bytes are needed? */
+/* True if a `---` marker begins here; needs four bytes. */
 static bool is_marker(const char *bytes)
 {
     return !memcmp(bytes, "---", 3) && memchr(" \t\r\n", bytes[3], 4);
 }
 
-/* Where in the empty documents before a piece, or behind the directives that it begins with, there is a `---` that is
- * another's; 0: nowhere. */
+/* Looks for a `---` that belongs to another scanner, in the empty documents before a piece or after
+ * the directives it begins with. Returns its offset; 0 if there is none. */
 static size_t others_from(const struct pack_scanner *scanner, const char *bytes, size_t size, size_t start, size_t stop)
 {
     const char *end = bytes + (stop > start + 3 ? stop : start + 3 < size ? start + 3 : size);
@@ -104,7 +104,7 @@ static size_t others_from(const struct pack_scanner *scanner, const char *bytes,
     return 0;
 }
 
-/* The last `---` in empty documents; 0: none. */
+/* The last `---` in empty documents; 0 if there is none. */
 static size_t last_marker(const char *bytes, size_t size)
 {
     size_t last = 0;
@@ -114,14 +114,14 @@ static size_t last_marker(const char *bytes, size_t size)
     return last;
 }
 
-/* Move to a place behind the scanner's, within what was read. */
+/* Advances over bytes that were read, counting lines. */
 static size_t pass(struct pack_scanner *scanner, const char *bytes, size_t size)
 {
     scanner->line += (uint32_t)lines_in(bytes, size);
     return size;
 }
 
-/* Add a document; one larger than any may be becomes a damaged game, whatever is in it. */
+/* Adds a document; one that exceeds the size limit becomes a damaged game, whatever it contains. */
 static void add_document(struct pack_scanner *scanner, struct catalog *list, struct listing *listing, size_t size, uint64_t start,
                          uint32_t line)
 {
@@ -134,7 +134,8 @@ static void add_document(struct pack_scanner *scanner, struct catalog *list, str
     pack_list_add(list, listing, start, line);
 }
 
-/* Go on behind a document larger than any may be. False: the file cannot be read so far. */
+/* Lists and skips a document that exceeds the size limit. False if the file cannot be read that
+ * far. */
 static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size)
 {
     struct yaml_piece piece = {0};
@@ -147,7 +148,7 @@ static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const
         while ((feed = memchr(feed, '\n', (size_t)(end - feed))) && (end - feed <= MARKER || !yaml_is_marker(feed + 1, MARKER)))
             feed++;
         bool last = scanner->at + size == scanner->size;
-        size_t keep = last ? 0 : MARKER; /* which a marker may begin in */
+        size_t keep = last ? 0 : MARKER; /* a marker may begin in these bytes */
         scanner->at += pass(scanner, bytes, feed ? (size_t)(feed + 1 - bytes) : size - keep);
         if (feed || last)
             return true;
@@ -159,7 +160,8 @@ static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const
     }
 }
 
-/* The game at the scanner's place; the bytes passed, 0: more must be read. The scanner's line goes on. */
+/* Lists the game at the scanner's position. Returns the number of bytes consumed, 0 if more must be
+ * read; updates the scanner's line. */
 static size_t take_next(struct pack_scanner *scanner, struct catalog *list, const char *bytes, size_t size)
 {
     bool last = scanner->from + scanner->n == scanner->size || scanner->failed;
@@ -197,7 +199,8 @@ bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
     return list->count > before;
 }
 
-/* Move on to the first `---` at the scanner's place or behind it, unless it is another's. */
+/* Advances to the first `---` at or after the scanner's position, unless that belongs to another
+ * scanner. */
 static void pack_scanner_align(struct pack_scanner *scanner)
 {
     while (scanner->at < scanner->stop && fill(scanner)) {
@@ -208,7 +211,7 @@ static void pack_scanner_align(struct pack_scanner *scanner)
             scanner->at += (uint64_t)(at + 1 - scanner->buffer);
             return;
         }
-        /* Go on where "\n---" and the sign behind it may begin. */
+        /* Continue where "\n---" and the character after it may begin. */
         bool last = scanner->from + scanner->n == scanner->size;
         scanner->at = last ? scanner->size : scanner->at + (scanner->n > 4 ? scanner->n - 4 : scanner->n);
         scanner->n = 0;
@@ -216,7 +219,8 @@ static void pack_scanner_align(struct pack_scanner *scanner)
     scanner->at = scanner->size;
 }
 
-/* ------------------------------------------------------------------------------------------------- together */
+/* -------------------------------------------------------------------------------------------------
+ * in parallel */
 
 struct chunk {
     struct pack_scanner scanner;
@@ -237,7 +241,7 @@ static void *scan_chunk(void *argument)
     return NULL;
 }
 
-/* Add what a chunk found, its lines counted on from the scanner's. */
+/* Appends the games of a chunk, adding the scanner's line number to theirs. */
 static void join_chunk(struct pack_scanner *scanner, struct catalog *list, struct chunk *chunk)
 {
     uint32_t lines = chunk->scanner.line - 1;
@@ -269,7 +273,7 @@ void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct cat
             struct pack_scanner *one = &chunk[n].scanner;
             pack_scanner_begin(one, scanner->fd, scanner->limits, scanner->size);
             chunk[n].align = at > first;
-            one->at = chunk[n].align ? at - 1 : at; /* the line feed before a `---` that stands just there */
+            one->at = chunk[n].align ? at - 1 : at; /* include the line feed before a `---` that is exactly here */
             at = scanner->size - at > chunk_size ? at + chunk_size : scanner->size;
             one->stop = at;
             chunk[n].started = n > 0 && pthread_create(&chunk[n].thread, NULL, scan_chunk, &chunk[n]) == 0;

@@ -1,4 +1,23 @@
-/* pack_writer.c - see pack_writer.h. */
+/* pack_writer.c - writes packs that survive interruption; see pack_writer.h.
+ *
+ * Games are appended through a buffer to packs/.<name>.part. Every FLUSH_EACH bytes, at a mark, the
+ * part is flushed with fdatasync(), and then the state file is replaced atomically. It says how
+ * many bytes of the part are valid and how far in the source they reach. Whatever follows those
+ * bytes is unreliable: resuming truncates it (open_part()) and continues reading the source there.
+ * So no game is lost or written twice, and an import of a million games waits for the disk only now
+ * and then.
+ *
+ * At the end, the part is flushed, gets its final name by link(2), which refuses to replace an
+ * existing pack, and the folder is flushed. If the process is killed between these steps, the pack
+ * may have both names; pack_is_whole() recognizes a finished pack by the provenance of its last
+ * game and removes the leftovers.
+ *
+ * While writing, the list of the pack can be built, too (pack_writer_list()), so that the finished
+ * pack need not be scanned. It is discarded when it needs more than LIST_MOST bytes.
+ *
+ * The modification time of a finished pack is set back by some seconds (settle()). Sidecars do not
+ * trust a file that has just changed, because a further change might leave its stamp the same; but
+ * this file will not change any more. */
 #include "config.h"
 #include "archive/pack_writer.h"
 
@@ -19,8 +38,8 @@
 
 enum {
     NAME_ROOM = 128, STATE_BYTES = 4096, SOURCE_ROOM = 65,
-    BUFFER = 64 << 10, FLUSH_EACH = 16 << 20, /* bytes after which the disk is waited for */
-    LIST_MOST = 40 << 20 /* bytes of a list that is made while the pack is written, of half a million games: promise R14 */
+    BUFFER = 64 << 10, FLUSH_EACH = 16 << 20, /* bytes after which it waits for the disk */
+    LIST_MOST = 40 << 20 /* bytes of a list built while writing, enough for half a million games: promise R14 */
 };
 
 struct pack_writer {
@@ -28,19 +47,19 @@ struct pack_writer {
     struct lock lock;
     int folder, fd;
     char name[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM], source[SOURCE_ROOM];
-    char *buffer; /* NULL: nothing was written yet */
+    char *buffer; /* NULL: nothing written yet */
     size_t buffered;
-    uint64_t size;          /* written, the buffer too */
-    uint64_t flushed;       /* certain */
-    struct pack_mark mark;  /* told of last, when there were `marked` bytes */
+    uint64_t size;          /* bytes written, including the buffer */
+    uint64_t flushed;       /* bytes certainly on disk */
+    struct pack_mark mark;  /* the last mark, set after `marked` bytes */
     uint64_t marked;
     struct yaml_text text;
-    struct id_set ids;      /* of the store and the pack, */
-    bool knows_ids;         /* if they matter */
-    struct catalog list;    /* of what was written, */
-    bool lists;             /* if it is made */
-    uint32_t line;          /* the next game begins at */
-    bool leaves;            /* nobody asks the store for it */
+    struct id_set ids;      /* ids of the store and the pack, */
+    bool knows_ids;         /* if duplicate ids are to be refused */
+    struct catalog list;    /* the list of what was written, */
+    bool lists;             /* if it is being built */
+    uint32_t line;          /* where the next game begins */
+    bool leaves;            /* do not add the pack to the store's list */
 };
 
 /* --------------------------------------------------------------------------------------------------- state */
@@ -57,7 +76,7 @@ static void put_number(struct value *map, const char *key, uint64_t number)
     value_set(map, key, text, true);
 }
 
-/* What is certain, into the state file: what was marked, once the part is flushed. */
+/* Flushes the part, then writes the last mark to the state file. */
 static int keep_state(struct pack_writer *writer, struct note *why)
 {
     struct value state = {.type = VALUE_MAP};
@@ -77,7 +96,7 @@ static int keep_state(struct pack_writer *writer, struct note *why)
     return result;
 }
 
-/* Go on where the state says; without one there is nothing to go on from. */
+/* Resumes where the state file says; without one, starts at the beginning. */
 static int find_state(struct pack_writer *writer, struct note *why)
 {
     struct yaml_document document;
@@ -93,7 +112,7 @@ static int find_state(struct pack_writer *writer, struct note *why)
     result = yaml_read(bytes, size, 1, NULL, &document, NULL, NULL);
     free(bytes);
     if (result < 0)
-        return 0; /* none of ours: from the beginning */
+        return 0; /* not our format: start at the beginning */
     const struct value *root = &document.root;
     int64_t there = number_at(root, "bytes"), games = number_at(root, "games"), line = number_at(root, "line");
     int64_t at = number_at(root, "byte");
@@ -114,7 +133,7 @@ static int find_state(struct pack_writer *writer, struct note *why)
 
 /* -------------------------------------------------------------------------------------------------- opening */
 
-/* How long a file's name is without its ending, if it has one. */
+/* The length of a file name without its extension, if it has one. */
 static int stem_length(const char *name, int length)
 {
     int dot = length - 1;
@@ -123,7 +142,7 @@ static int stem_length(const char *name, int length)
     return dot > 0 ? dot : length;
 }
 
-/* games.pgn and games.pgn.gz are both games. */
+/* Both games.pgn and games.pgn.gz become "games". */
 void pack_name_for(const char *file, char name[static PACK_NAME_MOST + 1])
 {
     const char *slash = strrchr(file, '/'), *from = slash ? slash + 1 : file;
@@ -181,7 +200,7 @@ static int take_lock(struct pack_writer *writer, const char *name, struct note *
     return result;
 }
 
-/* A pack has its name only when all of it is there, even if what an import writes behind it has failed. */
+/* A pack has its final name only if it is complete, even if a later step of its import failed. */
 static int name_taken(struct note *why)
 {
     return note_fail(why, FAIL_CONFLICT, -1,
@@ -189,7 +208,8 @@ static int name_taken(struct note *why)
                      "in the archive; if not, choose another name");
 }
 
-/* Does the last game of a pack say that it comes from there? That stands near its end. */
+/* True if the last game of a pack has this source in its provenance, which is near the end of the
+ * file. */
 static bool ends_with_source(int fd, const char *source)
 {
     enum { TAIL = 64 << 10 };
@@ -214,7 +234,7 @@ bool pack_is_whole(struct store *store, const char *name, const char *source)
     int fd = folder < 0 ? -1 : openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     bool whole = fd >= 0 && ends_with_source(fd, source);
     if (whole) {
-        unlinkat(folder, part, 0); /* another name of the pack's */
+        unlinkat(folder, part, 0); /* a second name of the pack */
         unlinkat(folder, state, 0);
     }
     if (fd >= 0)
@@ -305,7 +325,8 @@ static int append(struct pack_writer *writer, const char *bytes, size_t size, st
     return result;
 }
 
-/* Would the bytes be read again? Then they are listed, and *lines is how many they are with the marker before them. */
+/* Checks that the bytes can be read back. If so, lists them; *lines is their number of lines,
+ * including the marker. */
 static int check(const struct yaml_limits *limits, const char *bytes, size_t size, struct listing *listing, int *lines,
                  struct note *why)
 {
@@ -323,14 +344,15 @@ static int check(const struct yaml_limits *limits, const char *bytes, size_t siz
     return 0;
 }
 
-/* Note the id of a game; false: it was noted before. */
+/* Records the id of a game; false if it was recorded before. */
 static bool note_id(struct pack_writer *writer, const char *id)
 {
     uint8_t packed[PACKED_ID], more;
     return !catalog_pack_id(id, packed, &more) || id_set_add(&writer->ids, packed);
 }
 
-/* The ids of games that are in the part since an import before: they stand on lines of their own, as we write them. */
+/* Records the ids of games that a previous import has written to the part: each is on a line of its
+ * own, as we write them. */
 static int note_ids_of_part(struct pack_writer *writer, struct note *why)
 {
     char line[80];
@@ -431,7 +453,8 @@ int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, 
     return append(writer, bytes, size, why);
 }
 
-/* Make sure of everything up to the mark. What follows it may be written, too: it is cut off before going on. */
+/* Makes everything up to the mark durable. Later bytes may be written, too: they are truncated when
+ * the pack is resumed. */
 static int flush(struct pack_writer *writer, struct note *why)
 {
     int result = empty_buffer(writer, why);
@@ -447,7 +470,7 @@ int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, s
 
 /* --------------------------------------------------------------------------------------------------- ending */
 
-/* Sidecars do not trust a file that was changed just now; this one is known not to change any more. */
+/* Sidecars do not trust a file that has just changed; but this one will not change any more. */
 static void settle(int fd)
 {
     enum { SECONDS = 4 };
@@ -473,7 +496,7 @@ static int finish(struct pack_writer *writer, struct note *why)
     return 0;
 }
 
-/* A pack without games is none. */
+/* A pack without games is not created. */
 static int leave_nothing(struct pack_writer *writer)
 {
     unlinkat(writer->folder, writer->part, 0);

@@ -1,8 +1,9 @@
-/* past.c - what was changed in a game before it was saved, kept for undo: see store.h.
+/* past.c - stores the undo history of saved games: see store.h.
  *
- * It lies beside the drafts, <id>.past, and is no draft: nobody holds it, of two terminals of one user the later save has it, and
- * it is written whole. Whoever reads it looks whether it is of the version that is stored. It begins with the checksum of the rest:
- * what undo would lead back to is what it was, or is not offered. */
+ * It is stored beside the drafts as <id>.past, but is not a draft: no one holds it, and if one user
+ * has two terminals, the later save wins. It is written as a whole. A reader checks that it belongs
+ * to the stored version. It begins with a checksum of the rest, so that undo offers only what is
+ * intact. */
 #include "config.h"
 #include "archive/file.h"
 #include "archive/store_parts.h"
@@ -30,8 +31,8 @@ static bool names_past(const char *name)
     return ulid_valid(id) && !strcmp(name + ULID_LENGTH, ".past");
 }
 
-/* The oldest of more than STORE_PAST_GAMES goes away, but for the one just written, whatever the clock says; false when there are
- * not so many. */
+/* If there are more than STORE_PAST_GAMES, deletes the oldest, but never the one just written, even
+ * if the clock is wrong; false if there are not so many. */
 static bool drop_oldest(int folder, const char *written)
 {
     char oldest[NAME_ROOM] = "";
@@ -57,7 +58,7 @@ static bool drop_oldest(int folder, const char *written)
     return n > STORE_PAST_GAMES && unlinkat(folder, oldest, 0) == 0;
 }
 
-/* Out of every place, or out of all but one. */
+/* Deletes a game's history in all places except `but`. */
 static void drop_but(struct store *store, const char *id, int but)
 {
     char name[NAME_ROOM];
@@ -76,7 +77,7 @@ void store_past_drop(struct store *store, const char *id)
     drop_but(store, id, -1);
 }
 
-/* A document of its own before the others. */
+/* The checksum, as a document before the others. */
 static void sum_line(const char *bytes, size_t size, char out[SUM + 1])
 {
     struct version version;
@@ -137,7 +138,8 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, false);
         struct note reason;
-        bool none = folder < 0 && (errno == ENOENT || errno == EROFS || errno == EACCES /* nor was anything written there */);
+        bool none = folder < 0 && (errno == ENOENT || errno == EROFS || errno == EACCES /* then nothing was written there,
+                                                                                         * either */);
         int got = none         ? FAIL_NAME
                   : folder < 0 ? file_fail(&reason, "its folder cannot be opened")
                                : read_whole(folder, name, bytes, size, &reason);

@@ -1,9 +1,16 @@
-/* pgn_ahead.c - see pgn_ahead.h.
+/* pgn_ahead.c - reads PGN files in parallel; see pgn_ahead.h.
  *
- * The pieces go round: a reading thread takes the next one, at most PIECES of them being read or waiting for the caller,
- * so a million games take no more memory than some. Games may be of two bytes, and then those of one piece are too many to
- * wait for the caller at once: the thread hands over BATCH of them and goes on when they were given. Where no game certainly
- * begins, as in a file without tags, how far a piece goes is known when it was read: no other is cut meanwhile. */
+ * Pieces of the file are kept in a ring of PIECES. A reading thread takes the next piece to be cut
+ * off, parses it and leaves the games in the ring until the caller has fetched them, in order. As
+ * only PIECES pieces are being read or waiting, a million games need no more memory than a few.
+ *
+ * Games may be as short as two bytes. A piece may then have too many to wait in memory at once: the
+ * thread hands over BATCH games and continues when they have been fetched (hand_over()). Very short
+ * games also repeat: what was made of one is copied for others with the same bytes (struct alike).
+ *
+ * Usually the end of a piece can be found without parsing (pgn_cut.h). Where no game certainly
+ * begins, as in a file without tags, the end of a piece is only known after parsing it; no other
+ * piece can be cut off meanwhile (take_open()). */
 #include "config.h"
 #include "archive/pgn_ahead.h"
 
@@ -20,25 +27,26 @@
 enum { PIECE_BYTES = 128 << 10, PIECES = 6, THREADS_MAX = 4, BATCH = 2048, BATCH_BYTES = 1 << 20 };
 enum { ALIKE = 256, ALIKE_BYTES = 19 };
 
-/* Very many games of a few bytes are few different ones. A game of the piece that ends with its result, and the bytes it was read
- * from: where they stand again, and another game behind them, is the same game. */
+/* When there are very many tiny games, only a few are distinct. This is a game of the piece that
+ * ends with its result, and the bytes it was read from. Where the same bytes occur again and
+ * another game follows, it is the same game. */
 struct alike {
     char bytes[ALIKE_BYTES];
-    uint8_t size; /* 0: none */
+    uint8_t size; /* 0: empty */
     int game;
-    size_t made; /* where its text begins */
+    size_t made; /* offset of its text */
 };
 
 /* The games of a piece. */
 struct piece {
-    struct pgn_game *game; /* `made` counts from the beginning of the text below while it is being read */
+    struct pgn_game *game; /* while the piece is being read, `made` is an offset into the text below */
     struct yaml_text made;
-    struct alike *alike; /* [ALIKE], by the hash of what a game begins with; NULL: no game was so short */
+    struct alike *alike; /* [ALIKE] indexed by a hash of the first bytes; NULL: there was no short game */
     int n, room;
-    int given; /* of them, to the caller */
+    int given; /* games already fetched by the caller */
     size_t end;
     bool read;
-    bool more; /* when these are given its thread goes on with it */
+    bool more; /* its thread continues with it once these games are fetched */
 };
 
 struct pgn_ahead {
@@ -46,17 +54,17 @@ struct pgn_ahead {
     size_t piece_bytes;
     pgn_work_fn *work;
     void *argument;
-    struct piece piece[PIECES]; /* number i in piece[i % PIECES] */
+    struct piece piece[PIECES]; /* number i is in piece[i % PIECES] */
     pthread_t thread[THREADS_MAX];
     int threads;
-    int number; /* of the last game given */
-    struct pgn_reader here; /* of the caller's own thread, when it reads itself, as the bytes are */
+    int number; /* of the last game returned */
+    struct pgn_reader here; /* for reading in the caller's own thread, with its bytes */
     struct pgn_raw raw;
-    pthread_mutex_t lock; /* of what follows, of where the source is cut, and of piece[].read and more */
+    pthread_mutex_t lock; /* protects the following, the position of the source's cut, and piece[].read and more */
     pthread_cond_t changed;
-    bool cutting; /* a thread is finding out by reading where the next piece begins */
+    bool cutting; /* a thread is finding out by parsing where the next piece begins */
     int taken;    /* pieces taken by threads */
-    int giving;   /* the piece the caller gets games of */
+    int giving;   /* the piece whose games the caller is fetching */
     bool stop;
 };
 
@@ -87,8 +95,9 @@ static bool is_blank(char c)
     return c == ' ' || c == '\n';
 }
 
-/* Does what stands behind a game belong to another one, certainly? Comments, glyphs and variations would be of the same, also behind
- * what is no word, as "ep"; and so would be what follows where its number is not that of a first move. */
+/* True if what follows a game certainly belongs to another one. Comments, glyphs and variations
+ * would belong to this one, even after an invalid word like "ep"; and so would anything with a move
+ * number other than 1. */
 static bool is_over(const char *bytes, size_t size)
 {
     const char *next = bytes + size + strspn(bytes + size, " \n");
@@ -99,7 +108,7 @@ static bool is_over(const char *bytes, size_t size)
     return *next == '*' || ascii_isalpha((unsigned char)*next);
 }
 
-/* Where a game that begins like the next one is noted; NULL: nowhere. */
+/* The slot for a game with the same beginning as the next one; NULL if there is none. */
 static struct alike *alike_of(const struct piece *piece, const struct pgn_reader *reader)
 {
     const char *text = reader->text + reader->at;
@@ -113,7 +122,7 @@ static struct alike *alike_of(const struct piece *piece, const struct pgn_reader
     return &piece->alike[(begin * 0x9E3779B1u >> 16) % ALIKE];
 }
 
-/* The next game, if it was read a moment ago: what was made of it is made of this one. */
+/* Reads the next game if it is one read recently, by copying what was made of that. */
 static bool read_again(struct piece *piece, struct pgn_reader *reader)
 {
     const struct alike *alike = alike_of(piece, reader);
@@ -122,7 +131,7 @@ static bool read_again(struct piece *piece, struct pgn_reader *reader)
         return false;
     struct pgn_game *game = new_game(piece);
     *game = piece->game[alike->game];
-    game->listing.text = NULL; /* the first one's */
+    game->listing.text = NULL; /* owned by the first one */
     if (game->size) {
         piece->made.v = memory_room(piece->made.v, &piece->made.room, piece->made.n + (int)game->size, 1);
         memcpy(piece->made.v + piece->made.n, piece->made.v + alike->made, game->size);
@@ -135,7 +144,7 @@ static bool read_again(struct piece *piece, struct pgn_reader *reader)
     return true;
 }
 
-/* Note the game that was just read. A per cent sign is something else where a line begins. */
+/* Remembers the game just read. A percent sign means something else at the start of a line. */
 static void note_alike(struct piece *piece, const struct pgn_reader *reader, const struct pgn_reader *before)
 {
     const struct pgn_game *game = &piece->game[piece->n - 1];
@@ -152,7 +161,8 @@ static void note_alike(struct piece *piece, const struct pgn_reader *reader, con
     memcpy(alike->bytes, bytes, size);
 }
 
-/* The next game into the piece; false behind the last, and where it is not wanted: it is not whole. */
+/* Reads the next game into the piece; false after the last, or if it is incomplete and so not
+ * wanted. */
 static bool read_game(const struct pgn_ahead *ahead, struct piece *piece, struct pgn_text_piece *text, bool open)
 {
     const struct pgn_reader before = text->reader;
@@ -179,7 +189,8 @@ static bool is_full(const struct piece *piece)
     return piece->n >= BATCH || piece->made.n >= BATCH_BYTES;
 }
 
-/* The text of the games stays where it is now; there is none where games are only checked. */
+/* Converts offsets to pointers, once the text no longer moves; there is no text if games are only
+ * checked. */
 static void settle(struct piece *piece)
 {
     size_t made = 0;
@@ -189,7 +200,8 @@ static void settle(struct piece *piece)
     }
 }
 
-/* Let the caller have what was read of a piece, and wait until it has; false: it wants no more. */
+/* Hands the games read so far to the caller and waits until they are fetched; false if the caller
+ * wants no more. */
 static bool hand_over(struct pgn_ahead *ahead, struct piece *piece)
 {
     settle(piece);
@@ -203,7 +215,7 @@ static bool hand_over(struct pgn_ahead *ahead, struct piece *piece)
     return go_on;
 }
 
-/* Room for what the games will be, so that it need not grow: what is not filled costs nothing. */
+/* Reserves enough memory that it need not grow; unused memory costs nothing. */
 static void make_room(const struct pgn_ahead *ahead, struct piece *piece, size_t bytes)
 {
     size_t usual = 2 * bytes < BATCH_BYTES ? 2 * bytes : BATCH_BYTES;
@@ -211,7 +223,7 @@ static void make_room(const struct pgn_ahead *ahead, struct piece *piece, size_t
         piece->made.v = memory_room(piece->made.v, &piece->made.room, (int)usual, 1);
 }
 
-/* The games of a piece that ends with its bytes. */
+/* Reads the games of a piece that ends where a game ends. */
 static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct piece *piece)
 {
     struct pgn_text_piece text;
@@ -222,8 +234,8 @@ static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, con
     pgn_raw_text_clear(&text);
 }
 
-/* The games in bytes that do not end with one, as many as are there to their end, or fill a batch; how many bytes they are. 0:
- * more bytes are needed. */
+/* Reads games from bytes that may end within a game, as many as are complete or fill a batch.
+ * Returns the number of bytes used; 0 if more bytes are needed. */
 static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct piece *piece)
 {
     struct pgn_text_piece text;
@@ -231,7 +243,7 @@ static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, co
     pgn_raw_text(&ahead->source, raw, opening, &text);
     make_room(ahead, piece, text.reader.length);
     end = text.reader.at;
-    bool alone = false; /* a large game */
+    bool alone = false; /* a large game is read alone */
     while (!is_full(piece) && !alone && read_game(ahead, piece, &text, true)) {
         end = text.reader.at;
         alone = raw->full;
@@ -243,7 +255,7 @@ static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, co
     return bytes;
 }
 
-/* Read a piece of which only reading tells where it ends. With the lock held, as it is afterwards. */
+/* Reads a piece whose end only parsing can find. The lock is held on entry and exit. */
 static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw, struct piece *piece)
 {
     size_t bytes = 0;
@@ -257,8 +269,8 @@ static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, stru
     ahead->cutting = false;
 }
 
-/* Take a piece and read it; false: there is none. Called with the lock held, and returns with it. Who `waits` can hand games over
- * in the middle of a piece: a thread. */
+/* Takes a piece and reads it; false if there is none. The lock is held on entry and exit. `waits`:
+ * this is a thread that can hand over games in the middle of a piece. */
 static bool take_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw, bool waits)
 {
     if (pgn_source_over(&ahead->source))
@@ -300,7 +312,7 @@ static void *read_ahead(void *argument)
     return NULL;
 }
 
-/* Signals are for the caller's thread. */
+/* Signals are blocked in these threads: they are for the caller's thread. */
 static void start_threads(struct pgn_ahead *ahead, bool busy)
 {
     if (ahead->source.input.size - ahead->source.input.from <= ahead->piece_bytes)
@@ -332,7 +344,7 @@ void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size
     *out = ahead;
 }
 
-/* All games of a piece were given: there is room for others. */
+/* Empties a piece whose games have all been fetched. */
 static void empty(struct piece *piece)
 {
     for (int i = 0; i < piece->n; i++) {
@@ -344,7 +356,8 @@ static void empty(struct piece *piece)
     piece->n = piece->given = piece->made.n = 0;
 }
 
-/* The piece with the next game to give, all before it given away; NULL: there is none. */
+/* The piece with the next game to return, all earlier games having been fetched; NULL if there is
+ * none. */
 static struct piece *next_piece(struct pgn_ahead *ahead)
 {
     struct piece *piece = NULL;

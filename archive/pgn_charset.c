@@ -1,9 +1,11 @@
-/* pgn_charset.c - what characters the bytes of a PGN file are: see pgn_to_utf8() in pgn.h.
+/* pgn_charset.c - detects and converts the charset of PGN files: see pgn_to_utf8() in pgn.h.
  *
- * PGN files are UTF-8, or Latin-1 by the standard, CP1252 in practice; CP1250 or ISO-8859-2 between Poland and Croatia, CP1251 or
- * KOI8-R where names are Cyrillic, CP850 from the days of DOS. Collections have all of them, a game this and the next one that. So
- * each game is taken for UTF-8 if it is, and else for what its words look like (pgn_letters.c). A byte that is no UTF-8 in a game that
- * otherwise is costs no other letter. */
+ * PGN files are in UTF-8, or by the standard in Latin-1, in practice CP1252; in CP1250 or
+ * ISO-8859-2 between Poland and Croatia, in CP1251 or KOI8-R where names are Cyrillic, in CP850 if
+ * they date from DOS. Collections mix them all, one game in this charset and the next in that one.
+ * So each game is converted separately: as UTF-8 if it is valid, otherwise as what its words look
+ * like (pgn_letters.c). A single invalid byte in a game that is otherwise UTF-8 does not affect any
+ * other letter. */
 #include "config.h"
 #include "archive/pgn.h"
 
@@ -23,10 +25,11 @@ static const uint16_t cp1252[32] = {
     0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
     0x0153, 0xFFFD, 0x017E, 0x0178};
 
-/* The charsets there are. Of a game in two, UTF-8 with bytes of another between, both are told. */
+/* The supported charsets. A game may be in two, UTF-8 with stray bytes of another one; `mixed`
+ * names both. */
 static const struct charset {
     const char *name, *mixed;
-    const char *others[3]; /* other names of it */
+    const char *others[3]; /* aliases */
 } charsets[] = {
     {"UTF-8", "UTF-8", {"utf8"}},
     {"CP1252", "UTF-8 and CP1252", {"windows-1252", "ansi"}},
@@ -46,7 +49,7 @@ const char pgn_charset_names[] = "UTF-8, CP1250, CP1251, CP1252, CP850, CP852, C
 static uint16_t letters[CHARSETS][HIGH];
 static pthread_once_t made = PTHREAD_ONCE_INIT;
 
-/* What each byte from 0x80 on is; U+FFFD where it is nothing. */
+/* The character of each byte from 0x80 on; U+FFFD if there is none. */
 static void make_letters(void)
 {
     for (int i = CP1252; i < CHARSETS; i++) {
@@ -109,10 +112,10 @@ const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked)
 
 /* ---------------------------------------------------------------------------------------------- decoding */
 
-/* How the bytes of a part of a text become UTF-8. */
+/* How to convert a part of a text. */
 struct decoding {
-    const uint16_t *letter; /* NULL: they are UTF-8 */
-    bool mixed;             /* but for what is UTF-8 */
+    const uint16_t *letter; /* NULL: it is UTF-8 */
+    bool mixed;             /* except what is valid UTF-8 */
 };
 
 static struct decoding decoding_of(const char *charset)
@@ -122,7 +125,7 @@ static struct decoding decoding_of(const char *charset)
     return (struct decoding){at == UTF8 ? NULL : letters[at], at != UTF8 && charset == charsets[at].mixed};
 }
 
-/* The bytes of the letter of UTF-8 that begins here; 0: none does. */
+/* The length of the UTF-8 character that begins here; 0 if there is none. */
 static size_t utf8_here(const char *bytes, size_t size)
 {
     utf8proc_int32_t c;
@@ -130,8 +133,8 @@ static size_t utf8_here(const char *bytes, size_t size)
     return n > 1 ? (size_t)n : 0;
 }
 
-/* Decode the first letter: how many bytes it has, and how many of UTF-8 it becomes, put at `out` unless that is NULL. The end of a line
- * becomes LF, a NUL a blank. */
+/* Converts the first character: returns its length, and in *length the length in UTF-8, written to
+ * `out` unless that is NULL. A line end becomes LF, a NUL becomes a space. */
 static size_t decode(const struct decoding *decoding, const char *bytes, size_t size, char *out, size_t *length)
 {
     unsigned char byte = (unsigned char)*bytes;
@@ -160,8 +163,8 @@ static size_t decode(const struct decoding *decoding, const char *bytes, size_t 
 
 /* ---------------------------------------------------------------------------------------------- games */
 
-/* Where the part of a text ends that is of one charset for certain: a game with its tags, as far as an empty line before the next tags
- * tells; a line where no tags are. */
+/* The end of the part of a text that is certainly in one charset: a game with its tags, up to the
+ * empty line before the next tags; or one line if there are no tags. */
 static size_t part_end(const char *bytes, size_t size, size_t from)
 {
     bool tagged = false, empty = false;
@@ -194,7 +197,7 @@ static void begin_stretch(struct pgn_stretches *stretches, size_t text, size_t b
     stretches->v[stretches->n++] = (struct pgn_stretch){text, byte, charset};
 }
 
-/* What a part of a text is, where nobody said it; `usual`: what the file seems to be. */
+/* Detects the charset of a part if none was requested; `usual`: the likely charset of the file. */
 static const char *charset_of(const char *bytes, size_t size, const char *usual)
 {
     struct pgn_survey survey = {0};
@@ -234,7 +237,7 @@ char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked
     return text;
 }
 
-/* The stretch a place of the text is in. */
+/* The stretch that contains an offset of the text. */
 static int stretch_of(const struct pgn_stretches *stretches, size_t text)
 {
     int low = 0, high = stretches->n - 1;

@@ -1,7 +1,8 @@
-/* pgn_command.c - the commands in PGN comments, "[%clk 0:41:07]": clocks, evaluations, marks, notes inside a ply.
+/* pgn_command.c - parses and writes commands in PGN comments, "[%clk 0:41:07]": clocks,
+ * evaluations, marks, step notes.
  *
- * Commands of ours, "[%cc.mark ...]", carry what PGN has no word for, as key="value" pairs. Which command a comment has, and
- * what stands around it, is pgn_comment.c's business. */
+ * Our own commands, "[%cc.mark ...]", carry what PGN cannot express, as key="value" pairs. Which
+ * commands a comment has, and the text around them, is up to pgn_comment.c. */
 #include "config.h"
 
 #include "archive/pgn_parts.h"
@@ -17,7 +18,8 @@
 
 enum { MARKS_MAX = 256, NAG_DIGITS = 6, NAGS_ALL = 1000000, NAGS_USUAL = 64, NAGS_ADDED = 1000 };
 
-/* --- values of our own commands: key="value", with %XX for the few signs that would end something --- */
+/* --- values of our own commands: key="value", with %XX for the few characters that would end
+ * something --- */
 
 static bool needs_code(char c)
 {
@@ -32,7 +34,7 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
     pgn_put(out, " ");
     pgn_put(out, key);
     pgn_put(out, "=\"");
-    bool clean = pgn_is_clean(value); /* else every byte beyond ASCII is coded: that is rare */
+    bool clean = pgn_is_clean(value); /* otherwise codes every non-ASCII byte, which is rarely needed */
     for (const char *v = value; *v; v++) {
         bool folded = *v == ' ' && (v == value || v[-1] == ' ' || !v[1]);
         bool coded = needs_code(*v) || folded || (!clean && (unsigned char)*v > 0x7F);
@@ -56,7 +58,7 @@ static bool is_utf8(const char *text, size_t length)
     return true;
 }
 
-/* The value of a key in the arguments of a command, decoded and owned by the caller; NULL without one. */
+/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing. */
 char *pgn_value_take(const char *arguments, const char *key)
 {
     char wanted[32];
@@ -79,7 +81,7 @@ char *pgn_value_take(const char *arguments, const char *key)
     value[n] = '\0';
     if (strlen(value) == n && is_utf8(value, n))
         return value;
-    free(value); /* coded by others: as it stands, then */
+    free(value); /* others may use % differently: then the text is taken unchanged */
     return pgn_cut(at, length);
 }
 
@@ -91,7 +93,7 @@ static int take_number(const char *arguments, const char *key)
     return number > 0 ? number : 0;
 }
 
-/* A list of words as a NULL-terminated list of texts; NULL for NULL. */
+/* Splits words into a NULL-terminated list of texts; NULL for NULL. */
 static char **split_words(char *words)
 {
     int n = 0, room = 0;
@@ -142,7 +144,7 @@ static char colour_letter(const char *name)
     return 0;
 }
 
-/* The length of a cell's name at the beginning of a text, 0 for none. */
+/* The length of a cell name at the start of a text, 0 if there is none. */
 static size_t cell_length(const char *text)
 {
     if (text[0] < 'a' || text[0] > 'z' || text[1] < '1' || text[1] > '9')
@@ -150,7 +152,7 @@ static size_t cell_length(const char *text)
     return text[2] >= '0' && text[2] <= '9' ? 3 : 2;
 }
 
-/* One mark of a list, `length` bytes; false: it is none. */
+/* Parses one mark of a list, `length` bytes; false if it is invalid. */
 static bool read_colour(const char *text, size_t length, bool arrows, struct marks *marks)
 {
     const char *colour = colour_named(*text);
@@ -195,7 +197,7 @@ bool pgn_colours_read(const char *text, bool arrows, struct marks *marks, char *
     return true;
 }
 
-/* Has it no keys of its own but who made it? */
+/* True if a mark has no extra keys but its author. */
 static bool is_ordinary(const struct mark *mark)
 {
     return mark->extra.n == 0 || (mark->extra.n == 1 && mark_author(mark));
@@ -249,7 +251,7 @@ static bool are_cells(char **list)
     return true;
 }
 
-/* Would it be read from a file of ours? */
+/* True if the mark could be read back from a YAML file. */
 static bool mark_fits(const struct mark *mark)
 {
     enum { LABEL_MAX = 32 };
@@ -294,7 +296,7 @@ static bool same_author(const struct mark *a, const struct mark *b)
     return one && other ? !strcmp(one, other) : one == other;
 }
 
-/* Whose the plain marks are that follow: told when that changes. */
+/* Writes the author of the following plain marks whenever it changes. */
 static void put_author(struct pgn_text *out, const struct mark *mark, const struct mark **before)
 {
     static const struct mark nobodys;
@@ -306,7 +308,7 @@ static void put_author(struct pgn_text *out, const struct mark *mark, const stru
     *before = mark;
 }
 
-/* Neighbouring plain marks of one kind and author share a command, so that their order survives. */
+/* Consecutive plain marks of one kind and author share a command, so that their order is preserved. */
 void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
 {
     const struct mark *last = NULL;
@@ -334,7 +336,8 @@ void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
 
 /* --- steps: notes inside a ply --- */
 
-/* What is said of one member stands together, or nearly: it is not looked for through all that was said of a hundred thousand. */
+/* The notes on one member are usually together, so only the last few are searched: there may be a
+ * hundred thousand. */
 static struct step_note *find_step(struct notes *notes, int part, int step)
 {
     enum { LOOK_BACK = 512 };
@@ -368,7 +371,8 @@ static void add_nag(struct nags *nags, int nag)
     nags->v[nags->n++] = nag;
 }
 
-/* Has a list that glyph? Of many there is a set, which takes it, too. */
+/* True if a list has that glyph; otherwise, for a long list, also adds it to a set used for the
+ * lookup. */
 static bool has_nag(uint64_t **set, const struct nags *nags, int nag)
 {
     if (nags->n < NAGS_USUAL) {
@@ -387,7 +391,7 @@ static bool has_nag(uint64_t **set, const struct nags *nags, int nag)
     return has;
 }
 
-/* What is written of glyphs, each once; false when a word is none. */
+/* Parses glyphs, each once; false if a word is invalid. */
 static bool read_nags(const char *arguments, struct nags *nags)
 {
     char *text = pgn_value_take(arguments, "nags"), *save = NULL;
@@ -404,7 +408,7 @@ static bool read_nags(const char *arguments, struct nags *nags)
     return good;
 }
 
-/* Glyphs of one step that are said in several commands. */
+/* Joins the glyphs of one step from several commands. */
 static void join_nags(struct nags *nags, const struct nags *more)
 {
     int before = nags->n;
@@ -417,8 +421,9 @@ static void join_nags(struct nags *nags, const struct nags *more)
     }
 }
 
-/* Take the glyphs of a step. False, and nothing taken: a word is none, or there would be very many from several commands, which
- * nobody means and which would be slow; the command is kept as it is written. */
+/* Adds the glyphs of a step. False, with nothing added, if a word is invalid, or if several
+ * commands give very many, which no one intends and which would be slow; the command is then kept
+ * verbatim. */
 static bool take_nags(const char *arguments, struct notes *notes, int part, int number)
 {
     struct nags nags = {0};
@@ -430,7 +435,7 @@ static bool take_nags(const char *arguments, struct notes *notes, int part, int 
     return good;
 }
 
-/* A mark that is none leaves no note behind that nobody wrote. */
+/* An invalid mark must not leave an empty note behind. */
 static bool take_step_mark(const char *arguments, struct notes *notes, int part, int number)
 {
     bool is_new = !find_step(notes, part, number);
@@ -532,7 +537,7 @@ void pgn_step_put(struct pgn_text *out, const struct step_note *step)
 
 /* --- clocks and evaluations --- */
 
-/* H:MM:SS with up to three decimals: what the archive calls a clock. */
+/* True for H:MM:SS with up to three decimals: the archive's clock format. */
 bool pgn_is_clock(const char *text)
 {
     size_t hours = strspn(text, "0123456789");
@@ -546,7 +551,7 @@ bool pgn_is_clock(const char *text)
     return *t == '\0' || (*t == '.' && decimals >= 1 && decimals <= 3 && t[1 + decimals] == '\0');
 }
 
-/* Digits of a part of a clock, at most so many; behind them, or NULL. */
+/* Parses a part of a clock with at most so many digits; returns what follows, or NULL. */
 static const char *take_digits(const char *at, size_t most, int *out)
 {
     size_t digits = strspn(at, "0123456789");
@@ -567,7 +572,7 @@ bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM])
     }
     if (!at || parts == 0 || parts == PARTS)
         return false;
-    if (parts == 1) { /* minutes and seconds */
+    if (parts == 1) { /* minutes and seconds only */
         part[2] = part[1];
         part[1] = part[0] % MINUTE;
         part[0] /= MINUTE;
@@ -582,7 +587,7 @@ bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM])
     return true;
 }
 
-/* A mate in so many, "#-3", "M5"; the sign stands before or behind. NULL: it is none. */
+/* Parses a mate in so many, "#-3", "M5"; the sign may be before or after. NULL if it is invalid. */
 static const char *take_mate(const char *at, char out[16])
 {
     bool minus = *at == '-', sign = minus || *at == '+';
@@ -599,7 +604,7 @@ static const char *take_mate(const char *at, char out[16])
     return at + digits;
 }
 
-/* Pawns with decimals, as hundredths, rounded. NULL: it is none. */
+/* Parses pawns with decimals into rounded hundredths. NULL if it is invalid. */
 static const char *take_pawns(const char *at, char out[16])
 {
     bool minus = *at == '-';
@@ -617,7 +622,7 @@ static const char *take_pawns(const char *at, char out[16])
     return at + whole + (at[whole] == '.') + decimals;
 }
 
-/* As pgn_eval_put() writes it. */
+/* The form in which pgn_eval_put() writes it. */
 static void eval_text(char *text, size_t size, const char *mate, const char *cp, const char *depth)
 {
     long cents = atol(cp);

@@ -1,9 +1,9 @@
-/* pgn_comment.c - comments of PGN and the commands in them, in both directions: see pgn_parts.h.
+/* pgn_comment.c - parses and writes PGN comments with the commands in them: see pgn_parts.h.
  *
- * A comment's commands, "[%clk 0:41:07]", become clocks, evaluations and marks; commands of ours, "[%cc.mark
- * ...]", carry what PGN has no word for (pgn_command.c); every other command is kept verbatim. What is
- * written for a ply is one comment for each of its comments, then one with all its commands, so that reading
- * it back gives the same notes. */
+ * Commands in a comment, "[%clk 0:41:07]", become clocks, evaluations and marks; our own commands,
+ * "[%cc.mark ...]", carry what PGN cannot express (pgn_command.c); all other commands are kept
+ * verbatim. For a ply we write one PGN comment for each of its comments, then one with all its
+ * commands, so that reading them back gives the same notes. */
 #include "archive/pgn_parts.h"
 
 #include "archive/schema.h"
@@ -15,12 +15,12 @@
 
 enum { VALUE_MAX = 70000, COMMENT_MAX = 60000 };
 
-/* A closing brace, which no comment of PGN can hold. */
+/* Stands for a closing brace, which no PGN comment can contain. */
 static const char close_brace[] = "[%cc.close]";
 
 /* --- reading a comment --- */
 
-/* Keep a command that is not understood, or is to be written as it was: of the ply, or, without one, of what the comment begins. */
+/* Keeps a command verbatim: on the ply, or if there is none, on what the comment begins. */
 static void keep_command(struct notes *notes, struct pgn_comment *out, const char *text, size_t length)
 {
     struct value *list = notes ? value_list(&notes->other, "commands") : &out->commands;
@@ -30,10 +30,10 @@ static void keep_command(struct notes *notes, struct pgn_comment *out, const cha
     command->text = pgn_cut(text, length);
     for (char *t = command->text; *t; t++)
         if ((unsigned char)*t < ' ')
-            *t = ' '; /* the file's lines are folded anywhere */
+            *t = ' '; /* line breaks of the file may be anywhere */
 }
 
-/* Marks of one author; what is no mark among them stays a command. */
+/* Adds marks of one author; invalid ones remain a command. */
 static bool take_colours(const char *name, const char *arguments, struct notes *notes, struct marks *marks, struct pgn_comment *out)
 {
     int before = marks->n;
@@ -58,7 +58,7 @@ static bool take_colours(const char *name, const char *arguments, struct notes *
     return true;
 }
 
-/* Keys of a line; its commands are a list of texts, or they are none of it. */
+/* Reads the keys of a line; `commands` must be a list of texts, otherwise they are dropped. */
 static void take_line_keys(const char *arguments, struct value *line)
 {
     pgn_more_take(arguments, "more", NULL, line);
@@ -72,7 +72,8 @@ static void take_line_keys(const char *arguments, struct value *line)
     }
 }
 
-/* A clock or an evaluation. What is written in other words than ours stays a command, too. */
+/* Reads a clock or an evaluation. If it is in another form than ours, the command is also kept
+ * verbatim. */
 static bool take_value(const char *name, const char *arguments, struct notes *notes, bool *exact)
 {
     char clock[PGN_CLOCK_ROOM];
@@ -101,7 +102,7 @@ static bool take_more(const char *arguments, struct notes *notes)
     return taken;
 }
 
-/* [%cc.ply]: what the ply is, NULL when it can be none. */
+/* [%cc.ply]: the text of the ply, NULL if it is invalid. */
 static char *ply_text(const char *arguments)
 {
     char *text = pgn_value_take(arguments, "text");
@@ -112,7 +113,7 @@ static char *ply_text(const char *arguments)
     return text;
 }
 
-/* A command is for us, and is done; *exact becomes false where it is to be kept as it is written, too. */
+/* Handles a known command; *exact becomes false if it must also be kept verbatim. */
 static bool take_command(const char *name, const char *arguments, struct notes *notes, struct marks *marks,
                          struct pgn_comment *out, bool *exact)
 {
@@ -173,8 +174,8 @@ static bool take_command(const char *name, const char *arguments, struct notes *
     return take_value(name, arguments, notes, exact);
 }
 
-/* A command at the beginning of a text that has its first ']' there (NULL: none): handled or kept; its length, 0 when it
- * is none. */
+/* Reads a command at the start of a text; `close` is its first ']' (NULL: none). It is handled or
+ * kept verbatim. Returns its length, 0 if it is none. */
 static size_t read_command(const char *text, const char *close, struct notes *notes, struct marks *marks,
                            struct pgn_comment *out)
 {
@@ -196,7 +197,7 @@ static size_t read_command(const char *text, const char *close, struct notes *no
     return whole;
 }
 
-/* A sign that is written as a command: its length, 0 for none. */
+/* Reads a character written as a command: returns its length, 0 if there is none. */
 static size_t take_sign(const char *text, size_t length, char sign[8])
 {
     if (length >= sizeof close_brace - 1 && !memcmp(text, close_brace, sizeof close_brace - 1)) {
@@ -229,11 +230,11 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
             continue;
         }
         if (gap && n > 0)
-            out->text[n++] = lines > 1 ? '\n' : ' '; /* a blank line is a line feed of the comment's own */
+            out->text[n++] = lines > 1 ? '\n' : ' '; /* a blank line stands for a line feed in the comment */
         gap = false;
         lines = 0;
         for (const char *byte = sign; *byte; byte++)
-            out->text[n++] = *byte; /* fewer than the command had */
+            out->text[n++] = *byte; /* never longer than the command was */
         i += escape ? escape : 1;
     }
     out->text[n] = '\0';
@@ -279,7 +280,7 @@ void pgn_comment_add(struct comments *comments, const struct pgn_comment *read)
     }
 }
 
-/* Short texts have the room they need, long ones a power of two: they may grow very often. */
+/* Allocation size: exact for short texts, a power of two for long ones, which may grow very often. */
 static size_t room_of(size_t size)
 {
     size_t room = 1 << 10;
@@ -384,11 +385,11 @@ void pgn_line_write(const struct line *line, bool then, struct pgn_text *out, pg
     value_clear(&more);
 }
 
-/* Put the commands collected in `word` as a comment of their own, if there are any. */
+/* Writes the commands collected in `word` as a separate comment, if there are any. */
 static void put_commands(struct pgn_text *out, struct pgn_text *word, pgn_word_fn *put)
 {
     if (word->length > 1) {
-        word->text[--word->length] = '\0'; /* the last blank */
+        word->text[--word->length] = '\0'; /* the last space */
         pgn_put(word, "}");
         put(out, word->text);
     }

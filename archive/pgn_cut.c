@@ -1,4 +1,4 @@
-/* pgn_cut.c - see pgn_cut.h. */
+/* pgn_cut.c - cuts PGN files into pieces; see pgn_cut.h. */
 #include "config.h"
 #include "archive/pgn_cut.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { AHEAD_BYTES = 16 << 10, LINE = 4096, WORD = 64, PORTION = 256 << 10, MOST = 6 << 20 /* bytes of a piece */ };
+enum { AHEAD_BYTES = 16 << 10, LINE = 4096, WORD = 64, PORTION = 256 << 10, MOST = 6 << 20 /* size of a piece */ };
 
 /* ------------------------------------------------------------------------------------------------- cutting */
 
@@ -24,7 +24,8 @@ void pgn_raw_clear(struct pgn_raw *raw)
     *raw = (struct pgn_raw){0};
 }
 
-/* Do tags stand at a line, behind an empty one behind what is no tag? A game too large to be read is taken to end there. */
+/* True if tags begin a line that follows an empty line that follows something other than a tag. A
+ * game too large to be read ends there. */
 static bool tags_begin(const char *text, size_t at, size_t length)
 {
     struct pgn_reader reader = {.text = text, .length = length};
@@ -37,8 +38,8 @@ static bool tags_begin(const char *text, size_t at, size_t length)
     return feeds > 1 && end > 0 && text[end - 1] != ']';
 }
 
-/* Where a piece of `size` bytes at least ends; 0: not in these bytes, which are the last ones or not. `certain`: where a game begins,
- * else where tags do. */
+/* The end of a piece of at least `size` bytes; 0 if it is not within these bytes. `last`: they are
+ * the last ones. `certain`: only where a game certainly begins, otherwise wherever tags begin. */
 static size_t piece_end(const char *bytes, size_t length, size_t size, bool last, bool certain)
 {
     for (size_t at = size; at < length;) {
@@ -52,7 +53,8 @@ static size_t piece_end(const char *bytes, size_t length, size_t size, bool last
     return 0;
 }
 
-/* Read so many bytes at a place, or those there are; how many, or -1 with errno. */
+/* Reads so many bytes at an offset, or as many as there are; returns their number, or -1 with
+ * errno. */
 static ssize_t read_at(int fd, char *bytes, size_t size, size_t at)
 {
     size_t n = 0;
@@ -69,7 +71,7 @@ static ssize_t read_at(int fd, char *bytes, size_t size, size_t at)
     return (ssize_t)n;
 }
 
-/* Let there be so many bytes at least, or all there are; false with the source's error. */
+/* Makes at least so many bytes available, or all there are; false sets the source's error. */
 static bool have(struct pgn_source *source, struct pgn_raw *raw, size_t want)
 {
     struct pgn_input *input = &source->input;
@@ -102,7 +104,7 @@ static bool have(struct pgn_source *source, struct pgn_raw *raw, size_t want)
     return true;
 }
 
-/* Go on where a game certainly begins. */
+/* Skips to where a game certainly begins. */
 static void pass_over(struct pgn_source *source)
 {
     struct pgn_raw raw = {0};
@@ -164,14 +166,14 @@ bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw)
 
 /* -------------------------------------------------------------------------------------------------- texts */
 
-/* Do the bytes begin with one of the text before, as a lead? One of several of a letter would be another letter, and what stands
- * behind a letter begins no line. */
+/* True if the byte before is included as a lead. A byte of a multi-byte character would be misread,
+ * and after a character no line begins anyway. */
 static size_t lead_of(const struct pgn_raw *raw)
 {
     return raw->lead && (unsigned char)raw->bytes[0] < 0x80;
 }
 
-/* The bytes without a letter that does not end in them. */
+/* The number of bytes without an incomplete last character. */
 static size_t whole_letters(const struct pgn_raw *raw)
 {
     enum { LETTER = 4 };
@@ -195,7 +197,7 @@ void pgn_raw_text(const struct pgn_source *source, const struct pgn_raw *raw, st
     out->reader = (struct pgn_reader){.text = text, .length = length, .at = lead, .line = 1, .opening = opening};
     if (raw->last)
         return;
-    /* A line that is whole, and the words in it, are what they are. */
+    /* A complete line and its words cannot change any more. */
     const char *feed = length ? memrchr(text, '\n', length) : NULL;
     size_t line = feed ? (size_t)(feed - text) : 0, far = length > LINE ? length - LINE : 0;
     out->safe = line > far ? line : far;
@@ -216,7 +218,8 @@ bool pgn_game_is_whole(const struct pgn_text_piece *text)
         return true;
     if (next.beyond)
         return false;
-    pgn_skip_blanks(&next); /* what a game ends before, or a comment behind its result, is the next word, or was read */
+    pgn_skip_blanks(&next); /* the next word ends the game or is a comment after its result; otherwise it
+                             * was read already */
     if (next.at < text->safe && strchr("}.e[", next.text[next.at]))
         return pgn_word(&next, true).start < text->safe;
     return next.at < text->safe;

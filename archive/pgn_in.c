@@ -1,9 +1,25 @@
-/* pgn_in.c - PGN to records: see pgn.h.
+/* pgn_in.c - converts PGN games to records: see pgn.h.
  *
- * The reader follows every line on a board, so that it knows legal plies from others, writes them in the standard
- * way, and can tell which ply a variation replaces. A variation stands after the ply it replaces; in the wild it
- * also stands before it, with the next move number, or after the last ply as a continuation: what fits the
- * board decides, the number where both fit. Variations are frames on a stack, never recursion. */
+ * The reader replays every line on a board, so that it can tell legal plies from other words, write
+ * them in standard form, and determine which ply a variation replaces.
+ *
+ * By the standard, a variation follows the ply it replaces. In practice it may also precede that
+ * ply, with the next move number; replace the ply before the last one; or follow the last ply as a
+ * continuation. What fits the board decides, and the move number if several fit (replaced_ply()).
+ * Variations are kept as frames on a stack, never by recursion, so that depth is limited only by
+ * VARIATION_DEPTH_MAX.
+ *
+ * Nothing is lost: a word that is neither a ply nor looks like one becomes a comment (step_over());
+ * a ply that does not fit is marked as broken, and the rest of the main line is kept verbatim in
+ * `unparsed` (keep_rest()); within a variation, plies after a broken one are kept without being
+ * checked.
+ *
+ * A game ends at its result, at tags of another game, or where a game without tags seems to begin
+ * (ends_before(), begins_another()).
+ *
+ * Limits: PLIES_MAX and PARTS_MAX keep a game within what an archive accepts. The number of glyphs
+ * and comments is unlimited in files from elsewhere, so nothing here may take quadratic time: long
+ * lists are looked up in sets. */
 #include "archive/follow.h"
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
@@ -15,48 +31,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* PARTS_MAX: what a game has beside its plies, tags, glyphs, comments and what is in them, variations; more than archives take as
- * nodes of a game, so that it would not be kept as it is. */
+/* PARTS_MAX: what a game has besides its plies (tags, glyphs, comments and their contents,
+ * variations). This is more than archives accept as nodes of a game, so a larger game would not be
+ * kept unchanged anyway. */
 enum { PLIES_MAX = 20000, PARTS_MAX = 200000, TAG_PARTS = 3, TAG_MAX = 65536, NAG_WORDS = 1 << 14, NAGS_USUAL = 64 };
 
-/* One line being read: the game, or a variation in it. */
+/* A line being read: the main line, or a variation. */
 struct frame {
     struct line *line;
-    struct lines *lines;         /* of a variation: those it is the last one of */
-    struct follower now;         /* after the line's last ply that can be followed */
-    struct follow_past past;     /* and the way back from there */
-    bool stayed;                 /* who leaves after that ply has not left yet: PGN tells it behind the ply */
-    bool lost;                   /* the board is no longer known: plies are kept as they stand */
-    bool fresh;                  /* no ply in this line yet */
-    bool said;                   /* it is a line of ours, even without a ply */
+    struct lines *lines;         /* for a variation: the list in which it is the last one */
+    struct follower now;         /* the position after the line's last ply that could be replayed */
+    struct follow_past past;     /* and how to go back from there */
+    bool stayed;                 /* players who leave after that ply have not left yet: PGN reports it after
+                                  * the ply */
+    bool lost;                   /* the position is unknown: plies are kept without being checked */
+    bool fresh;                  /* no ply yet in this line */
+    bool said;                   /* it is certainly a line, even without plies: a command says so */
     bool number_is_next;         /* a move number was read since the last ply */
-    struct lines pending;        /* variations that replace the coming ply, or continue after the last */
-    struct nags nags;            /* glyphs that stand before the coming ply */
-    char *ahead;                 /* a comment that stands before the coming ply, or NULL */
-    size_t ahead_length, said_length; /* of that; of the line's own comment */
+    struct lines pending;        /* variations that replace the next ply, or continue after the last */
+    struct nags nags;            /* glyphs before the next ply */
+    char *ahead;                 /* a comment before the next ply, or NULL */
+    size_t ahead_length, said_length; /* length of that; and of the line's own comment */
 };
 
 struct import {
     struct pgn_reader *reader;
     struct record *record;
-    struct ruleset *rules; /* NULL: a variant this program does not know */
-    struct frame **frame; /* [VARIATION_DEPTH_MAX + 1], the reader's, made as they are needed */
+    struct ruleset *rules; /* NULL: unknown variant */
+    struct frame **frame; /* [VARIATION_DEPTH_MAX + 1], owned by the reader, allocated when needed */
     int depth;
     int plies, parts;
     bool classical, over;
-    bool doubtful;         /* a set-up was mended that may have meant another */
-    bool as_written;       /* no set-up is mended: the first ply does not fit what it would become */
-    bool again;            /* the game is to be read so */
-    bool kept_rest;        /* over, since what follows is not understood */
-    bool gap;              /* something else than tags stands behind the last one */
-    unsigned roster;       /* which of the seven tags there were: a bit each */
-    struct value more;     /* headers that tags cannot say */
-    const struct notes *nagged; /* the ply of which so many glyphs are in the set below */
+    bool doubtful;         /* a setup was repaired, but might have meant something else */
+    bool as_written;       /* do not repair the setup: the first ply does not fit the repaired one */
+    bool again;            /* read the game again, as_written */
+    bool kept_rest;        /* over, because the rest was not understood */
+    bool gap;              /* something other than tags followed the last tag */
+    unsigned roster;       /* which of the seven tags there were, one bit each */
+    struct value more;     /* headers that tags cannot express */
+    const struct notes *nagged; /* the ply for which the set below holds the first `nags` glyphs */
     int nags;
-    uint64_t *nag;         /* [NAG_WORDS]: bits, made when one ply has many; NULL */
+    uint64_t *nag;         /* [NAG_WORDS] bit set, allocated when a ply has many glyphs; NULL */
 };
 
-/* Is there room for so many parts more? What is beyond is not kept, however much a file has of it. */
+/* True if there is room for so many more parts; beyond that nothing is kept. */
 static bool has_room(struct import *import, int parts)
 {
     import->parts += parts < PARTS_MAX ? parts : PARTS_MAX;
@@ -64,7 +82,7 @@ static bool has_room(struct import *import, int parts)
     return import->parts <= PARTS_MAX;
 }
 
-/* The seven tags every game has, by which the next game's are known. */
+/* The seven tags that every game has, which reveal where the next game begins. */
 static const char *const roster[] = {"Event", "Site", "Date", "Round", "White", "Black", "Result"};
 enum { ROSTER = sizeof roster / sizeof *roster, WHOLE_ROSTER = (1 << ROSTER) - 1 };
 
@@ -76,8 +94,8 @@ static unsigned roster_bit(const char *name, size_t length)
     return 0;
 }
 
-/* Does a tag begin another game? One of the seven that was there does, behind an empty line or something else than tags; and a second
- * Event when all seven were there. */
+/* True if a tag begins another game: if it is one of the seven that this game already has, after an
+ * empty line or something other than tags; or a second Event when all seven were there. */
 static bool begins_another(const struct import *import, const char *name, size_t length)
 {
     unsigned bit = roster_bit(name, length);
@@ -91,7 +109,7 @@ static void put_tag(struct import *import, const char *name, const char *value)
         pgn_tag_put(import->record, name, value);
 }
 
-/* A tag pair whose value has no quotes: what stands before the bracket is the value. */
+/* Reads a tag pair without quotes: the value is what precedes the bracket. */
 static void read_bare_tag(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
@@ -105,8 +123,9 @@ static void read_bare_tag(struct import *import)
     free(value);
 }
 
-/* Where a tag's value ends, of `room` bytes of text: at the quote with a bracket behind it, others in it belong to it; or at the last
- * quote, or, where there is none, at the end. `escapes`: a quote behind a backslash is none. */
+/* The end of a tag's value within `room` bytes: the quote before a bracket (other quotes are part
+ * of the value), otherwise the last quote, otherwise the end. `escapes`: a quote after a backslash
+ * does not count. */
 static size_t value_end(const char *value, size_t room, bool escapes, bool *closed)
 {
     size_t last = room;
@@ -124,8 +143,8 @@ static size_t value_end(const char *value, size_t room, bool escapes, bool *clos
     return last;
 }
 
-/* How many bytes of text a tag's value may go on for: to the end of its line; to that of one of the next lines, where only that closes
- * it. */
+/* How far a tag's value may extend: to the end of its line, or of one of the next lines if only
+ * that closes it. */
 static size_t value_room(const char *value)
 {
     enum { LINES = 4 };
@@ -146,16 +165,16 @@ static size_t value_room(const char *value)
     return line;
 }
 
-/* A tag pair; the text between a quote that is never closed and the line's end is the value. */
+/* Reads a tag pair; if a quote is never closed, the value extends to the end of the line. */
 static void read_tag(struct import *import, const struct pgn_tag *tag)
 {
-    enum { NAME_USUAL = 32, TEXT_USUAL = 256 }; /* nearly all fit: then there is nothing to be asked for and given back */
+    enum { NAME_USUAL = 32, TEXT_USUAL = 256 }; /* nearly all fit, so nothing is allocated */
     struct pgn_reader *reader = import->reader;
     const char *name = reader->text + tag->name, *value = reader->text + tag->value;
     size_t room = value_room(value), n = 0;
     bool closed;
     size_t close = value_end(value, room, true, &closed), bare = closed ? close : value_end(value, room, false, &closed);
-    bool escapes = close < room || bare == room || !closed; /* "C:\" ends with no quote but that one */
+    bool escapes = close < room || bare == room || !closed; /* "C:\" has no other closing quote */
     close = escapes ? close : bare;
     bool whole = true;
     char usual_name[NAME_USUAL], usual_text[TEXT_USUAL], *text = room < TEXT_USUAL ? usual_text : memory_new(room + 1, 1);
@@ -176,7 +195,7 @@ static void read_tag(struct import *import, const struct pgn_tag *tag)
     if (close == room && n > 0 && text[n - 1] == ']')
         text[n - 1] = '\0';
     size_t end = tag->value + close;
-    if (close < room) { /* the bracket may stand on the next line */
+    if (close < room) { /* the bracket may be on the next line */
         struct pgn_reader behind = *reader;
         behind.at = ++end;
         bool gap = pgn_skip_blanks(&behind);
@@ -192,7 +211,7 @@ static void read_tag(struct import *import, const struct pgn_tag *tag)
         free(key);
 }
 
-/* Tag pairs, as many as there are of this game: false where the next one is another's. */
+/* Reads tag pairs, as many as belong to this game: false if the next one belongs to another game. */
 static bool read_tags(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
@@ -217,14 +236,14 @@ static bool read_tags(struct import *import)
     }
 }
 
-/* What goes from game to game: nearly all of a file begin alike, and their board is set up once. */
+/* Kept from game to game: nearly all games of a file begin alike, so their position is set up once. */
 struct pgn_opening {
     struct follow_start start;
     struct frame *frame[VARIATION_DEPTH_MAX + 1];
-    struct note trouble; /* why the last game could not be followed, or "" */
+    struct note trouble; /* why the last game could not be replayed, or "" */
 };
 
-/* Mend the start position where that helps; how it was written is kept with the tags. */
+/* Repairs the start position if possible; the original text is kept with the tags. */
 static bool mend_setup(struct import *import)
 {
     if (import->as_written)
@@ -240,7 +259,7 @@ static bool mend_setup(struct import *import)
     return helps;
 }
 
-/* Is a position written with all of its fields, as other programs want it? */
+/* True if a position has all its fields, as other programs require. */
 static bool is_whole_setup(const char *text)
 {
     enum { BLANKS = 5 };
@@ -250,7 +269,8 @@ static bool is_whole_setup(const char *text)
     return !*text || blanks == BLANKS;
 }
 
-/* Open the variant and the start position; without them the plies cannot be followed and are kept as they are. */
+/* Sets up the variant and start position; without them the plies cannot be checked and are kept as
+ * they are. */
 static void open_board(struct import *import, struct frame *root)
 {
     struct pgn_opening *opening = import->reader->opening;
@@ -279,7 +299,7 @@ static struct frame *top(struct import *import)
     return import->frame[import->depth];
 }
 
-/* The frame of a depth, at the beginning of a line. What the one before it left of its boards is not looked at. */
+/* The frame at a depth, reset for a new line. Boards left in it by a previous line are not used. */
 static struct frame *frame_at(struct import *import, int depth)
 {
     struct frame **frame = &import->frame[depth];
@@ -299,8 +319,8 @@ static struct notes *last_notes(struct frame *frame)
     return frame->line->n ? node_notes(&frame->line->v[frame->line->n - 1]) : NULL;
 }
 
-/* Does a game end before this word: at its neighbour's tags, or at what begins a game without tags: number 1, or a line
- * of remark, after an empty line? */
+/* True if the game ends before this token: at the tags of the next game, or at what begins a game
+ * without tags (move number 1, or a '%' line) after an empty line. */
 static bool ends_before(const struct pgn_token *token, int depth, bool begun)
 {
     bool first = token->word == PGN_NUMBER && token->number == 1 && !token->black;
@@ -308,7 +328,7 @@ static bool ends_before(const struct pgn_token *token, int depth, bool begun)
            (depth == 0 && begun && token->after_blank && (first || token->word == PGN_NOTE));
 }
 
-/* The game ends here for us: the rest of its text is kept as it stands, without its result. */
+/* Ends the game here: the rest of its text is kept verbatim, without its result. */
 static void keep_rest(struct import *import, size_t from)
 {
     struct pgn_reader *reader = import->reader;
@@ -339,7 +359,7 @@ static void keep_rest(struct import *import, size_t from)
     import->over = import->kept_rest = true;
 }
 
-/* Before the coming ply: who leaves after the last one leaves. */
+/* Before the next ply: lets the players who left after the last one leave. */
 static void let_leave(struct frame *frame)
 {
     if (frame->stayed && !frame->lost)
@@ -347,7 +367,7 @@ static void let_leave(struct frame *frame)
     frame->stayed = false;
 }
 
-/* The board of so many plies ago; of none: that of the coming ply. */
+/* The position so many plies ago; 0: that of the next ply. */
 static void board_before(struct frame *frame, int plies, struct follower *out)
 {
     if (plies == 0)
@@ -358,7 +378,7 @@ static void board_before(struct frame *frame, int plies, struct follower *out)
 static void read_nag(struct import *import, struct frame *frame, int nag);
 static void keep_words(struct import *import, const char *text, size_t length);
 
-/* Can a ply be played on the board of so many plies ago? */
+/* True if a ply is legal in the position so many plies ago. */
 static bool fits(struct frame *frame, int plies, const char *text)
 {
     struct follower board;
@@ -367,10 +387,11 @@ static bool fits(struct frame *frame, int plies, const char *text)
     return follow_play(&board, text, written, sizeof written);
 }
 
-/* The same of a word of the text, and of one that is a ply with a glyph directly behind it ("Nf3+-"): the length of the ply, else 0. */
+/* The same for a word of the text, which may be a ply with a glyph attached ("Nf3+-"): returns the
+ * length of the ply, otherwise 0. */
 static size_t ply_of(struct frame *frame, const char *text, size_t length)
 {
-    enum { USUAL = 64 }; /* no ply is longer that has such a thing behind it */
+    enum { USUAL = 64 }; /* no ply with a glyph attached is longer */
     char ply[PLY_ROOM];
     if (length > PLY_BYTES_MAX)
         return 0;
@@ -388,7 +409,7 @@ static size_t ply_of(struct frame *frame, const char *text, size_t length)
     return 0;
 }
 
-/* Does a word look like a ply, possible or not: is a cell in it, or castling, or a pass? */
+/* True if a word looks like a ply, legal or not: it contains a cell, or is castling or a pass. */
 static bool looks_like_ply(const struct import *import, const char *text, size_t length)
 {
     char last = import->classical ? 'h' : 'z', pass[16];
@@ -405,7 +426,7 @@ static bool looks_like_ply(const struct import *import, const char *text, size_t
     return text_is_pass(pass);
 }
 
-/* True if the word stands directly behind a move number: "12. word". */
+/* True if the word directly follows a move number: "12. word". */
 static bool behind_number(const struct pgn_reader *reader, const char *word)
 {
     while (word > reader->text && word[-1] == ' ')
@@ -413,9 +434,10 @@ static bool behind_number(const struct pgn_reader *reader, const char *word)
     return word - reader->text >= 2 && word[-1] == '.' && (word[-2] == '.' || (word[-2] >= '0' && word[-2] <= '9'));
 }
 
-/* A word, and those behind it, that are no plies and do not look like any: a glyph, or a comment somebody forgot to put into braces.
- * False where the next ply does not fit, as behind a ply that cannot be read; and for a single word in the place of the last ply,
- * directly behind its number: so a broken ply that looks like none comes back from our own PGN. */
+/* Skips a word that is not and does not look like a ply, and similar words after it: a glyph, or a
+ * comment without braces. False if the next ply does not fit, as after an unreadable ply; and for a
+ * single word directly after a move number in place of the last ply, so that a broken ply that does
+ * not look like one survives our own export. */
 static bool step_over(struct import *import, const struct pgn_token *token)
 {
     struct pgn_reader *reader = import->reader, peek = *reader, last = peek;
@@ -456,7 +478,7 @@ static void read_move(struct import *import, const struct pgn_token *token)
     memcpy(text, token->text, token->length);
     text[token->length] = '\0';
     let_leave(frame);
-    bool judged = import->classical && token->length > 2 && text[token->length - 1] == '='; /* it is no part of the ply */
+    bool judged = import->classical && token->length > 2 && text[token->length - 1] == '='; /* it is not part of the ply */
     if (!frame->lost && (judged || !follow_on(&frame->now, &frame->past, text, written, sizeof written))) {
         size_t length = ply_of(frame, token->text, token->length);
         if (length) {
@@ -492,7 +514,7 @@ static void read_move(struct import *import, const struct pgn_token *token)
         frame->pending = (struct lines){0};
     }
     frame->fresh = frame->number_is_next = false;
-    if (broken && import->depth == 0 && !text_is_pass(text)) /* one that passes in check is no reason to lose the line */
+    if (broken && import->depth == 0 && !text_is_pass(text)) /* passing in check is no reason to give up the line */
         keep_rest(import, import->reader->at);
 }
 
@@ -503,8 +525,9 @@ static bool number_fits(const struct follower *board, int number, bool black)
 
 enum replaces { REPLACES_LAST, REPLACES_COMING, REPLACES_EARLIER };
 
-/* Which ply of the enclosing line a variation replaces, by its first words: the last one, as the standard says; the
- * coming one; or the one before the last ("10. Bxf6 gxf6 (10. Bh4)", as some programs write). */
+/* Determines from its first words which ply of the enclosing line a variation replaces: the last
+ * one (the standard), the next one, or the one before the last ("10. Bxf6 gxf6 (10. Bh4)", as some
+ * programs write). */
 static enum replaces replaced_ply(struct import *import, struct frame *parent)
 {
     struct pgn_reader peek = *import->reader;
@@ -535,14 +558,14 @@ static enum replaces replaced_ply(struct import *import, struct frame *parent)
         return parent->line->n > 1 && fits(parent, 2, text) ? REPLACES_EARLIER : REPLACES_LAST;
     if (here != next)
         return next ? REPLACES_COMING : REPLACES_LAST;
-    /* Both fit: the number decides, and White's numbers have one dot. */
+    /* If both fit, the move number decides; White's numbers have one dot. */
     struct follower before;
     board_before(parent, 1, &before);
     bool coming = number && number_fits(&parent->now, number, black) && !number_fits(&before, number, black);
     return coming ? REPLACES_COMING : REPLACES_LAST;
 }
 
-/* Is the first comment of a variation our own command that makes it a continuation? */
+/* True if the first comment of a variation is our own command for a continuation. */
 static bool is_continuation(const struct pgn_reader *reader)
 {
     struct pgn_reader peek = *reader;
@@ -570,16 +593,16 @@ static void open_variation(struct import *import, size_t start)
     } else {
         struct notes *notes = node_notes(&parent->line->v[parent->line->n - (replaces == REPLACES_EARLIER ? 2 : 1)]);
         frame->lines = &notes->alts;
-        /* A broken ply has no board after it, but the one before it is known. */
+        /* After a broken ply the position is unknown, but the one before it is known. */
         frame->lost = parent->lost && !(notes->broken && import->rules);
     }
     frame->line = lines_append(frame->lines);
-    if (!frame->lost) /* a broken ply was not played: the board still is the one before it */
+    if (!frame->lost) /* a broken ply was not played: the current position is the one before it */
         board_before(parent, replaces == REPLACES_COMING || parent->lost ? 0 : replaces == REPLACES_EARLIER ? 2 : 1,
                      &frame->now);
 }
 
-/* Put a comment where it belongs: to the last ply or the coming one, to the variation, or to the game. */
+/* Puts a comment where it belongs: on the last or the next ply, the variation, or the game. */
 static void place_comment(struct import *import, struct frame *frame, const struct pgn_comment *read, bool coming)
 {
     bool ahead = coming && *read->text && !read->by;
@@ -592,7 +615,7 @@ static void place_comment(struct import *import, struct frame *frame, const stru
         pgn_text_join(&frame->line->comment, &frame->said_length, read->text);
 }
 
-/* Words that are kept as a comment, their blanks folded. */
+/* Keeps words as a comment, with whitespace folded. */
 static void keep_words(struct import *import, const char *text, size_t length)
 {
     struct frame *frame = top(import);
@@ -609,7 +632,7 @@ static void keep_words(struct import *import, const char *text, size_t length)
     pgn_comment_free(&read);
 }
 
-/* Glyphs before a ply that does not come. */
+/* Handles glyphs before a ply that does not come. */
 static void settle_nags(struct import *import, struct frame *frame)
 {
     char text[16];
@@ -624,7 +647,7 @@ static void settle_nags(struct import *import, struct frame *frame)
     frame->nags = (struct nags){0};
 }
 
-/* Keep what was waiting for a ply that does not come. */
+/* Handles everything that waits for a ply that does not come. */
 static void settle_pending(struct import *import, struct frame *frame)
 {
     frame->number_is_next = false;
@@ -647,7 +670,8 @@ static void settle_pending(struct import *import, struct frame *frame)
     }
 }
 
-/* Parentheses without a ply in them are no variation, but a comment: "1-0 (time)". Empty ones are nothing. */
+/* Parentheses without plies are not a variation, but a comment: "1-0 (time)". Empty ones are
+ * ignored. */
 static void drop_empty(struct import *import, struct frame *frame)
 {
     struct line *line = frame->line;
@@ -675,14 +699,14 @@ static void drop_empty(struct import *import, struct frame *frame)
 static void close_variation(struct import *import)
 {
     if (import->depth == 0)
-        return; /* a parenthesis that closes nothing says nothing */
+        return; /* a closing parenthesis without an opening one is ignored */
     struct frame *frame = top(import);
     settle_pending(import, frame);
     import->depth--;
     drop_empty(import, frame);
 }
 
-/* A ply whose text no reader of PGN would take, and a gap: how it goes on from there is not known. */
+/* Handles a ply whose text is not valid PGN, and a gap: the position after it is unknown. */
 static void read_ply(struct frame *frame, struct pgn_comment *read)
 {
     struct node *node = &frame->line->v[frame->line->n - 1];
@@ -695,7 +719,7 @@ static void read_ply(struct frame *frame, struct pgn_comment *read)
     frame->lost = true;
 }
 
-/* Commands that stand before the first ply of the game or of a variation, as they are written. */
+/* Keeps commands before the first ply of the game or a variation verbatim. */
 static void keep_commands(struct value *map, const struct value *commands)
 {
     map->type = VALUE_MAP;
@@ -731,7 +755,8 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
     pgn_comment_free(&read);
 }
 
-/* Does the game go on behind a result, with the number and a ply that come next? Then nobody has ended it there. */
+/* True if the game continues after a result: the next move number and ply fit. Then the result did
+ * not end the game. */
 static bool goes_on(struct import *import)
 {
     struct frame *frame = top(import);
@@ -747,7 +772,7 @@ static bool goes_on(struct import *import)
     return token.word == PGN_MOVE && !token.after_blank && ply_of(frame, token.text, token.length);
 }
 
-/* The result of a variation, or one in the middle of the game, is a remark there. */
+/* A result within a variation or in the middle of the game becomes a comment. */
 static void read_result(struct import *import, const struct pgn_token *token)
 {
     if (import->depth > 0 || goes_on(import)) {
@@ -761,7 +786,7 @@ static void read_result(struct import *import, const struct pgn_token *token)
     import->over = import->reader->ended = true;
 }
 
-/* Has a ply this glyph? One of very many is looked up in a set of them. */
+/* True if a ply has this glyph. If there are very many, uses a set. */
 static bool has_nag(struct import *import, const struct notes *notes, int nag)
 {
     const struct nags *nags = &notes->nags;
@@ -785,7 +810,7 @@ static bool has_nag(struct import *import, const struct notes *notes, int nag)
     return import->nag[nag >> 6] >> (nag & 63) & 1;
 }
 
-/* A glyph of the last ply; behind a number, or before the first ply, of the coming one. */
+/* Adds a glyph to the last ply; after a move number or before the first ply, to the next one. */
 static void read_nag(struct import *import, struct frame *frame, int nag)
 {
     bool coming = !frame->line->n || frame->number_is_next;
@@ -806,7 +831,7 @@ static void read_nag(struct import *import, struct frame *frame, int nag)
     nags->v[nags->n++] = nag;
 }
 
-/* How many parts a word of the moves makes. */
+/* How many parts a token counts for. */
 static int parts_of(const struct pgn_token *token)
 {
     int parts = token->word == PGN_NAG || token->word == PGN_OPEN || token->word == PGN_COMMENT || token->word == PGN_NOTE;
@@ -815,14 +840,15 @@ static int parts_of(const struct pgn_token *token)
     return parts;
 }
 
-/* What stands directly behind the result is still of this game: comments, glyphs, variations. */
+/* True for what directly follows the result but still belongs to this game: comments, glyphs,
+ * variations. */
 static bool is_appendix(const struct import *import, const struct pgn_token *token)
 {
     return !token->after_blank && !import->record->unparsed &&
            (token->word == PGN_COMMENT || token->word == PGN_NAG || token->word == PGN_OPEN);
 }
 
-/* Comments to the end of the file, which are of no other game. */
+/* Reads comments up to the end of the file, which cannot belong to another game. */
 static void read_last_comments(struct import *import)
 {
     struct pgn_reader peek = *import->reader;
@@ -839,14 +865,15 @@ static void read_last_comments(struct import *import)
             read_comment(import, &token, false);
 }
 
-/* Tags behind something else than tags: of this game, as long as it has no ply and they are not another's. */
+/* Reads tags after something other than tags: they belong to this game as long as it has no ply and
+ * they do not begin another game. */
 static bool read_more_tags(struct import *import)
 {
     if (import->reader->at >= import->reader->length || import->depth > 0 || import->frame[0]->line->n ||
         import->frame[0]->pending.n)
         return false;
     if (pgn_game_begins(import->reader->text, import->reader->at, import->reader->length, true))
-        return false; /* a comment that was never closed has the result in it */
+        return false; /* the result is inside a comment that was never closed */
     size_t from = import->reader->at;
     import->gap = true;
     import->over = !read_tags(import);
@@ -934,7 +961,7 @@ void pgn_end(struct pgn_reader *reader)
     *reader = (struct pgn_reader){0};
 }
 
-/* Lines beginning with '%' in front of a game are notes of it. */
+/* Reads lines beginning with '%' before a game as comments on it. */
 static void read_notes(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
@@ -967,7 +994,8 @@ struct record *pgn_tags_read(const char *tags)
     return import.record;
 }
 
-/* Read a game; NULL: there is none. *again: its set-up is to be taken as it is written; it was not read then. */
+/* Reads a game; NULL if there is none. *again: it must be read again with `as_written`, because the
+ * repaired setup did not fit; then nothing was read. */
 static struct record *read_game(struct pgn_reader *reader, bool as_written, bool *again)
 {
     struct import import = {.reader = reader, .record = record_new("classical"), .as_written = as_written};

@@ -1,8 +1,10 @@
-/* pgn_letters.c - see pgn_letters.h.
+/* pgn_letters.c - guesses the charset of a text from its words; see pgn_letters.h.
  *
- * A byte says little, its neighbours say more: no French word has an e grave before a vowel, but Croatian ones a c with a caron; no
- * word of theirs ends with the ash of the Danes, but half of all Croatian names with a c acute. Words with no letter of ASCII are
- * Cyrillic, and of what encoding their capitals tell. Points are given for each such thing; where there are none, nothing is said. */
+ * A single byte tells little, but its neighbours tell more. For example, no French word has an e
+ * grave before a vowel, but Croatian words have a c with caron there; no Danish word ends with an
+ * ash, but half of all Croatian names end with a c acute. Words without ASCII letters are Cyrillic,
+ * and the position of their capitals tells the encoding. Each such observation gives points to a
+ * charset; if there are none, nothing is concluded. */
 #include "archive/pgn_letters.h"
 
 #include "core/ascii.h"
@@ -24,8 +26,8 @@ static bool is_consonant(int byte)
     return is_letter(byte) && !is_vowel(byte);
 }
 
-/* One byte of UTF-8: how many are to follow it, and what the next of them may be (RFC 3629: nothing longer than needed, no
- * surrogates, nothing beyond U+10FFFF). */
+/* Processes one byte of UTF-8: how many must follow it, and the range of the next one (RFC 3629: no
+ * overlong forms, no surrogates, nothing beyond U+10FFFF). */
 static void follow_utf8(struct pgn_survey *survey, unsigned char byte)
 {
     if (survey->follow) {
@@ -58,7 +60,7 @@ bool pgn_is_utf8(const char *bytes, size_t size)
 
 /* ------------------------------------------------------------------------------------------------- words */
 
-/* The length of a letter of UTF-8 in a word, 0: none. */
+/* The length of a UTF-8 character in a word, 0 if there is none. */
 static int whole_letter(const unsigned char *word, int length)
 {
     struct pgn_survey survey = {0};
@@ -72,8 +74,8 @@ static int whole_letter(const unsigned char *word, int length)
     return 0;
 }
 
-/* A letter of DOS, in CP850, where CP1252 has punctuation, which stands behind letters, too: in the middle of a word, or small behind
- * one, or a capital behind a capital. */
+/* True for a DOS letter in CP850 where CP1252 has punctuation, which may also follow letters: in
+ * the middle of a word, as a small letter at its end, or as a capital after a capital. */
 static bool looks_like_dos(unsigned char byte, int before, int next)
 {
     static const unsigned char small[] = {0x81, 0x82, 0x83, 0x84, 0x86, 0x87, 0x88, 0x89, 0x8B, 0x8D, 0x95, 0x98, 0x9B},
@@ -87,8 +89,9 @@ static bool looks_like_dos(unsigned char byte, int before, int next)
     return byte == 0x94 && is_letter(next); /* o umlaut inside a word: "B\x94hm" */
 }
 
-/* Points for Central European letters (above 0) or Western ones (below), of the bytes 0xC0 to 0xFF, which CP1250 and ISO-8859-2 have
- * alike. `before` and `next`: the bytes there, 0 at an end. */
+/* Points for Central European letters (positive) or Western ones (negative) for the bytes 0xC0 to
+ * 0xFF, which are the same in CP1250 and ISO-8859-2. `before` and `next` are the adjacent bytes, 0
+ * at a word boundary. */
 static int lean_of(unsigned char byte, int before, int next)
 {
     bool inside = before && next;
@@ -121,7 +124,7 @@ static int lean_of(unsigned char byte, int before, int next)
     }
 }
 
-/* Bytes below 0xC0 that are letters in one charset where others have signs. */
+/* Examines bytes below 0xC0 that are letters in one charset and symbols in others. */
 static void look_at_signs(struct pgn_survey *survey, unsigned char byte, int before, int next)
 {
     static const unsigned char windows_only[] = {0x8A, 0x8C, 0x8D, 0x8E, 0x8F, 0x9A, 0x9C, 0x9D, 0x9E, 0x9F},
@@ -141,7 +144,8 @@ static void look_at_signs(struct pgn_survey *survey, unsigned char byte, int bef
         survey->central += 2;
         survey->iso++;
     }
-    if ((byte == 0xA9 || byte == 0xAE) && small) { /* S and Z with carons, where a sign would have no small letter behind it */
+    if ((byte == 0xA9 || byte == 0xAE) && small) { /* S and Z with caron; a symbol would not be followed by
+                                                    * a small letter */
         survey->central += 2;
         survey->iso += 3;
     }
@@ -156,7 +160,8 @@ static bool is_cyrillic(unsigned char byte)
     return byte >= 0xC0 || byte == 0xA8 || byte == 0xB8 || byte == 0xA3 || byte == 0xB3;
 }
 
-/* Words of two or more letters, none of ASCII: the small ones are 0xE0 to 0xFF in CP1251, 0xC0 to 0xDF in KOI8-R. */
+/* Examines words of two or more letters, none of them ASCII: small letters are 0xE0 to 0xFF in
+ * CP1251, 0xC0 to 0xDF in KOI8-R. */
 static bool look_at_cyrillic(struct pgn_survey *survey, const unsigned char *word, int length)
 {
     if (length < 2)
@@ -174,7 +179,7 @@ static bool look_at_cyrillic(struct pgn_survey *survey, const unsigned char *wor
     return true;
 }
 
-/* Look at a word that is whole: letters of UTF-8 in it are what they are. */
+/* Examines a complete word; UTF-8 characters in it are left alone. */
 static void look_at_word(struct pgn_survey *survey)
 {
     const unsigned char *word = survey->word;
@@ -206,7 +211,7 @@ static void look_at_word(struct pgn_survey *survey)
     }
 }
 
-/* One byte more of the text. */
+/* Processes one more byte of the text. */
 static void add_byte(struct pgn_survey *survey, unsigned char byte)
 {
     if (byte < 0x80 && !is_letter(byte)) {
@@ -219,7 +224,8 @@ static void add_byte(struct pgn_survey *survey, unsigned char byte)
     survey->word[survey->word_length++] = byte;
 }
 
-/* Many bytes of ASCII: the end of a word, and the beginning of another one, or the middle of one. */
+/* Processes many ASCII bytes: the end of one word and the beginning of another, or the middle of
+ * one. */
 static void add_plain(struct pgn_survey *survey, const char *bytes, size_t size)
 {
     size_t lead = 0, trail = 0;
@@ -264,7 +270,7 @@ const char *pgn_survey_guess(struct pgn_survey *survey, const char *usual)
         return "CP850";
     if (survey->central > survey->western)
         return survey->iso > survey->windows ? "ISO-8859-2" : "CP1250";
-    /* Nothing tells: what most of the file is, where that has such letters. */
+    /* No evidence: use the charset of most of the file, if it has such letters. */
     bool cyrillic = survey->cyrillic && usual && (!strcmp(usual, "CP1251") || !strcmp(usual, "KOI8-R"));
     bool central = survey->central == survey->western && usual && (!strcmp(usual, "CP1250") || !strcmp(usual, "ISO-8859-2"));
     return cyrillic || central ? usual : "CP1252";

@@ -1,7 +1,8 @@
-/* pgn_lex.c - the words of PGN movetext: see pgn_lex.h.
+/* pgn_lex.c - the lexer of PGN movetext: see pgn_lex.h.
  *
- * What people write as PGN is looser than the standard: tags on one line, glyphs of every kind, comments that are
- * never closed. Each rule here that goes beyond the standard says which file in the wild it is for. */
+ * PGN in practice is looser than the standard: tags share a line, there are glyphs of every kind,
+ * comments are never closed. Each rule that goes beyond the standard says for which kind of file it
+ * exists. */
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"
 #include "core/ascii.h"
@@ -9,7 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The text ends in a NUL and holds no other: whoever asks for a sign, one after the other, is stopped by it. */
+/* The text ends with a NUL and contains no other, so reading it character by character stops there. */
 static inline char look(const struct pgn_reader *reader, size_t at)
 {
     return reader->text[at];
@@ -36,13 +37,14 @@ char *pgn_cut(const char *text, size_t length)
     return cut;
 }
 
-/* Control characters are blanks, too: files of DOS end with one (^Z). */
+/* Control characters count as blanks: DOS files end with ^Z. */
 static inline bool blank(char c)
 {
     return (c > '\0' && c <= ' ') || c == 0x7F;
 }
 
-/* The length of a sign that is not seen: zero-width spaces and joiners, marks of direction, the byte order mark; a soft hyphen. */
+/* The length of an invisible character: zero-width spaces and joiners, direction marks, the byte
+ * order mark, a soft hyphen. */
 static size_t unseen(const char *text)
 {
     const unsigned char *t = (const unsigned char *)text;
@@ -57,7 +59,8 @@ static size_t unseen(const char *text)
     return direction || joiner ? 3 : 0;
 }
 
-/* The length of a blank that is no ASCII one: no-break and typographers' spaces, separators of lines, and what is not seen. */
+/* The length of a non-ASCII blank: no-break and typographic spaces, line separators, and invisible
+ * characters. */
 static size_t wide_blank(const char *text)
 {
     const unsigned char *t = (const unsigned char *)text;
@@ -77,7 +80,7 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
     int lines = 0;
     const char *here = reader->text + reader->at;
     here += *here == ' ';
-    if ((unsigned char)*here > ' ' && (unsigned char)*here < 0x7F) { /* one blank, as nearly everywhere */
+    if ((unsigned char)*here > ' ' && (unsigned char)*here < 0x7F) { /* a single blank, the usual case */
         reader->at = (size_t)(here - reader->text);
         return false;
     }
@@ -94,8 +97,8 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
     }
 }
 
-/* Behind blanks, with a line feed among them at most: a tag pair may stand on several lines. Files are looked at before their line
- * ends are made LF. */
+/* Skips blanks with at most one line feed: a tag pair may span several lines. Files may be examined
+ * before their line ends are normalized. */
 static size_t tag_blanks(const struct pgn_reader *reader, size_t at)
 {
     for (int feeds = 0;; at++) {
@@ -115,7 +118,7 @@ static bool begins_name(const char *at)
     return ascii_isalnum((unsigned char)*at) || *at == '_' || ((unsigned char)*at >= 0x80 && !wide_blank(at));
 }
 
-/* Letters, digits and what the standard lets a name go on with; letters beyond ASCII, too. */
+/* The end of a name: letters, digits and what the standard allows in names, also non-ASCII letters. */
 static size_t name_end(const struct pgn_reader *reader, size_t at)
 {
     static const char others[] = "_+#=:-./'";
@@ -177,8 +180,9 @@ bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at)
     return !*end || *end == '\n';
 }
 
-/* Does a comment go on where tags stand in it behind an empty line? They are quoted where the comment is closed before another one
- * begins, and not too far away: else it was never closed, and they are the next game's. */
+/* True if a comment continues after tags that follow an empty line. The tags are quoted if the
+ * comment is closed nearby and before another one begins; otherwise it was never closed, and they
+ * belong to the next game. */
 static bool is_quoted(const struct pgn_reader *reader, size_t at, bool *beyond)
 {
     size_t end = reader->length - at > PGN_QUOTED_MOST ? at + PGN_QUOTED_MOST : reader->length;
@@ -208,8 +212,9 @@ bool pgn_game_begins(const char *text, size_t at, size_t length, bool all)
     return ended && feeds > 1 && !is_quoted(&reader, at, &beyond) && (all || !beyond);
 }
 
-/* Where a comment that begins at `at` ends. One that is never closed ends before the blank line in front of the next
- * game's tags, or at the end of the text (a server's export cut off in the middle of a comment). */
+/* The end of a comment that begins at `at`. A comment that is never closed ends before the blank
+ * line in front of the next game's tags, or at the end of the text (a server's export cut off in
+ * the middle of a comment). */
 static size_t comment_end(struct pgn_reader *reader, size_t at)
 {
     size_t begin = at;
@@ -229,10 +234,11 @@ static size_t comment_end(struct pgn_reader *reader, size_t at)
     return at;
 }
 
-/* What people write for a glyph, as words of their own or directly behind a ply. The longest that fits is meant. */
+/* What people write for glyphs, as separate words or directly after a ply. The longest match
+ * counts. */
 static const struct {
     const char *text;
-    int nag; /* 0: it says nothing that the ply does not say */
+    int nag; /* 0: it only repeats what the ply says */
 } glyphs[] = {
     {"+/-", 16}, {"-/+", 17}, {"+/=", 14}, {"=/+", 15}, {"+-", 18}, {"-+", 19}, {"+=", 14}, {"=+", 15}, {"==", 10}, {"=", 10},
     {"~", 13}, {"+--", 20}, {"--+", 21}, {"TN", 146}, {"N", 146},
@@ -248,7 +254,8 @@ static const struct {
 
 int pgn_glyph_named(const char *text, size_t length)
 {
-    /* Words only behind plies: Scid's and ChessBase's for a diagram and for a comment of the editor's, and what says check. */
+    /* Words that occur only after plies: those of Scid and ChessBase for a diagram and for an
+     * editor's comment, and those that announce check. */
     static const struct {
         const char *text;
         int nag;
@@ -263,7 +270,7 @@ int pgn_glyph_named(const char *text, size_t length)
     return -1;
 }
 
-/* Does a word of this text stand here, alone between blanks? */
+/* True if this word occurs here, delimited by blanks. */
 static bool alone(const struct pgn_reader *reader, size_t at, const char *text)
 {
     if (look(reader, at) != text[0])
@@ -281,19 +288,20 @@ static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1\xE2\x80\x
                                       "\xC2\xBD-\xC2\xBD", "+--", "--+", "---", "1/2", "0-0", "1:0", "0:1", "0.5-0.5",
                                       "1/2:1/2", "\xC2\xBD:\xC2\xBD", "\xC2\xBD", "\xC2\xBD\xE2\x80\x93\xC2\xBD",
                                       "1/2\xE2\x80\x93" "1/2",
-                                      /* of three players */
+                                      /* for three players */
                                       "1-0-0", "0-1-0", "0-0-1", "1/2-1/2-0", "1/2-0-1/2", "0-1/2-1/2", "1/2-1/2-1/2"};
 
-/* A result, alone. "0-0" is castling, "+--" a glyph, as long as it is not the last word of the game. */
+/* Finds a result as a separate word. "0-0" is castling and "+--" a glyph, unless it is the last
+ * word of the game. */
 static const char *result_here(struct pgn_reader *reader, size_t at)
 {
     char c = look(reader, at);
-    if (c < '*' || c > '1') /* what results begin with, or a sign beyond ASCII */
+    if (c < '*' || c > '1') /* no result begins with this ASCII character */
         if ((unsigned char)c < 0x80)
             return NULL;
     char next = c == '0' || c == '1' ? look(reader, at + 1) : '\0';
     if (next && next != '-' && next != '/' && next != ':' && next != '.' && (unsigned char)next < 0x80)
-        return NULL; /* the number of a move */
+        return NULL; /* a move number */
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
         if (!alone(reader, at, results[i]))
             continue;
@@ -310,7 +318,7 @@ static const char *result_here(struct pgn_reader *reader, size_t at)
     return NULL;
 }
 
-/* Fold a run of "!" and "?" into glyph numbers, two signs at most each. */
+/* Splits a run of "!" and "?" into glyph numbers of at most two characters each. */
 static bool read_suffix(struct pgn_reader *reader, struct pgn_token *token)
 {
     static const char *const marks[] = {"!!", "??", "!?", "?!", "!", "?"};
@@ -327,7 +335,8 @@ static bool read_suffix(struct pgn_reader *reader, struct pgn_token *token)
     return false;
 }
 
-/* Signs of check that stand alone, as behind a glyph ("Bxf7!+"), or nothing but commas and full stops: where they end, else `at`. */
+/* Skips separate check signs, as after a glyph ("Bxf7!+"), or only commas and full stops; returns
+ * the end, or `at`. */
 static size_t check_signs(const struct pgn_reader *reader, size_t at)
 {
     size_t length = strspn(reader->text + at, "+#");
@@ -351,7 +360,7 @@ static bool ellipsis_here(const struct pgn_reader *reader)
     return look(reader, reader->at) == '\xE2' && !strncmp(reader->text + reader->at, "\xE2\x80\xA6", 3);
 }
 
-/* Digits with a dot behind them. */
+/* True for digits followed by a dot. */
 static inline bool number_here(const struct pgn_reader *reader, size_t at)
 {
     while (look(reader, at) >= '0' && look(reader, at) <= '9')
@@ -359,7 +368,7 @@ static inline bool number_here(const struct pgn_reader *reader, size_t at)
     return look(reader, at) == '.';
 }
 
-/* "12." "12..." "12": a number that is followed by dots, a blank or a letter. */
+/* Reads "12." "12..." "12": a number followed by dots, a blank or a letter. */
 static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
 {
     size_t at = reader->at;
@@ -372,7 +381,7 @@ static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
         if (reader->text[reader->at] == '.') {
             reader->at++;
         } else {
-            reader->at += 3; /* an ellipsis is three dots */
+            reader->at += 3; /* an ellipsis character is three dots */
             dots += 2;
         }
     size_t ahead = reader->at;
@@ -386,15 +395,15 @@ static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
     return true;
 }
 
-/* Signs no move is written with but that may end one: control characters with the NUL at the end of the text, brackets, marks, and
- * those beyond ASCII, of which some are blanks. A bit each. */
+/* Characters that no move contains but that may end one: control characters with the NUL at the end
+ * of the text, brackets, marks, and non-ASCII ones, some of which are blanks. A bit for each. */
 static inline bool may_end_move(char c)
 {
     static const uint64_t ends[4] = {0x880003FFFFFFFFFF, 0xA800000028000000, UINT64_MAX, UINT64_MAX};
     return ends[(unsigned char)c >> 6] >> ((unsigned char)c & 63) & 1;
 }
 
-/* A man in parentheses behind a cell, "e8(Q)": its length, else 0. */
+/* The length of a piece in parentheses after a cell, "e8(Q)"; otherwise 0. */
 static size_t promotion_here(const struct pgn_reader *reader, size_t at)
 {
     char man = look(reader, at + 1), before = at ? reader->text[at - 1] : '\0';
@@ -402,7 +411,7 @@ static size_t promotion_here(const struct pgn_reader *reader, size_t at)
     return cell && man && strchr("QRBNqrbn", man) && look(reader, at + 2) == ')' ? 3 : 0;
 }
 
-/* Where a move ends. */
+/* The end of a move. */
 static size_t move_end(const struct pgn_reader *reader, size_t at, bool classical)
 {
     for (;; at++) {
@@ -413,7 +422,7 @@ static size_t move_end(const struct pgn_reader *reader, size_t at, bool classica
             break;
         if ((unsigned char)c >= 0x80 && wide_blank(reader->text + at)) {
             size_t inside = at;
-            while (unseen(reader->text + inside)) /* within a word it says nothing */
+            while (unseen(reader->text + inside)) /* ignored within a word */
                 inside += unseen(reader->text + inside);
             char next = look(reader, inside);
             if (inside == at || !next || blank(next) || wide_blank(reader->text + inside))
@@ -454,8 +463,8 @@ static struct pgn_token read_comment(struct pgn_reader *reader, struct pgn_token
     return token;
 }
 
-/* Step over what says nothing: a brace that closes nothing, dots without a number, "e.p." after "bxa6" with a blank
- * between. */
+/* Skips meaningless characters: a closing brace without an opening one, dots without a number,
+ * "e.p." after "bxa6" and a blank. */
 static bool skip_silent(struct pgn_reader *reader)
 {
     char c = look(reader, reader->at);
@@ -473,7 +482,7 @@ static bool skip_silent(struct pgn_reader *reader)
         reader->at += 4;
     else if (alone(reader, reader->at, "ep"))
         reader->at += 2;
-    else if (c == '[' && !strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied out of a forum */
+    else if (c == '[' && !strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied from a forum */
         reader->at += 5;
     else if (c == '[' && !strncmp(reader->text + reader->at, "[/pgn]", 6))
         reader->at += 6;
@@ -482,12 +491,13 @@ static bool skip_silent(struct pgn_reader *reader)
     return true;
 }
 
-/* Letters that begin moves and nothing else; and two, of which the next sign tells it: "N" and "ep" are words, too. */
+/* True for letters that only begin moves; for "N" and "e" the next character decides, since "N" and
+ * "ep" are words, too. */
 static inline bool begins_move(const char *at)
 {
     char c = at[0];
     if (c == 'N' || c == 'e') {
-        char next = at[1]; /* not before: behind the end there is nothing */
+        char next = at[1]; /* not read earlier: nothing follows the end of the text */
         return (next >= '1' && next <= '8') || next == 'x' || (c == 'N' && next >= 'a' && next <= 'h');
     }
     return (c >= 'a' && c <= 'h') || c == 'K' || c == 'Q' || c == 'R' || c == 'B' || c == 'O';
@@ -503,7 +513,8 @@ static struct pgn_token take_move(struct pgn_reader *reader, struct pgn_token to
     return token;
 }
 
-/* A command that stands without braces, "[%clk 0:41:07]", as a comment: where it ends, 0 where there is none. */
+/* The end of a command without braces, "[%clk 0:41:07]", which counts as a comment; 0 if there is
+ * none. */
 static size_t command_end(const struct pgn_reader *reader, size_t at)
 {
     enum { MOST = 1000 };
@@ -574,7 +585,7 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
         token.word = c == '(' ? PGN_OPEN : PGN_CLOSE;
         return token;
     }
-    bool counts = c >= '1' && c <= '9' && number_here(reader, at); /* and is no result */
+    bool counts = c >= '1' && c <= '9' && number_here(reader, at); /* so it is not a result */
     const char *result = counts ? NULL : result_here(reader, at);
     if (result) {
         token.word = PGN_RESULT;

@@ -1,7 +1,8 @@
-/* pgn_more.c - what PGN has no word for, in commands of ours that are read back.
+/* pgn_more.c - writes and reads what PGN cannot express, in our own commands.
  *
- * "[%cc.game head="{...}"]" has the headers that tags cannot say, "[%cc.more ply="{...}"]" the keys of a ply, both as
- * YAML on one line; what the game's file is to its archive (its log, where it came from) stays there. */
+ * "[%cc.game head="{...}"]" holds the headers that tags cannot express, "[%cc.more ply="{...}"]"
+ * the keys of a ply, both as YAML on one line. What concerns only the game's file in its archive
+ * (its log, its provenance) is not exported. */
 #include "archive/pgn_parts.h"
 
 #include "archive/schema.h"
@@ -24,7 +25,7 @@ void pgn_more_put(struct pgn_text *out, const char *key, const struct value *map
     yaml_text_clear(&line);
 }
 
-/* How the lines of a command were written is no matter of the game. */
+/* The layout of a command is not part of the game. */
 static void be_canonical(struct value *value)
 {
     if (value->style != STYLE_PLAIN)
@@ -57,10 +58,11 @@ bool pgn_more_take(const char *arguments, const char *key, const struct schema_k
     return is_map;
 }
 
-/* The points of a result follow from its tag: what is said of them stands for all of them, or, without any, for none. */
+/* The points of a result follow from its tag. If a command gives points, it gives all of them; if
+ * the list is empty, there are none. */
 static const char points[] = "points";
 
-/* Put what a map says into another one, key by key. */
+/* Merges a map into another one, key by key. */
 static void merge_into(struct value *to, const struct value *from)
 {
     for (int i = 0; i < from->n; i++) {
@@ -83,7 +85,7 @@ static void merge_into(struct value *to, const struct value *from)
     }
 }
 
-/* One key, merged into what is there; as it was when it does not fit the schema then. */
+/* Merges one key; keeps the former value if the result would not fit the schema. */
 static void take_key(struct value *to, const struct entry *entry, const struct schema_key *keys)
 {
     const struct schema_key *known = schema_key_named(keys, entry->key);
@@ -118,7 +120,7 @@ static bool is_one_of(const char *key, const char *const *names)
 
 /* ------------------------------------------------------------------------------------------------- plies */
 
-/* Keys of a ply that are commands here, too. */
+/* Keys of a ply that are written as commands here. */
 static const char *const of_plies[] = {"eval", "events", "quiz", "links", "commands", NULL};
 
 void pgn_ply_take(const struct value *map, struct value *other)
@@ -128,7 +130,7 @@ void pgn_ply_take(const struct value *map, struct value *other)
             take_key(other, &map->entry[i], schema_ply);
 }
 
-/* Is everything one value says said by the other? */
+/* True if everything in `wanted` is also in `told`. */
 static bool is_told(const struct value *told, const struct value *wanted)
 {
     if (!told || told->type != wanted->type)
@@ -158,7 +160,7 @@ static bool eval_is_told(const struct value *eval)
     return told;
 }
 
-/* A command that stands in a comment as it is. */
+/* True for a command that can stand in a comment unchanged. */
 static bool is_command(const struct value *command)
 {
     const char *text = command->text ? command->text : "";
@@ -181,7 +183,7 @@ static bool same_text(const char *a, const char *b)
     return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* Has a value been read from a command of these that says it in words of its own? */
+/* True if one of these commands, written in its own form, gave the ply its value. */
 static bool is_said_by(const struct value *commands, const char *name, const struct notes *notes)
 {
     bool said = false;
@@ -204,7 +206,7 @@ static bool is_said_by(const struct value *commands, const char *name, const str
         marks_clear(&read.marks);
         value_clear(&read.other);
         if (*text)
-            break; /* the first one is the one that counts */
+            break; /* the first one counts */
     }
     return said;
 }
@@ -218,14 +220,14 @@ struct pgn_as_written pgn_as_written(const struct notes *notes)
                                    value_at(&notes->other, "eval") && is_said_by(commands, "eval", notes)};
 }
 
-/* Nothing but commands was read. */
+/* True if only commands were read. */
 static bool is_bare(const struct pgn_comment *read)
 {
     return !*read->text && !read->by && !read->lang && !read->on_date && !read->title && !read->kind && !read->ply &&
            !read->marks_by && !read->is_private && !read->then && !read->rest && !read->of_line && !read->line.n && !read->game.n && !read->also.n;
 }
 
-/* A ply's clocks and evaluation as they are written before its commands. */
+/* Writes a ply's clocks and evaluation before its commands. */
 static void put_values(struct pgn_text *out, const struct notes *notes)
 {
     const struct value *eval = value_at(&notes->other, "eval");
@@ -295,7 +297,7 @@ void pgn_ply_put(struct pgn_text *out, const struct notes *notes)
 
 /* ---------------------------------------------------------------------------------------------- the game */
 
-/* What the file is to its archive, and what the plies were read by. */
+/* Keys that concern only the file in its archive, and those written as plies or comments. */
 static const char *const not_of_games[] = {"chesscade", "id", "rev", "variant", "notation", "log", "provenance", "journal", "end",
                                            "comment", "comments", "marks", "moves", "then", NULL};
 
@@ -307,7 +309,7 @@ static void add_untold(const struct value *told, const struct value *wanted, str
         if ((top && is_one_of(entry->key, not_of_games)) || !strcmp(entry->key, points) || is_told(there, &entry->value))
             continue;
         if (top && !strcmp(entry->key, "commands") && pgn_commands_are_told(&entry->value, PGN_AT_GAME, NULL))
-            continue; /* pgn_write() puts them */
+            continue; /* pgn_write() writes them */
         struct value *value = value_add(more, entry->key);
         if (entry->value.type == VALUE_MAP && there && there->type == VALUE_MAP) {
             value->type = VALUE_MAP;
@@ -318,7 +320,7 @@ static void add_untold(const struct value *told, const struct value *wanted, str
     }
 }
 
-/* Points that are not those of the tag, or none where the tag gives some. */
+/* Adds points that differ from those of the tag, or none if the tag implies some. */
 static void add_points(const struct record *told, const struct record *record, struct value *more)
 {
     static const struct value none = {.type = VALUE_MAP};
@@ -335,7 +337,7 @@ static void add_points(const struct record *told, const struct record *record, s
     value_copy(value_add(to, points), wanted);
 }
 
-/* What tags say is read from them: nothing else knows so well. */
+/* To find out what the tags express, reads them back: nothing else is as reliable. */
 void pgn_game_put(const struct record *record, const char *tags, struct pgn_text *out)
 {
     struct value more = {.type = VALUE_MAP};

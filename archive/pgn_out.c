@@ -1,8 +1,8 @@
-/* pgn_out.c - records to PGN: see pgn.h.
+/* pgn_out.c - writes records as PGN: see pgn.h.
  *
- * Words are put on lines of at most 79 columns. A variation is written behind the ply it replaces; what PGN cannot say of
- * lines and plies stands in commands, "[%cc....]" (pgn_comment.c). The tree is walked with a stack of our own, since
- * variations may be nested as deep as the archive allows. */
+ * Words are wrapped at 79 columns. A variation follows the ply it replaces; what PGN cannot express
+ * about lines and plies is written as commands, "[%cc....]" (pgn_comment.c). The tree is traversed
+ * with an explicit stack, since variations may be nested as deep as the archive allows. */
 #include "config.h"
 #include "archive/follow.h"
 #include "archive/pgn_lex.h"
@@ -17,7 +17,7 @@
 
 enum { LINE_WIDTH = 79, WALK_MAX = 4 * VARIATION_DEPTH_MAX };
 
-/* Put one word, on a new line if it does not fit. */
+/* Writes one word, on a new line if it does not fit. */
 static void put_word(struct pgn_text *out, const char *word, int length)
 {
     if (out->column > 0 && out->column + 1 + length > LINE_WIDTH) {
@@ -31,7 +31,7 @@ static void put_word(struct pgn_text *out, const char *word, int length)
     out->column = feed ? (int)(word + length - feed - 1) : out->column + (out->column > 0) + length;
 }
 
-/* Put a text of words, a comment for instance. */
+/* Writes a text of several words, for instance a comment. */
 static void put_words(struct pgn_text *out, const char *text)
 {
     while (*text) {
@@ -42,25 +42,26 @@ static void put_words(struct pgn_text *out, const char *text)
     }
 }
 
-/* The board of a line, where its plies are spelled anew; not when one could not be followed. */
+/* The position of a line whose plies are converted to SAN; not used after a ply that cannot be
+ * replayed. */
 struct spelling {
     bool followed;
     struct san_game board;
 };
 
-/* Where a line stands on the page: the number and side of its next ply. */
+/* The current place in a line: the number and side of its next ply. */
 struct place {
     const struct line *line;
     int index;
     int number, side;
-    bool numbered;      /* the next ply needs its number: a line begins, or something stood in between */
-    int alt;            /* the next variation of ply index - 1 to write, -1: none under way */
-    bool thens;         /* continuations are being written: alt counts them */
+    bool numbered;      /* the next ply needs its number: a line begins, or something was written in between */
+    int alt;            /* the next variation of ply index - 1 to write, -1: none */
+    bool thens;         /* continuations are being written; alt counts them */
     int fork_number, fork_side; /* of the ply that variations replace */
     struct spelling spelling, fork; /* before its next ply; before the ply that variations replace */
 };
 
-/* Is the text of a ply one word of PGN, as it was read? */
+/* True if the text of a ply is a single PGN word and reads back as it is. */
 static bool is_word(const char *text, bool classical)
 {
     struct pgn_reader reader = {.text = text, .length = strlen(text), .line = 1};
@@ -69,8 +70,8 @@ static bool is_word(const char *text, bool classical)
            pgn_is_clean(text);
 }
 
-/* The text of the line's next ply. PGN has one notation for ordinary chess, SAN, whatever the game is kept in; one that was played
- * live is kept in the long one. */
+/* The text of the line's next ply. For orthodox chess, PGN has one notation, SAN, in whatever
+ * notation the game is stored; live games are stored in the long one. */
 static const char *spell(struct place *place, const struct node *node, char standard[SAN_MAX])
 {
     struct spelling *spelling = &place->spelling;
@@ -142,7 +143,7 @@ static void open_line(struct pgn_text *out, struct place *place, const struct li
     pgn_line_write(line, parent->thens, out, put_words);
 }
 
-/* "( 5. d4" and "Nf3 )" are legal but ugly: close up the parentheses. */
+/* "( 5. d4" and "Nf3 )" are legal but ugly: removes the spaces at parentheses. */
 static void close_up(struct pgn_text *out)
 {
     if (out->length >= 2 && !memcmp(out->text + out->length - 2, " )", 2)) {
@@ -152,8 +153,8 @@ static void close_up(struct pgn_text *out)
     }
 }
 
-/* The board a game of ordinary chess begins on; NULL, and nothing is followed, where this program cannot read it. The rules are the
- * caller's to free, after the board. */
+/* The start position of a game of orthodox chess; NULL if this program cannot read it. The caller
+ * frees the rules, after the board. */
 static struct ruleset *begin_spelling(const struct record *record, struct spelling *spelling)
 {
     struct follower *follower = memory_new(1, sizeof *follower);
@@ -166,7 +167,7 @@ static struct ruleset *begin_spelling(const struct record *record, struct spelli
     return rules;
 }
 
-/* Is a ply written so that every reader of SAN knows it? */
+/* True if every reader of SAN understands this ply. */
 static bool is_standard(const char *text)
 {
     static const char castling[] = "O-O-O";
@@ -186,7 +187,7 @@ static bool is_standard(const char *text)
     return at > text && !*at;
 }
 
-/* Is there a ply that is to be spelled anew? Lines are nested no deeper than archives let them be. */
+/* True if some ply must be converted. Lines are nested no deeper than archives allow. */
 static bool has_other_words(const struct line *line, int depth)
 {
     if (depth > WALK_MAX)
@@ -244,7 +245,7 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
     ruleset_free(rules);
 }
 
-/* The number and side of the first ply, from the start position's text. */
+/* The number and side of the first ply, from the text of the start position. */
 static void read_start(const struct record *record, int sides, int *number, int *side)
 {
     const char *text = record_text(record, "start.position");
@@ -255,7 +256,7 @@ static void read_start(const struct record *record, int sides, int *number, int 
     *side = second && second[1] == 'b' ? 1 : second && second[1] == 'r' && sides == 3 ? 2 : 0;
 }
 
-/* As many as the rules have; of rules that are not known, as many as there are players. */
+/* The number of sides by the rules, or, if those are unknown, the number of players. */
 static int sides_of(const struct record *record)
 {
     const struct value *players = value_at(&record->head, "players");
@@ -297,7 +298,7 @@ char *pgn_write(const struct record *record)
     if (record->unparsed && pgn_unparsed_is_clean(record)) {
         const struct line *moves = &record->moves;
         if (moves->n && !is_word(moves->v[moves->n - 1].text, !strcmp(record_variant(record), "classical")))
-            put_words(&out, "{[%cc.rest]}"); /* the ply before it has been written already */
+            put_words(&out, "{[%cc.rest]}"); /* the previous ply has been written already */
         pgn_put(&out, "\n");
         pgn_put(&out, record->unparsed);
         pgn_put(&out, "\n");

@@ -1,8 +1,8 @@
-/* pgn_setup.c - set-ups of ordinary chess that people and programs write nearly as FEN: see pgn_parts.h.
+/* pgn_setup.c - repairs setups of orthodox chess that are nearly valid FEN: see pgn_parts.h.
  *
- * What no other program may be handed on is mended: a move number 0, counters that are missing, an en passant cell no Pawn has gone
- * over, castling letters of other kinds, two blanks between fields. The men and the side to move are never guessed, but for a side
- * that is not written at all, which is White. */
+ * Repairs what other programs would not accept: move number 0, missing counters, an en passant cell
+ * that no pawn has passed, other castling letters, two spaces between fields. Never guesses pieces
+ * or the side to move, except that a missing side is White. */
 #include "archive/pgn_parts.h"
 
 #include "core/ascii.h"
@@ -20,7 +20,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '_' || ((unsigned char)c < ' ' && c);
 }
 
-/* The fields of a text, up to six; what follows them is no part of a position. */
+/* Splits a text into up to six fields; what follows is not part of a position. */
 static int split(const char *text, const char *field[FIELDS], size_t length[FIELDS])
 {
     int n = 0;
@@ -38,7 +38,8 @@ static int split(const char *text, const char *field[FIELDS], size_t length[FIEL
     return n;
 }
 
-/* The rights that letters name, in their order; those of the Rooks' files ("HAha") too. */
+/* The castling rights that the letters name, in standard order; also accepts the files of the rooks
+ * ("HAha"). */
 static void castling_of(const char *field, size_t length, char out[static 5])
 {
     static const char letters[] = "KQkq", files[] = "HAha";
@@ -55,7 +56,7 @@ static void castling_of(const char *field, size_t length, char out[static 5])
     out[n] = '\0';
 }
 
-/* A counter, at least `least`, which it is where none is written. */
+/* Parses a counter of at least `least`, which is also the value if it is missing. */
 static int counter_of(const char *field, size_t length, int least)
 {
     size_t digits = strspn(field, "0123456789");

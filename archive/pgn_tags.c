@@ -1,7 +1,7 @@
-/* pgn_tags.c - tag pairs of PGN and headers of records, in both directions: see pgn_parts.h.
+/* pgn_tags.c - converts between PGN tag pairs and headers of records: see pgn_parts.h.
  *
- * One table says which tag is which header; a tag with a value the header cannot take, a second one of a name, and any
- * other tag stand in headers[] as they were. */
+ * One table says which tag is which header. A tag whose value the header cannot take, a repeated
+ * tag and any unknown tag are kept unchanged in headers[]. */
 #include "config.h"
 
 #include "archive/pgn_parts.h"
@@ -20,22 +20,23 @@
 
 enum tag_form { FORM_ANY, FORM_DATE, FORM_NUMBER, FORM_CLOCK };
 
-/* The headers that tags say, by the first word of their path. */
+/* The headers that tags express, by the first component of their path. */
 enum section { IN_EVENT, IN_OPENING, IN_RULES, IN_RESULT, IN_START, SECTIONS };
 static const char *const sections[SECTIONS] = {"event", "opening", "rules", "result", "start"};
 
-/* Tags of the game as a whole, in the order they are written; the seven of the standard first. */
+/* Tags of the game as a whole, in the order in which they are written; the seven of the standard
+ * first. */
 static const struct tag {
     const char *name, *path;
     enum section section; /* of the path */
     enum tag_form form;
-    const char *unknown; /* what is written when nothing is known, and then not kept; NULL: nothing */
+    const char *unknown; /* written if the value is unknown, and not stored when read; NULL: nothing is written */
 } tags[] = {
     {"Event", "event.name", IN_EVENT, FORM_ANY, "?"},
     {"Site", "event.site", IN_EVENT, FORM_ANY, "?"},
     {"Date", "event.date", IN_EVENT, FORM_DATE, "????.??.??"},
     {"Round", "event.round", IN_EVENT, FORM_ANY, "?"},
-    /* White, Black, Red, Result, Variant, SetUp, FEN stand here: see pgn_tags_write(). */
+    /* White, Black, Red, Result, Variant, SetUp, FEN go here: see pgn_tags_write(). */
     {"Board", "event.board", IN_EVENT, FORM_ANY, NULL},
     {"Section", "event.section", IN_EVENT, FORM_ANY, NULL},
     {"Stage", "event.stage", IN_EVENT, FORM_ANY, NULL},
@@ -56,7 +57,7 @@ static const struct tag {
 };
 enum { TAGS = sizeof tags / sizeof *tags, STANDARD_TAGS = 4 };
 
-/* Tags of a player: the side's name in front. */
+/* Tags of a player, preceded by the name of the side. */
 static const struct {
     const char *suffix, *key;
     enum tag_form form;
@@ -103,13 +104,13 @@ static int month_named(const char *text, size_t length)
     return 0;
 }
 
-/* One part of a date as people write it. */
+/* One part of a date in free form. */
 struct date_part {
-    int number, digits; /* of a name the month's number and no digits; of what nobody knows neither */
+    int number, digits; /* a month name has its number and no digits; an unknown part has neither */
 };
 
-/* The parts of a date, with what parts them in `marks`: none where there are more than three, or something else. What stands behind a
- * date, behind a blank or a T, is the hour. */
+/* Splits a date into its parts, with their separators in `marks`; 0 if there are more than three
+ * parts, or anything else. A time after a blank or T is ignored. */
 static int date_parts(const char *text, struct date_part part[3], char marks[3])
 {
     enum { PARTS = 3, DIGITS = 4 };
@@ -137,8 +138,9 @@ static int date_parts(const char *text, struct date_part part[3], char marks[3])
     return n;
 }
 
-/* A date as PGN writes it, with what is not known as '?', out of one as people write it: 2024.5.1, 2024-05-01, 1.5.2024, 1 May 2024,
- * 20240501, 2024. Where day and month could be either, they are not known. False: it is none. */
+/* Converts a date in free form (2024.5.1, 2024-05-01, 1.5.2024, 1 May 2024, 20240501, 2024) to the
+ * form of PGN, with '?' for unknown parts. If day and month could be exchanged, both are unknown.
+ * False if it is not a date. */
 static bool read_date(const char *text, char out[static 11])
 {
     struct date_part part[3];
@@ -148,11 +150,11 @@ static bool read_date(const char *text, char out[static 11])
         year = part[0].number / 10000;
         month = part[0].number / 100 % 100;
         day = part[0].number % 100;
-    } else if (n >= 1 && part[0].digits == 4) { /* the year first */
+    } else if (n >= 1 && part[0].digits == 4) { /* year first */
         year = part[0].number;
         month = n > 1 && part[1].digits <= 2 ? part[1].number : 0;
         day = n > 2 && part[2].digits <= 2 ? part[2].number : 0;
-    } else if (n >= 2 && part[n - 1].digits == 4) { /* the year last */
+    } else if (n >= 2 && part[n - 1].digits == 4) { /* year last */
         const struct date_part *first = &part[0], *second = &part[n - 2];
         bool first_named = first->number && !first->digits, second_named = second->number && !second->digits;
         bool either = n == 3 && *marks == '/' && first->number <= 12 && second->number <= 12 && !first_named && !second_named &&
@@ -176,13 +178,14 @@ static bool read_date(const char *text, char out[static 11])
     return true;
 }
 
-/* Nothing but signs for what nobody knows. */
+/* True if a value consists only of characters that mean "unknown". */
 static bool says_nothing(const char *value)
 {
     return !value[strspn(value, "?.-/ ")];
 }
 
-/* The text of a tag as the header writes it, in `out` (of `size`); false when its form does not fit. */
+/* Writes the text of a tag as the header has it to `out` (of `size`); false if it does not have
+ * that form. */
 static bool fits_form(const char *value, enum tag_form form, char *out, size_t size)
 {
     if (form == FORM_DATE && !is_date(value, '.'))
@@ -216,7 +219,7 @@ static struct value *add_player(struct value *players, const char *side)
     return player;
 }
 
-/* The player of a side, made if it is not there. */
+/* The player with a side, added if missing. */
 static struct value *player_of(struct record *record, const char *side)
 {
     struct value *players = value_list(&record->head, "players");
@@ -248,7 +251,8 @@ static bool put_player_tag(struct record *record, const char *name, const char *
     return false;
 }
 
-/* The id a Variant tag means: ours as it stands, ordinary chess under its names, else the text made an id. */
+/* Sets the id that a Variant tag means: our own ids unchanged, orthodox chess under its names,
+ * anything else converted to an id. */
 static void put_variant(struct record *record, const char *value)
 {
     static const char *const classical[] = {"standard", "chess", "normal", "from position", "from-position"};
@@ -289,8 +293,9 @@ static void put_options(struct record *record, const char *value)
     free(copy);
 }
 
-/* A tag of ours with another one in it, "Date 2024.5.1": what was written, and is understood or a tag of that name says something
- * else. No name is written twice, since other programs take one of the two. */
+/* Our own tag that contains another one, "Date 2024.5.1": the original text of a tag that was
+ * understood, or whose name is used otherwise. No tag name is written twice, since other programs
+ * keep only one of the two. */
 static const char as_written[] = "CcWritten";
 
 static void put_as_written(struct record *record, const char *value)
@@ -306,7 +311,7 @@ static bool is_score(const char *text)
     return !strcmp(text, "1-0") || !strcmp(text, "0-1") || !strcmp(text, "1/2-1/2");
 }
 
-/* The score a text means, itself where it is no other way to write one. */
+/* The score that a text means, or the text itself if it is not a known way to write one. */
 static const char *score_meant(const char *text)
 {
     static const struct {
@@ -345,7 +350,7 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
             break;
         record_set_text(record, tags[i].path, text);
         if (other)
-            pgn_header_put(record, name, value); /* as it is written */
+            pgn_header_put(record, name, value); /* keep the original */
         return;
     }
     if (put_player_tag(record, name, value))
@@ -370,14 +375,14 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
         pgn_header_put(record, name, value);
 }
 
-/* The end of a game of three, "1-0-0", "1/2-1/2-0": the reader of words knows which there are. */
+/* True for results of three players, "1-0-0", "1/2-1/2-0": the lexer knows which there are. */
 static bool is_score_of_three(const char *text)
 {
     const char *second = strchr(text, '-'), *third = second ? strchr(second + 1, '-') : NULL;
     return third && !text[strspn(text, "01/2-")];
 }
 
-/* White's points of it, or Black's. */
+/* White's or Black's points. */
 static const char *points_of(const char *score, int side)
 {
     return score[1] != '-' ? "0.5" : (score[0] == '1') == (side == 0) ? "1" : "0";
@@ -390,7 +395,7 @@ void pgn_score_put(struct record *record, const char *score)
     if (*before && ((!is_score(score) && !is_score_of_three(score)) || !strcmp(before, score)))
         return;
     if (is_score(before) || is_score_of_three(before))
-        pgn_header_put(record, "Result", before); /* the tag says something else than the moves' end */
+        pgn_header_put(record, "Result", before); /* the tag differs from the result in the movetext */
     if (*score)
         value_set(value_map(&record->head, "result"), "score", score, false);
 }
@@ -405,7 +410,8 @@ void pgn_unknowns_put(struct record *record)
         }
 }
 
-/* A start is known by its position: what is said of it without one stands with the tags that are nobody's. */
+/* A start is identified by its position: without one, its other headers are kept with the unknown
+ * tags. */
 static void drop_unknown_start(struct record *record)
 {
     if (*record_text(record, "start.position") || !value_at(&record->head, "start"))
@@ -425,7 +431,7 @@ void pgn_tags_complete(struct record *record)
             player_of(record, sides[s].side);
         else
             add_player(players, sides[s].side);
-    for (int i = 0; i < players->n; i++) { /* Red may be there, too */
+    for (int i = 0; i < players->n; i++) { /* there may be a Red, too */
         struct value *player = &players->entry[i].value;
         if (player->n < 2 || !value_at(player, "name"))
             value_put(value_add(player, "name"), "?", STYLE_CANONICAL);
@@ -444,7 +450,8 @@ void pgn_tags_complete(struct record *record)
 
 /* --- writing --- */
 
-/* What may not stand in a file as it is becomes a blank; pgn_game_put() tells what it was. */
+/* Writes a tag; characters not allowed in a file become blanks, and pgn_game_put() preserves the
+ * original. */
 static void put_tag(struct pgn_text *out, const char *name, const char *value)
 {
     enum { SIGNS = 6 }; /* [ "", ], a blank and a line feed */
@@ -470,7 +477,7 @@ static void put_tag(struct pgn_text *out, const char *name, const char *value)
     out->length += (int)(at + 3 - from);
 }
 
-/* A tag of the headers in its section, which may be NULL. */
+/* Writes the tag of a header in a section, which may be NULL. */
 static void put_path_tag(const struct value *section, const struct tag *tag, struct pgn_text *out)
 {
     enum { TEXT_MAX = 4095 };
@@ -506,7 +513,7 @@ static void put_names(const struct value *const player[SIDES], struct pgn_text *
     }
 }
 
-/* What else is known of the players; of most a side and a name is all. */
+/* Writes what else is known about the players; most have only a side and a name. */
 static void put_players(const struct value *const player[SIDES], struct pgn_text *out)
 {
     for (int s = 0; s < SIDES; s++) {
@@ -559,11 +566,12 @@ static void put_rules(const struct record *record, struct pgn_text *out)
         put_tag(out, "CcOptions", text);
 }
 
-/* The names of tags that are written, as their hashes: two of one hash are taken for the same, which does no harm. */
+/* A set of the tag names already written, as hashes: a collision only means that a tag is treated
+ * as a duplicate, which is harmless. */
 enum { NAMES_USUAL = 256 };
 struct names {
     uint32_t usual[NAMES_USUAL], *v;
-    uint32_t room; /* a power of two, twice as large as there are names at least */
+    uint32_t room; /* a power of two, at least twice the number of names */
 };
 
 static void names_begin(struct names *names, int most)
@@ -581,7 +589,7 @@ static void names_clear(struct names *names)
         free(names->v);
 }
 
-/* Note a name; false: it was there. */
+/* Adds a name; false if it was there. */
 static bool names_add(struct names *names, const char *name, size_t length)
 {
     uint32_t hash = 2166136261u;
@@ -596,14 +604,14 @@ static bool names_add(struct names *names, const char *name, size_t length)
     return !there;
 }
 
-/* Note those of the tags that are written, each on a line. */
+/* Adds the names of the tags already written, one per line. */
 static void names_add_all(struct names *names, const char *text)
 {
     for (const char *line = text; line && *line == '['; line = (line = strchr(line, '\n')) ? line + 1 : NULL)
         names_add(names, line + 1, strcspn(line + 1, " "));
 }
 
-/* Could a reader take a name for that of a tag? */
+/* True if a reader could take the text for a tag name. */
 static bool is_tag_name(const char *name)
 {
     if (ascii_isalpha((unsigned char)*name) && !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")])
@@ -619,12 +627,12 @@ static bool is_tag_name(const char *name)
     return good;
 }
 
-/* A tag that is no header of ours; where one of its name is written already, within one of ours. */
+/* Writes an unknown tag; if a tag with its name is already written, inside one of our own. */
 static void put_header_tag(struct names *names, const struct value *header, struct pgn_text *out)
 {
     const char *name = value_text(header, "name"), *value = value_text(header, "value");
     if (!pgn_is_clean(name) || !is_tag_name(name))
-        return; /* pgn_game_put() tells it */
+        return; /* pgn_game_put() preserves it */
     if (strcmp(name, as_written) != 0 && names_add(names, name, strlen(name))) {
         put_tag(out, name, value);
         return;
@@ -661,7 +669,7 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out)
     const struct value *annotators = value_at(&record->head, "annotators"), *own = value_at(&record->head, "tags");
     if (!headers || !headers->n)
         return;
-    enum { OTHERS = 64 /* tags of headers of ours, or few more */ };
+    enum { OTHERS = 64 /* our header tags, or a few more */ };
     struct names names;
     names_begin(&names, headers->n + OTHERS + (annotators ? annotators->n : 0) + (own ? own->n : 0));
     names_add_all(&names, out->text);
@@ -672,9 +680,9 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out)
 
 /* --- are tags enough? --- */
 
-enum { TOLD_MAX = 500 /* bytes of a text that every tag holds */ };
+enum { TOLD_MAX = 500 /* bytes that any tag can hold */ };
 
-/* Is a value a text that a tag says to the byte, and no empty one? */
+/* True if a value is a non-empty text that a tag expresses to the byte. */
 static bool fits_tag(const struct value *value, enum tag_form form)
 {
     const char *text = value->type == VALUE_TEXT && value->text ? value->text : "";
@@ -682,7 +690,7 @@ static bool fits_tag(const struct value *value, enum tag_form form)
            (form != FORM_NUMBER || is_number(text));
 }
 
-/* Has the table a tag for each key of a map that stands at this path, with a dot behind it? */
+/* True if the table has a tag for each key of the map at this path, which ends with a dot. */
 static bool fits_tags(const struct value *map, const char *path)
 {
     size_t length = strlen(path);
@@ -719,11 +727,11 @@ static bool player_fits(const struct value *player, const char *side)
 static bool result_fits(const struct value *result)
 {
     const char *score = value_text(result, "score");
-    struct value rest = *result; /* but for the points, which follow from the score */
+    struct value rest = *result; /* except the points, which follow from the score */
     const struct value *points = value_at(result, "points");
     if (!fits_tag(&(struct value){.text = (char *)(uintptr_t)score}, FORM_ANY))
         return false;
-    if (!points && is_score(score)) /* they would be there afterwards */
+    if (!points && is_score(score)) /* reading the tag would add them */
         return false;
     if (points && (!is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
                    strcmp(value_text(points, "w"), points_of(score, 0)) != 0 ||

@@ -1,7 +1,7 @@
-/* pgn_text.c - texts of PGN being written, and what may not stand in them as it is.
+/* pgn_text.c - writes PGN text, escaping characters that must not occur in it unchanged.
  *
- * "[%cc.u202E]" in a comment is a character that commands a terminal, turns text round or would be folded away: no file of
- * ours has it as it is. */
+ * "[%cc.u202E]" in a comment is a character that controls a terminal, reverses text or would be
+ * folded away: none of our files contains it unescaped. */
 #include "archive/pgn_parts.h"
 
 #include "archive/yaml_out.h"
@@ -12,7 +12,7 @@
 
 char *pgn_room(struct pgn_text *out, size_t length)
 {
-    enum { USUAL = 512 }; /* bytes, of which most games take no more, and no fewer are worth asking for */
+    enum { USUAL = 512 }; /* bytes: most games need no more, and allocating less is pointless */
     int need = out->length + (int)length + 1;
     if (need > out->room)
         out->text = memory_room(out->text, &out->room, need > USUAL ? need : USUAL, 1);
@@ -52,7 +52,8 @@ bool pgn_is_clean(const char *text)
     return true;
 }
 
-/* Would a reader fold this blank or line feed away, or take it for another? A line feed is written as an empty line. */
+/* True if a reader would fold this blank or line feed away or misread it. A line feed is written as
+ * an empty line. */
 static bool is_folded(const char *from, const char *at)
 {
     static const char blanks[] = " \n";

@@ -1,4 +1,4 @@
-/* player_name.c - see player_name.h. */
+/* player_name.c - validates player names and detects similar ones; see player_name.h. */
 #include "archive/player_name.h"
 
 #include "archive/folded.h"
@@ -27,10 +27,10 @@ enum { SHAPE_ROOM = 64, NAMES_MAX = 1000 };
 
 struct met_name {
     char name[SHAPE_ROOM], shape[SHAPE_ROOM];
-    bool heard; /* of, no more */
+    bool heard; /* someone only asked for it */
 };
 
-/* The Latin letter a folded letter looks like. */
+/* The Latin letter that a folded letter looks like. */
 static char letter_of(int32_t c)
 {
     static const struct {
@@ -49,8 +49,8 @@ static char letter_of(int32_t c)
     return c < 0x80 ? (char)(c == '1' || c == 'i' || c == '|' ? 'l' : c == '0' ? 'o' : c == '5' ? 's' : c) : '\0';
 }
 
-/* What a name looks like at a glance: l, 1 and i are one, so are o and 0, rn and m, vv and w; signs are passed over,
- * and doubled letters are single. */
+/* Reduces a name to what it looks like at a glance: l, 1 and i are the same, so are o and 0, rn and
+ * m, vv and w; punctuation is skipped, and doubled letters count once. */
 static void shape_of(const char *name, char out[SHAPE_ROOM])
 {
     char *letters = folded_text(name);
@@ -70,7 +70,7 @@ static void shape_of(const char *name, char out[SHAPE_ROOM])
             letter = letter == 'r' ? 'm' : 'w';
             next++;
         }
-        if (!letter) { /* nothing it could be taken for: itself */
+        if (!letter) { /* it resembles no Latin letter: keep it */
             memcpy(out + n, at, (size_t)length);
             n += (size_t)length;
         } else if (!n || out[n - 1] != letter) {
@@ -90,7 +90,8 @@ bool player_names_alike(const char *a, const char *b)
     return !strcmp(shape_a, shape_b);
 }
 
-/* ------------------------------------------------------------------------------------------- names that were met */
+/* ------------------------------------------------------------------------------------------- names
+ * met */
 
 static struct met_name *name_met(struct player_names *names, const char *name)
 {
@@ -137,7 +138,8 @@ const char *player_names_like(const struct player_names *names, const char *name
     return NULL;
 }
 
-/* Is this the first of names of which one is taken for another that was met? */
+/* True if this is the first of a group of similar names, at least one of which resembles a name
+ * that was met. */
 static bool begins_group(const struct player_names *names, int at)
 {
     bool alike = false;

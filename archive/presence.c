@@ -1,5 +1,7 @@
-/* presence.c - see presence.h. A file is `<name>.<process>.<chance>` and holds one line, always
- * as long: the game's id, a role (`p`lays, `w`atches, `l`eads) and what a leader shows. */
+/* presence.c - shows who is here through locked files; see presence.h.
+ *
+ * A file is named `<name>.<process>.<random>` and holds one line of fixed length: the game's id, a
+ * role (`p`lays, `w`atches, `l`eads) and what a leader shows. */
 #include "config.h"
 #include "archive/presence.h"
 
@@ -32,10 +34,10 @@ enum {
 struct presence {
     struct store *store;
     int folder;
-    struct lock lock; /* the file: processes that are forked off do not keep us here */
+    struct lock lock; /* the file; forked children do not keep it locked */
     char name[PLAYER_NAME_MAX + 1];
     char file[FILE_ROOM];
-    char game[ULID_LENGTH + 1]; /* where we are */
+    char game[ULID_LENGTH + 1]; /* where this session is */
 };
 
 static bool hold(int fd)
@@ -44,7 +46,7 @@ static bool hold(int fd)
     return fcntl(fd, F_OFD_SETLK, &range) == 0;
 }
 
-/* The file is made and locked under a name nobody looks at and then given its own: whoever sees it sees it locked. */
+/* Creates and locks the file under a temporary name, then renames it: no one ever sees it unlocked. */
 static int make_file(struct presence *presence, const char *name)
 {
     char chance[ULID_LENGTH + 1], new[FILE_ROOM + 8];
@@ -86,7 +88,7 @@ int presence_enter(struct presence **out, struct store *store, const char *name,
     return 0;
 }
 
-/* What a line says to whoever reads it; false for one that is none. */
+/* Parses the line of a session; false if it is invalid. */
 static bool read_where(const char *line, size_t length, struct person *person)
 {
     person->game[0] = person->text[0] = '\0';
@@ -111,10 +113,10 @@ static void say_where(struct presence *presence, const char *game, char role, co
     struct person person;
     snprintf(presence->game, sizeof presence->game, "%s", game);
     snprintf(line, sizeof line, "%-26.26s %c %-*.*s\n", game, role, PRESENCE_TEXT_MAX, PRESENCE_TEXT_MAX, text);
-    if (!read_where(line, strlen(line), &person)) /* write nothing that readers would refuse: we are in the lobby */
+    if (!read_where(line, strlen(line), &person)) /* never write what readers would refuse: show the lobby instead */
         snprintf(line, sizeof line, "%-26s w %-*s\n", "", PRESENCE_TEXT_MAX, "");
     if (pwrite(presence->lock.fd, line, LINE_BYTES, 0) != LINE_BYTES) {
-        /* nobody sees where we are: no more than that */
+        /* others do not see where we are, nothing worse */
     }
 }
 
@@ -172,8 +174,8 @@ void presence_leave(struct presence *presence)
     free(presence);
 }
 
-/* Asked through a descriptor for reading only: closing one for writing would wake everybody who watches the folder, who
- * would look in turn, without end. */
+/* Tests the lock through a read-only descriptor: closing a writable one would notify everyone who
+ * watches the folder, and they would check in turn, endlessly. */
 static bool is_held(int fd)
 {
     struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
@@ -202,14 +204,14 @@ static bool read_person(const struct presence *presence, const char *file, struc
     if (!held)
         return false;
     line[n > 0 ? n : 0] = '\0';
-    if (!read_where(line, n > 0 ? (size_t)n : 0, person)) { /* here, and nothing is known of where */
+    if (!read_where(line, n > 0 ? (size_t)n : 0, person)) { /* the session is here, but its place is unknown */
         person->game[0] = person->text[0] = '\0';
         person->plays = person->leads = false;
     }
     return true;
 }
 
-/* A session killed while it made its file. */
+/* Removes the file of a session killed while creating it. */
 static void sweep_unborn(const struct presence *presence, const char *file)
 {
     enum { OLD = 60 /* seconds */ };
@@ -225,7 +227,7 @@ int64_t presence_stamp(const struct presence *presence)
     return fstat(presence->folder, &stat) < 0 ? 0 : (int64_t)stat.st_mtim.tv_sec * 1000000000 + stat.st_mtim.tv_nsec;
 }
 
-/* By name: the folder has them in no order, and who looks again is to find everybody where they were. */
+/* Sorts by name, since the folder has no order, and the list should be stable. */
 static int by_name(const void *a, const void *b)
 {
     const struct person *one = a, *other = b;

@@ -1,5 +1,7 @@
-/* query.c - the keys of the query language, and what a query is as a whole: see query.h. How it is read: query_parse.c,
- * query_value.c, query_regex.c; how it is tried: query_fit.c, query_record.c, query_move.c, query_plies.c, query_text.c. */
+/* query.c - the keys of the query language, and queries as a whole: see query.h.
+ *
+ * Parsing: query_parse.c, query_value.c, query_regex.c. Matching: query_fit.c, query_record.c,
+ * query_move.c, query_plies.c, query_text.c. */
 #include "config.h"
 
 #include "archive/query_parts.h"

@@ -1,4 +1,9 @@
-/* query_fit.c - queries tried on games: what headers say, and when the record is asked for. See query.h. */
+/* query_fit.c - matches queries against games: by headers first, then by the record if needed. See
+ * query.h.
+ *
+ * Loading a game is expensive, so cheap evidence is used first. lacks() checks whether something
+ * that every match requires is certainly missing, as the headers and the raw bytes show; only then
+ * is the record loaded. */
 #include "config.h"
 
 #include "archive/folded.h"
@@ -37,7 +42,7 @@ static bool family_fits(const char *variant, const char *family)
     return false;
 }
 
-/* Words stand for the scores of two players and of three; a draw is one of any of them. */
+/* Words stand for scores of two players and of three; a draw is a draw between any of them. */
 static bool score_fits(const char *score, const char *wanted)
 {
     static const struct {
@@ -54,7 +59,8 @@ static bool score_fits(const char *score, const char *wanted)
     return !strcmp(score, wanted);
 }
 
-/* Does a fact of a listing fit: an option by its name, or with its value; in the others the text is looked for. */
+/* True if a fact of a listing matches: an option by name, or name and value; other facts by a text
+ * they contain. */
 static bool fact_fits(const char *fact, const struct term *term)
 {
     size_t length = strlen(term->text);
@@ -120,7 +126,7 @@ static bool player_fits(const struct listing *listing, char side, const struct t
     return false;
 }
 
-/* Does a listing fit a term that must see no more? */
+/* True if a listing matches a term that needs nothing else. */
 static bool listing_fits(const struct listing *listing, const struct term *term)
 {
     switch (term->key) {
@@ -172,7 +178,7 @@ bool query_says(const struct term *term, const char *text)
     return term->kind == TERM_REGEX ? query_regex_fits(term->regex, text) : folded_contains(text, term->text);
 }
 
-/* Is a text or a regular expression in the headers of a listing? */
+/* True if the headers of a listing contain a text or match a regular expression. */
 static bool headers_say(const struct listing *listing, const struct term *term)
 {
     for (int i = 0; i < listing->players; i++)
@@ -183,7 +189,8 @@ static bool headers_say(const struct listing *listing, const struct term *term)
            (term->kind == TERM_REGEX ? query_says(term, listing->score) : !strcmp(listing->score, term->text));
 }
 
-/* What must stand in the bytes of a game for a term to fit, if not in its headers; NULL: nothing is known to. */
+/* What the bytes of a game must contain for a term to match, if its headers do not; NULL if nothing
+ * is known. */
 static const char *literal_of(const struct term *term, char *piece, size_t size)
 {
     bool keyed = term->kind == TERM_KEY;
@@ -198,7 +205,7 @@ static const char *literal_of(const struct term *term, char *piece, size_t size)
 
 enum { PIECE_ROOM = 64 };
 
-/* A look at the bytes of a game before it is loaded: is what the term asks for certainly not there? */
+/* Before loading a game: true if its bytes certainly lack what the term requires. */
 static bool bytes_lack(struct trial *trial, const struct term *term)
 {
     const struct query_game *game = trial->game;
@@ -227,7 +234,7 @@ static bool fits(struct trial *trial, int index)
         return fits(trial, term->left) || fits(trial, term->right);
     case TERM_NOT: {
         struct query_hit *hit = trial->hit, none = {.ply = -1};
-        trial->hit = &none; /* what must not be there is no place to open a game at */
+        trial->hit = &none; /* a match of what must not occur is not a place to open the game at */
         bool inside = fits(trial, term->left);
         trial->hit = hit;
         return !inside;
@@ -250,8 +257,8 @@ static bool fits(struct trial *trial, int index)
     return record && query_record_fits(trial->query, term, record, trial->hit);
 }
 
-/* Is something that must be there certainly not, as the headers and the bytes tell? All is asked that costs little before
- * the game is loaded for what is written first. */
+/* True if the headers and raw bytes show that something the query requires is certainly missing.
+ * Everything cheap is tested before the game is loaded for whatever comes first in the query. */
 static bool lacks(struct trial *trial, int index)
 {
     const struct term *term = &trial->query->term[index];

@@ -1,8 +1,10 @@
-/* query_move.c - plies as they are written, and what move: and ply: ask of them. See query_parts.h.
+/* query_move.c - parses plies as they are written, and matches move: and ply: against them. See
+ * query_parts.h.
  *
- * A ply stands in a file in its long form, [Qc1-a1]~[Wa1-a5], one of ordinary chess as SAN; people read and type the short form,
- * Qa1~Wa5, or Qxf7 where the long one is Qd5-f7xP. A move, one member of a ply, is taken apart alike in all of them, so that a
- * question finds it however it is written. */
+ * In a file, a ply has its long form, [Qc1-a1]~[Wa1-a5], or in orthodox chess SAN. People read and
+ * type the short form, Qa1~Wa5, or Qxf7 where the long one is Qd5-f7xP. A move, that is one member
+ * of a ply, is parsed in the same way from all of these forms, so that a query finds it however it
+ * is written. */
 #include "config.h"
 
 #include "archive/query_parts.h"
@@ -24,19 +26,19 @@ size_t query_bare_ply(const char *text)
 
 /* ---------------------------------------------------------------------------------------------------- a move */
 
-/* A cell or a part of one, where a move begins: a file, a rank, both or neither. */
+/* The origin of a move, complete or in part: a file, a rank, both or neither. */
 struct spot_of_move {
-    char file; /* '\0': not said */
-    int rank;  /* 0: not said */
+    char file; /* '\0': not given */
+    int rank;  /* 0: not given */
 };
 
-/* A move taken apart: "Qd5-f7xP", "Nbd2", "exd5", "Pa2-a1T*a17", "K^e3/W", "B:d4(r)". */
+/* A parsed move: "Qd5-f7xP", "Nbd2", "exd5", "Pa2-a1T*a17", "K^e3/W", "B:d4(r)". */
 struct move {
-    char letter; /* '\0': of a Pawn */
+    char letter; /* '\0': a pawn's */
     struct spot_of_move from, to;
     bool takes;
-    char meets; /* ^ or & where that stands before the cell: what is there is turned over, or joined */
-    const char *cell, *effects, *end; /* where it goes, what follows that, and where the text ends */
+    char meets; /* ^ or & if it precedes the cell: the piece there is flipped or joined */
+    const char *cell, *effects, *end; /* the destination, what follows it, and the end of the text */
 };
 
 static const char *read_spot(const char *at, const char *end, struct spot_of_move *out)
@@ -60,11 +62,11 @@ static bool same_spot(struct spot_of_move one, struct spot_of_move other)
     return one.file == other.file && one.rank == other.rank;
 }
 
-/* Take a move apart; false: it goes to no cell, like O-O. */
+/* Parses a move; false if it has no destination cell, like O-O. */
 static bool move_read(const char *at, const char *end, struct move *out)
 {
     struct spot_of_move first, second;
-    bool sign = false; /* of a capture, before a cell */
+    bool sign = false; /* a capture sign before a cell */
     *out = (struct move){.end = end};
     if (at < end && ascii_isupper((unsigned char)*at))
         out->letter = *at++;
@@ -72,8 +74,8 @@ static bool move_read(const char *at, const char *end, struct move *out)
         out->letter = '\0';
     const char *part = at, *behind = read_spot(at, end, &first), *next = behind;
     if (first.file == 'x' && !first.rank)
-        sign = true; /* or the file x, of boards where captures are written behind the cell */
-    else if (behind < end && strchr("-x&^:", *behind)) /* of Turning's : the long form knows nothing */
+        sign = true; /* or the file x, on boards where captures are written after the cell */
+    else if (behind < end && strchr("-x&^:", *behind)) /* Turning Chess's ":" does not occur in the long form */
         sign = *next++ == 'x';
     out->cell = next;
     out->effects = read_spot(next, end, &second);
@@ -93,7 +95,7 @@ static bool move_read(const char *at, const char *end, struct move *out)
     return true;
 }
 
-/* Does a piece reappear on a cell, out of a Star or a Monolith: "*a17", "*Ra17", "M>Ig8"? */
+/* True if a piece reappears on a cell, out of a Star or a Monolith: "*a17", "*Ra17", "M>Ig8". */
 static bool reappears(const struct move *move, struct spot_of_move wanted)
 {
     for (const char *at = move->effects; at < move->end; at++) {
@@ -110,7 +112,7 @@ static bool reappears(const struct move *move, struct spot_of_move wanted)
     return false;
 }
 
-/* Where it is said what is met: "xP", "^F", "&C"; NULL: nowhere. */
+/* Where the text says which piece is met: "xP", "^F", "&C"; NULL: nowhere. */
 static const char *met(const char *at, const char *end)
 {
     for (; at + 1 < end; at++)
@@ -119,7 +121,8 @@ static const char *met(const char *at, const char *end)
     return NULL;
 }
 
-/* Are the effects those that are wanted, what is met said or not? None wanted: whatever they are. */
+/* True if the effects match the wanted ones, whether or not they say which piece is met. If none
+ * are wanted, any match. */
 static bool effects_fit(const struct move *move, const struct move *wanted)
 {
     const char *at = move->effects, *pair = met(at, move->end);
@@ -130,15 +133,15 @@ static bool effects_fit(const struct move *move, const struct move *wanted)
            !memcmp(pair + 2, wanted->effects + first, length - first);
 }
 
-/* Is what is met turned over, or joined, if that is said? */
+/* True if the piece met is flipped or joined, if that is required. */
 static bool meets(const struct move *move, char sign)
 {
     const char *pair = met(move->effects, move->end);
     return !sign || move->meets == sign || (pair && *pair == sign);
 }
 
-/* Is a move the one that is wanted, as far as that is said? "Qf7" is Qf7, Qxf7, Qd5-f7, Qd5-f7xP; "exd5" only what comes from the
- * e-file and takes. */
+/* True if a move matches the wanted one as far as that is specified. "Qf7" matches Qf7, Qxf7,
+ * Qd5-f7, Qd5-f7xP; "exd5" only a capture from the e-file. */
 static bool is_move(const struct move *move, const struct move *wanted)
 {
     struct spot_of_move from = wanted->from;
@@ -146,7 +149,7 @@ static bool is_move(const struct move *move, const struct move *wanted)
         return false;
     if (!same_spot(move->to, wanted->to))
         return wanted->effects == wanted->end && !wanted->takes && !from.file && !from.rank && reappears(move, wanted->to);
-    if (from.file == 'x' && !from.rank) /* the sign, or the file */
+    if (from.file == 'x' && !from.rank) /* the capture sign, or the file x */
         from = move->takes ? (struct spot_of_move){'\0', 0} : from;
     return (!from.file || from.file == move->from.file) && (!from.rank || from.rank == move->from.rank) &&
            (!wanted->takes || move->takes || move->from.file == 'x') && meets(move, wanted->meets) && effects_fit(move, wanted);
@@ -154,7 +157,7 @@ static bool is_move(const struct move *move, const struct move *wanted)
 
 /* ---------------------------------------------------------------------------------------------------- forms */
 
-/* The next member of a ply, without its brackets; *at moves behind it. False: there is none. */
+/* The next member of a ply, without its brackets; *at moves past it. False if there is none. */
 static bool next_member(const char **at, const char **from, const char **to)
 {
     if (!**at)
@@ -170,8 +173,8 @@ static bool next_member(const char **at, const char **from, const char **to)
     return true;
 }
 
-/* How else a ply may be written: its members without brackets; also without the cells they begin on but for a file, a rank; and
- * what is met before its cell. */
+/* Other forms in which a ply may be written: its members without brackets; also without the cells
+ * they start from, except for a file or rank; and with what is met before the cell. */
 enum writing { BARE = -1, SHORT, WITH_FILE = 1, WITH_RANK = 2, MEETING = 4, WRITINGS = 8 };
 
 static void write_move(const char *from, const char *to, int writing, char *out, size_t size, size_t *used)
@@ -183,7 +186,7 @@ static void write_move(const char *from, const char *to, int writing, char *out,
         return;
     }
     const char *pair = writing & MEETING ? met(move.effects, to) : NULL;
-    pair = pair && *pair != ':' ? pair : NULL; /* en passant stands behind the cell in short forms, too */
+    pair = pair && *pair != ':' ? pair : NULL; /* an en passant sign follows the cell in short forms, too */
     bool file = writing & WITH_FILE || (pair && *pair == 'x' && !move.letter);
     const char *rest = pair ? pair + 2 : to;
     text_add_bytes(out, size, used, &move.letter, move.letter != '\0');
@@ -195,7 +198,8 @@ static void write_move(const char *from, const char *to, int writing, char *out,
     text_add_bytes(out, size, used, rest, (size_t)(to - rest));
 }
 
-/* A pattern without brackets, and without Turning's sign of a capture, of which the long form knows nothing. */
+/* Removes from a pattern the brackets and Turning Chess's capture sign, which do not occur in the
+ * long form. */
 static void drop_signs(const char *text, char *out, size_t size)
 {
     size_t used = 0;
@@ -205,13 +209,13 @@ static void drop_signs(const char *text, char *out, size_t size)
     out[used] = '\0';
 }
 
-/* The longest piece of a pattern that stands in every ply it fits, in whatever form that is written. */
+/* The longest part of a pattern that every matching ply contains, in whatever form it is written. */
 static const char *piece_of(const char *pattern, size_t *length)
 {
     const char *best = pattern;
     *length = 0;
     for (const char *at = pattern; *at;) {
-        size_t n = ascii_islower((unsigned char)*at) && *at != 'x'; /* no x: it may stand elsewhere */
+        size_t n = ascii_islower((unsigned char)*at) && *at != 'x'; /* not x: it may be elsewhere */
         n += n ? strspn(at + n, "0123456789") : 0;
         if (n > *length) {
             best = at;
@@ -231,7 +235,7 @@ static bool has_piece(const char *ply, const char *pattern)
     return !length || *ply;
 }
 
-/* Does a ply fit a pattern in another form than the one it is written in? */
+/* True if a ply matches a pattern in another form than the one it is written in. */
 static bool forms_fit(const char *ply, const char *pattern)
 {
     char wanted[PLY_ROOM], text[PLY_ROOM];
@@ -257,7 +261,7 @@ static bool ply_fits(const char *ply, const char *pattern)
     return query_globs(ply, pattern) || forms_fit(ply, pattern);
 }
 
-/* A member of the ply, or all of it. */
+/* Matches a member of the ply, or the whole ply. */
 static bool move_fits(const char *ply, const char *text)
 {
     const char *at = ply, *from, *to;
@@ -286,7 +290,8 @@ static int members_of(const char *ply)
     return members;
 }
 
-/* ---------------------------------------------------------------------------------------------------- asking */
+/* ----------------------------------------------------------------------------------------------------
+ * queries */
 
 bool query_asks_plies(const struct term *term)
 {
@@ -329,7 +334,7 @@ void query_ply_piece(const struct term *term, char *out, size_t size)
         return;
     }
     char letter = wanted.letter ? wanted.letter : QUERY_PAWN;
-    bool alone = wanted.cell == text; /* with more before it, it may be a piece in small letters */
+    bool alone = wanted.cell == text; /* if something precedes it, it may be a piece in small letters */
     snprintf(out, size, "%.*s%.*s%.*s", wanted.letter || alone, &letter, wanted.letter != '\0', (const char[]){QUERY_WITHIN_PLY},
              (int)(wanted.effects - wanted.cell), wanted.cell);
 }

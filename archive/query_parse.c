@@ -1,4 +1,5 @@
-/* query_parse.c - a text becomes a query: or = and { "|" and }, and = not { not }, not = [ "!" | "-" ] atom. See query.h. */
+/* query_parse.c - parses queries: or = and { "|" and }, and = not { not }, not = [ "!" | "-" ]
+ * atom. See query.h. */
 #include "config.h"
 
 #include "archive/query_parts.h"
@@ -13,15 +14,16 @@ enum { NESTING_MAX = 100, KEPT_MAX = 20, KEPT_ALL_MAX = 200, TERMS_MAX = 1000 };
 struct parser {
     const char *text, *at;
     struct query *query;
-    const struct query_saved *saved; /* NULL: none are kept here */
+    const struct query_saved *saved; /* NULL: no saved searches */
     struct note *why;
-    int depth; /* parentheses and signs */
-    bool words; /* it is about one text, and has no keys */
-    /* Of a search kept under a name: in which it stands, how deep that is; how many there are in all is the outermost's. */
+    int depth; /* nesting of parentheses and signs */
+    bool words; /* an expression about one text, without keys */
+    /* In a saved search: the parser that refers to it, and the nesting depth; the outermost parser
+     * holds the total number. */
     const struct parser *outer;
     const char *name;
     int kept, *kept_all;
-    bool told; /* what is wrong in a kept search has its name */
+    bool told; /* an error in a saved search already names that search */
 };
 
 static int add_term(struct parser *parser, struct term term)
@@ -46,7 +48,8 @@ static void skip_blanks(struct parser *parser)
         parser->at++;
 }
 
-/* A word of an expression about one text, in which quotes keep blanks together; owned. NULL and a note when one is not closed. */
+/* Reads a word of an expression about one text; quotes keep blanks together; owned. NULL and a note
+ * if a quote is not closed. */
 static char *read_word(struct parser *parser)
 {
     char *word = memory_new(strlen(parser->at) + 1, 1);
@@ -64,7 +67,7 @@ static char *read_word(struct parser *parser)
     return NULL;
 }
 
-/* A word, or a text in quotes; owned. NULL and a note when a quote or a parenthesis is not closed. */
+/* Reads a word or a quoted text; owned. NULL and a note if a quote or parenthesis is not closed. */
 static char *read_value(struct parser *parser)
 {
     const char *start = parser->at, *end;
@@ -79,7 +82,7 @@ static char *read_value(struct parser *parser)
     } else {
         for (end = start; *end && !strchr(" \t|()", *end); end++)
             continue;
-        /* Parentheses belong to the value where they are inside it: turn:(r), ring:[(o)]. */
+        /* Parentheses inside a value belong to it: turn:(r), ring:[(o)]. */
         if (*end == '(' || *end == ')') {
             const char *outermost = start;
             int open = 0;
@@ -124,8 +127,8 @@ static int parse_regex(struct parser *parser)
 static int parse_or(struct parser *parser);
 static int parse_all(struct parser *parser);
 
-/* What stands in parentheses, or is kept under a name, or is the whole text: `in:variations` in it is about all of that, and about
- * nothing else. */
+/* Parses what is in parentheses or in a saved search, or the whole text: `in:variations` in it
+ * applies to all of that, and nothing else. */
 static int parse_scope(struct parser *parser, int (*inside)(struct parser *parser))
 {
     struct query *query = parser->query;
@@ -153,7 +156,8 @@ static int check_kept(struct parser *parser, const char *name, const char *at)
     return parser->saved && parser->saved->saved ? 0 : fail(parser, at, "no searches are kept here%s", "");
 }
 
-/* What a search kept under a name asks for, in its place. What is wrong in it is told at the name, once: with the name it is in. */
+/* Parses a saved search in place of its name. Errors in it are reported at the name, once, with the
+ * name of the search they are in. */
 static int parse_saved(struct parser *parser, const char *name, const char *at)
 {
     struct note why = {.offset = -1};
@@ -180,7 +184,7 @@ static int parse_saved(struct parser *parser, const char *name, const char *at)
     return fail(parser, at, "%s", inner.told ? why.text : sentence);
 }
 
-/* A value this program knows nothing of, which a game has nevertheless. */
+/* True if a value is unknown to this program but occurs in some game. */
 static bool is_listed(const struct parser *parser, struct term *term)
 {
     static const enum key open_keys[] = {ASK_VARIANT, ASK_ECO, ASK_RESULT, ASK_DATE, ASK_OPTION};
@@ -190,13 +194,13 @@ static bool is_listed(const struct parser *parser, struct term *term)
     if (!open || !*term->text || !parser->saved || !parser->saved->listed)
         return false;
     term->ranged = false;
-    term->low = INT64_MAX; /* no range: only what is written so */
+    term->low = INT64_MAX; /* not a range: only this exact text matches */
     term->high = INT64_MIN;
     struct query one = {.term = term, .n = 1};
     return parser->saved->listed(parser->saved->argument, &one);
 }
 
-/* A ply with signs behind it: beside it the ply without them, for indexes. */
+/* For a ply with signs after it, also adds the ply without them, for indexes. */
 static int add_signed(struct parser *parser, struct term term)
 {
     struct term hint = term;
@@ -286,7 +290,7 @@ static bool at_end(struct parser *parser)
     return !*parser->at || *parser->at == ')' || *parser->at == '|';
 }
 
-/* Nothing stands where a word could: that is all games for a query without any, and wrong for a sign that needs one. */
+/* Handles a missing word: an empty query matches all games, but a sign requires a word. */
 static int parse_nothing(struct parser *parser)
 {
     const char *at = parser->at, *before = at;
@@ -332,7 +336,7 @@ static int parse_or(struct parser *parser)
     return left;
 }
 
-/* The whole text: the number of its term. */
+/* Parses the whole text; returns the index of its term. */
 static int parse_all(struct parser *parser)
 {
     int root = parse_or(parser);

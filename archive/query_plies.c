@@ -1,7 +1,8 @@
-/* query_plies.c - queries tried on the plies of a game and its positions. See query_parts.h.
+/* query_plies.c - matches queries against the plies and positions of a game. See query_parts.h.
  *
- * Plies are looked at in the order of the lines; with in:variations the lines that replace a ply come right after it, those that
- * go on behind a line after its last ply. Lines under lines are gone into as deep as the archive allows. */
+ * Plies are visited in the order of the lines. With in:variations, the lines that replace a ply
+ * come right after it, and continuations after the last ply of a line. Nested lines are followed as
+ * deep as the archive allows. */
 #include "config.h"
 
 #include "archive/follow.h"
@@ -16,14 +17,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands on the board where a ply is looked at: only filled in for keys that ask. */
+/* The positions around a ply; only filled in for keys that need them. */
 struct sight {
-    const struct position *before, *after; /* `before` NULL: at the start */
-    bool counts;    /* what was taken is told by the men that are no more there; else: */
-    uint32_t taken; /* as of a follower */
+    const struct position *before, *after; /* `before` is NULL at the start */
+    bool counts;    /* captures are found by counting the missing pieces; otherwise: */
+    uint32_t taken; /* as in struct follower */
 };
 
-/* In ordinary chess nobody changes sides, and no ply takes two: it is the man of the other side who is missing. */
+/* In orthodox chess no piece changes sides, and no ply captures two: the captured piece is the one
+ * missing on the other side. */
 static uint32_t missing(const struct sight *sight)
 {
     const struct position *before = sight->before, *after = sight->after;
@@ -50,7 +52,8 @@ static bool takes(const struct sight *sight, char letter)
     return false;
 }
 
-/* How long the letters of a piece are if a text begins with them, 0 otherwise: "N", and "N'" of a third player. */
+/* The length of a piece's letters if a text begins with them, otherwise 0: "N", or "N'" for a third
+ * player. */
 static size_t begins_with(const char *text, const struct ruleset *rules, struct piece piece)
 {
     char written[4];
@@ -61,7 +64,7 @@ static size_t begins_with(const char *text, const struct ruleset *rules, struct 
     return !strncmp(text, written, length) && (length > 1 || text[1] != '\'') ? length : 0;
 }
 
-/* The name of a cell at the beginning of a text; NULL, or what follows. */
+/* Parses a cell name at the start of a text; returns what follows, or NULL. */
 static const char *read_cell(const char *text, char *file, int *rank)
 {
     char *end;
@@ -109,7 +112,7 @@ static bool is_within(const struct board *board, cell_t cell, const struct cell_
            rank >= range->first_rank && rank <= range->last_rank;
 }
 
-/* "N@e5" on the board; "b@sw": a piece that faces so. */
+/* Matches "N@e5" on the board; and "b@sw", a piece with that facing. */
 static bool piece_fits(const struct position *position, const char *text)
 {
     struct cell_range range;
@@ -127,7 +130,8 @@ static bool piece_fits(const struct position *position, const char *text)
 
 static bool material_fits(const struct position *position, const char *text)
 {
-    int wanted[2][UCHAR_MAX + 1] = {{0}}, left = 0; /* by letter: of the first two players, and with a ' of the third */
+    int wanted[2][UCHAR_MAX + 1] = {{0}}, left = 0; /* by letter: pieces of the first two players, and with
+                                                     * a ' of the third */
     for (const char *at = text; *at; at++, left++) {
         bool third = at[1] == '\'';
         wanted[third][(unsigned char)*at]++;
@@ -144,7 +148,7 @@ static bool material_fits(const struct position *position, const char *text)
     return left == 0;
 }
 
-/* Rings by their picture: Tower o, Fort (), Wall [], and the stacks of them. */
+/* Matches rings by their picture: Tower o, Fort (), Wall [], and stacks of them. */
 static bool ring_fits(const struct position *position, const char *text)
 {
     static const struct {
@@ -160,7 +164,7 @@ static bool ring_fits(const struct position *position, const char *text)
     return false;
 }
 
-/* How many cells differ; a large number for another board or side to move. */
+/* How many cells differ; a large number if the board or the side to move differs. */
 static int difference(const struct position *a, const struct position *b)
 {
     int n = 0, cells = a->rules->board->cells;
@@ -204,7 +208,7 @@ static bool sight_fits(const struct query *query, const struct term *term, const
     }
 }
 
-/* The check sign of a ply as it is written: "+", "++", "#"; "" without one. */
+/* The check sign in a ply's text: "+", "++", "#"; "" if there is none. */
 static void written_check(const char *text, char check[3])
 {
     size_t end = strlen(text), from;
@@ -215,7 +219,8 @@ static void written_check(const char *text, char check[3])
     snprintf(check, 3, "%s", from == end ? "" : memchr(text + from, '#', end - from) ? "#" : end - from > 1 ? "++" : "+");
 }
 
-/* As the board has it. A win that is no mate has the sign of the short form, which people read: a family may write one. */
+/* The check sign by the board. A win that is not mate has the sign of the short form, which people
+ * see; a family may write one. */
 static void check_given(const struct sight *sight, const char *text, char check[3])
 {
     const struct rules *rules = sight->after->rules->rules;
@@ -236,7 +241,8 @@ static void check_given(const struct sight *sight, const char *text, char check[
     written_check(written, check);
 }
 
-/* Is a ply judged, and does it give check, as its term wants? `sight` NULL: the board is not known, what is written counts. */
+/* True if a ply's judgement and check are as its term requires. If `sight` is NULL, the position is
+ * unknown, and the written signs count. */
 static bool signs_fit(const struct term *term, const struct node *node, const struct sight *sight)
 {
     char check[3];
@@ -259,7 +265,8 @@ static bool ply_fits(const struct term *term, const struct node *node, const str
     return query_ply_fits(term, bare) && (!query_asks_signs(term) || signs_fit(term, node, sight));
 }
 
-/* Try a term on the plies of a line, and of the lines under it; positions are followed where the term asks. */
+/* Matches a term against the plies of a line and the lines under it; follows positions if the term
+ * needs them. */
 static bool plies_fit(const struct query *query, const struct term *term, const struct line *line,
                       struct follower *board, struct query_hit *hit, int depth)
 {
@@ -301,7 +308,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         } else {
             here = (plies || !board) && ply_fits(term, &line->v[i], NULL);
         }
-        bool blind = board && lost; /* from here on plies are as they are written, and positions are not known */
+        bool blind = board && lost; /* from here on only the text of plies is available, not positions */
         for (int a = 0; term->variations && notes && a < notes->alts.n && !(blind && !plies); a++) {
             struct follower fork = {0};
             if (board && !blind)
@@ -348,7 +355,7 @@ void query_each_ply(const struct record *record, query_ply_fn *each, void *argum
     each_ply(&record->moves, each, argument, 0);
 }
 
-/* Where games begin that begin alike: a search follows many of one variant. */
+/* A cache of start positions: a search follows many games of one variant. */
 static _Thread_local struct follow_start start_of_many;
 
 bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record,
@@ -357,7 +364,7 @@ bool query_moves_fit(const struct query *query, const struct term *term, const s
     if (query_asks_plies(term) || (query_asks_signs(term) && !*term->check))
         return plies_fit(query, term, &record->moves, NULL, hit, 0);
     struct ruleset *rules;
-    if (query_asks_signs(term)) { /* before the board is set up: has the game such a ply at all? */
+    if (query_asks_signs(term)) { /* before setting up the board: does the game have such a ply at all? */
         struct query_hit any = {.ply = -1, .first = true};
         struct term bare = *term;
         bare.check[0] = '\0';
@@ -366,7 +373,7 @@ bool query_moves_fit(const struct query *query, const struct term *term, const s
     }
     struct follower *board = memory_new(1, sizeof *board);
     bool known = follow_open_alike(board, record, &start_of_many, &rules, NULL) == 0, found = false;
-    if (known || query_asks_signs(term)) /* without a board, as they are written */
+    if (known || query_asks_signs(term)) /* without a board, by the text of the plies */
         found = plies_fit(query, term, &record->moves, known ? board : NULL, hit, 0);
     follow_close(&start_of_many, rules);
     free(board);

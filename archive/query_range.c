@@ -1,4 +1,4 @@
-/* query_range.c - numbers and dates behind the colon of a key, and ranges of them. See query_parts.h. */
+/* query_range.c - parses numbers, dates and ranges of them in query values. See query_parts.h. */
 #include "config.h"
 
 #include "archive/query_parts.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A comparison in front: moves past it and says which bound it leaves open. */
+/* Skips a comparison sign; returns what follows and sets which bound is open. */
 static const char *comparison(const char *text, bool *less, bool *more, bool *strict)
 {
     *less = *text == '<';
@@ -52,8 +52,8 @@ bool query_number_range(const char *text, int64_t *low, int64_t *high)
     return true;
 }
 
-/* One date, "1858", "1858-10", "1858-1?-??", as the first and last day it may be; missing parts are unknown. Read without the
- * library: it is asked of every different date of a million games. */
+/* Parses one date, "1858", "1858-10", "1858-1?-??", as the first and last day possible; missing
+ * parts are unknown. Parsed by hand, since it runs for every distinct date of a million games. */
 static bool date_read(const char *text, size_t length, int64_t *low, int64_t *high)
 {
     static const char shape[] = "0000-00-00";
@@ -78,7 +78,7 @@ static bool date_read(const char *text, size_t length, int64_t *low, int64_t *hi
     return true;
 }
 
-/* A date of a query; *wrong is where in it what cannot be is. */
+/* Parses a date in a query; *wrong is the offset of an impossible part. */
 static bool read_date(const char *text, size_t length, int64_t *low, int64_t *high, size_t *wrong)
 {
     *wrong = 0;
@@ -88,8 +88,8 @@ static bool read_date(const char *text, size_t length, int64_t *low, int64_t *hi
     return *wrong == 0;
 }
 
-/* The second date of a range: what it leaves out is as in the first, as in "2024-01..06". Where that makes no date it leaves out
- * nothing: "2024-05..2025". */
+/* Parses the second date of a range: parts it omits are taken from the first, as in "2024-01..06".
+ * If that gives no date, nothing is omitted: "2024-05..2025". */
 static bool read_second(const char *text, size_t first, int64_t *high, size_t *wrong)
 {
     char second[11];
@@ -137,7 +137,8 @@ bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wro
     return true;
 }
 
-/* A single date with unknown parts is a pattern of ten signs, in which a ? stands for any. False: it is none. */
+/* Converts a single date with unknown parts to a pattern of ten characters, in which ? matches
+ * anything. False if it is not one. */
 enum { PATTERN_ROOM = 11 };
 static bool date_pattern(const char *text, char pattern[PATTERN_ROOM])
 {
@@ -151,13 +152,13 @@ static bool date_pattern(const char *text, char pattern[PATTERN_ROOM])
     return true;
 }
 
-/* Is the year of a game's date not known at all? */
+/* True if the year of a game's date is completely unknown. */
 static bool is_undated(const char *date)
 {
     return !*date || !strncmp(date, "????", 4);
 }
 
-/* May a date be one that a pattern means: is no part of it known to be another? */
+/* True if a date may be one that the pattern means: no known part differs. */
 static bool date_is_like(const char *date, const char *pattern)
 {
     size_t length = strlen(date);
@@ -174,7 +175,7 @@ bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t 
     char pattern[PATTERN_ROOM];
     int64_t first, last;
     bool readable = date_read(date, strlen(date), &first, &last), patterned = date_pattern(wanted, pattern);
-    if (low > high) /* what is wanted is no date: as it is written */
+    if (low > high) /* the query's text is not a date: compare it literally */
         return !strcmp(date, wanted);
     if (is_undated(date) && !(patterned && is_undated(pattern)))
         return false;

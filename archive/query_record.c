@@ -1,4 +1,5 @@
-/* query_record.c - queries tried on what is inside a game: its notes, and the rest of its headers. See query_parts.h. */
+/* query_record.c - matches queries against the contents of a game: its notes and all its headers.
+ * See query_parts.h. */
 #include "config.h"
 
 #include "archive/head_words.h"
@@ -21,7 +22,7 @@ void query_hit_at(struct query_hit *hit, int ply)
     hit->plies++;
 }
 
-/* What is asked of each ply, and of each line under the game: its title, its comment, who made it; NULL: nothing. */
+/* What to test on each ply, and on each variation (its title, comment, author); NULL: nothing. */
 typedef bool line_fn(const struct line *line, const void *argument);
 struct asked {
     node_fn *node;
@@ -31,9 +32,10 @@ struct asked {
 
 static bool lines_fit(const struct lines *lines, const struct asked *asked, int depth);
 
-/* Does a ply of the line or of any line under it fit? A variation that fits is met at the ply it replaces, a line that goes on
- * at the last one. Counted recursion: lines nest at most VARIATION_DEPTH_MAX deep. `hit`: of the main line; NULL for the others,
- * where the first will do. */
+/* True if a ply of the line or of any line under it matches. A matching variation counts at the ply
+ * it replaces, a continuation at the last ply. The recursion is bounded: lines nest at most
+ * VARIATION_DEPTH_MAX deep. `hit` is that of the main line; NULL for others, where the first match
+ * suffices. */
 static bool line_fits(const struct line *line, const struct asked *asked, struct query_hit *hit, int depth)
 {
     bool found = false;
@@ -89,7 +91,7 @@ static bool line_says(const struct line *line, const void *term)
     return query_says(term, line->comment) || query_says(term, line->title);
 }
 
-/* Regular expressions are of the plies, too. */
+/* Regular expressions also search the plies. */
 static bool node_says(const struct node *node, const void *argument)
 {
     return query_says(argument, node->text) || notes_say(node, argument);
@@ -130,7 +132,7 @@ static bool game_signed(const struct record *record, const struct term *term)
     return signed_by(&record->comments, term) || marks_signed_by(&record->marks, term);
 }
 
-/* Words and regular expressions are of who signed, too. */
+/* Words and regular expressions also search the authors. */
 static bool node_has_word(const struct node *node, const void *term)
 {
     return notes_say(node, term) || node_signed(node, term);
@@ -165,7 +167,7 @@ static bool node_judged(const struct node *node, const void *nag)
     return false;
 }
 
-/* What has: asks for, as bits. */
+/* What has: can ask for, as bits. */
 enum { HAS_COMMENT = 1, HAS_LINE = 2, HAS_NAG = 4, HAS_MARK = 8, HAS_STEP = 16, HAS_CLOCK = 32, HAS_BROKEN = 64 };
 
 const char *const query_has_words[] = {"comment", "line", "variation", "nag", "mark", "clock", "step", "step-comment", "broken",
@@ -187,7 +189,7 @@ static unsigned bits_of(bool comment, bool line, bool nag, bool mark, bool step,
            (step ? HAS_STEP : 0u) | (clock ? HAS_CLOCK : 0u) | (broken ? HAS_BROKEN : 0u);
 }
 
-/* Has a ply itself any of it? */
+/* True if the ply itself has any of it. */
 static bool node_has(const struct node *node, const void *wanted)
 {
     const struct notes *notes = node->notes;
@@ -212,13 +214,13 @@ static bool has_fits(const struct record *record, const char *what, struct query
     return true;
 }
 
-/* A head_word_fn. */
+/* Implements head_word_fn. */
 static bool word_says(void *term, const char *text)
 {
     return query_says(term, text);
 }
 
-/* In the notes, and of a word or a regular expression in all of the game. */
+/* Searches the notes; for a word or a regular expression, the whole game. */
 static bool notes_fit(const struct record *record, const struct term *term, struct query_hit *hit)
 {
     struct asked asked = {notes_say, line_says, term};

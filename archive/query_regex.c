@@ -1,7 +1,9 @@
-/* query_regex.c - regular expressions in queries, by PCRE2: what fits one, and which letters stand in whatever does.
+/* query_regex.c - regular expressions in queries, through PCRE2, and the literal text that every
+ * match must contain.
  *
- * One syntax in every locale, that of Perl, for text in UTF-8; case does not matter. PCRE2 itself refuses what is too large to be
- * compiled, and two limits end a match that would take very long or very much memory: such a text does not fit, and is counted. */
+ * The syntax is Perl's in every locale, on UTF-8 text, ignoring case. PCRE2 refuses expressions
+ * that are too large to compile, and two limits end a match that would take very long or much
+ * memory: such a text does not match, and is counted. */
 #include "config.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -14,15 +16,15 @@
 
 enum {
     NESTING_MAX = 50,        /* of parentheses */
-    STEPS = 1 << 20,         /* of one match, some ten milliseconds; */
-    STEPS_LATER = 1 << 13,   /* and when */
-    PATIENCE = 100,          /* texts took more than that */
+    STEPS = 1 << 20,         /* per match, some ten milliseconds; reduced */
+    STEPS_LATER = 1 << 13,   /* to this once */
+    PATIENCE = 100,          /* so many texts exceeded it */
     HEAP_KIB = 16 << 10
 };
 
 struct query_regex {
     pcre2_code *code;
-    pcre2_match_data *data; /* one thread at a time */
+    pcre2_match_data *data; /* for use in one thread at a time */
     pcre2_match_context *limits;
     int given_up;
 };
@@ -81,10 +83,11 @@ int query_regex_given_up(const struct query_regex *regex)
     return regex->given_up;
 }
 
-/* ---------------------------------------------------------------------------------------------------------- letters */
+/* ----------------------------------------------------------------------------------------------------------
+ * literals */
 
-/* The bracket that ends a class of characters, where one that comes first is one of them, [:alpha:] has its own and \ takes away
- * the meaning of what follows. NULL: it never ends. */
+/* The bracket that ends a character class: a bracket that comes first is part of it, [:alpha:] has
+ * its own, and a backslash quotes the next character. NULL if it never ends. */
 static const char *class_end(const char *at)
 {
     at += 1 + (at[1] == '^');
@@ -103,7 +106,8 @@ static const char *class_end(const char *at)
     return *at ? at : NULL;
 }
 
-/* The end of a group that begins at a '(', which is passed over; NULL: it does not end as it seems to. */
+/* The end of a group that begins at a '(', in order to skip it; NULL if it does not end as it seems
+ * to. */
 static const char *group_end(const char *at)
 {
     int depth = 0;
@@ -120,21 +124,23 @@ static const char *group_end(const char *at)
     return NULL;
 }
 
-/* A letter or digit: whatever else it fits without regard to case folds to it (folded.h). */
+/* True for a letter or digit: any other character that it matches when ignoring case folds to it
+ * (folded.h). */
 static bool is_letter(char c)
 {
     return ascii_isalnum((unsigned char)c);
 }
 
-/* Need the letter before these signs not be there at all? */
+/* True if the letter before these characters may be absent. */
 static bool is_optional(const char *at)
 {
     at += strspn(at, "+");
     return *at && strchr("*?{", *at);
 }
 
-/* Does an expression say in a way of its own what its letters mean: (?x), (*COMMIT), \Qquoted\E, \x41, \p{Lu}? Of what follows a
- * backslash signs stand for themselves, and these letters for a place or for one character, whatever follows them. */
+/* True if an expression changes the meaning of letters: (?x), (*COMMIT), \Qquoted\E, \x41, \p{Lu}.
+ * After a backslash, punctuation stands for itself, and the letters below for a place or a single
+ * character, whatever follows. */
 static bool is_special(const char *pattern)
 {
     static const char simple[] = "bBdDsSwWhHvVAzZRnrtfe";
@@ -150,7 +156,7 @@ static bool is_special(const char *pattern)
 char *query_regex_literal(const char *pattern)
 {
     const char *best = NULL, *run = NULL;
-    size_t most = 1; /* a single letter is nearly everywhere */
+    size_t most = 1; /* a single letter occurs nearly everywhere */
     if (is_special(pattern))
         return NULL;
     for (const char *at = pattern;; at++) {
@@ -166,7 +172,7 @@ char *query_regex_literal(const char *pattern)
         if (!*at)
             break;
         if (*at == '|')
-            return NULL; /* other things may stand there */
+            return NULL; /* there are alternatives */
         if (*at == '[' && !(at = class_end(at)))
             return NULL;
         if (*at == '(' && !(at = group_end(at)))

@@ -1,4 +1,5 @@
-/* query_text.c - what queries compare: texts, patterns, numbers and dates. See query_parts.h. */
+/* query_text.c - compares texts and patterns for queries, including a search in raw files. See
+ * query_parts.h. */
 #include "config.h"
 
 #include "archive/folded.h"
@@ -9,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A text of a YAML scalar stands in its file letter by letter, whatever the quotes, unless it is written with escapes; but a blank
- * may have become the end of a line, and a quote two. */
+/* True if a text appears literally in the file of a YAML scalar, whatever its quotes, unless it is
+ * escaped. But a blank may have become a line end, and a quote may be doubled. */
 static bool is_written_literally(const char *text)
 {
     for (const char *at = text; *at; at++)
@@ -29,7 +30,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Does a text of `length` signs, `step` 1 forwards or -1 backwards, stand at a place that has so many bytes in that direction? */
+/* True if a text of `length` characters matches here, `step` 1 forwards or -1 backwards, with
+ * `left` bytes available in that direction. */
 static bool stands(const char *at, size_t left, const char *text, size_t length, int step)
 {
     for (size_t i = 0; i < length; i++, text += step) {
@@ -54,7 +56,7 @@ static bool stands(const char *at, size_t left, const char *text, size_t length,
     return true;
 }
 
-/* Which letter of a text is the rarest in games: most of what they hold are plies. */
+/* The rarest letter of a text in game files, most of which consists of plies. */
 static size_t rarest_letter(const char *text)
 {
     static const char rarest_first[] = "zjyvuwpmkgtslqirhnocdxfabe";
@@ -69,7 +71,8 @@ static size_t rarest_letter(const char *text)
     return rarest;
 }
 
-/* Does the ply that goes on at a place have a letter before it? Plies stand in items of a list, a line or more each. */
+/* True if the ply that continues here has a letter before. Plies are items of a list, each on one
+ * or more lines. */
 static bool is_in_ply(const char *bytes, const char *at, char letter)
 {
     bool item = false;
@@ -83,7 +86,8 @@ static bool is_in_ply(const char *bytes, const char *at, char letter)
     return false;
 }
 
-/* Does the ply that goes on at a place certainly begin with the letter of a piece, which is no pawn? */
+/* True if the ply that continues here certainly begins with the letter of a piece other than a
+ * pawn. */
 static bool is_of_piece(const char *bytes, const char *at)
 {
     while (at > bytes && (ascii_islower((unsigned char)at[-1]) || isdigit((unsigned char)at[-1]) || at[-1] == '-'))
@@ -93,10 +97,10 @@ static bool is_of_piece(const char *bytes, const char *at)
 }
 
 struct written {
-    const char *text; /* what is looked for */
+    const char *text; /* the text to find */
     size_t length, rare;
-    char first; /* a letter before it in the same ply; NUL: none */
-    bool pawn;  /* a ply of a pawn only */
+    char first; /* a letter that must precede it in the same ply; NUL: none */
+    bool pawn;  /* only in plies of pawns */
 };
 
 static bool is_written_in(const struct written *wanted, const char *bytes, size_t size)
@@ -113,7 +117,7 @@ static bool is_written_in(const struct written *wanted, const char *bytes, size_
     return false;
 }
 
-/* The same of a text that is folded and of ASCII. */
+/* The same for a text that is folded and ASCII. */
 static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
 {
     struct written wanted = {.first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0', .pawn = *text == QUERY_PAWN};
@@ -129,7 +133,7 @@ static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
         is_loose(wanted.text[wanted.rare]) || memchr(bytes, '\\', size) || is_written_in(&wanted, bytes, size))
         return false;
     if (wanted.first || wanted.pawn || !folded_changes_ascii(bytes, size))
-        return true; /* plies are of ASCII */
+        return true; /* plies are ASCII */
     char *folded = folded_bytes(bytes, size, &size);
     bool there = is_written_in(&wanted, folded, size);
     free(folded);

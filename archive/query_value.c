@@ -1,4 +1,5 @@
-/* query_value.c - what each key takes behind its colon, and where a value is wrong. See query_parts.h. */
+/* query_value.c - validates the values of query keys, and says where a value is wrong. See
+ * query_parts.h. */
 #include "config.h"
 
 #include "archive/query_parts.h"
@@ -14,23 +15,23 @@
 struct check {
     struct query *query;
     struct term *term;
-    int at, inside; /* bytes of the query where the value begins, and its text, which may be in quotes */
+    int at, inside; /* bytes of the query where the value begins, and where its text begins, which may be quoted */
     struct note *why;
 };
 
-/* The value as a whole is wrong. */
+/* Reports that the value as a whole is invalid. */
 static int wrong(const struct check *check, const char *sentence, const char *word)
 {
     return note_fail(check->why, FAIL_TEXT, check->at, sentence, word);
 }
 
-/* It is from a byte of its text on; 0: as a whole. */
+/* Reports that it is invalid from a byte of its text on; 0: as a whole. */
 static int wrong_from(const struct check *check, size_t from, const char *sentence, const char *word)
 {
     return note_fail(check->why, FAIL_TEXT, from ? check->inside + (int)from : check->at, sentence, word);
 }
 
-/* How much two texts have in common at their beginnings. */
+/* The length of the common prefix of two texts. */
 static size_t common(const char *one, const char *other)
 {
     size_t n = 0;
@@ -39,7 +40,7 @@ static size_t common(const char *one, const char *other)
     return n;
 }
 
-/* It must be one of some words, or is wrong from where it leaves them all. */
+/* The value must be one of some words; otherwise reports where it deviates from all of them. */
 static int check_word(const struct check *check, const char *const *words, const char *sentence)
 {
     size_t most = 0;
@@ -75,7 +76,7 @@ static int check_date(const struct check *check)
                : wrong_from(check, (size_t)(dots + 2 - term->text), "the range ends before it begins%s", "");
 }
 
-/* A variant or a family must be one there is; those of definitions have their own ids. */
+/* The value must be an existing variant or family; custom definitions have their own ids. */
 static int check_rules(const struct check *check, bool family)
 {
     const char *text = check->term->text;
@@ -116,7 +117,7 @@ static int check_eco(const struct check *check)
     return from && !text[from] ? 0 : wrong_from(check, from, "eco: takes a code like C41, or C4* for a group%s", "");
 }
 
-/* How an id begins; small letters are as good. */
+/* The beginning of an id, in capitals or small letters. */
 static int check_id(const struct check *check)
 {
     char *text = check->term->text;
@@ -128,7 +129,7 @@ static int check_id(const struct check *check)
     return good <= ULID_LENGTH ? 0 : wrong_from(check, ULID_LENGTH, "an id has 26 characters%s", "");
 }
 
-/* Is a value among "may|must|none"? */
+/* True if a value is among "may|must|none". */
 static bool lists(const char *values, const char *value)
 {
     size_t length = strlen(value);
@@ -138,7 +139,7 @@ static bool lists(const char *values, const char *value)
     return false;
 }
 
-/* NAME or NAME=VALUE of an option that a variant has. */
+/* NAME or NAME=VALUE of an option that some variant has. */
 static int check_option(const struct check *check)
 {
     const char *text = check->term->text, *equals = strchr(text, '=');
@@ -166,8 +167,9 @@ static bool ends_with(const char *text, size_t length, const char *end)
     return length > n && !strcmp(text + length - n, end);
 }
 
-/* Signs after a ply are not part of its text: check signs are matched against the board, glyphs against the notes. A question mark
- * that does not follow a check sign is a wildcard, so search for the glyphs ? and ?? with nag:. */
+/* Signs after a ply are not part of its text: check signs are matched against the board, glyphs
+ * against the notes. A question mark that does not follow a check sign is a wildcard, so search for
+ * the glyphs ? and ?? with nag:. */
 static void read_signs(struct term *term)
 {
     static const char *const judgements[] = {"!!", "!?", "?!", "!"}, *const mistakes[] = {"?\?", "?"};
@@ -192,7 +194,7 @@ static void read_signs(struct term *term)
     text[length] = '\0';
 }
 
-/* A ply, or a pattern of one: it goes to a cell, castles or passes. */
+/* A ply or a pattern of one: it must go to a cell, castle or pass. */
 static int check_ply(const struct check *check)
 {
     static const char *const without_cell[] = {"O-O", "O-O-O", "--", NULL};
@@ -208,7 +210,8 @@ static int check_ply(const struct check *check)
     return strpbrk(text, "0123456789*?") ? 0 : wrong(check, "'%.40s' is no ply like Qf7, e4 or O-O: it names no cell", text);
 }
 
-/* How much of a text is the letter of a piece, as in a position: N, n, and N' of a third player. */
+/* The length of a piece's letter at the start of a text, as in a position: N, n, or N' of a third
+ * player. */
 static size_t piece_length(const char *text)
 {
     return ascii_isalpha((unsigned char)*text) ? 1 + (text[1] == '\'') : 0;
@@ -229,7 +232,7 @@ static int check_turn(const struct check *check)
     return wrong(check, "turn: takes (r), (l) or a piece and where it faces, like b@sw%s", "");
 }
 
-/* N@e5, N@e5..g7 for a part of the board, N@e5.. for everything from there on, b@sw as turn: does. */
+/* N@e5, N@e5..g7 for a part of the board, N@e5.. for everything from there on, b@sw as in turn:. */
 static int check_piece(const struct check *check)
 {
     struct cell_range range;
@@ -250,7 +253,7 @@ static int check_capture(const struct check *check)
     return text[1] ? wrong_from(check, 1, "capture: takes one letter%s", "") : 0;
 }
 
-/* The pieces of both sides by their letters. "KRvKR", as endings are called, becomes KRkr. */
+/* The pieces of both sides by their letters. "KRvKR", the usual name of an ending, becomes KRkr. */
 static int check_material(const struct check *check)
 {
     char *text = check->term->text, *against = strchr(text, 'v');
@@ -271,7 +274,8 @@ static int check_material(const struct check *check)
     return 0;
 }
 
-/* A text is a position if a variant reads it; what is wrong is told by the one that comes furthest. */
+/* A text is a position if some variant can read it; otherwise reports the error of the variant that
+ * got furthest. */
 static int check_position(const struct check *check)
 {
     const char *text = check->term->text;
@@ -363,6 +367,6 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
     case ASK_SORT: return check_sort(&check);
     case ASK_POS:
     case ASK_NEAR: return check_position(&check);
-    default: return 0; /* any text: names, words, what is open for more values */
+    default: return 0; /* any text: names, words, and keys that allow new values */
     }
 }

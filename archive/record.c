@@ -1,4 +1,5 @@
-/* record.c - records: making and copying them, players and other headers, counts. See record.h. */
+/* record.c - creates, copies and counts records, and accesses players and other headers. See
+ * record.h. */
 #include "archive/record.h"
 
 #include "archive/words.h"
@@ -16,8 +17,8 @@ struct record *record_new(const char *variant)
     struct record *record = memory_new(1, sizeof *record);
     record->major = 1;
     ulid_new(record->id);
-    /* Classical games are kept as they are everywhere; long forms need no context, so that a later correction of
-     * disambiguation orphans no game of the others. */
+    /* Orthodox games use SAN, as everywhere. Other variants use long forms, which need no context,
+     * so a later change to the rules of disambiguation cannot make their games unreadable. */
     record->notation = strcmp(variant, "classical") ? NOTATION_LONG : NOTATION_SAN;
     record->head.type = VALUE_MAP;
     record_set_variant(record, variant);
@@ -198,7 +199,7 @@ const char *record_text(const struct record *record, const char *path)
     return value_path(&record->head, path);
 }
 
-/* Remove "event.name", and `event` with it when nothing is left in it. */
+/* Removes "event.name", and `event` too if nothing is left in it. */
 static void remove_path(struct value *map, const char *path)
 {
     size_t length = strcspn(path, ".");

@@ -1,6 +1,7 @@
-/* record_in.c - from a tree of values to a record: see record_file.h.
+/* record_in.c - converts a tree of values to a record: see record_file.h.
  *
- * schema_settle() has checked types and limits before; here texts change owners and nothing can fail. */
+ * schema_settle() has validated types and limits before; here texts only change owners, and nothing
+ * can fail. */
 #include "archive/record_file.h"
 #include "archive/schema.h"
 #include "archive/words.h"
@@ -8,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Take a key's value out of a map: it leaves a hole (key NULL) until close_holes(). A zero value when absent. */
+/* Takes a key's value out of a map, leaving a hole (NULL key) until close_holes(). A zero value if
+ * it is absent. */
 static struct value take(struct value *map, const char *key)
 {
     for (int i = 0; i < map->n; i++) {
@@ -85,7 +87,7 @@ static void take_nags(struct value *map, struct nags *out)
     value_clear(&list);
 }
 
-/* `comment` and `comments` of an element. */
+/* Takes `comment` and `comments` of an element. */
 static void take_comments(struct value *map, struct comments *out)
 {
     char *text = take_text(map, "comment");
@@ -99,7 +101,8 @@ static void take_comments(struct value *map, struct comments *out)
     for (int i = 0; i < list.n; i++) {
         struct comment *comment = &out->v[i + anonymous];
         struct value *one = &list.entry[i].value;
-        /* Never canonical, as `comment` is. Looked at before its keys are taken: an unknown one may be what is not flat. */
+        /* Never canonical, unlike `comment`. Determined before its keys are taken, since an unknown
+         * key may be what is not flat. */
         uint8_t style = one->style != STYLE_CANONICAL ? one->style : value_flat(one) ? STYLE_FLOW : STYLE_BLOCK;
         comment->text = take_text(one, "text");
         comment->by = take_text(one, "by");
@@ -252,7 +255,7 @@ static struct record *read_game(struct yaml_document *document)
     return record;
 }
 
-/* Two players of one side are one player twice. */
+/* Refuses two players with the same side. */
 static int check_sides(const struct value *root, struct place *place, struct note *why)
 {
     const struct value *players = value_at(root, "players");
@@ -271,7 +274,7 @@ static int check_sides(const struct value *root, struct place *place, struct not
 int record_settle(struct yaml_document *document, const struct yaml_limits *limits, struct record **out,
                   struct place *place, struct note *why)
 {
-    /* Files of a later major are for looking at: what does not fit our schema is kept unread. */
+    /* Files of a later major version can only be viewed: what does not fit our schema is skipped. */
     bool later = strtol(value_text(&document->root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
     int result = schema_settle(&document->root, schema_game, limits, later, place, why);
     if (result == 0)

@@ -1,5 +1,5 @@
-/* record_moves.c - what the moves of a record are made of: lines of plies, and what is noted on them: comments, marks,
- * judgements, notes inside plies. See record.h. */
+/* record_moves.c - lines of plies and their notes: comments, marks, judgements, notes inside plies.
+ * See record.h. */
 #include "archive/record.h"
 
 #include "archive/words.h"
@@ -18,7 +18,7 @@ char *text_copy(const char *text)
 void text_replace(char **text, const char *with)
 {
     char *copy = with && *with ? memory_text(with) : NULL;
-    word_drop(*text); /* the ply of a node may be one */
+    word_drop(*text); /* it may be the ply of a node */
     *text = copy;
 }
 
@@ -144,7 +144,7 @@ void marks_clear(struct marks *marks)
 
 struct mark *marks_append(struct marks *marks, const char *as)
 {
-    if (!marks->room) /* mostly there is one: a hundred thousand members may have one each */
+    if (!marks->room) /* usually there is only one, and a hundred thousand members may have one each */
         marks->v = memory_new((size_t)(marks->room = 1), sizeof *marks->v);
     marks->v = memory_room(marks->v, &marks->room, marks->n + 1, sizeof *marks->v);
     marks->v[marks->n] = (struct mark){.as = memory_text(as)};

@@ -1,8 +1,10 @@
-/* record_out.c - from a record to YAML: see record_file.h.
+/* record_out.c - writes records as YAML: see record_file.h.
  *
- * A tree of values is put together in the order of the schema and given to the writer. The tree borrows all its texts
- * and keys from the record; its own entries stand in an arena. Lists of any length are in it as what makes their values: the
- * tree of a ply is there while that ply is written, and of a game with very many notes never more than one path. */
+ * Builds a tree of values in the order of the schema and passes it to the writer. The tree borrows
+ * all texts and keys from the record; its own entries are allocated in an arena. Long lists are
+ * generated while they are written (struct yaml_made): the tree of a ply exists only while that ply
+ * is written, so even for a game with very many notes there is never more than one path of the tree
+ * in memory. */
 #include "archive/record_file.h"
 #include "archive/schema.h"
 
@@ -20,7 +22,7 @@ struct chunk {
 
 struct building {
     struct chunk *chunk;
-    size_t used; /* of the room below, which is enough for many games */
+    size_t used; /* of the first chunk below, which suffices for many games */
     max_align_t first[FIRST_ROOM / sizeof(max_align_t)];
 };
 
@@ -34,7 +36,7 @@ static void *from_arena(struct building *building, size_t size)
     }
     if (!chunk || chunk->size - chunk->used < size) {
         size_t room = size > CHUNK_ROOM ? size : CHUNK_ROOM;
-        chunk = malloc(sizeof *chunk + room); /* whoever gets a part fills it */
+        chunk = malloc(sizeof *chunk + room); /* callers initialize what they allocate */
         if (!chunk)
             memory_exhausted();
         *chunk = (struct chunk){.next = building->chunk, .size = room};
@@ -53,11 +55,12 @@ static void free_arena(struct building *building)
     }
 }
 
-/* A list whose values are made as they are written; each takes its room from where the arena ended before. */
+/* A list whose values are generated while it is written; each value uses the arena from where it
+ * ended before. */
 struct making {
-    struct yaml_made made; /* first */
+    struct yaml_made made; /* must be first */
     struct building *building;
-    const void *from;      /* what the record has for it */
+    const void *from;      /* the record's data for it */
     struct value (*one)(struct building *building, const void *from, int at);
     struct chunk *chunk;   /* where the arena ended */
     size_t chunk_used, used;
@@ -87,7 +90,7 @@ static void one_is_done(struct yaml_made *made)
     building->used = making->used;
 }
 
-/* A list of `n` values, value `at` of which is one(building, from, at). */
+/* A list of `n` values, where value `at` is one(building, from, at). */
 static struct value made_list(struct building *building, int style, int n, const void *from,
                               struct value (*one)(struct building *building, const void *from, int at))
 {
@@ -108,7 +111,7 @@ static struct value *add(struct value *to, const char *key)
 {
     assert(to->n < to->room);
     struct entry *entry = &to->entry[to->n++];
-    *entry = (struct entry){.key = (char *)key}; /* borrowed: nobody frees this tree's keys */
+    *entry = (struct entry){.key = (char *)key}; /* borrowed: the keys of this tree are never freed */
     return &entry->value;
 }
 
@@ -135,7 +138,8 @@ static void add_flag(struct value *map, const char *key, bool flag)
         add_plain(map, key, "true");
 }
 
-/* ----------------------------------------------------------------------------------- values in schema's order */
+/* ----------------------------------------------------------------------------------- values in
+ * schema order */
 
 static struct value arrange(struct building *building, const struct value *from, const struct schema_key *key);
 
@@ -147,7 +151,7 @@ static void add_arranged(struct building *building, struct value *to, const stru
     to->entry[to->n - 1].key_style = entry->key_style;
 }
 
-/* Add the entries of a map that are known to `keys` in its order; nothing twice. */
+/* Adds the entries of a map that `keys` knows, in its order, each once. */
 static void add_known(struct building *building, struct value *to, const struct value *from,
                       const struct schema_key *keys)
 {
@@ -167,7 +171,7 @@ static void add_unknown(struct building *building, struct value *to, const struc
             add_arranged(building, to, &from->entry[i], NULL);
 }
 
-/* Are all keys of a map known, and in order already? As those of nearly all games are. */
+/* True if all keys of a map are known and already in order, as in nearly all games. */
 static bool in_order(const struct value *from, const struct schema_key *keys)
 {
     int at = 0;
@@ -206,7 +210,8 @@ static struct value arrange(struct building *building, const struct value *from,
 
 /* ------------------------------------------------------------------------------------- elements of the record */
 
-/* A mapping laid out on one line by somebody, though not flat, stays so; a flat one is the writer's business. */
+/* A map that someone laid out on one line although it is not flat stays so; for a flat one the
+ * writer decides. */
 static struct value settled(struct value value)
 {
     if (value.style == STYLE_FLOW && value_flat(&value))
@@ -227,7 +232,7 @@ static void add_cells(struct building *building, struct value *map, const char *
     *add(map, key) = list;
 }
 
-/* A list of maps, unless it is empty. */
+/* Adds a list of maps, unless it is empty. */
 static void add_list(struct building *building, struct value *map, const char *key, int style, int n, const void *from,
                      struct value (*one)(struct building *building, const void *from, int at))
 {
@@ -262,7 +267,7 @@ static struct value comment_value(struct building *building, const void *comment
     return settled(map);
 }
 
-/* One anonymous text is `comment`, all others are entries of `comments`. */
+/* One anonymous text becomes `comment`, all others become entries of `comments`. */
 static void add_comments(struct building *building, struct value *map, const struct comments *comments)
 {
     int from = 0;
@@ -281,7 +286,7 @@ static void add_comments(struct building *building, struct value *map, const str
 static struct value mark_value(struct building *building, const void *marks, int at)
 {
     const struct mark *mark = (const struct mark *)marks + at;
-    /* The label of a facing or a ring is what the mark says; elsewhere it is an addition. */
+    /* For a facing or a ring the label is the mark's content; otherwise it is an addition. */
     bool says = !strcmp(mark->as, "facing") || !strcmp(mark->as, "ring");
     struct value map = container(building, VALUE_MAP, mark->style, 8 + mark->extra.n);
     add_text(&map, "at", mark->at);
@@ -332,13 +337,14 @@ static struct value line_value(struct building *building, const void *lines, int
     add_known(building, &map, &line->extra, schema_key_named(schema_line, "commands"));
     add_line(building, &map, line, false);
     add_unknown(building, &map, &line->extra, schema_line);
-    /* A line begins on a line of its own, so that `grep -n` finds it, unless somebody wrote it otherwise. */
+    /* Puts each line on a line of its own, so that `grep -n` finds it, unless someone laid it out
+     * differently. */
     if (map.style == STYLE_CANONICAL)
         map.style = STYLE_BLOCK;
     return settled(map);
 }
 
-/* Always made: a short list of lines may have the rest of the game in it. */
+/* Always generated: a short list of lines may contain the rest of the game. */
 static void add_lines(struct building *building, struct value *map, const char *key, const struct lines *lines)
 {
     if (!lines || !lines->n)
@@ -347,8 +353,8 @@ static void add_lines(struct building *building, struct value *map, const char *
     *add(map, key) = made_list(building, style, lines->n, lines->v, line_value);
 }
 
-/* What a clock says goes on one line with the ply; what people say gets lines of its own, so that two people's notes
- * merge. Plies laid out by somebody stay as they are. */
+/* Clock data goes on one line with the ply; what people write gets lines of its own, so that the
+ * notes of two people can be merged. Plies laid out by someone keep their layout. */
 static int ply_style(const struct notes *notes)
 {
     if (notes->style != STYLE_CANONICAL)
@@ -389,7 +395,8 @@ static struct value ply_value(struct building *building, const void *nodes, int 
     return settled(map);
 }
 
-/* `moves` and `then`. The game itself has one ply a line, always; a bare variation of a few plies is one line. */
+/* Adds `moves` and `then`. The main line always has one ply per line; a variation of a few plies
+ * without notes is on one line. */
 static void add_line(struct building *building, struct value *map, const struct line *line, bool root)
 {
     int style = STYLE_BLOCK, bare = 0;
@@ -419,7 +426,7 @@ void record_write(const struct record *record, struct yaml_text *out)
     const struct value *head = &record->head;
     struct value root = container(&building, VALUE_MAP, STYLE_BLOCK, 12 + head->n);
     bool ordered = in_order(head, schema_game);
-    int next = 0; /* of the head, if it is */
+    int next = 0; /* index into the head, if it is ordered */
     for (const struct schema_key *key = schema_game; key->name; key++) {
         const struct value *value = !ordered                                                      ? value_at(head, key->name)
                                     : next < head->n && key_is(head->entry[next].key, key->name) ? &head->entry[next++].value

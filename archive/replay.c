@@ -1,4 +1,4 @@
-/* replay.c - see replay.h. */
+/* replay.c - replays records by the rules, and checks them; see replay.h. */
 #include "archive/replay.h"
 
 #include "archive/follow.h"
@@ -11,7 +11,8 @@
 
 enum { SETTINGS_MAX = 64, CASCADE_LIMIT_MAX = 1000000 };
 
-/* The rules of many games: for as long as the program runs, since who checks a game checks many. */
+/* The rules of many games, kept as long as the program runs: whoever checks one game usually checks
+ * many. */
 static _Thread_local struct follow_start rules_of_many;
 
 static int open_rules(struct replay *replay, const struct record *record, struct note *why)
@@ -42,7 +43,7 @@ static int begin(struct replay *replay, const struct record *record, struct note
     return 0;
 }
 
-/* Begin with the rules there are, if `result` says that there are any. */
+/* Begins with the available rules, if `result` says that there are any. */
 static int open_with(struct replay *replay, const struct record *record, int result, struct note *why)
 {
     if (result == 0)
@@ -90,7 +91,7 @@ void replay_clear(struct replay *replay)
 
 /* -------------------------------------------------------------------------------------------------- playing */
 
-/* Take plies back until `count` are left, and with them the exits after the last of those. */
+/* Takes back plies until `count` are left, and exits after the last of those. */
 static void back_to(struct replay *replay, int count)
 {
     struct game *game = &replay->game;
@@ -115,7 +116,7 @@ static int play(struct replay *replay, const struct node *before, const struct n
     if (node->notes && node->notes->gap)
         return note_fail(why, FAIL_RULE, -1, "nothing is known of this ply: what follows cannot be shown");
     leave(&replay->game, before);
-    /* Words of the referee (resign, claim, agree) are no plies of a record. */
+    /* Words of the referee (resign, claim, agree) are not plies of a record. */
     const struct rules *rules = replay->rules->rules;
     struct ply ply = {0};
     bool pass = text_is_pass(node->text);
@@ -124,7 +125,7 @@ static int play(struct replay *replay, const struct node *before, const struct n
         result = game_play_legal(&replay->game, &ply, why);
     ply_free(&ply);
     if (result < 0) {
-        back_to(replay, replay->game.plies); /* who left for this ply is back */
+        back_to(replay, replay->game.plies); /* undo the exits before this ply */
         return result;
     }
     int at = replay->game.plies - 1;
@@ -183,7 +184,7 @@ static void find(struct checking *checking, const struct node *node, int number,
         checking->each(&finding, checking->argument);
 }
 
-/* Of a header: where its key stands, if it was read from a file. */
+/* Reports on a header: finds where its key is, if it was read from a file. */
 static void find_in(struct checking *checking, const struct value *map, const char *key, const char *text)
 {
     struct node node = {.line = 0};
@@ -195,7 +196,7 @@ static void find_in(struct checking *checking, const struct value *map, const ch
     find(checking, &node, 0, false, text);
 }
 
-/* Of a header whose value is refused: where that stands. */
+/* Reports on a header whose value is refused: finds where that is. */
 static void find_value(struct checking *checking, const struct value *value, bool told, const char *text)
 {
     struct node node = {.line = 0};
@@ -206,7 +207,8 @@ static void find_value(struct checking *checking, const struct value *value, boo
     find(checking, &node, 0, told, text);
 }
 
-/* Are there rules with this option alone, or with none (NULL)? Kept like those of games: many may be at fault in the same way. */
+/* True if there are rules with only this option, or with none (NULL). Cached like those of games:
+ * many games may have the same error. */
 static bool opens_with(const char *variant, const struct entry *option)
 {
     struct record bare = {.head = {.type = VALUE_MAP}};
@@ -218,7 +220,8 @@ static bool opens_with(const char *variant, const struct entry *option)
     return opens;
 }
 
-/* What keeps a game from being begun: its start position, one of its options, or its variant. */
+/* The value that keeps a game from starting: its start position, one of its options, or its
+ * variant. */
 static const struct value *refused_value(const struct record *record, int result)
 {
     const struct value *position = value_at(value_at(&record->head, "start"), "position");
@@ -234,7 +237,7 @@ static const struct value *refused_value(const struct record *record, int result
     return options ? options : refused;
 }
 
-/* The side a ply says it is of, against the side to move. */
+/* Compares the side that a ply names with the side to move. */
 static void check_side(struct checking *checking, const struct node *node, int number)
 {
     static const char sides[] = "wbr";
@@ -259,8 +262,8 @@ static void check_lines(struct checking *checking, const struct lines *lines, co
     }
 }
 
-/* Play a line from where the game stands, its variations first at each ply; its first ply has that number, counted from the start
- * of the game. How many of its plies were played. */
+/* Plays a line from the current position, at each ply its variations first; `number` is that of its
+ * first ply, counted from the start of the game. Returns how many of its plies were played. */
 static int check_line(struct checking *checking, const struct line *line, const struct node *before, int number)
 {
     for (int i = 0; i < line->n; i++) {
@@ -282,7 +285,7 @@ static int check_line(struct checking *checking, const struct line *line, const 
     return line->n;
 }
 
-/* So many plies `end` counts: gaps are none. */
+/* The number of plies as `end` counts them: without gaps. */
 static int plies_counted(const struct line *line)
 {
     int count = line->n;
@@ -291,7 +294,8 @@ static int plies_counted(const struct line *line)
     return count;
 }
 
-/* The check values: how many plies there are, gaps not counted, and where the last one led, `now`; NULL: that is not known. */
+/* Checks the values in `end`: the number of plies without gaps, and the final position `now`; NULL
+ * if that is unknown. */
 static void check_end(struct checking *checking, const struct record *record, int played, const struct position *now)
 {
     const struct value *end = value_at(&record->head, "end");
@@ -313,7 +317,7 @@ static void check_end(struct checking *checking, const struct record *record, in
     }
 }
 
-/* Do all plies of a line follow, and those of its variations? `plies` were played before it. */
+/* True if all plies of a line and its variations can be replayed, after `plies` earlier ones. */
 static bool follows(struct follower *board, const struct line *line, int plies);
 
 static bool all_follow(const struct follower *board, const struct lines *lines, int plies)
@@ -339,15 +343,16 @@ static bool follows(struct follower *board, const struct line *line, int plies)
         if (notes && (notes->gap || notes->broken || (notes->side && notes->side != sides[follow_side(board)]) ||
                       !all_follow(board, &notes->alts, plies + i)))
             return false;
-        /* Whether a turn can be passed is the referee's to say. */
+        /* The full check decides whether a turn may be passed. */
         if (text_is_pass(line->v[i].text) || !follow_play(board, line->v[i].text, written, sizeof written))
             return false;
     }
     return all_follow(board, line->then, plies + line->n);
 }
 
-/* The quick way, for ordinary chess: nobody leaves it between plies, and no draw ends it. False: there is something to
- * be said of the plies, or it is another game, and nothing was said. */
+/* Fast check for orthodox chess, where no one leaves between plies and no draw ends the game.
+ * False, with nothing reported, if there is something to report about the plies, or it is another
+ * variant. */
 static bool check_quickly(struct checking *checking, const struct record *record)
 {
     struct ruleset *rules;
@@ -392,7 +397,7 @@ static bool is_same_play(const struct line *a, const struct line *b)
     return same;
 }
 
-/* Where the plies of a game lead, up to a gap; "": that is not known. */
+/* The final position of a game, up to a gap; "" if unknown. */
 static void write_last(const struct record *record, char out[POSITION_TEXT_MAX + 1])
 {
     struct replay replay = {0};
@@ -415,7 +420,8 @@ void replay_renew_end(struct record *record, const struct record *base)
     char position[POSITION_TEXT_MAX + 1], plies[16];
     struct value *end = value_at(&record->head, "end");
     const struct value *was = value_at(&base->head, "end");
-    /* Undo brings back records whose `end` was of other plies: it says what it said before the last save. */
+    /* Undo restores records whose `end` belonged to other plies: then `end` is what it was before
+     * the last save. */
     if (!end || !was || end->type != VALUE_MAP || (is_same_play(&record->moves, &base->moves) && value_same(end, was)))
         return;
     const char *counted = value_text(was, "plies"), *reached = value_text(was, "position");

@@ -1,6 +1,6 @@
-/* schema.c - checking a tree of values by the tables of schema_tables.c: see schema.h.
+/* schema.c - validates trees of values against the tables of schema_tables.c: see schema.h.
  *
- * Recursion follows the nesting of the tree, which the reader limits. */
+ * The recursion follows the nesting of the tree, which the reader limits. */
 #include "archive/schema.h"
 
 #include "archive/record.h"
@@ -10,9 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --------------------------------------------------------------------------------------- what texts look like */
+/* --------------------------------------------------------------------------------------- forms of
+ * texts */
 
-/* Match a text against a pattern: '9' a digit, 'x' a digit or a question mark, '5' a digit up to 5, else itself. */
+/* Matches a text against a pattern: '9' is a digit, 'x' a digit or question mark, '5' a digit up to
+ * 5, others stand for themselves. */
 static const char *match(const char *text, const char *pattern)
 {
     for (; *pattern; pattern++, text++) {
@@ -27,7 +29,7 @@ static const char *match(const char *text, const char *pattern)
     return text;
 }
 
-/* Past a fraction of a second: a point and 1..most digits, or nothing. */
+/* Skips a fraction of a second: a point and 1..most digits, or nothing. */
 static const char *match_fraction(const char *text, int most)
 {
     int digits = 0;
@@ -126,7 +128,7 @@ static int refuse_value(struct checking *checking, const struct value *value, co
     return note_fail(checking->why, FAIL_TEXT, -1, "'%s' should be %s, not '%.60s'", name, wanted, value->text);
 }
 
-/* A key that is free, but not as free as this one. */
+/* Refuses a key that is free within limits, but not this one. */
 static int refuse_key(struct checking *checking, const struct entry *entry, const struct schema_key *key)
 {
     if (checking->place)
@@ -211,11 +213,12 @@ static int settle_scalar(struct checking *checking, struct value *value, const s
     case TYPE_TEXT:
         return settle_text(checking, value, key);
     default:
-        return 0; /* TYPE_ANY: as it is */
+        return 0; /* TYPE_ANY: unchanged */
     }
 }
 
-/* A list or map that stands as the writer would put it is canonical; else it stays as it was found. */
+/* A list or map laid out as the writer would do it becomes canonical; otherwise it keeps its
+ * layout. */
 static void settle_style(struct value *value)
 {
     if ((value->style == STYLE_FLOW) == value_flat(value))
@@ -236,7 +239,7 @@ static int settle_ply(struct checking *checking, struct value *value)
         return refuse_value(checking, value, "moves", "plies: texts or mappings");
     uint8_t style = value->style;
     int result = settle_map(checking, value, schema_ply);
-    value->style = style; /* of plies the writer has its own idea: record_out.c */
+    value->style = style; /* the writer has its own rules for plies: record_out.c */
     return result;
 }
 
@@ -276,7 +279,7 @@ static int settle_list(struct checking *checking, struct value *list, const stru
     return result;
 }
 
-/* A map whose keys are free and whose values are of one type: options, points. */
+/* Validates a map with free keys and values of one type: options, points. */
 static int settle_free(struct checking *checking, struct value *map, const struct schema_key *key)
 {
     for (int i = 0; i < map->n; i++) {
@@ -313,7 +316,8 @@ const struct schema_key *schema_key_named(const struct schema_key *keys, const c
     return NULL;
 }
 
-/* "key:" without a value, or an empty list or map where nothing says more than an absent key. */
+/* True for "key:" without a value, or an empty list or map where that means the same as an absent
+ * key. */
 static bool says_nothing(const struct value *value, const struct schema_key *key)
 {
     if (key->required || key->type == TYPE_ANY)
@@ -342,7 +346,7 @@ static int settle_map(struct checking *checking, struct value *map, const struct
         }
         if (result < 0)
             return result;
-        if (says_nothing(&entry->value, key)) { /* since its own keys said nothing */
+        if (says_nothing(&entry->value, key)) { /* because its own keys were empty */
             value_remove(map, i--);
             continue;
         }

@@ -1,7 +1,8 @@
-/* schema_tables.c - the keys of our files in the order they are written: see schema.h.
+/* schema_tables.c - the keys of our files in the order in which they are written: see schema.h.
  *
- * The order is that of docs/archive.md. Keys are never booleans, nulls or numbers of any YAML: a mark's cell is `at`,
- * not `on`, a cascade's member is `part`, not `n`. tests/test_yaml.c holds the tables to that. */
+ * The order is that of docs/archive.md. No key looks like a boolean, null or number in any version
+ * of YAML: a mark's cell is `at`, not `on`; a cascade's member is `part`, not `n`.
+ * tests/test_yaml.c checks this. */
 #include "archive/schema.h"
 
 #include "archive/record.h"
@@ -91,7 +92,8 @@ const struct schema_key schema_comment[] = {
     {"text", TYPE_TEXT, 0, 0, true, NULL, 0, 0}, END,
 };
 
-/* A label goes after the colour, but for facings and rings, whose label is what they say: record_out.c. */
+/* The label follows the colour, except for facings and rings, where it is the content:
+ * record_out.c. */
 const struct schema_key schema_mark[] = {
     SHAPED("at", SHAPE_CELL), SHAPED("from", SHAPE_CELL), SHAPED("to", SHAPE_CELL), TEXTS("path", SHAPE_CELL),
     TEXTS("cells", SHAPE_CELL), {"as", TYPE_TEXT, 0, 0, true, NULL, 0, 0}, TEXT("color"),
@@ -119,7 +121,8 @@ const struct schema_key schema_line[] = {
 const struct schema_key schema_game[] = {
     {"chesscade", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX},
     {"id", TYPE_TEXT, SHAPE_ULID, 0, true, NULL, 0, 0},
-    {"rev", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX}, /* as in the log: the next one is a number, too */
+    {"rev", TYPE_NUMBER, 0, 0, true, NULL, 1, INT32_MAX}, /* as in the log: the next one must be a valid
+                                                           * number, too */
     {"variant", TYPE_TEXT, SHAPE_VARIANT, 0, true, NULL, 0, 0},
     MAP("rules", rules_keys),
     {"notation", TYPE_TEXT, SHAPE_NOTATION, 0, true, NULL, 0, 0},

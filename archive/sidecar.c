@@ -1,4 +1,4 @@
-/* sidecar.c - see sidecar.h. */
+/* sidecar.c - disposable, checksummed, mapped cache files; see sidecar.h. */
 #include "config.h"
 #include "archive/sidecar.h"
 
@@ -20,8 +20,9 @@ enum { FORMAT = 5, NAME_ROOM = 256, ALIGN = 64 };
 static const char magic[8] = {'c', 'h', 'e', 's', 's', 'c', 'd', '\n'};
 static const uint64_t part_most = (uint64_t)1 << 36;
 
-/* What stands at the beginning of the file, in this machine's order of bytes: another's is another format. Check values of the blocks
- * of all parts follow, then the parts, each at a multiple of ALIGN, and ALIGN zeros. */
+/* The beginning of the file, in this machine's byte order: a file with another order counts as
+ * another format. It is followed by the checksums of the blocks of all parts, then the parts, each
+ * at a multiple of ALIGN, and ALIGN zeros. */
 struct head {
     char magic[8];
     uint32_t format, kind;
@@ -30,7 +31,7 @@ struct head {
     uint64_t size[SIDECAR_PARTS], blocks_check, own_check;
 };
 
-/* Eight sums beside each other, so that the processor does not wait for one multiplication before the next. */
+/* Eight sums in parallel, so that the processor does not wait for each multiplication. */
 enum { SUMS = 8, WORDS = SUMS * sizeof(uint64_t) };
 struct sums {
     uint64_t sum[SUMS];
@@ -47,7 +48,7 @@ uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
 {
     struct sums sums;
     uint64_t word[SUMS], rest = size;
-    const char *at = bytes; /* of no bytes it may be NULL */
+    const char *at = bytes; /* may be NULL if size is 0 */
     for (int i = 0; i < SUMS; i++)
         sums.sum[i] = seed + (uint64_t)i + 1;
     for (; size >= WORDS; size -= WORDS, at += WORDS) {
@@ -62,7 +63,7 @@ uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
     return rest ^ rest >> 32;
 }
 
-/* Where parts are: the first byte behind the check values, and behind a part. */
+/* Rounds up to where a part may begin: after the checksums, or after a part. */
 static uint64_t aligned(uint64_t at)
 {
     return (at + ALIGN - 1) / ALIGN * ALIGN;
@@ -86,7 +87,8 @@ static void name_of(const struct sidecar_place *place, const char *name, char ou
 
 /* --------------------------------------------------------------------------------------------------- writing */
 
-/* Is the process of a temporary file, ".<name>.<process>.tmp", gone from this machine? */
+/* True if the process of a temporary file, ".<name>.<process>.tmp", no longer exists on this
+ * machine. */
 static bool writer_is_gone(const char *name)
 {
     char digits[24];
@@ -119,7 +121,7 @@ void sidecar_sweep(int folder)
         closedir(stream);
 }
 
-/* The check values of all blocks, *n of them; the caller's. */
+/* Computes the checksums of all blocks, *n of them; owned by the caller. */
 static uint64_t *check_blocks(const struct sidecar *sidecar, uint64_t *n)
 {
     *n = 0;
@@ -132,7 +134,7 @@ static uint64_t *check_blocks(const struct sidecar *sidecar, uint64_t *n)
     return check;
 }
 
-/* Write bytes, and zeros up to the next multiple of ALIGN. */
+/* Writes bytes, and zeros up to the next multiple of ALIGN. */
 static bool put_aligned(int fd, const void *bytes, uint64_t size)
 {
     static const char zeros[ALIGN];
@@ -191,7 +193,8 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
 
 /* --------------------------------------------------------------------------------------------------- reading */
 
-/* Are a head's parts a file's, of so many bytes? Where they are goes into the map. */
+/* Checks that the parts of a head fit a file of so many bytes, and puts their positions into the
+ * map. */
 static bool take_parts(struct sidecar_map *map, const struct head *head, uint64_t bytes)
 {
     uint64_t blocks = 0, at;
@@ -215,7 +218,7 @@ static bool take_parts(struct sidecar_map *map, const struct head *head, uint64_
     return sidecar_check(map->check, blocks * sizeof *map->check, 0) == head->blocks_check;
 }
 
-/* Does a head fit what is asked for? */
+/* True if a head matches the request. */
 static bool fits(const struct head *head, uint32_t kind, const struct file_stamp *of)
 {
     return !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT && head->kind == kind &&
@@ -264,12 +267,13 @@ void sidecar_close(struct sidecar_map *map)
     free(map);
 }
 
-/* Have the system map what is about to be read at once: page by page takes several times as long. */
+/* Asks the system to map what is about to be read at once: page by page takes several times as
+ * long. */
 static void map_pages(const void *bytes, uint64_t size)
 {
 #ifdef MADV_POPULATE_READ
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = (uintptr_t)bytes / page * page;
-    madvise((void *)from, (uintptr_t)bytes + size - from, MADV_POPULATE_READ); /* refused: page by page */
+    madvise((void *)from, (uintptr_t)bytes + size - from, MADV_POPULATE_READ); /* if refused, it comes page by page */
 #else
     (void)bytes, (void)size;
 #endif

@@ -1,4 +1,11 @@
-/* sieve.c - see sieve.h. */
+/* sieve.c - finds candidates for a query in a catalog; see sieve.h.
+ *
+ * The query tree is evaluated on sets of games. A term on a header tests each distinct text of the
+ * pool at most once (struct texts) and then goes through the column of numbers. AND intersects and
+ * OR unites the `may` and `sure` sets; NOT exchanges and inverts them: what certainly matches
+ * certainly does not, and vice versa. Terms that headers cannot decide are passed to `deeper`, the
+ * index. Several terms about the same header are evaluated together (take_alike()), because going
+ * through a column of a million games costs more than testing its texts. */
 #include "config.h"
 #include "archive/sieve.h"
 
@@ -38,15 +45,15 @@ static uint8_t *new_bits(const struct sieve *sieve, bool all)
 
 /* --------------------------------------------------------------------------------------------------- headers */
 
-/* What is known of a text of the pool: it was not looked at, it does not fit, it fits. */
+/* What is known about a text of the pool: not tested yet, does not match, matches. */
 enum { UNKNOWN, NO, YES };
 
 typedef bool text_fits_fn(const struct term *term, const char *text);
 
 struct texts {
     const struct catalog *list;
-    const char *pool; /* of the list, when it was looked at */
-    const struct term *const *term; /* [terms] any of them is to fit */
+    const char *pool; /* of the list, when the texts were tested */
+    const struct term *const *term; /* [terms] at least one of them must match */
     int terms;
     text_fits_fn *fits;
     uint8_t *verdict; /* [pool_used] */
@@ -58,7 +65,8 @@ static struct texts texts_begin(const struct sieve *sieve, const struct term *co
     return (struct texts){sieve->list, pool, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
 }
 
-/* A column of texts; where the list had to be made anew for it they have other numbers. */
+/* A column of texts. If the list had to be rebuilt for this, its texts have new numbers, and the
+ * verdicts are reset. */
 static const uint32_t *column_of(struct texts *texts, int column)
 {
     const uint32_t *text = catalog_column(texts->list, (enum catalog_column)column);
@@ -81,7 +89,7 @@ static bool text_fits(const struct texts *texts, uint32_t text)
     return *verdict == YES;
 }
 
-/* Does any of the list's texts fit? They stand one after another. */
+/* True if any text of the list matches. The texts are consecutive. */
 static bool any_fits(const struct texts *texts)
 {
     bool any = false;
@@ -90,8 +98,9 @@ static bool any_fits(const struct texts *texts)
     return any;
 }
 
-/* Add the games whose text in a column fits, where the byte of `seats` allows it; NULL: everywhere. Whether a game fits
- * cannot be foretold: a bit is put without asking, and only texts not looked at are a branch. */
+/* Adds the games whose text in a column matches, if the byte of `seats` allows it (NULL: always).
+ * Matches are unpredictable, so bits are set without branching; only texts not tested yet take a
+ * branch. */
 static void add_column(struct texts *texts, int column, const bool *seats, uint8_t *bits)
 {
     const struct catalog *list = texts->list;
@@ -110,7 +119,7 @@ static void add_column(struct texts *texts, int column, const bool *seats, uint8
     }
 }
 
-/* The players of a side, 0: of any. */
+/* Adds games by players of a side, 0: any side. */
 static void add_players(struct texts *texts, char side, uint8_t *bits)
 {
     enum { SEATS = 256 };
@@ -134,7 +143,7 @@ static bool score_is(const struct term *term, const char *text)
     return !strcmp(text, term->text);
 }
 
-/* A word somewhere in the headers: headers_say() in query_fit.c. */
+/* A word anywhere in the headers, like headers_say() in query_fit.c. */
 static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
 {
     static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE, CATALOG_ECO};
@@ -171,7 +180,7 @@ static void add_status(const struct sieve *sieve, const struct term *term, uint8
 {
     const struct catalog *list = sieve->list;
     bool state = strchr("dg", term->text[0]) != NULL;
-    catalog_column(list, COLUMN_FLAGS); /* all of it is looked at */
+    catalog_column(list, COLUMN_FLAGS); /* all of it will be read */
     struct texts texts = texts_begin(sieve, &term, 1, score_is_open);
     const uint32_t *score = column_of(&texts, CATALOG_SCORE);
     for (int i = 0; i < list->count; i++) {
@@ -183,7 +192,7 @@ static void add_status(const struct sieve *sieve, const struct term *term, uint8
     free(texts.verdict);
 }
 
-/* Games with a cascade in their main line: in the others every ply has one member. */
+/* Games with a cascade in their main line: in all others every ply has one member. */
 static uint8_t *with_cascades(const struct sieve *sieve)
 {
     const uint16_t *cascaded = catalog_column(sieve->list, COLUMN_CASCADED);
@@ -194,7 +203,7 @@ static uint8_t *with_cascades(const struct sieve *sieve)
     return bits;
 }
 
-/* Does a term ask for what only annotated games have? */
+/* True if a term asks for something that only annotated games have. */
 static bool asks_for_notes(const struct term *term)
 {
     static const char *const has[] = {"comment", "line", "variation", "nag", "mark", "note"};
@@ -215,8 +224,8 @@ static uint8_t *with_notes(const struct sieve *sieve)
     return bits;
 }
 
-/* A key that listings decide: games that any of some terms of the same key fits, which are gone through once; of keys that ask for
- * no text there is one term. */
+/* For a key that listings decide: the games matched by any of several terms with the same key, in
+ * one pass; for keys that do not take a text there is one term. */
 static uint8_t *with_header(const struct sieve *sieve, const struct term *const *terms, int n)
 {
     const struct term *term = *terms;
@@ -242,7 +251,7 @@ static uint8_t *with_header(const struct sieve *sieve, const struct term *const 
     case ASK_PLIES: add_plies(sieve, term, bits); break;
     case ASK_ID: catalog_with_id(sieve->list, term->text, bits); break;
     case ASK_STATUS: add_status(sieve, term, bits); break;
-    default: break; /* every other key sees more than a listing */
+    default: break; /* all other keys need more than a listing */
     }
     free(texts.verdict);
     return bits;
@@ -264,12 +273,12 @@ static void either(const struct sieve *sieve, uint8_t *set, const uint8_t *other
         set[i] |= other[i];
 }
 
-/* Two sets become one, the first. A set that is missing has all games (`missing_all`) or none. */
+/* Joins two sets into the first. A missing set stands for all games (`missing_all`) or none. */
 static uint8_t *join(const struct sieve *sieve, uint8_t *one, uint8_t *other, bool intersect, bool missing_all)
 {
     if (one && other) {
         (intersect ? both : either)(sieve, one, other);
-    } else if (intersect == missing_all) { /* the missing one changes nothing */
+    } else if (intersect == missing_all) { /* the missing set changes nothing */
         return one ? one : other;
     } else {
         free(one);
@@ -285,7 +294,7 @@ static void invert(const struct sieve *sieve, uint8_t *set)
         set[i] = (uint8_t)~set[i];
 }
 
-/* What surely fits surely does not, what may not fit surely does. */
+/* What certainly matches certainly does not match the negation; what cannot match certainly does. */
 static struct sieve_set set_of_not(const struct sieve *sieve, const struct term *term)
 {
     struct sieve_set set = set_of(sieve, term->left);
@@ -294,7 +303,7 @@ static struct sieve_set set_of_not(const struct sieve *sieve, const struct term 
     return (struct sieve_set){set.sure, set.may};
 }
 
-/* The same set twice: games that fit, and no others. */
+/* The same set twice: exactly these games match. */
 static struct sieve_set exactly(const struct sieve *sieve, uint8_t *bits)
 {
     size_t size = sieve_bytes(sieve->list->count);
@@ -303,7 +312,7 @@ static struct sieve_set exactly(const struct sieve *sieve, uint8_t *bits)
     return (struct sieve_set){bits, again};
 }
 
-/* What is joined: a b c, or a | b | c, whatever their brackets. */
+/* The operands of a b c, or a | b | c, whatever their parentheses. */
 static int parts_of(const struct query *query, int at, enum term_kind joined, int *part, int n)
 {
     if (query->term[at].kind == joined) {
@@ -314,7 +323,7 @@ static int parts_of(const struct query *query, int at, enum term_kind joined, in
     return n + 1;
 }
 
-/* A part that asks for a text of the headers; within an AND, one that must not fit. */
+/* A part that asks for a header's text; within an AND, one that must not match. */
 static const struct term *header_of(const struct query *query, int at, enum term_kind joined)
 {
     const struct term *term = &query->term[at];
@@ -324,7 +333,8 @@ static const struct term *header_of(const struct query *query, int at, enum term
     return header && term->key != ASK_PLIES && term->key != ASK_ID && term->key != ASK_STATUS ? term : NULL;
 }
 
-/* Take from the parts those that ask for the same header as the first one, and do so at once; by itself it is one. */
+/* Takes the parts that ask for the same header as the first one and evaluates them together; this
+ * may be just one. */
 static struct sieve_set take_alike(const struct sieve *sieve, enum term_kind joined, int *part, int *n)
 {
     const struct term **alike = memory_new((size_t)*n, sizeof *alike);
@@ -368,7 +378,7 @@ static struct sieve_set set_of_joined(const struct sieve *sieve, int at)
     return set;
 }
 
-/* In the headers it surely is; inside it may be. */
+/* A match in the headers is certain; inside the game it is possible. */
 static struct sieve_set set_of_word(const struct sieve *sieve, const struct term *term)
 {
     struct sieve_set inside = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};

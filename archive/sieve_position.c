@@ -1,4 +1,5 @@
-/* sieve_position.c - the positions a term of a query asks for, as the hashes an index keeps: see sieve.h. */
+/* sieve_position.c - computes the position hashes that a query term means, for lookup in an index:
+ * see sieve.h. */
 #include "config.h"
 #include "archive/sieve.h"
 
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The variants of a catalog's games, each once; more than there is room for: -1. */
+/* The distinct variants of a catalog's games; -1 if there are more than fit. */
 static int variants_of(const struct catalog *list, const char *variant[SIEVE_HASHES])
 {
     catalog_pool(list);
@@ -45,7 +46,7 @@ int sieve_hashes(const struct catalog *list, const struct query *query, const st
         struct ruleset *rules;
         struct position position;
         if (ruleset_open(&rules, variant[i], NULL, 0, NULL) < 0)
-            continue; /* its games cannot be followed either */
+            continue; /* its games cannot be replayed, either */
         if (rules->rules->read(rules, term->text, &position, NULL) == 0)
             hash[n++] = board_hash(&position);
         ruleset_free(rules);
@@ -69,10 +70,11 @@ static void add_number(struct numbers *numbers, uint64_t hash)
     numbers->v[numbers->n++] = hash;
 }
 
-/* What a change of one cell adds to the hash of a position; hashes of positions are sums over their cells. */
+/* The change of one cell, as what it adds to the hash of a position: hashes are sums over the
+ * cells. */
 struct change {
     uint64_t add;
-    int cell, kings; /* how many more royal pieces of White there are, and, a thousand for each, of Black */
+    int cell, kings; /* change in the number of royal pieces: White's, plus a thousand times Black's */
 };
 
 static int kings_of(const struct position *position, struct piece piece)
@@ -81,7 +83,8 @@ static int kings_of(const struct position *position, struct piece piece)
     return !royal ? 0 : piece.side == 0 ? 1 : 1000;
 }
 
-/* Can every piece that may stand on a cell be gone through? In the plain families a piece is a kind and a side. */
+/* True if all pieces that may be on a cell can be enumerated. In the plain families a piece is a
+ * kind and a side. */
 static bool is_plain(const struct position *position)
 {
     for (int c = 0; c < position->rules->board->cells; c++)
@@ -113,7 +116,7 @@ static int changes_of(const struct position *position, struct change *change)
     return n;
 }
 
-/* Each side keeps its King, and gets no other. */
+/* Each side keeps its king, and gets no second one. */
 static bool add_near(struct numbers *near, const struct position *position)
 {
     struct change *change = memory_new(CHANGES_MOST, sizeof *change);
@@ -132,7 +135,7 @@ static bool add_near(struct numbers *near, const struct position *position)
     return n >= 0;
 }
 
-/* By two bytes of each after another, from the lowest on, into `other` and back. */
+/* A radix sort by two bytes at a time, lowest first, into `other` and back. */
 static void sort_numbers(uint64_t *v, int n, uint64_t *other)
 {
     enum { DIGITS = 1 << 16 };
@@ -143,7 +146,7 @@ static void sort_numbers(uint64_t *v, int n, uint64_t *other)
             ends[(v[i] >> shift & (DIGITS - 1)) + 1]++;
         for (int digit = 0; digit < DIGITS; digit++)
             ends[digit + 1] += ends[digit];
-        for (int i = 0; i < n; i++) /* each begins where the one before it ends */
+        for (int i = 0; i < n; i++) /* each begins where the previous one ends */
             other[ends[v[i] >> shift & (DIGITS - 1)]++] = v[i];
         uint64_t *swap = v;
         v = other;

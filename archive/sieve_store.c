@@ -1,5 +1,6 @@
-/* sieve_store.c - the sieve over all of a store, its packs and its own games: see sieve.h. What the index knows is asked
- * here: it is built on sieve_catalog(), and this on both. */
+/* sieve_store.c - the sieve over a whole store, its packs and its own games: see sieve.h.
+ *
+ * This is where the index is used: the index is built on sieve_catalog(), and this file on both. */
 #include "archive/sieve.h"
 
 #include "archive/index/index.h"

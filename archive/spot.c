@@ -1,4 +1,4 @@
-/* spot.c - finding one's way in the tree of a record: see spot.h. */
+/* spot.c - navigates the tree of a record: see spot.h. */
 #include "archive/spot.h"
 
 #include "core/position_text.h"
@@ -19,7 +19,7 @@ bool spot_same(const struct spot *a, const struct spot *b)
            memcmp(a->branch, b->branch, (size_t)a->depth * sizeof *a->branch) == 0;
 }
 
-/* The lines that leave a line before its ply of an index, or after its last one. */
+/* The lines that branch off a line before the ply with that index, or after its last one. */
 static struct lines *lines_at(const struct line *line, int ply)
 {
     if (ply > line->n)
@@ -29,7 +29,7 @@ static struct lines *lines_at(const struct line *line, int ply)
     return line->v[ply].notes && line->v[ply].notes->alts.n ? &line->v[ply].notes->alts : NULL;
 }
 
-/* The line at a depth along a spot's branches; NULL where a branch leads nowhere. */
+/* The line at a depth along a spot's branches; NULL if a branch is invalid. */
 static struct line *line_at_depth(const struct record *record, const struct spot *spot, int depth)
 {
     const struct line *line = &record->moves;
@@ -113,7 +113,7 @@ struct node *spot_path(const struct record *record, const struct spot *spot, int
     return spot_node(record, &at);
 }
 
-/* Enter the first line with plies from `first` on, of those that leave before the ply `ply`. */
+/* Enters the first non-empty line, from index `first` on, of those that branch off before `ply`. */
 static bool enter(struct spot *at, const struct lines *lines, int first, int ply)
 {
     if (!lines || at->depth > VARIATION_DEPTH_MAX)
@@ -127,22 +127,22 @@ static bool enter(struct spot *at, const struct lines *lines, int first, int ply
     return false;
 }
 
-/* Going through the ways on from a spot. */
+/* State for enumerating the continuations of a spot. */
 struct ways_on {
     spot_way_fn *each;
     void *argument;
-    int choice; /* of the next way */
+    int choice; /* of the next continuation */
     bool over;
 };
 
-/* A line may be replaced at its first ply again: all such lines are ways on from the same spot. `at` is where `lines` leave before
- * its ply of an index. */
+/* A line may again be replaced at its first ply: all such lines are continuations of the same spot.
+ * `at` is where `lines` branch off before the ply with that index. */
 static void go_through(struct ways_on *ways, const struct spot *at, const struct lines *lines, int ply)
 {
     for (int i = 0; lines && i < lines->n && !ways->over; i++) {
         struct spot to;
         if (!lines->v[i].n)
-            continue; /* before the spot, which is large, is copied: there may be very many */
+            continue; /* before copying the spot, which is large: there may be very many */
         to = *at;
         if (!enter(&to, lines, i, ply))
             return; /* too deep */
@@ -191,7 +191,7 @@ bool spot_next(const struct record *record, struct spot *spot, int choice)
     return wanted.found;
 }
 
-/* The way on that begins with a ply. */
+/* A continuation that begins with a given ply. */
 struct sought {
     const struct record *record;
     const char *text;
@@ -335,7 +335,8 @@ bool spot_fork(const struct record *record, struct spot *spot, int step)
     return false;
 }
 
-/* On from a ply whose own lines are read: the next ply, or a continuation, or up and on from there. */
+/* Moves on from a ply whose own lines have been read: to the next ply, a continuation, or up and on
+ * from there. */
 static bool read_on(const struct record *record, struct spot *spot)
 {
     struct spot at = *spot;
@@ -355,7 +356,7 @@ static bool read_on(const struct record *record, struct spot *spot)
         if (enter(&at, lines_at(above, left.ply), left.line + 1, left.ply))
             break;
         continued = left.ply == above->n;
-        at.ply = continued ? left.ply : left.ply + 1; /* the ply it replaced was read before it */
+        at.ply = continued ? left.ply : left.ply + 1; /* the ply it replaced was read earlier */
     }
     *spot = at;
     return true;

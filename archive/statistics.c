@@ -1,4 +1,4 @@
-/* statistics.c - see statistics.h. Points are counted in halves. */
+/* statistics.c - computes and prints statistics; see statistics.h. Points are counted in halves. */
 #include "config.h"
 #include "archive/statistics.h"
 
@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum { CROSS_MAX = 16, SHOWN_MAX = 20, NAME_MOST = 30, CELL_COLUMNS = 12, CELL_GAMES = 6, CELL_LEAST = 2,
-       SHARES = 17, PLAYER_MOST = 21, POINTS = 21 /* columns of a line beside its name */, PART_NAME = 16 };
+       SHARES = 17, PLAYER_MOST = 21, POINTS = 21 /* columns of a line besides its name */, PART_NAME = 16 };
 
-/* Something counted by name. */
+/* A count by name. */
 struct tally {
     char *name;
     int games, halves, decided; /* decided: games with a result */
@@ -18,21 +18,21 @@ struct tally {
 struct tallies {
     struct tally *v;
     int n, room;
-    int *slot, slots; /* open addressing: index + 1 by the hash of the name; nothing is added after a sort */
+    int *slot, slots; /* hash table of index + 1 by name; nothing is added after sorting */
 };
 
-/* One game between two players of the table, of two or of three. */
+/* One game between two players of the table, which may be part of a three-player game. */
 struct meeting {
-    int first, second, halves; /* of the first; -1: no result */
+    int first, second, halves; /* points of the first; -1: no result */
 };
 
 struct statistics {
-    int games, damaged, annotated, unknown; /* seats nobody knows who sat in */
+    int games, damaged, annotated, unknown; /* seats with unknown players */
     int64_t plies;
     struct tallies score, variant, year, player;
     struct meeting *meeting;
     int meetings, room;
-    bool three; /* some of them in games of three */
+    bool three; /* some of them in three-player games */
 };
 
 struct statistics *statistics_new(void)
@@ -77,7 +77,7 @@ static void grow(struct tallies *tallies)
         *slot_of(tallies, tallies->v[i].name) = i + 1;
 }
 
-/* The tally of a name. */
+/* The tally of a name, added if it is new. */
 static int tally(struct tallies *tallies, const char *name)
 {
     if (2 * tallies->n >= tallies->slots)
@@ -93,11 +93,11 @@ static int tally(struct tallies *tallies, const char *name)
 
 static void count(struct tallies *tallies, const char *name)
 {
-    int at = tally(tallies, name); /* may move the list */
+    int at = tally(tallies, name); /* this may move the list */
     tallies->v[at].games++;
 }
 
-/* The halves of each of so many players ("1-0-0", "1/2-1/2"); false without a result. */
+/* The half points of each player ("1-0-0", "1/2-1/2"); false if there is no result. */
 static bool halves_of(const char *score, int players, int halves[LISTING_PLAYERS])
 {
     static const char *const points[] = {"0", "1/2", "1"};
@@ -114,13 +114,14 @@ static bool halves_of(const char *score, int players, int halves[LISTING_PLAYERS
     return players > 0;
 }
 
-/* "?" is nobody's name: those who are called so are not one player. */
+/* "?" is not a name: different players may have it. */
 static bool is_known(const char *player)
 {
     return *player && strcmp(player, "?") != 0;
 }
 
-/* What one scored against another: of three, who has more points than the other has won against him. */
+/* What one player scored against another: in a three-player game, whoever has more points has won
+ * against the other. */
 static int halves_against(const int halves[LISTING_PLAYERS], int players, int one, int other)
 {
     if (players == 2)
@@ -173,7 +174,7 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
 
 /* ------------------------------------------------------------------------------------------------ printing */
 
-/* A name in so many columns, cut where it is too long. */
+/* Prints a name in so many columns, truncated if necessary. */
 static void put_name(FILE *out, const char *name, int columns)
 {
     char clean[200];
@@ -219,7 +220,7 @@ static void print_tallies(FILE *out, const char *head, struct tallies *tallies,
         fprintf(out, "  and %d more\n", tallies->n - SHOWN_MAX);
 }
 
-/* Players as the table ranks them: points, then games. */
+/* Ranks players for the table: by points, then games. */
 static const struct tallies *ranked;
 
 static int by_points(const void *a, const void *b)
@@ -242,8 +243,8 @@ static int *rank(const struct tallies *players)
 
 /* What one player scored against another. */
 struct pair {
-    int games, scored, halves; /* scored: games with a result; halves: the one's of them */
-    char each[CELL_COLUMNS + 1]; /* the first games, "1=0*" from the one's side */
+    int games, scored, halves; /* scored: games with a result; halves: the first player's half points */
+    char each[CELL_COLUMNS + 1]; /* the first games, as "1=0*" from the first player's point of view */
 };
 
 static struct pair pair_of(const struct statistics *statistics, int one, int other)
@@ -263,7 +264,8 @@ static struct pair pair_of(const struct statistics *statistics, int one, int oth
     return pair;
 }
 
-/* "1=0" of all games of one against another, from the first's side; "5.5/10" of many. The number of columns. */
+/* Writes all games of one player against another, "1=0" from the first's point of view, or "5.5/10"
+ * if there are many. Returns the number of columns. */
 static int cell(const struct statistics *statistics, int row, int column, char out[CELL_COLUMNS + 1])
 {
     struct pair pair = pair_of(statistics, row, column);
@@ -276,7 +278,7 @@ static int cell(const struct statistics *statistics, int row, int column, char o
                : snprintf(out, CELL_COLUMNS + 1, "%s", pair.each);
 }
 
-/* As many as the longest cell needs. */
+/* The width of the longest cell. */
 static int columns_of_cells(const struct statistics *statistics, int players)
 {
     char text[CELL_COLUMNS + 1];
@@ -289,7 +291,8 @@ static int columns_of_cells(const struct statistics *statistics, int players)
     return most < CELL_COLUMNS ? most : CELL_COLUMNS;
 }
 
-/* The players' cells against those from `first` on, a line each; below a line of those players' numbers. */
+/* Prints the players' cells against those from `first` on, one line each, below a line with the
+ * numbers of those players. */
 static void print_part(const struct statistics *statistics, const int *order, int first, int shown, int columns, FILE *out)
 {
     int n = statistics->player.n;
@@ -309,7 +312,8 @@ static void print_part(const struct statistics *statistics, const int *order, in
     }
 }
 
-/* A cross table that is too wide to stand behind the players' points: as many of its columns at a time as have room. */
+/* Prints a cross table too wide to fit beside the players' points: as many of its columns at a time
+ * as fit. */
 static void print_parts(const struct statistics *statistics, const int *order, int columns, int line, FILE *out)
 {
     int n = statistics->player.n, most = (line - 5 - PART_NAME) / (1 + columns);
@@ -374,7 +378,8 @@ void statistics_print(struct statistics *statistics, int columns, FILE *out)
     print_players(statistics, columns, out);
 }
 
-/* ------------------------------------------------------------------------------------------------ telling */
+/* ------------------------------------------------------------------------------------------------
+ * in sentences */
 
 static const char *plural(int n)
 {
@@ -388,7 +393,7 @@ static void tell_name(FILE *out, const char *name)
     fputs(clean, out);
 }
 
-/* Halves as points: "2.5". */
+/* Half points as points: "2.5". */
 static void tell_points(FILE *out, int halves)
 {
     fprintf(out, "%d%s", halves / 2, halves % 2 ? ".5" : "");
@@ -413,7 +418,7 @@ static void tell_tallies(FILE *out, const char *what, const char *unknown, struc
         fprintf(out, "There are %d more of these.\n", tallies->n - SHOWN_MAX);
 }
 
-/* What two players scored against each other; false: they did not meet. */
+/* What two players scored against each other; false if they did not meet. */
 static bool tell_pair(const struct statistics *statistics, FILE *out, int one, int other)
 {
     struct pair pair = pair_of(statistics, one, other);

@@ -1,4 +1,4 @@
-/* store.c - what all stores share: see store.h. */
+/* store.c - what all stores have in common: see store.h. */
 #include "config.h"
 #include "archive/store.h"
 
@@ -21,7 +21,7 @@
 
 /* ------------------------------------------------------------------------------------------------- opening */
 
-/* Who is at work: what the system says, not the environment, which anybody may set. */
+/* The user as the system knows it, not by the environment, which anyone may set. */
 static char *system_user(void)
 {
     char number[32];
@@ -30,7 +30,7 @@ static char *system_user(void)
     return memory_text(entry && entry->pw_name && *entry->pw_name ? entry->pw_name : number);
 }
 
-/* A file that is packed or no text is no store. */
+/* Refuses a file that is compressed or not text. */
 static int refuse_foreign(const char *where, struct note *why)
 {
     char bytes[FILE_KIND_BYTES];
@@ -38,7 +38,7 @@ static int refuse_foreign(const char *where, struct note *why)
     ssize_t n = fd >= 0 ? pread(fd, bytes, sizeof bytes, 0) : 0;
     if (fd >= 0)
         close(fd);
-    if (n <= 0 || utf16_is_marked(bytes, (size_t)n)) /* whoever opens it says what is wrong with it */
+    if (n <= 0 || utf16_is_marked(bytes, (size_t)n)) /* whoever opens it will report the error */
         return 0;
     const char *packer = unpack_packer(bytes, (size_t)n), *foreign = file_kind_foreign(bytes, (size_t)n);
     if (packer)
@@ -124,7 +124,7 @@ bool store_writable(const struct store *store, struct note *why)
 
 /* ------------------------------------------------------------------------------------------------ the list */
 
-enum { SHOWN = 32, /* listings at hand at the same time */ LABEL_ROOM = 200 };
+enum { SHOWN = 32, /* listings valid at the same time */ LABEL_ROOM = 200 };
 
 bool store_scan(struct store *store, int games)
 {
@@ -185,7 +185,7 @@ const struct listing *store_listing(const struct store *store, int at)
     const struct catalog *list = store_catalog_at(store, at, &at);
     if (!list)
         return NULL;
-    struct store *ring = (struct store *)store; /* what was shown is no part of what is stored */
+    struct store *ring = (struct store *)store; /* the ring of shown listings is a cache, hence the cast */
     if (!ring->shown)
         ring->shown = memory_new(SHOWN, sizeof *ring->shown);
     ring->shown_next = (ring->shown_next + 1) % SHOWN;
@@ -193,7 +193,8 @@ const struct listing *store_listing(const struct store *store, int at)
     return &ring->shown[ring->shown_next];
 }
 
-/* Its place, which a game of a pack has before the files are all looked at: it is in the list only after them. */
+/* The index of a game. Games of a pack come after all single files, so theirs is known only once
+ * those are scanned. */
 static int place_of(const struct store *store, const char *id)
 {
     int at = catalog_find(&store->list, id);
@@ -230,7 +231,7 @@ const struct yaml_limits *store_limits(const struct store *store)
     return &store->limits;
 }
 
-/* Several views may show the store: each sees that its places are other ones. */
+/* Several views may show the store: the generation tells each that indices have changed. */
 static bool has_other_places(struct store *store, bool changed)
 {
     store->generation += changed;
@@ -326,8 +327,9 @@ int store_load(struct store *store, int at, struct record **out, struct version 
     return result;
 }
 
-/* May a guest save that? What was played here becomes a game of the archive; others are changed within limits, which are about what
- * they have seen: FAIL_CONFLICT when that is not what is stored any more. */
+/* Checks what a guest may save. Games played here become games of the archive; others may be
+ * changed within limits. The limits depend on what the guest has seen: FAIL_CONFLICT if that is no
+ * longer the stored version. */
 static int check_guest(struct store *store, const struct record *record, const struct version *version, struct note *why)
 {
     struct record *old;

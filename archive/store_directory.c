@@ -1,4 +1,5 @@
-/* store_directory.c - the first store: a folder with one file per game. What lies where: archive/directory_parts.h. */
+/* store_directory.c - the directory store: one file per game. For the layout see
+ * archive/directory_parts.h. */
 #include "config.h"
 #include "archive/directory_parts.h"
 
@@ -15,7 +16,7 @@
 
 /* ------------------------------------------------------------------------------------------------- folders */
 
-/* Open games/<folder>, both parts. */
+/* Opens games/<folder>, both levels. */
 int directory_games_folder(struct directory *directory, const char *folder, bool create)
 {
     char part[FOLDER_ROOM];
@@ -36,7 +37,7 @@ static int hash_letter(char c)
     return at ? (int)(at - letters) : 0;
 }
 
-/* Where a new game of that id goes. */
+/* The folder for a new game with that id. */
 void directory_folder_of(const struct directory *directory, const char *id, char out[FOLDER_ROOM])
 {
     if (directory->by_hash) {
@@ -75,7 +76,7 @@ void directory_add_file(struct directory *directory, const char *folder, const c
     snprintf(file->folder, sizeof file->folder, "%s", folder);
 }
 
-/* Its games are not in the list, which is to be said. */
+/* Records that the games of a folder are missing from the list, so that the user is told. */
 static void note_unread(struct directory *directory, const char *folder)
 {
     char what[FOLDER_ROOM + 40];
@@ -103,7 +104,8 @@ bool directory_has_inner(const char *name, int depth)
     return depth < 2 && length <= 4 && strspn(name, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") == length;
 }
 
-/* Collect the games of a folder and of the folders in it, two levels deep (year, month). Takes the descriptor. */
+/* Collects the games of a folder and its subfolders, two levels deep (year, month). Closes the
+ * descriptor. */
 static void walk(struct directory *directory, int fd, const char *folder, int depth)
 {
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
@@ -225,7 +227,7 @@ int directory_file_of(const struct directory *directory, const char *id)
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-/* Open the folder of a game's file, unless it is the one that is open. */
+/* Opens the folder of a game's file, unless it is the one already open. */
 static int open_folder_of(struct directory *directory, const struct game_file *file, struct note *why)
 {
     if (directory->open_folder < 0 || strcmp(directory->open_name, file->folder)) {
@@ -241,12 +243,12 @@ static int open_folder_of(struct directory *directory, const struct game_file *f
     return result;
 }
 
-/* Read a game's file. `stamp` is the file's own only where its listing is made from these bytes; NULL else: that it is another one
- * than was listed would not be noticed any more. */
+/* Reads a game's file. `stamp` is the file's own stamp only if its listing is made from these
+ * bytes, otherwise NULL: updating the stamp would hide that the listing is out of date. */
 static int read_game(struct directory *directory, const struct game_file *file, char **bytes, size_t *size,
                      struct file_stamp *stamp, struct note *why)
 {
-    if (strcmp(file->name + strlen(file->name) - 5, ".yaml") != 0) /* it is cut */
+    if (strcmp(file->name + strlen(file->name) - 5, ".yaml") != 0) /* the name is truncated */
         return note_fail(why, FAIL_NAME, -1, "the file's name is too long for a game's, which is an id and .yaml");
     int result = open_folder_of(directory, file, why);
     if (result < 0)
@@ -255,7 +257,8 @@ static int read_game(struct directory *directory, const struct game_file *file, 
                      stamp, why);
 }
 
-/* Whether a file has the name of a game, its id and .yaml: copies that other programs make ("ID (1).yaml") have not. */
+/* Gets the id if the file is named like a game, id and .yaml; copies that other programs make ("ID
+ * (1).yaml") are not. */
 void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1])
 {
     bool named = strlen(file->name) == ULID_LENGTH + 5 && !strcmp(file->name + ULID_LENGTH, ".yaml");
@@ -298,8 +301,8 @@ static void look(struct store *store)
     store_append(store, &listing);
 }
 
-/* Is a file still what its listing was made from? Else it is read anew. Which files there are is asked first, but not for a first
- * screen: it takes several times as long as that. */
+/* Validates cached listings against their files, and reads changed files again. Checks first which
+ * files exist, except for the first screen, because that takes several times as long. */
 static bool check(struct store *store, int games)
 {
     enum { FIRST_GAMES = 100 };
@@ -346,7 +349,8 @@ static bool stamp(struct store *store, int at, struct file_stamp *out)
     return out->ino != 0;
 }
 
-/* Are other files there than were collected? They are collected again then, or where the folders' times do not tell. */
+/* Checks whether other files exist than were collected, and collects them again if so, or if the
+ * times of the folders cannot tell. */
 static bool collect_again(struct directory *directory)
 {
     struct store *store = &directory->store;
@@ -370,7 +374,7 @@ static bool collect_again(struct directory *directory)
     return changed;
 }
 
-/* Is a file another one than was looked at? */
+/* True if a file has changed since it was read. */
 static bool another_file(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
@@ -435,14 +439,15 @@ static int folder(struct store *store, const char *name, bool create)
 {
     int root = ((struct directory *)store)->root, fd = folder_open(root, name, create && !store->read_only);
     if (fd < 0 && errno == ENOENT && create && faccessat(root, ".", W_OK | X_OK, AT_EACCESS) == 0)
-        errno = EROFS; /* the store was opened for reading; else faccessat() has said why it cannot be made */
+        errno = EROFS; /* the store was opened read only; otherwise faccessat() has set errno */
     return fd;
 }
 
 /* --------------------------------------------------------------------------------------------------- index */
 
-/* Beside the games where they are only ours; else in the user's own folder: an SQLite file another user can write is
- * never opened. A descriptor, -1 without; *ours: it is beside the games; `path` gets the folder's. */
+/* The folder for index files: beside the games if only we can write there, otherwise in the user's
+ * own cache folder, since an SQLite file that another user can write must never be opened. Returns
+ * a descriptor, -1 if there is none; *ours: it is beside the games; `path` gets its path. */
 static int index_folder(struct directory *directory, bool create, bool *ours, char path[PATH_MAX])
 {
     struct stat stat;
@@ -495,8 +500,8 @@ static bool sidecar_place(struct store *store, bool create, struct sidecar_place
     return place->folder >= 0;
 }
 
-/* Somebody else's, or made for a group: such folders hand their group on (docs/ssh.md). A folder the group may write in only
- * because of the umask is one's own. */
+/* True if the archive belongs to someone else or was made for a group: such folders pass on their
+ * group (docs/ssh.md). A folder that is group-writable only because of the umask counts as private. */
 static bool is_shared(const struct store *store)
 {
     struct stat stat;
@@ -505,7 +510,7 @@ static bool is_shared(const struct store *store)
             ((stat.st_mode & S_IWGRP) && (stat.st_mode & S_ISGID)));
 }
 
-/* Where the archive is a group's, its members may be met here. */
+/* If the archive belongs to a group, its members can be met here. */
 static void members(const struct store *store, store_member_fn *each, void *argument)
 {
     struct stat stat;

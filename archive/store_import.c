@@ -1,7 +1,8 @@
-/* store_import.c - adding many games at once, and keeping the files they came from: see store.h.
+/* store_import.c - adds many games at once, and keeps the files they came from: see store.h.
  *
- * A file is kept as imports/<sha256>.part while its games are being added and as imports/<sha256>.pgn when they all
- * are: an import that was cut off is told from one that is done. */
+ * A file is kept as imports/<sha256>.part while its games are being added, and as
+ * imports/<sha256>.pgn once all have been: so an interrupted import can be told from a finished
+ * one. */
 #include "config.h"
 #include "archive/store_parts.h"
 
@@ -34,7 +35,7 @@ static bool add_singly(struct store *store, struct record *const *records, int n
     return true;
 }
 
-/* Add the games of which no pack has the id. */
+/* Adds the games whose ids are not in a pack. */
 static int add_unpacked(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
 {
     struct id_set packed = {0};
@@ -78,7 +79,7 @@ int store_add_texts(struct store *store, const struct store_text *texts, int n, 
     return store->shelves ? add_unpacked(store, texts, n, results, why) : store->kind->add(store, texts, n, results, why);
 }
 
-/* Write the records down and add what can be read again of them. */
+/* Serializes the records and adds those that can be read back. */
 static int add_records(struct store *store, struct record *const *records, int n, int *results, struct note *why)
 {
     struct store_text *texts = memory_new((size_t)n, sizeof *texts);
@@ -155,7 +156,8 @@ enum import_state store_import_state(struct store *store, const char *sha256)
     return state;
 }
 
-/* One flush for all, where each by itself would have one. What is not certain afterwards is not there. */
+/* One flush for all folders instead of one each. A folder that is lost in a crash is simply
+ * missing. */
 void store_import_rooms(struct store *store)
 {
     static const char *const names[] = {"packs", "imports"};
@@ -201,7 +203,7 @@ static void sha256_text(struct sha256_ctx *context, char out[SHA256_LETTERS + 1]
         snprintf(out + 2 * i, 3, "%02x", digest[i]);
 }
 
-/* What is copied, what it has to be, and who is asked whether to go on. */
+/* What to copy, its expected hash, and whom to ask whether to go on. */
 struct copying {
     int from;
     const char *sha256;
@@ -209,15 +211,16 @@ struct copying {
     void *argument;
 };
 
-/* Copy a portion that was read, to a place of the copy, and read it again from there. */
+/* Writes a portion to the copy, and reads it back from there. */
 static bool copy_portion(int fd, char *bytes, size_t size, size_t at)
 {
-    errno = EIO; /* if it was cut short meanwhile */
+    errno = EIO; /* if it was truncated meanwhile */
     return file_put(fd, bytes, size) && file_read_at(fd, at, bytes, size);
 }
 
-/* Copy the file portion after portion; what is in the copy goes into a SHA-256. The disk is waited for now and then, so that
- * the last wait, in which nobody is asked, is short. -1 with errno, ECANCELED: it was to stop. */
+/* Copies the file portion by portion; the SHA-256 is computed from the copy. Waits for the disk now
+ * and then, so that the last wait, which cannot be cancelled, is short. -1 with errno; ECANCELED if
+ * it was stopped. */
 static int pour(const struct copying *copying, int to, struct sha256_ctx *context)
 {
     enum { ROOM = 256 << 10, FLUSH_EACH = 16 << 20 };
@@ -248,7 +251,7 @@ static int pour(const struct copying *copying, int to, struct sha256_ctx *contex
     return n < 0 ? -1 : 0;
 }
 
-/* Copy the file, and look at the copy: what is in it is what its name says. */
+/* Copies the file and verifies that the copy has the hash in its name. */
 static int copy_file(void *argument, int fd, struct note *why)
 {
     const struct copying *copying = argument;
@@ -278,7 +281,8 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
     int folder = store->kind->folder(store, "imports", !begun);
     if (folder < 0)
         return begun ? 0 : file_fail(why, "the imported file cannot be kept");
-    sidecar_sweep(folder); /* of an import that was killed while it copied, perhaps of this very file: they are as large as it */
+    sidecar_sweep(folder); /* left by imports killed while copying, perhaps of this very file; they are as
+                            * large as it is */
     int result = begun ? 0 : file_make(folder, name, !alone, copy_file, &(struct copying){fd, sha256, go_on, argument}, why);
     close(folder);
     return result;

@@ -1,5 +1,7 @@
-/* store_packs.c - the packs of a store as part of its list: their games stand behind the store's own, and one that was
- * copied out is hidden by the copy. See store_parts.h. */
+/* store_packs.c - includes packs in the list of a store. See store_parts.h.
+ *
+ * The games of packs come after the store's own games. A game that was copied out of a pack is
+ * hidden by its copy. */
 #include "config.h"
 #include "archive/file.h"
 #include "archive/store_parts.h"
@@ -27,7 +29,7 @@ static void drop_ids(struct store *store)
     store->own_ids = NULL;
 }
 
-/* The ids of the store's own games, looked at or not, as their names say. */
+/* The ids of the store's own games, scanned or not, by their file names. */
 static const struct id_set *own_ids(struct store *store)
 {
     if (store->own_ids)
@@ -46,7 +48,7 @@ static const struct id_set *own_ids(struct store *store)
 
 /* --------------------------------------------------------------------------------------------------- hiding */
 
-/* How many hidden games stand before a place of the pack. */
+/* How many hidden games precede a place of the pack. */
 static int hidden_before(const struct shelf *shelf, int place)
 {
     int low = 0, high = shelf->hiddens;
@@ -71,7 +73,7 @@ static void hide(struct shelf *shelf, int place)
     shelf->hiddens++;
 }
 
-/* Hold what was looked at since the last time against the store's own games. */
+/* Compares the games scanned since the last time with the store's own games. */
 static void compare(struct store *store, struct shelf *shelf)
 {
     const struct catalog *list = pack_list(shelf->pack);
@@ -179,7 +181,7 @@ const struct pack *store_pack_at(const struct store *store, int at, int *in_pack
             at -= shown(shelf);
             continue;
         }
-        int low = 0, high = shelf->hiddens; /* how many hidden ones stand before it */
+        int low = 0, high = shelf->hiddens; /* how many hidden ones precede it */
         while (low < high) {
             int middle = (low + high) / 2;
             if (shelf->hidden[middle] - middle <= at)
@@ -225,7 +227,7 @@ bool store_packs_have(struct store *store, const char *id, const struct version 
     return false;
 }
 
-/* What stands in it now, if it is another file than was opened: to be looked at from its beginning. */
+/* If the pack's file was replaced, opens the new one, to be scanned from its beginning. */
 static bool refresh(struct shelf *shelf)
 {
     if (!pack_refresh(shelf->pack))
@@ -275,8 +277,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names of the packs, sorted; the list and its texts are the caller's. Where they cannot be read, or not to the end, `unread`
- * says so. */
+/* The sorted names of the packs; the caller owns the list and its texts. If they cannot all be
+ * read, `unread` says so. */
 static int names_in(int folder, char ***names, struct note *unread)
 {
     int n = 0, room = 0, fd = fcntl(folder, F_DUPFD_CLOEXEC, 0);
@@ -313,8 +315,8 @@ static void close_shelf(struct shelf *shelf)
     free(shelf->hidden);
 }
 
-/* The pack of that file name among the ones that are open, taken out; else it is opened. What cannot be, and is there, is
- * told. */
+/* Takes the pack with that file name out of the open ones, or opens it. Reports it if it exists but
+ * cannot be opened. */
 static bool take_shelf(struct store *store, int folder, const struct sidecar_place *beside, const char *file,
                        struct shelf *out, bool *changed)
 {

@@ -1,10 +1,12 @@
-/* store_pgn.c - a store that is a PGN file: looked into, searched and exported like an archive, never written.
+/* store_pgn.c - a store that is a PGN file: listed, searched and exported like an archive, but read
+ * only.
  *
- * Games are read as an import would read them, and have the id that follows from their text and number, so that they
- * are the same games as long as the file is. The file is looked at once, for its charset and about how many games it has,
- * and then read in pieces, as games are asked for (archive/pgn_cut.h), so that it need not be in memory. Where it ends is
- * known when it was read; until then the total is what the headers promise. A file of games of a few bytes each, of which
- * there may be millions, is not looked at to its end; an import takes them all. */
+ * Games are read as an import would read them. Their ids are derived from their text and number, so
+ * they stay the same as long as the file does. The file is surveyed once, for its charset and an
+ * estimate of the number of games, and then read in pieces as games are requested
+ * (archive/pgn_cut.h), so it need not fit in memory. The exact number of games is known only once
+ * all are read; until then the total is what the headers suggest. A file of very many tiny games is
+ * not listed to its end; an import takes them all. */
 #include "config.h"
 #include "archive/store_parts.h"
 
@@ -26,27 +28,27 @@ enum { PIECE = 128 << 10, PORTION = 256 << 10, LIST_MOST = 36 << 20 };
 struct pgn_store {
     struct store store;
     int folder, fd;
-    char *name; /* in the folder */
+    char *name; /* file name in the folder */
     struct file_stamp stamp;     /* of the file, */
-    struct file_stamp read;      /* and of what is read: of UTF-16 that is another, utf16.h */
-    struct pgn_reader reader;    /* its memory is that of all pieces */
-    struct pgn_source source;    /* cut where the piece begins that is being read */
-    struct pgn_raw raw;          /* that piece, */
-    struct pgn_text_piece text;  /* its text, read up to the last game looked at; without one none is being read */
+    struct file_stamp read;      /* and of what is read: for UTF-16 that is the converted file, see utf16.h */
+    struct pgn_reader reader;    /* its cache serves all pieces */
+    struct pgn_source source;    /* cut where the current piece begins */
+    struct pgn_raw raw;          /* the current piece, */
+    struct pgn_text_piece text;  /* its text, parsed up to the last game listed; no text: no current piece */
     size_t at;                   /* how many of its bytes that is */
     int64_t lines;               /* of the pieces before it */
-    struct record *held;         /* the game looked at last, for whoever asks for it next; NULL: it was asked for */
-    int held_at;                 /* its place, */
-    const char *held_charset;    /* and what its bytes are */
+    struct record *held;         /* the last game listed, kept for whoever loads it next; NULL: already taken */
+    int held_at;                 /* its index, */
+    const char *held_charset;    /* and the charset of its bytes */
 };
 
-/* Where a game begins: the list's own column. */
+/* Where a game begins: the list's COLUMN_OWN. */
 struct game_place {
-    uint32_t low, high; /* the byte, behind the game before it */
-    uint32_t line;      /* of its first word */
+    uint32_t low, high; /* byte offset, right after the previous game */
+    uint32_t line;      /* line of its first word */
 };
 
-/* How many games the headers promise: tag sections begin behind a line that is no tag. */
+/* Estimates the number of games by the tag sections that begin after a line that is not a tag. */
 struct promise {
     int games;
     bool tags, begun; /* in a tag section; within a line */
@@ -67,7 +69,7 @@ static void promise_add(struct promise *promise, const char *bytes, size_t size)
     }
 }
 
-/* The game looked at last, if it is the one of this place: the caller's. */
+/* The last game listed, if it is the one at this index: ownership passes to the caller. */
 static struct record *let_go(struct pgn_store *pgn, int at)
 {
     struct record *record = pgn->held_at == at ? pgn->held : NULL;
@@ -83,7 +85,7 @@ static void hold(struct pgn_store *pgn, struct record *record, int at)
     pgn->held_at = at;
 }
 
-/* Open the file and look at all of it. On failure what was open stays so. */
+/* Opens the file and surveys all of it. On failure the open file is kept. */
 static int open_file(struct pgn_store *pgn, struct note *why)
 {
     struct stat stat;
@@ -133,9 +135,10 @@ static int open_file(struct pgn_store *pgn, struct note *why)
     return 0;
 }
 
-/* --------------------------------------------------------------------------------------------- going through */
+/* ---------------------------------------------------------------------------------------------
+ * iterating */
 
-/* Begin with the next piece; false: there is none. */
+/* Begins the next piece; false if there is none. */
 static bool begin_piece(struct pgn_store *pgn)
 {
     if (pgn_source_over(&pgn->source))
@@ -146,7 +149,7 @@ static bool begin_piece(struct pgn_store *pgn)
     return true;
 }
 
-/* End with a piece where the last game of it ends, or go on reading it with more bytes. */
+/* Ends a piece where its last game ends, or continues it with more bytes. */
 static void end_piece(struct pgn_store *pgn, const struct pgn_reader *stop)
 {
     bool all = pgn->text.last && !(pgn->raw.full && pgn->at); /* a large game is read alone */
@@ -162,13 +165,14 @@ static void end_piece(struct pgn_store *pgn, const struct pgn_reader *stop)
     pgn_raw_text_clear(&pgn->text);
 }
 
-/* How many bytes of the piece are the text up to where the reader is; `from`: where it was when that was asked before. */
+/* How many bytes of the piece the text up to the reader's position takes; `from`: the position of
+ * the previous call. */
 static size_t bytes_up_to(const struct pgn_store *pgn, size_t from)
 {
     return pgn_raw_bytes_on(&pgn->raw, &pgn->text, from, pgn->at, pgn->text.reader.at);
 }
 
-/* An id that is always that of this text at this place of the file. */
+/* Derives an id from the text and number of a game in the file. */
 static void name_game(struct record *record, const char *text, size_t length, int number)
 {
     static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -187,7 +191,7 @@ static void name_game(struct record *record, const char *text, size_t length, in
     record->rev = 1;
 }
 
-/* The next game, where it begins, and its id; NULL: there is none. */
+/* Reads the next game, where it begins, and its id; NULL if there is none. */
 static struct record *next_game(struct pgn_store *pgn, struct game_place *place)
 {
     for (;;) {
@@ -225,7 +229,8 @@ static uint64_t end_of(const struct pgn_store *pgn, int at)
     return pgn->text.text ? pgn->raw.from + pgn->at : pgn->source.cut;
 }
 
-/* A game of the file, with some bytes of what follows it, as it was seen when it was looked at. NULL: it cannot be read. */
+/* Reads a game of the file again, with some bytes of what follows it, so that it comes out as when
+ * it was listed. NULL if it cannot be read. */
 static struct record *read_again(struct pgn_store *pgn, int at, const char **charset)
 {
     struct game_place place;
@@ -237,7 +242,8 @@ static struct record *read_again(struct pgn_store *pgn, int at, const char **cha
     size_t size = (size_t)(end_of(pgn, at) - source.cut);
     bool large = size > PIECE;
     pgn_raw_take(&source, &raw, large ? PIECE : size, false);
-    while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* what was passed over behind it stays so */
+    while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* so that what was skipped after it is skipped
+                                                                              * again */
         continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
     size_t begin = text.reader.at;
@@ -246,13 +252,13 @@ static struct record *read_again(struct pgn_store *pgn, int at, const char **cha
     pgn_raw_text_clear(&text);
     pgn_raw_clear(&raw);
     if (record) {
-        catalog_id(&pgn->store.list, at, record->id); /* named when it was looked at */
+        catalog_id(&pgn->store.list, at, record->id); /* the id it got when it was listed */
         record->rev = 1;
     }
     return record;
 }
 
-/* Game `at` of the list as it is read; NULL: it cannot be. */
+/* Reads game `at` of the list; NULL if it cannot be read. */
 static struct record *read_game(struct pgn_store *pgn, int at)
 {
     struct record *record = let_go(pgn, at);
@@ -289,7 +295,7 @@ static void look(struct store *store)
     memcpy((char *)store->list.column[COLUMN_OWN] + (size_t)at * sizeof place, &place, sizeof place);
     hold(pgn, record, at);
     if (store->list.count == store->total && end_of(pgn, at) < pgn->source.input.size)
-        store->total++; /* perhaps there is another: a game without headers */
+        store->total++; /* there may be another one: a game without headers */
 }
 
 static bool refresh(struct store *store, bool behind)
@@ -303,7 +309,7 @@ static bool refresh(struct store *store, bool behind)
         if (file_stamp_same(&stamp, &pgn->stamp))
             return false;
     }
-    return open_file(pgn, NULL) == 0; /* deleted or unreadable: what was opened stays to be looked at */
+    return open_file(pgn, NULL) == 0; /* deleted or unreadable: the open file can still be read */
 }
 
 static void label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
@@ -318,7 +324,7 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
 
 static struct record *convert(struct store *store, int at)
 {
-    enum { WITHIN = 1000 }; /* bytes of PGN hold nothing that is too many or too long for YAML */
+    enum { WITHIN = 1000 }; /* so few bytes of PGN contain nothing that exceeds a limit of YAML */
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct game_place place;
     return end_of(pgn, at) - start_of(pgn, at, &place) < WITHIN ? read_game(pgn, at) : NULL;
@@ -375,7 +381,7 @@ static const struct store_kind pgn_kind = {.look = look,
 
 int pgn_open(struct store **out, const char *where, struct note *why)
 {
-    char *path = realpath(where, NULL); /* a link to a file is followed here, once */
+    char *path = realpath(where, NULL); /* the only place where a link to a file is followed */
     if (!path)
         return file_fail(why, "the file cannot be opened");
     char *slash = strrchr(path, '/');

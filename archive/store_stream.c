@@ -1,8 +1,9 @@
-/* store_stream.c - a store that is one file: a single game, or games one after the other with `---` between them.
+/* store_stream.c - a store that is one file: a single game, or several separated by `---`.
  *
- * It is looked through as a pack is (archive/pack.h), so that it need not be in memory, and it can be saved: the whole file is
- * written anew, by the same protocol as a game of a directory (lock, compare, temporary file, rename). All other
- * documents, damaged ones too, keep their bytes. Games are not deleted from a stream: there is no trash beside it. */
+ * It is scanned like a pack (archive/pack.h), so that it need not fit in memory, but it can be
+ * saved: the whole file is rewritten by the same protocol as a game of a directory (lock, compare,
+ * temporary file, rename). All other documents, even damaged ones, keep their bytes. Games cannot
+ * be deleted from a stream, since there is no trash beside it. */
 #include "config.h"
 #include "archive/store_parts.h"
 
@@ -17,13 +18,13 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIRST_GAMES = 2 /* looked at when it is opened: is it a single game? */ };
+enum { FIRST_GAMES = 2 /* scanned on opening: is it a single game? */ };
 
-/* Its games are those of a pack, the only one; it has none of its own. */
+/* All its games are those of one pack; it has none of its own. */
 struct stream {
     struct store store;
     int folder;
-    char *name; /* in the folder */
+    char *name; /* file name in the folder */
 };
 
 static struct pack *pack_of(const struct stream *stream)
@@ -31,7 +32,7 @@ static struct pack *pack_of(const struct stream *stream)
     return stream->store.shelf->pack;
 }
 
-/* Look at so many games of the file as it is now. */
+/* Scans so many games of the file as it is now. */
 static void look_anew(struct stream *stream, int games)
 {
     stream->store.unread[1].text[0] = '\0';
@@ -51,15 +52,16 @@ static bool refresh(struct store *store, bool behind)
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
-/* Is a document that of a game, byte for byte, but for a '---' line? */
+/* True if a document equals that of a game, byte for byte, except for a '---' line. */
 static bool is_same(const struct yaml_text *text, const char *bytes, size_t size)
 {
     size_t marker = size > 4 && !memcmp(bytes, "---\n", 4) ? 4 : 0;
     return size - marker == (size_t)text->n && !memcmp(bytes + marker, text->v, (size_t)text->n);
 }
 
-/* The place a save replaces: by the version's bytes; for a new game the one behind the last. Where the document is in the file
- * already, our own save of before whose end was not certain, *there is set, and it gets the '---' line it has there. */
+/* Finds the place that a save replaces, by the version's bytes; for a new game, the one after the
+ * last. If the document is already in the file (our own earlier save, reported as failed), *there
+ * is set, and `text` gets the '---' line it has there. */
 static int find_place(struct stream *stream, const struct record *record, const struct version *version, struct yaml_text *text,
                       bool *there, struct note *why)
 {
@@ -91,13 +93,13 @@ static int find_place(struct stream *stream, const struct record *record, const 
                          "somebody else changed the game in the file meanwhile: nothing was overwritten");
     if (same)
         return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already: nothing was written");
-    if (pack->cut_short) /* there may be one behind those that are listed, and nobody would see the new one there */
+    if (pack->cut_short) /* games after those listed may have the same id, and no one would see the new one there */
         return note_fail(why, FAIL_LIMIT, -1,
                          "the file has more games than are looked at: none is added to it; save the game in an archive");
     return pack->list.count;
 }
 
-/* Is the file of that name what was looked at? */
+/* Checks that the file with that name is still the one that was scanned. */
 static int check_there(const struct stream *stream, struct note *why)
 {
     struct stat stat;
@@ -109,7 +111,7 @@ static int check_there(const struct stream *stream, struct note *why)
                : note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the file meanwhile: nothing was overwritten");
 }
 
-/* The file with other bytes between two places of it. */
+/* The file with other bytes between two offsets. */
 struct rewriting {
     const struct stream *stream;
     uint64_t start, end;
@@ -117,7 +119,7 @@ struct rewriting {
     size_t size;
 };
 
-/* Write some bytes where the new file ends, and look at them there. */
+/* Writes some bytes at the end of the new file, and verifies them. */
 static int put_and_look(int fd, const char *bytes, size_t size, struct note *why)
 {
     char *again = memory_new(size + 1, 1);
@@ -131,7 +133,7 @@ static int put_and_look(int fd, const char *bytes, size_t size, struct note *why
     return result;
 }
 
-/* The same of some bytes of the file as it is. */
+/* The same for some bytes of the existing file. */
 static int copy(const struct pack *pack, uint64_t from, uint64_t to, int fd, struct note *why)
 {
     enum { PORTION = 64 << 10 };
@@ -159,7 +161,8 @@ static int rewrite(void *argument, int fd, struct note *why)
     return result < 0 ? result : check_there(rewriting->stream, why);
 }
 
-/* Write the file with a document at a place; `text` becomes that document with its '---' line if it has one. */
+/* Writes the file with a document at a place; `text` becomes that document, with its '---' line if
+ * it has one. */
 static int put_document(struct stream *stream, int at, struct yaml_text *text, struct note *why)
 {
     struct pack *pack = pack_of(stream);
@@ -204,7 +207,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     int result = store_compose(store, record, rev, &text, why);
     if (result < 0)
         return result;
-    store->generation += pack_refresh(pack_of(stream)); /* others have changed it: its games have other places */
+    store->generation += pack_refresh(pack_of(stream)); /* others have changed it: its games have new indices */
     result = check_there(stream, why);
     int place = result < 0 ? result : find_place(stream, record, version, &text, &there, why);
     if (place < 0)
@@ -260,7 +263,7 @@ static const struct store_kind stream_kind = {.refresh = refresh, .save = save, 
 
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why)
 {
-    char *path = realpath(where, NULL); /* a link to a game is followed here, once */
+    char *path = realpath(where, NULL); /* the only place where a link to a game is followed */
     if (!path)
         return file_fail(why, "the file cannot be opened");
     char *slash = strrchr(path, '/');

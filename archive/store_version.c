@@ -1,4 +1,5 @@
-/* store_version.c - what a stored game is known by, and the bytes of one about to be stored: see store_parts.h. */
+/* store_version.c - identifies versions of stored games, and composes the bytes of a game to be
+ * stored: see store_parts.h. */
 #include "archive/store_parts.h"
 
 #include <nettle/sha2.h>
@@ -41,13 +42,14 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
     *text = (struct yaml_text){0};
     record_write(record, text);
     record->rev = before;
-    /* Read it before anything is written: what cannot be read again, or says something else then, must not replace
-     * what can. */
+    /* Reads it back before anything is written: what cannot be read back, or reads differently,
+     * must not replace a good file. */
     int result = record_read(text->v, (size_t)text->n, 1, &store->limits, &again, NULL, &reason);
     if (result == 0) {
         struct version first;
         version_of(&first, rev, text->v, (size_t)text->n);
-        text->n = 0; /* what is read says is written in its place: a large game is not there as two texts */
+        text->n = 0; /* what was read is serialized into the same buffer, so that a large game is not in
+                      * memory as two texts */
         record_write(again, text);
         if (!version_fits(&first, text->v, (size_t)text->n)) {
             note_set(&reason, -1, "it says something else then");

@@ -1,4 +1,4 @@
-/* tags.c - see tags.h. */
+/* tags.c - reads and edits the tags and the log of a game; see tags.h. */
 #include "config.h"
 #include "archive/tags.h"
 
@@ -12,7 +12,7 @@
 
 static const char blanks[] = " ,\t\n";
 
-/* Would it be read as something else without quotes? */
+/* True if a tag must be quoted to be read back. */
 static bool wants_quotes(const char *tag)
 {
     return !*tag || strchr("+-", *tag) || strpbrk(tag, " ,\t\n\"");
@@ -43,7 +43,7 @@ char *record_tags(const struct record *record)
     return out.v;
 }
 
-/* The place of a tag, -1: it is not there. */
+/* The index of a tag, -1 if it is not there. */
 static int find(const struct value *list, const char *tag)
 {
     for (int i = 0; list && i < list->n; i++)
@@ -69,7 +69,7 @@ static void take_away(struct record *record, const char *tag)
         value_set(&record->head, "tags", NULL, false);
 }
 
-/* The tag a text begins with, quoted or not, which goes on behind it. The caller's. */
+/* Reads the tag at the start of a text, quoted or not, and advances past it. Owned by the caller. */
 static char *read_tag(const char **text)
 {
     const char *at = *text;
@@ -87,7 +87,7 @@ static char *read_tag(const char **text)
     return tag;
 }
 
-/* Do with each word of a text what its sign says; without `signs` add all. */
+/* Applies each word of a text according to its sign; without `signs` adds all. */
 static void each_word(struct record *record, const char *words, bool signs)
 {
     for (words += strspn(words, blanks); *words; words += strspn(words, blanks)) {

@@ -1,4 +1,4 @@
-/* talk.c - see talk.h. */
+/* talk.c - reads and writes talk outside live games; see talk.h. */
 #include "config.h"
 #include "archive/talk.h"
 
@@ -77,7 +77,7 @@ static bool keep(struct talk_room *talk, const char *line, size_t length)
     return true;
 }
 
-/* From talk->size on; what is left is a line that is just being written. */
+/* Reads lines from talk->size on; the rest is a line still being written. */
 static int keep_lines(struct talk_room *talk, const char *bytes, size_t size)
 {
     int n = 0;
@@ -98,10 +98,11 @@ static int read_file(struct talk_room *talk, int fd)
     if (fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode))
         return 0;
     if (talk->inode != stat.st_ino || stat.st_size < talk->size)
-        talk->size = 0; /* a new file: the old one is set aside */
+        talk->size = 0; /* a new file: the old one was renamed */
     talk->inode = stat.st_ino;
     if (stat.st_size > talk->size + TALK_FILE_MAX)
-        talk->size = stat.st_size - TALK_FILE_MAX; /* longer than any of ours: its end, from within a line */
+        talk->size = stat.st_size - TALK_FILE_MAX; /* longer than any file of ours: read its end, from the
+                                                    * middle of a line */
     size_t room = (size_t)(stat.st_size - talk->size);
     if (!room)
         return 0;
@@ -162,7 +163,7 @@ static int append(struct talk_room *talk, int folder, struct store *store, const
     }
     char last = '\n';
     off_t at = stat.st_size;
-    if (at > 0 && pread(fd, &last, 1, at - 1) == 1 && last != '\n') { /* a write that broke off */
+    if (at > 0 && pread(fd, &last, 1, at - 1) == 1 && last != '\n') { /* an interrupted write */
         at = talk->inode == stat.st_ino && talk->size <= at ? (off_t)talk->size : at;
         if (ftruncate(fd, at) < 0)
             at = stat.st_size;
@@ -172,7 +173,7 @@ static int append(struct talk_room *talk, int folder, struct store *store, const
         errno = ENOSPC;
     int result = n == line->n ? 0 : file_fail(why, "it is not said: it cannot be written");
     if (n > 0 && n < line->n && ftruncate(fd, at) < 0) {
-        /* the next who says something cuts it away */
+        /* the next writer truncates it */
     }
     close(fd);
     if (result == 0)
@@ -198,7 +199,7 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     value_set(&record.value, "text", text, false);
     journal_line_write(&record, 0, &line);
     journal_record_clear(&record);
-    result = talk_line_read(line.v, (size_t)line.n - 1, &record, why); /* nothing is appended that nobody could read */
+    result = talk_line_read(line.v, (size_t)line.n - 1, &record, why); /* append nothing that could not be read back */
     journal_record_clear(&record);
     if (result < 0) {
         yaml_text_clear(&line);

@@ -1,4 +1,4 @@
-/* trash.c - see trash.h. */
+/* trash.c - keeps deleted and replaced files; see trash.h. */
 #include "config.h"
 #include "archive/trash.h"
 
@@ -11,7 +11,7 @@
 
 enum { NAMES_MAX = 10000 };
 
-/* Does a file of that name hold just these bytes? One that is larger is read no further. */
+/* True if the file with that name has exactly these bytes. A larger file is not read further. */
 static bool is_there(int trash, const char *name, const char *bytes, size_t size)
 {
     char *there;

@@ -1,4 +1,4 @@
-/* twins.c - see twins.h. */
+/* twins.c - finds duplicate ids in a store; see twins.h. */
 #include "archive/twins.h"
 
 #include "archive/catalog.h"
@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct twin {
-    uint8_t id[PACKED_ID], more; /* as catalog_pack_id() gives them */
+    uint8_t id[PACKED_ID], more; /* as catalog_pack_id() packs it */
     int at;
 };
 

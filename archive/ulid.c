@@ -1,6 +1,7 @@
-/* ulid.c - ids of games: 48 bits of time, 80 bits of chance, in Crockford's 32 letters. They sort by the time of their
- * making, those of one process even within a millisecond, need no coordination between hosts, and are safe as file
- * names. https://github.com/ulid/spec */
+/* ulid.c - creates game ids (ULIDs): 48 bits of time and 80 random bits, in Crockford's base 32.
+ *
+ * They sort by time of creation, within one process even within a millisecond, need no coordination
+ * between hosts, and are safe as file names. https://github.com/ulid/spec */
 #include "config.h"
 #include "archive/record.h"
 
@@ -12,8 +13,8 @@
 
 static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/* Chance from the system; when it has none to give, time and process must do: a file is created by link(2), which
- * refuses an id that is there. */
+/* Random bytes from the system. If it has none, time and process must do: files are created by
+ * link(2), which refuses an existing id. */
 static void random_bytes(unsigned char *bytes, size_t size)
 {
     static _Thread_local uint64_t state;
@@ -30,7 +31,7 @@ static void random_bytes(unsigned char *bytes, size_t size)
 
 enum { TIME_LETTERS = 10, TIME_BITS = 48 };
 
-/* The id after this one: games made within a millisecond keep their order. */
+/* Increments an id: games created within one millisecond keep their order. */
 static void count_up(char id[ULID_LENGTH + 1])
 {
     for (int i = ULID_LENGTH; i-- > TIME_LETTERS;) {
@@ -43,7 +44,7 @@ static void count_up(char id[ULID_LENGTH + 1])
     }
 }
 
-/* Of this process and those it comes from: cheaper than asking for the process each time. */
+/* Counts forks of this process and its ancestors: cheaper than asking for the process id each time. */
 static unsigned forks;
 
 static void count_fork(void)
@@ -59,7 +60,7 @@ static void watch_forks(void)
 void ulid_new(char out[ULID_LENGTH + 1])
 {
     static _Thread_local char last[ULID_LENGTH + 1];
-    static _Thread_local unsigned process; /* a fork must not count on as its parent does */
+    static _Thread_local unsigned process; /* a forked child must not continue its parent's sequence */
     static pthread_once_t watched = PTHREAD_ONCE_INIT;
     struct timespec now;
     unsigned char chance[ULID_LENGTH - TIME_LETTERS];

@@ -1,4 +1,4 @@
-/* unpack.c - see unpack.h. */
+/* unpack.c - decompresses input files and reads pipes; see unpack.h. */
 #include "config.h"
 #include "archive/unpack.h"
 
@@ -16,17 +16,18 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-enum { PORTION = 128 << 10, WINDOW_LOG_MOST = 27 /* 128 MB, as the program zstd */, WAIT = 100 /* milliseconds between questions */ };
+enum { PORTION = 128 << 10, WINDOW_LOG_MOST = 27 /* 128 MB, like the zstd program */, WAIT = 100 /* milliseconds between calls of
+                                                                                                * go_on() */ };
 
 struct unpacking {
     int from, to;
     unpack_go_on_fn *go_on;
     void *argument;
-    const char *packer; /* NULL: none, only copy */
+    const char *packer; /* NULL: just copy */
     z_stream gzip;
     ZSTD_DStream *zstd;
-    bool whole;      /* at the end of a member of a gzip file, or of a frame of zstd */
-    uint64_t in, out; /* bytes that came, and that became of them */
+    bool whole;      /* at the end of a member of a gzip file, or of a zstd frame */
+    uint64_t in, out; /* bytes read, and bytes produced */
     unsigned char come[PORTION], become[PORTION];
 };
 
@@ -37,7 +38,7 @@ const char *unpack_packer(const char *bytes, size_t size)
         return "gzip";
     if (size >= 4 && b[0] == 0x28 && b[1] == 0xB5 && b[2] == 0x2F && b[3] == 0xFD)
         return "zstd";
-    if (size >= 4 && (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D && b[3] == 0x18) /* a frame to be skipped: pzstd */
+    if (size >= 4 && (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D && b[3] == 0x18) /* a skippable frame: pzstd */
         return "zstd";
     return NULL;
 }
@@ -49,7 +50,8 @@ static int stopped(struct note *why)
     return note_fail(why, FAIL_BUSY, -1, "the import was stopped");
 }
 
-/* Read some bytes behind `kept` ones, *n of them, 0 at the end. A pipe is waited for; what waits is asked whether to go on. */
+/* Reads some bytes after the first `kept` ones, *n of them, 0 at the end. Waits for a pipe, asking
+ * now and then whether to go on. */
 static int read_some(struct unpacking *unpacking, size_t kept, size_t *n, struct note *why)
 {
     for (;;) {
@@ -70,7 +72,8 @@ static int read_some(struct unpacking *unpacking, size_t kept, size_t *n, struct
     }
 }
 
-/* An open file that has no name, or none any more: what is unpacked may be large, and /tmp is often in memory. -1, errno. */
+/* Creates an open file without a name. Prefers /var/tmp, since the contents may be large and /tmp
+ * is often in memory. -1 with errno. */
 static int file_nameless(void)
 {
     const char *told = getenv("TMPDIR");
@@ -107,7 +110,7 @@ static int damaged(const struct unpacking *unpacking, const char *what, struct n
 
 /* --------------------------------------------------------------------------------------------------------- formats */
 
-/* Behind the last member there may be zeros, as on tapes. */
+/* Zeros may follow the last member, as on tapes. */
 static bool is_padding(const unsigned char *bytes, size_t size)
 {
     while (size && !*bytes) {
@@ -191,9 +194,10 @@ static void end(struct unpacking *unpacking)
         inflateEnd(&unpacking->gzip);
 }
 
-/* ------------------------------------------------------------------------------------------------------------- all */
+/* -------------------------------------------------------------------------------------------------------------
+ * all together */
 
-/* Read enough to see what it is, then all of it. */
+/* Reads enough to recognize the format, then everything. */
 static int pour(struct unpacking *unpacking, struct note *why)
 {
     enum { MAGIC = 4 };
@@ -218,7 +222,7 @@ static int pour(struct unpacking *unpacking, struct note *why)
     return result;
 }
 
-/* Is it a plain file that is not packed? */
+/* True for a regular file that is not compressed. */
 static bool is_plain(int fd)
 {
     char magic[4];
@@ -236,7 +240,7 @@ int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why)
     unpacking->go_on = go_on;
     unpacking->argument = argument;
     unpacking->to = file_nameless();
-    lseek(*fd, 0, SEEK_SET); /* a pipe stays where it is */
+    lseek(*fd, 0, SEEK_SET); /* fails for a pipe, which is fine */
     int result = unpacking->to < 0 ? file_fail(why, "it cannot be unpacked") : pour(unpacking, why);
     if (result == 0 && lseek(unpacking->to, 0, SEEK_SET) < 0)
         result = file_fail(why, "it cannot be unpacked");

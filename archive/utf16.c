@@ -1,4 +1,4 @@
-/* utf16.c - see utf16.h. */
+/* utf16.c - converts UTF-16 files to UTF-8; see utf16.h. */
 #include "config.h"
 #include "archive/utf16.h"
 
@@ -15,8 +15,8 @@ enum { UNITS = 32 << 10, REPLACEMENT = 0xFFFD };
 
 struct decoder {
     FILE *out;
-    bool big;      /* the first byte is the higher one */
-    uint32_t high; /* half a character, of which the other half should follow; 0: none */
+    bool big;      /* big-endian */
+    uint32_t high; /* a high surrogate that the low one should follow; 0: none */
 };
 
 static void put(const struct decoder *decoder, uint32_t character)
@@ -40,7 +40,7 @@ static void take(struct decoder *decoder, uint32_t unit)
         put(decoder, low ? REPLACEMENT : unit);
 }
 
-/* Read all of a file from behind its mark; false, and errno, if it cannot be read. */
+/* Reads the whole file after its byte order mark; false with errno if it cannot be read. */
 static bool decode(struct decoder *decoder, int fd)
 {
     unsigned char bytes[2 * UNITS];

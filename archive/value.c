@@ -1,6 +1,7 @@
 /* value.c - YAML values as trees: see value.h.
  *
- * The functions recurse over the nesting of a value, which whoever reads a file keeps to YAML_LIMITS.depth. */
+ * The functions recurse along the nesting of a value, which the reader of a file limits (depth in
+ * struct yaml_limits). */
 #include "archive/value.h"
 
 #include "archive/words.h"
@@ -17,7 +18,7 @@ void value_clear(struct value *value)
         if (inner->entry)
             value_clear(inner);
         else
-            word_drop(inner->text); /* a text, as most are */
+            word_drop(inner->text); /* a text, like most */
     }
     free(value->entry);
     word_drop(value->text);
@@ -65,7 +66,8 @@ static int index_of(const struct value *map, const char *key)
     return -1;
 }
 
-/* Is the key the first step of a path? The rest of the path, at its end or its dot; else NULL. */
+/* If the key is the first component of a path, returns the rest of the path (its end or its dot);
+ * otherwise NULL. */
 static const char *step_along(const char *key, const char *path)
 {
     while (*key && *key == *path)
@@ -118,10 +120,10 @@ struct value *value_add(struct value *container, const char *key)
 
 void value_fit(struct value *container)
 {
-    enum { FEW = 2 }; /* of more the rest is less than they have */
+    enum { FEW = 2 }; /* for more entries, the unused room is smaller than what they use */
     if (!container->n || container->n > FEW || container->n == container->room)
         return;
-    /* Not by realloc(): the rest would lie between what stays, too small for the next. */
+    /* Not by realloc(): the rest would remain between allocations, too small for the next. */
     struct entry *fitting = memory_new((size_t)container->n, sizeof *fitting);
     memcpy(fitting, container->entry, (size_t)container->n * sizeof *fitting);
     free(container->entry);
@@ -141,9 +143,9 @@ void value_remove(struct value *container, int at)
 
 void value_put(struct value *value, const char *text, enum value_style style)
 {
-    enum { SHARED = 3 }; /* "w", "?", "1-0": such are in every game; names would fill the room of words */
+    enum { SHARED = 3 }; /* "w", "?", "1-0": these are in every game; names would fill the pool of words */
     size_t length = strlen(text);
-    /* First: `text` may be the value's own. */
+    /* Copied first: `text` may be the value's own. */
     char *copy = length <= SHARED ? word_share(text, length) : memory_cut(text, length);
     value_clear(value);
     *value = (struct value){.type = VALUE_TEXT, .style = (uint8_t)style, .text = copy};

@@ -1,4 +1,4 @@
-/* verify.c - see verify.h. */
+/* verify.c - verifies files of the archive; see verify.h. */
 #include "archive/verify.h"
 
 #include "archive/calendar.h"
@@ -17,14 +17,15 @@ static int report(struct place place, const char *text, finding_fn *each, void *
     return 1;
 }
 
-/* Manifests and collections say their kind; games have none. */
+/* Manifests and collections have a kind; games have none. */
 static const struct schema_key *schema_of(const struct value *root)
 {
     const char *kind = value_text(root, "kind");
     return !strcmp(kind, "archive") ? schema_archive : !strcmp(kind, "collection") ? schema_collection : NULL;
 }
 
-/* Is a day of the event one of no calendar? They are read all the same: what was written down wrong is to be seen. */
+/* Reports dates of the event that are not in the calendar. Files with such dates can be read, since
+ * the user should see what was written. */
 static int check_days(const struct record *record, finding_fn *each, void *argument)
 {
     static const char *const days[] = {"date", "start_date"};
@@ -47,7 +48,7 @@ int verify_record(const struct record *record, finding_fn *each, void *argument)
     return findings + replay_check(record, each, argument);
 }
 
-/* Where the value of a key of the root stands. */
+/* Where the value of a root key is in the file. */
 static struct place place_of(const struct value *root, const char *key)
 {
     const struct value *value = value_at(root, key);

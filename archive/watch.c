@@ -1,4 +1,4 @@
-/* watch.c - see watch.h. */
+/* watch.c - notifies about changes in folders; see watch.h. */
 #include "config.h"
 #include "archive/watch.h"
 
@@ -29,7 +29,8 @@ int watch_add(int watch, int folder, const char *file, bool closing)
     return inotify_add_watch(watch, path, closing ? events | IN_CLOSE_WRITE : events);
 }
 
-/* Are changes made by other hosts told? Numbers of file systems as in the kernel's magic.h. */
+/* True if the file system reports changes made by other hosts. The numbers of file systems are
+ * those in the kernel's magic.h. */
 static bool tells_all(int root)
 {
     static const uint32_t remote[] = {0x6969 /* NFS */, 0x517B /* SMB */, 0xFF534D42 /* CIFS */, 0xFE534D42 /* SMB 2 */,

@@ -1,8 +1,9 @@
-/* words.c - see words.h.
+/* words.c - the pool of interned short strings; see words.h.
  *
- * A table with open addressing of numbers of words, and the words one behind the other, so that few of them are in few pages
- * of memory. A word is two halves of eight bytes, the text with NULs behind them. It is put there under the lock, its number
- * in the table last; readers look without a lock and come to it only for a word that is not there yet. None ever goes. */
+ * A hash table with open addressing holds numbers of words, and the words are stored consecutively,
+ * so that a few words touch few pages of memory. A word is two halves of eight bytes, the text
+ * padded with NULs. A new word is stored under the lock, its number in the table last. Readers use
+ * no lock and only take it for a word that is not there yet. Words are never removed. */
 #include "archive/words.h"
 
 #include "core/base.h"
@@ -15,14 +16,15 @@
 
 enum { PLACES = 1 << 14, PROBES = 8, WORD_ROOM = 16 };
 
-static _Atomic uint16_t place[PLACES]; /* the number of a word, from 1; 0: nobody is there */
+static _Atomic uint16_t place[PLACES]; /* the number of a word, from 1; 0: free */
 static uint64_t words[PLACES + 1][2];  /* by number */
-static int count;                      /* of the words, with the lock */
+static int count;                      /* number of words, protected by the lock */
 static pthread_mutex_t filling = PTHREAD_MUTEX_INITIALIZER;
 static_assert(sizeof words[0] == WORD_ROOM, "a word is its text");
 static_assert(PLACES <= UINT16_MAX, "all numbers fit");
 
-/* The place where a word is or could be, *number says which word is there, 0: nobody; -1: its places are taken by others. */
+/* The place where a word is or could be; *number says which word is there, 0: none. -1 if all its
+ * places are taken by others. */
 static int find(const uint64_t word[2], int *number)
 {
     uint64_t hash = (word[0] * 0x9E3779B97F4A7C15U) ^ (word[1] * 0xC2B2AE3D27D4EB4FU);
@@ -35,7 +37,7 @@ static int find(const uint64_t word[2], int *number)
     return -1;
 }
 
-/* Nobody has shared this word yet: its number, 0 if there is no place for it. */
+/* Adds a word that is not in the pool yet; returns its number, 0 if there is no place for it. */
 static int fill(const uint64_t word[2])
 {
     int number = 0;
@@ -50,7 +52,8 @@ static int fill(const uint64_t word[2])
     return at >= 0 ? number : 0;
 }
 
-/* A text as it is kept. Made of parts that overlap: bytes written one by one and read together would be waited for. */
+/* Lays a text out as a word, from parts that overlap: writing single bytes and then reading them as
+ * one word would stall the processor. */
 static void lay_out(const char *text, size_t length, uint64_t word[2])
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

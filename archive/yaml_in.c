@@ -1,7 +1,8 @@
-/* yaml_in.c - from libyaml's events to a tree of values, every limit checked on the way: see yaml_in.h.
+/* yaml_in.c - builds a tree of values from libyaml's events, checking every limit on the way: see
+ * yaml_in.h.
  *
- * Nothing here recurses: open lists and maps stand on a stack of their own, which is what `depth` limits.
- * libyaml answers 1 for success and counts in characters; both end in this file. */
+ * Nothing here recurses: open lists and maps are on an explicit stack, which `depth` limits.
+ * libyaml returns 1 for success and counts in characters; both conventions end in this file. */
 #include "config.h"
 #include "archive/yaml_in.h"
 
@@ -17,7 +18,7 @@
 const struct yaml_limits yaml_limits_default = {
     .file_bytes = 4 << 20,
     .scalar_bytes = 64 << 10,
-    .key_bytes = 128, /* longer ones are no simple keys for other writers of YAML */
+    .key_bytes = 128, /* longer ones are not simple keys for other YAML writers */
     .nodes = 200000,
     .depth = 512,
     .flow_depth = 8,
@@ -34,12 +35,12 @@ const char *place_words(struct place place, char words[PLACE_ROOM])
     return words;
 }
 
-/* Letters of plies that occur again and again; names are longer: they would fill the room of words. */
+/* Length of plies that recur often; names are longer, and would fill the pool of words. */
 enum { PLY_USUAL = 7 };
 
 /* A list or map still open. */
 struct level {
-    struct value *value; /* in its parent's entries, which do not move before it is closed */
+    struct value *value; /* inside its parent's entries, which do not move until it is closed */
     bool flow, keyed;    /* keyed: the next value belongs to the last entry's key */
 };
 
@@ -52,9 +53,9 @@ struct reading {
     struct value *root;
     struct level *level;
     int depth, room, flow_depth, nodes;
-    /* Looking for remarks: how far the bytes are accounted for. */
-    bool remarks, any_hash, ascii; /* ascii: characters are bytes */
-    size_t byte, index; /* the same place, in bytes and in characters */
+    /* For finding remarks: how far the bytes are accounted for. */
+    bool remarks, any_hash, ascii; /* ascii: each character is one byte */
+    size_t byte, index; /* the same position, in bytes and in characters */
     struct place *place;
     struct note *why;
 };
@@ -73,7 +74,7 @@ static int refuse(struct reading *reading, enum fail fail, yaml_mark_t mark, con
 
 /* ------------------------------------------------------------------------------------------- characters */
 
-/* Whether a character may stand in YAML as it is (YAML 1.1, 5.1); the others only as escapes. */
+/* True if a character is allowed in YAML unescaped (YAML 1.1, 5.1). */
 static bool printable(utf8proc_int32_t c)
 {
     return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0x7E) || c == 0x85 ||
@@ -93,7 +94,8 @@ static int refuse_character(struct reading *reading, size_t at, const char *text
     return refuse_at(reading, FAIL_TEXT, line, column, text);
 }
 
-/* Eight bytes that need no look each: printable ASCII and line feeds. Sums of two numbers below 0x80 stay in their bytes. */
+/* True for eight bytes that need no closer look: printable ASCII and line feeds. Sums of two
+ * numbers below 0x80 do not carry into the next byte. */
 static inline bool all_usual(const char *bytes)
 {
     const uint64_t ones = 0x0101010101010101u, high = ones * 0x80, most = ones * 0x7F;
@@ -105,7 +107,7 @@ static inline bool all_usual(const char *bytes)
     return ((printed | ~no_feed) & no_delete & high) == high;
 }
 
-/* libyaml says only the byte where a text is no UTF-8; people need the line and column. */
+/* For invalid UTF-8, libyaml only gives a byte offset; users need line and column. */
 static int check_characters(struct reading *reading)
 {
     reading->ascii = true;
@@ -151,7 +153,8 @@ static size_t line_end(const char *bytes, size_t size, size_t at)
     return end ? (size_t)(end - bytes) + 1 : size;
 }
 
-/* The first line that is neither blank nor a remark, and in *remarks_end the end of the last remark before it. */
+/* The first line that is neither blank nor a remark; *remarks_end is the end of the last remark
+ * before it. */
 static size_t first_content(const char *bytes, size_t size, size_t at, size_t *remarks_end)
 {
     while (at < size) {
@@ -169,7 +172,7 @@ static size_t first_content(const char *bytes, size_t size, size_t at, size_t *r
     return size;
 }
 
-/* Copy lines without their carriage returns, ended by a line feed. */
+/* Copies lines without carriage returns, each ended by a line feed. */
 static void add_remarks(char **remarks, const char *bytes, size_t size)
 {
     size_t had = *remarks ? strlen(*remarks) : 0, n = had;
@@ -185,7 +188,7 @@ static void add_remarks(char **remarks, const char *bytes, size_t size)
     *remarks = text;
 }
 
-/* Take the block of remarks before the first key, on either side of a '---' of its own. */
+/* Takes the block of remarks before the first key, before or after a '---' line. */
 static void take_leading_remarks(struct reading *reading, struct yaml_document *out)
 {
     size_t at = 0;
@@ -225,8 +228,8 @@ static void advance_to(struct reading *reading, size_t index)
     }
 }
 
-/* A '#' between two scalars is a remark: nothing else of YAML is written with it. The head line of a block scalar
- * may carry one as well. */
+/* A '#' between two scalars begins a remark: YAML has no other use for it. The first line of a
+ * block scalar may have one, too. */
 static void look_for_remarks(struct reading *reading, const yaml_event_t *event)
 {
     if (!reading->any_hash || reading->remarks)
@@ -360,7 +363,7 @@ static int by_key(const void *a, const void *b)
     return order ? order : (one > other) - (one < other);
 }
 
-/* The second of two entries with one key, NULL when all differ. */
+/* The second of two entries with the same key, NULL if all differ. */
 static const struct entry *key_twice(const struct value *map)
 {
     enum { FEW = 12 };
@@ -424,7 +427,7 @@ static int on_event(struct reading *reading, const yaml_event_t *event, int *doc
     }
 }
 
-/* Does a line begin with what git and others leave where they could not merge: seven times <, |, = or >? */
+/* True if a line begins with a conflict marker, as git and others leave: seven times <, |, = or >. */
 static bool marks_conflict(const char *line, size_t size)
 {
     static const char marks[] = "<|=>";
@@ -434,7 +437,7 @@ static bool marks_conflict(const char *line, size_t size)
     return n == 7 && strchr(marks, line[0]) && line[0] && (n == size || strchr(" \r\n", line[n]));
 }
 
-/* The first such line, counted from 0; -1: none. */
+/* The first such line, counted from 0; -1 if there is none. */
 static int conflict_line(const struct reading *reading)
 {
     int line = 0;
@@ -456,7 +459,7 @@ static int refuse_yaml(struct reading *reading)
                          "a merge left its marks here (<<<<<<< to >>>>>>>): choose what stays and delete them");
     snprintf(text, sizeof text, "this is not YAML: %s%s%s", parser->problem ? parser->problem : "it breaks off",
              parser->context ? ", " : "", parser->context ? parser->context : "");
-    /* A quote never closed is to be looked for where it was opened, not where the file ends. */
+    /* An unclosed quote is reported where it was opened, not at the end of the file. */
     bool token = parser->context && !strncmp(parser->context, "while scanning a quoted", 23);
     return refuse(reading, FAIL_TEXT, token ? parser->context_mark : parser->problem_mark, text);
 }
@@ -480,8 +483,9 @@ static int read_events(struct reading *reading)
     return result;
 }
 
-/* Directives are refused before libyaml sees them: it compares every %TAG with every other, and there may be many. A
- * line that begins with a % is one wherever it stands, but for a quoted text going on at the margin, which nobody writes. */
+/* Directives are refused before libyaml sees them: it compares every %TAG with every other, and
+ * there may be many. A line that begins with % counts as one anywhere, except within a quoted text
+ * that continues at the margin, which no one writes. */
 static int check_directives(struct reading *reading)
 {
     const char *bytes = reading->bytes, *at = bytes;
@@ -555,13 +559,13 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
     size_t at = piece->end, start = at;
     int line = piece->line ? piece->line : 1, start_line;
     bool content = false, marked = false, dashed = false;
-    bool directives = false; /* lines that begin with a % and belong to the `---` that follows */
+    bool directives = false; /* lines beginning with % that belong to the following `---` */
     for (size_t i = piece->start; i < at; i = line_end(bytes, at, i))
         line++;
     start_line = line;
     for (; at < size; line++) {
         size_t end = line_end(bytes, size, at);
-        /* Within a document only a line that parts it from the next one matters. */
+        /* Within a document only a separator line matters. */
         if (content && !directives && !(end - at >= 3 && bytes[at] == bytes[at + 1] && yaml_is_marker(bytes + at, end - at))) {
             at = end;
             continue;
@@ -572,7 +576,7 @@ bool yaml_next(const char *bytes, size_t size, struct yaml_piece *piece)
         bool empty = first_content(bytes, end, at + mark + (marker ? 3 : 0), NULL) == end;
         if (marker && content && !own)
             break;
-        if (marker && marked && !own) { /* what came before were blanks and remarks: no document */
+        if (marker && marked && !own) { /* only blanks and remarks came before: not a document */
             start = at;
             start_line = line;
         }

@@ -1,8 +1,8 @@
-/* yaml_out.c - the canonical writer: see yaml_out.h.
+/* yaml_out.c - writes YAML in canonical form: see yaml_out.h.
  *
- * libyaml's emitter folds by its own rules and knows nothing of columns that fit; the canonical form is small enough
- * to be written directly. libyaml reads back every byte of it (tests/test_yaml.c), and for the files that
- * parse as they stand re-emits the same bytes. */
+ * libyaml's emitter folds by its own rules and does not know whether something fits the line; the
+ * canonical form is simple enough to be written directly. libyaml reads back every byte of it
+ * (tests/test_yaml.c), and re-emits the same bytes for the files that parse unchanged. */
 #include "archive/yaml_out.h"
 
 #include "archive/clean.h"
@@ -13,10 +13,10 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* Room for so many bytes and the NUL behind them: where they go. */
+/* Reserves room for so many bytes and a NUL; returns where they go. */
 static inline char *room_for(struct yaml_text *text, size_t size)
 {
-    enum { USUAL = 512 }; /* bytes: fewer are not worth asking for */
+    enum { USUAL = 512 }; /* bytes: allocating less is pointless */
     int need = text->n + (int)size + 1;
     assert(size < INT32_MAX / 2 && text->n < INT32_MAX / 2);
     if (text->room < need)
@@ -58,8 +58,9 @@ static void indent_by(struct yaml_text *out, int columns)
 
 /* ------------------------------------------------------------------------------------------------- scalars */
 
-/* Characters that are written as escapes: controls, line breaks of any YAML, and those that show nothing or turn the
- * text around. A fixed list, so that a newer Unicode library does not change our bytes. */
+/* True for characters written as escapes: control characters, line breaks of any YAML version, and
+ * characters that are invisible or reverse text. A fixed list, so that a newer Unicode library does
+ * not change our bytes. */
 bool yaml_escapes(int32_t c)
 {
     return (c < 0x20 && c != '\n') || (c >= 0x7F && c <= 0x9F) || (c >= 0x200B && c <= 0x200F) ||
@@ -67,17 +68,17 @@ bool yaml_escapes(int32_t c)
            (c >= 0xFFF9 && c <= 0xFFFB) || (c & 0xFFFE) == 0xFFFE || (c >= 0xE0000 && c <= 0xE007F);
 }
 
-/* What decides how a text is written. */
+/* Properties that decide how a text is written. */
 struct looks {
     bool apostrophe, escape_signs /* " or \ */, lines, unprintable;
-    bool broken;     /* it is no UTF-8 */
-    bool blank_end;  /* a line ends in a blank: literal blocks would hide it */
-    bool only_lines; /* nothing but line feeds */
+    bool broken;     /* it is not valid UTF-8 */
+    bool blank_end;  /* a line ends with a blank, which a literal block would hide */
+    bool only_lines; /* only line feeds */
 };
 
 enum { NO_CHARACTER = -1 };
 
-/* NO_CHARACTER, one byte long, where it is no UTF-8. */
+/* NO_CHARACTER, of length 1, if it is not UTF-8. */
 static utf8proc_int32_t next_character(const char *text, size_t *length)
 {
     utf8proc_int32_t c = (unsigned char)text[0];
@@ -91,8 +92,9 @@ static utf8proc_int32_t next_character(const char *text, size_t *length)
     return c;
 }
 
-/* How many bytes of a text say nothing of how it is written: ASCII that shows, no quotes, no blank that may be the
- * last of a line. Nearly all texts are no more than that. A bit for each sign that says nothing. */
+/* The number of leading bytes that do not affect how a text is written: printable ASCII without
+ * quotes or blanks that might end a line. Nearly all texts consist of nothing else. One bit per
+ * character. */
 static inline size_t ordinary(const char *text)
 {
     static const uint64_t says_nothing[4] = {~0ull << ('!' & 63) & ~(1ull << '"') & ~(1ull << '\''),
@@ -177,7 +179,8 @@ static bool can_be_literal(const struct looks *looks)
     return looks->lines && !looks->unprintable && !looks->blank_end && !looks->only_lines;
 }
 
-/* |-, |, |+ and the lines, `columns` from the left; the line feed after the last line is left to the caller. */
+/* Writes |-, |, |+ and the lines, indented by `columns`; the caller writes the line feed after the
+ * last line. */
 static void write_block(struct yaml_text *out, const char *text, int columns, bool folded)
 {
     size_t length = strlen(text);
@@ -200,12 +203,12 @@ static void write_block(struct yaml_text *out, const char *text, int columns, bo
         put(out, text + at, line);
         at += line + 1;
         if (folded && at < end) {
-            add(out, "\n"); /* an empty line is a line feed in a folded block */
+            add(out, "\n"); /* in a folded block, an empty line is a line feed */
         }
     }
 }
 
-/* Folded blocks are only kept for texts whose lines say nothing to the folding. */
+/* Folded blocks are only kept for texts that folding does not change. */
 static bool can_be_folded(const char *text)
 {
     if (text[0] == '\n' || text[0] == ' ')
@@ -228,7 +231,7 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
         return;
     }
     struct looks looks = look_at(text);
-    if (looks.broken) { /* whoever made this text let it in as it came: it is written as what is read for it, U+FFFD */
+    if (looks.broken) { /* the text was accepted unchecked: it is written as it will be read, with U+FFFD */
         char *mended = clean_mended(text);
         write_canonical(out, mended, flow, columns);
         free(mended);
@@ -244,7 +247,8 @@ static void write_canonical(struct yaml_text *out, const char *text, bool flow, 
         write_single(out, text);
 }
 
-/* Whether a plain scalar is read back as the same plain scalar. In flow nothing is allowed that could end it there. */
+/* True if a plain scalar is read back as the same plain scalar. In flow style nothing is allowed
+ * that could end it. */
 static bool can_be_plain(const char *text, bool flow)
 {
     size_t length = strspn(text, "0123456789");
@@ -314,7 +318,7 @@ static void write_key(struct yaml_text *out, const struct entry *entry)
     size_t length = 0;
     while ((entry->key[length] >= 'a' && entry->key[length] <= 'z') || entry->key[length] == '_')
         length++;
-    if (!style_kept && length && !entry->key[length]) { /* as all keys of ours */
+    if (!style_kept && length && !entry->key[length]) { /* true for all our own keys */
         char *at = room_for(out, length + 1);
         memcpy(at, entry->key, length);
         memcpy(at + length, ":", 2);
@@ -335,7 +339,7 @@ struct value yaml_made_value(struct yaml_made *made, enum value_style style, int
     return (struct value){.type = VALUE_MADE, .style = (uint8_t)style, .text = (char *)made, .n = n};
 }
 
-/* A value of a list or a map; one that is made is there until item_done(). */
+/* A value of a list or map; a generated one exists until item_done(). */
 static inline const struct value *item_at(const struct value *of, int at)
 {
     if (of->type != VALUE_MADE)
@@ -392,7 +396,7 @@ static void write_flow(struct yaml_text *out, const struct value *value)
     add(out, value->type == VALUE_MAP ? "}" : "]");
 }
 
-/* Do the characters since the last line feed fit? There is none behind `before`. */
+/* True if the line since the last line feed fits. There is no line feed after `before`. */
 static bool line_fits(const struct yaml_text *out, int before)
 {
     const char *end = out->v + out->n, *line = out->v + before;
@@ -406,11 +410,11 @@ static bool line_fits(const struct yaml_text *out, int before)
     return column <= YAML_COLUMNS;
 }
 
-/* Write on the present line if the value goes there; false: nothing was written. */
+/* Writes the value on the current line if it fits there; false if nothing was written. */
 static bool try_flow(struct yaml_text *out, const struct value *value)
 {
     if (value->type == VALUE_MADE && value->style != STYLE_FLOW)
-        return false; /* of maps: not flat */
+        return false; /* a list of maps: not flat */
     if (value->n && (value->style == STYLE_BLOCK || (value->style != STYLE_FLOW && !value_flat(value)) || !can_be_flow(value)))
         return false;
     int before = out->n;
@@ -426,7 +430,8 @@ static void write_entries(struct yaml_text *out, const struct value *value, int 
 
 enum { BARE_SIGNS = 5 };
 
-/* After "key:" or "-": the value, and the line feed behind it. `columns` is where its parent's keys stand. */
+/* Writes the value after "key:" or "-", and the line feed after it. `columns` is the indentation of
+ * its parent's keys. */
 static void write_value(struct yaml_text *out, const struct value *value, int columns, bool item)
 {
     if (value->type == VALUE_TEXT) {
@@ -442,7 +447,7 @@ static void write_value(struct yaml_text *out, const struct value *value, int co
         add(out, "\n");
         return;
     }
-    if (item) { /* "- - 'a'", "- key: 'a'": the first entry stands behind the dash */
+    if (item) { /* "- - 'a'", "- key: 'a'": the first entry follows the dash */
         write_entries(out, value, columns + 2);
         return;
     }
@@ -453,7 +458,7 @@ static void write_value(struct yaml_text *out, const struct value *value, int co
     write_entries(out, value, inner);
 }
 
-/* "- 'e4'", as most lines of most games are; false: it is anything else. */
+/* Writes "- 'e4'", the form of most lines of most games; false if it is anything else. */
 static bool write_bare_item(struct yaml_text *out, const struct value *value)
 {
     const char *text = value->text ? value->text : "";
@@ -468,7 +473,7 @@ static bool write_bare_item(struct yaml_text *out, const struct value *value)
     return true;
 }
 
-/* The entries of a list or map in block style; the first line is indented already. */
+/* Writes the entries of a list or map in block style; the first line is already indented. */
 static void write_entries(struct yaml_text *out, const struct value *value, int columns)
 {
     for (int i = 0; i < value->n; i++) {

@@ -5,10 +5,10 @@
  * step() first handles games in single files, then packs.
  *
  * Files: games that are in no part are added to a part in memory (index->making), which is written
- * when it is full or no more files are left. Small parts are then merged (merge()), so that each
- * part is at least twice as large as the next smaller one, or the index would get one part per
- * change. Merging reads only the index, not the games. Parts of packs that were replaced and parts
- * whose files are all gone are dropped.
+ * when it is full or no more files are left. Otherwise the index would get one small part per
+ * change, so the two smallest parts are then merged, unless the larger one is more than twice as
+ * large as the other (merge()). Merging reads only the index, not the games. Parts of packs that
+ * were replaced and parts whose files are all gone are dropped.
  *
  * Packs: a step plans up to PARTS_A_THREAD parts per thread, each as large as possible. Threads
  * parse games and build parts; this thread writes the finished parts in the order in which they
@@ -16,12 +16,12 @@
  *
  * A part is written in one transaction, so a killed build loses only the parts it was building. If
  * two programs build at once, the later one sees that the database version has changed
- * (begin_writing()) and starts again from what the other one wrote.
+ * (begin_writing()) and stops; its next call continues from what the other one wrote.
  *
  * A file is indexed only once its stamp can be trusted: not if it changed within the last two
- * seconds (the caller waits a little: rest()), and never if its time lies in the future.
+ * seconds (the step waits a little: rest()), and never if its time lies in the future.
  *
- * The number of threads is limited so that the memory promised in docs/archive.md suffices:
+ * The number of threads is limited by the memory that the program promises to need at most:
  * index_threads(). */
 #include "config.h"
 #include "archive/index/index_internal.h"
