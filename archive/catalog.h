@@ -130,6 +130,6 @@ bool catalog_look(const struct sidecar *sidecar, int part, const void *bytes, si
  * damaged. Texts already given out stay valid. */
 bool catalog_take(struct catalog *catalog);
 
-/* True if all the text offsets of a column lie within a pool of so many bytes. */
+/* True if all the text offsets of a column lie within a pool of `pool` bytes. */
 bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool);
 #endif

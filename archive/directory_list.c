@@ -202,8 +202,7 @@ static void read_fresh(struct directory *directory, const int *from)
 
 void directory_mend_list(struct directory *directory)
 {
-    enum { FRESH_MOST = 500 /* new files to read before the list is shown again; if there are more, the list
-                             * is loaded anew */ };
+    enum { FRESH_MOST = 500 /* new files; with more than this, the list is loaded anew */ };
     struct store *store = &directory->store;
     struct game_file *old = directory->file;
     int old_total = store->total;
@@ -257,8 +256,7 @@ static bool look_again(struct directory *directory)
     bool same = true;
     now.store.read_only = true;
     directory_collect(&now);
-    same = now.store.total == directory->store.total && !now.store.unread[0].text[0]; /* unreadable folders must be reported
-                                                                                       * next time, too */
+    same = now.store.total == directory->store.total && !now.store.unread[0].text[0]; /* unreadable folders must be reported */
     for (int i = 0; i < now.store.total && same; i++)
         same = directory_by_name(&now.file[i], &directory->file[i]) == 0;
     free(now.file);

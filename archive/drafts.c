@@ -53,8 +53,8 @@ static int home_folder(bool create)
     }
     const char *const steps[] = {".local", "state", "chesscade", "drafts"};
     bool own = state && state[0] == '/';
-    bool made = own && create && mkdir(state, 0700) == 0; /* created if missing, as the XDG base directory
-                                                           * specification requires */
+    bool made = own && create && mkdir(state, 0700) == 0; /* created as the XDG base directory specification
+                                                           * requires */
     int fd = own || home ? open(own ? state : home, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (fd >= 0 && made && folder_sync_above(fd) < 0)
         return file_shut(fd, FAIL_SYSTEM);

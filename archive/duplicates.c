@@ -8,13 +8,15 @@
  * there is an order of the games by what they know and by the names on those sides (struct same).
  * Only games found this way are loaded and compared exactly (likeness()).
  *
- * Games that continue where others end are found similarly: a second sort groups them by their
- * first DUPLICATE_BEGIN - 1 plies; each longer game then looks up the hash of each of its
- * beginnings among the games of the group, and each shorter game is paired with the longest that
- * continues it.
+ * Games that continue where others end are found similarly: a second sort groups them by a hash of
+ * their first DUPLICATE_BEGIN plies, players, date and round. Each game of a group is replayed
+ * once, and the hash of each of its beginnings is looked up among the games of the group; each
+ * shorter game is then paired with the longest that continues it.
  *
  * Brief games (fewer than DUPLICATE_PLIES plies) are duplicates only if everything is equal: a
- * digest of everything compared decides, and they are not loaded again. */
+ * digest of everything compared decides, and they are not loaded again.
+ *
+ * Memory: a candidate has a few dozen bytes, so that an archive of millions of games fits. */
 #include "config.h"
 #include "archive/duplicates.h"
 

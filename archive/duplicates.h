@@ -25,7 +25,7 @@ int duplicates_find(struct store *store, const int *place, int n, struct duplica
 struct duplicate_search;
 void duplicates_open(struct duplicate_search **out, struct store *store, const int *place, int n); /* the indices are copied */
 void duplicates_close(struct duplicate_search *search);
-/* Examines so many more games; returns true while there is more to do. */
+/* Examines up to `games` more; returns true while there is more to do. */
 bool duplicates_step(struct duplicate_search *search, int games);
 int duplicates_tried(const struct duplicate_search *search); /* percent */
 /* The pairs found. Complete only at the end. */

@@ -141,8 +141,7 @@ static bool take_document(struct edits *edits, struct record *base, struct spot 
     static const char step[] = "---\nstep: '";
     struct record *record;
     const char *what;
-    if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1)) /* test only: most documents are states, which are
-                                                                      * parsed just once */
+    if (size > sizeof step && !memcmp(bytes, step, sizeof step - 1)) /* a test only: most documents are states */
         return edits->record && (bytes[sizeof step - 1] == 'r' ? edits_redo : edits_undo)(edits, here, &what);
     if (record_read(bytes, size, 1, NULL, &record, NULL, NULL) < 0)
         return false;

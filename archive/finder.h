@@ -20,7 +20,7 @@ int finder_open(struct finder **out, struct store *store, struct index *index, c
                 const struct position *here, struct note *why);
 void finder_close(struct finder *finder);
 
-/* Tests so many more games, scanning the store for them where needed; true while there are more. */
+/* Tests up to `games` more, scanning the store for them where needed; true while there are more. */
 bool finder_step(struct finder *finder, int games);
 
 /* A sentence without a full stop about texts for which a regular expression of the query gave up

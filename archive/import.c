@@ -35,8 +35,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { GROUP_MAX = 1000, GROUP_BYTES = 8 << 20, NUMBER_ROOM = 16, LIST_WORTH = 8 << 20 /* size of a file from which a list is
-                                                                                        * built for its pack */ };
+enum { GROUP_MAX = 1000, GROUP_BYTES = 8 << 20, NUMBER_ROOM = 16, LIST_WORTH = 8 << 20 /* file size worth a list */ };
 
 /* An import in progress. */
 struct importing {

@@ -81,8 +81,7 @@ static int retire(struct live_game *live, int side, bool time, int64_t at, struc
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
-    if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet to which the event could be
-                                                          * attached */
+    if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet to record the event at */
         return note_fail(why, FAIL_RULE, -1, "nobody of three resigns before the first ply");
     int result = game_resign(&live->game, side, time ? "time" : "resignation", why);
     if (result < 0)

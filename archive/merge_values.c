@@ -285,8 +285,7 @@ static void merge_entry(struct merging *merging, const char *key, const struct v
                         const struct value *mine, const struct value *theirs, struct value *to)
 {
     struct value merged;
-    bool plies = !strcmp(key, "moves") && mine && theirs && has_key(mine, key) && has_key(theirs, key); /* plies are described
-                                                                                                         * one by one */
+    bool plies = !strcmp(key, "moves") && mine && theirs && has_key(mine, key) && has_key(theirs, key); /* described ply by ply */
     bool told = plies || is_text_of_comment(merging, key);
     size_t mark = told ? merging->used : merge_enter(merging, ": %.60s", key_words(key));
     if (merge_value(merging, key, value_at(base, key), value_at(mine, key), value_at(theirs, key), &merged)) {

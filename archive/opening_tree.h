@@ -29,7 +29,7 @@ void opening_tree_open(struct opening_tree **out, struct store *store, struct in
                        const struct position *here);
 void opening_tree_close(struct opening_tree *tree);
 
-/* Examines so many more games; true while there are more. With an index the first call does nearly
+/* Examines up to `games` more; true while there are more. With an index the first call does nearly
  * everything. */
 bool opening_tree_step(struct opening_tree *tree, int games);
 

@@ -24,7 +24,7 @@ void pack_close(struct pack *pack);
 const char *pack_name(const struct pack *pack);
 const struct file_stamp *pack_stamp(const struct pack *pack);
 
-/* Scans so many more games, or with INT_MAX all of them in parallel; true while there are more. */
+/* Scans up to `games` more, or with INT_MAX all of them in parallel; true while there are more. */
 bool pack_scan(struct pack *pack, int games);
 bool pack_scanned(const struct pack *pack);
 /* True if there are more games than are listed. Known once the scan is complete. */

@@ -138,8 +138,7 @@ int store_past_read(struct store *store, const char *id, char **bytes, size_t *s
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, false);
         struct note reason;
-        bool none = folder < 0 && (errno == ENOENT || errno == EROFS || errno == EACCES /* then nothing was written there,
-                                                                                         * either */);
+        bool none = folder < 0 && (errno == ENOENT || errno == EROFS || errno == EACCES /* nothing was written there */);
         int got = none         ? FAIL_NAME
                   : folder < 0 ? file_fail(&reason, "its folder cannot be opened")
                                : read_whole(folder, name, bytes, size, &reason);

@@ -18,7 +18,7 @@ enum {
     NESTING_MAX = 50,        /* of parentheses */
     STEPS = 1 << 20,         /* per match, some ten milliseconds; reduced */
     STEPS_LATER = 1 << 13,   /* to this once */
-    PATIENCE = 100,          /* so many texts exceeded it */
+    PATIENCE = 100,          /* this many texts exceeded it */
     HEAP_KIB = 16 << 10
 };
 

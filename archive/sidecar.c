@@ -193,7 +193,7 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
 
 /* --------------------------------------------------------------------------------------------------- reading */
 
-/* Checks that the parts of a head fit a file of so many bytes, and puts their positions into the
+/* Checks that the parts of a head fit a file of `bytes` bytes, and puts their positions into the
  * map. */
 static bool take_parts(struct sidecar_map *map, const struct head *head, uint64_t bytes)
 {

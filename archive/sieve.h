@@ -14,7 +14,7 @@ struct index;
 struct store;
 struct term;
 
-/* Bytes of a set over so many games. */
+/* Bytes of a set over `places` games. */
 size_t sieve_bytes(int places);
 static inline bool sieve_has(const uint8_t *set, int at)
 {

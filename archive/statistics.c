@@ -174,7 +174,7 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
 
 /* ------------------------------------------------------------------------------------------------ printing */
 
-/* Prints a name in so many columns, truncated if necessary. */
+/* Prints a name in `columns` columns, truncated if necessary. */
 static void put_name(FILE *out, const char *name, int columns)
 {
     char clean[200];

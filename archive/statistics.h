@@ -16,9 +16,9 @@ struct statistics *statistics_new(void);
 void statistics_free(struct statistics *statistics);
 /* Counts a game; damaged ones are counted as damaged. */
 void statistics_add(struct statistics *statistics, const struct listing *listing);
-/* Prints cleaned text, with tables of so many columns (at least STATISTICS_LEAST): totals, then
- * players by points; with at most 16 players a cross table, in which each player of a three-player
- * game is entered against each of the others. */
+/* Prints cleaned text in lines of at most `columns` columns (at least STATISTICS_LEAST): totals,
+ * then players by points; with at most 16 players a cross table, in which each player of a
+ * three-player game is entered against each of the others. */
 void statistics_print(struct statistics *statistics, int columns, FILE *out);
 /* The same in whole sentences, one per line, for screen readers; lists at most 20 pairs of
  * opponents. */

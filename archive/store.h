@@ -67,7 +67,7 @@ const char *store_wrong(const struct store *store);
 /* ---- the list ----
  * Games are scanned in portions, so that the list is usable while it loads: call store_scan() until
  * it returns false. */
-bool store_scan(struct store *store, int games); /* scans so many more; true while there are more */
+bool store_scan(struct store *store, int games); /* scans up to `games` more; true while there are more */
 int store_count(const struct store *store);      /* scanned: 0..count-1 have a listing */
 int store_total(const struct store *store);      /* known, scanned or not */
 /* Borrowed until the next call that scans, saves or removes, and until 30 other listings were

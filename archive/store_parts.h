@@ -19,9 +19,9 @@ struct store_kind {
     void (*look)(struct store *store);
     /* See store_refresh(); `behind`: slow checks may be left to check(). */
     bool (*refresh)(struct store *store, bool behind);
-    /* Validates so many cached listings against their files; true while there are more. May be
-     * NULL: nothing is cached. unchecked() returns how many are left, and whether the list on disk
-     * is up to date; keep_list() writes it. */
+    /* Validates up to `games` cached listings against their files; true while there are more. May
+     * be NULL: nothing is cached. unchecked() returns how many are left, and whether the list on
+     * disk is up to date; keep_list() writes it. */
     bool (*check)(struct store *store, int games);
     int (*unchecked)(const struct store *store, bool *kept);
     void (*keep_list)(struct store *store);

@@ -242,8 +242,7 @@ static struct record *read_again(struct pgn_store *pgn, int at, const char **cha
     size_t size = (size_t)(end_of(pgn, at) - source.cut);
     bool large = size > PIECE;
     pgn_raw_take(&source, &raw, large ? PIECE : size, false);
-    while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* so that what was skipped after it is skipped
-                                                                              * again */
+    while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* skip again what was skipped then */
         continue;
     pgn_raw_text(&source, &raw, pgn->reader.opening, &text);
     size_t begin = text.reader.at;

@@ -32,7 +32,7 @@ static struct pack *pack_of(const struct stream *stream)
     return stream->store.shelf->pack;
 }
 
-/* Scans so many games of the file as it is now. */
+/* Scans up to `games` games of the file as it is now. */
 static void look_anew(struct stream *stream, int games)
 {
     stream->store.unread[1].text[0] = '\0';

@@ -16,8 +16,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-enum { PORTION = 128 << 10, WINDOW_LOG_MOST = 27 /* 128 MB, like the zstd program */, WAIT = 100 /* milliseconds between calls of
-                                                                                                * go_on() */ };
+enum { PORTION = 128 << 10, WINDOW_LOG_MOST = 27 /* 128 MB, like the zstd program */, WAIT = 100 /* milliseconds */ };
 
 struct unpacking {
     int from, to;

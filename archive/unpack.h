@@ -9,7 +9,7 @@
 
 enum {
     UNPACK_FREE = 64 << 20, /* size that any file may have after decompression; more only if it is at most */
-    UNPACK_TIMES = 100      /* so many times its compressed size: games grow by a factor of 3 to 30 */
+    UNPACK_TIMES = 100      /* this many times its compressed size: games grow by a factor of 3 to 30 */
 };
 
 /* The program whose compressed files begin so: "gzip" or "zstd"; NULL: neither. */

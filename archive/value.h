@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-enum value_type { VALUE_TEXT, VALUE_LIST, VALUE_MAP, VALUE_MADE /* a list generated while it is written:
-                                                                 * archive/yaml_out.h */ };
+enum value_type { VALUE_TEXT, VALUE_LIST, VALUE_MAP, VALUE_MADE /* a list generated on the fly: archive/yaml_out.h */ };
 
 enum value_style {
     STYLE_CANONICAL, /* made by the program, or read in canonical form: the writer chooses the style */

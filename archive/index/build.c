@@ -478,8 +478,8 @@ static struct shared_plies shared_of(struct index *index)
     return shared;
 }
 
-/* Indexes so many games in files; *more: there are more, *waits: some must wait for their stamps to
- * settle. False if it cannot go on. */
+/* Indexes up to `games` games in files; *more: there are more, *waits: some must wait for their
+ * stamps to settle. False if it cannot go on. */
 static bool step_files(struct index *index, int games, bool *more, bool *waits)
 {
     struct store *store = index->store;

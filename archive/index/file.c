@@ -152,7 +152,7 @@ static int open_connection(const struct index *index, bool write, sqlite3 **file
 /* Opens the file and, with `fresh`, creates its empty tables; returns an SQLite code. */
 static int open_file(struct index *index, bool fresh)
 {
-    enum { PATIENCE = 200 /* milliseconds to wait for another program's lock: the user is typing a search */, PATIENCE_WRITING = 5000 };
+    enum { PATIENCE = 200 /* milliseconds to wait for a lock: the user is typing */, PATIENCE_WRITING = 5000 };
     char sql[sizeof schema + 160];
     if (has_journal_of_another_kind(index))
         return SQLITE_CORRUPT;

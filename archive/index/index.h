@@ -30,7 +30,7 @@ struct index *index_of(const struct store *store, int *state);
 /* True if anything is out of date, as far as the store has been scanned. `index` may be NULL: there
  * is none. */
 bool index_wanted(struct index *index, struct store *store);
-/* Indexes so many more games, scanning the store on the way; true while there is more to do. Games
+/* Indexes up to `games` more, scanning the store on the way; true while there is more to do. Games
  * of packs are indexed ten thousand at a time. `done` and `total` (may be NULL) report progress.
  * Other processes can search meanwhile. */
 bool index_step(struct index *index, int games, int *done, int *total);

@@ -130,7 +130,7 @@ bool index_find_places(struct index *index);
 /* True if a part belongs to the current version of a pack. */
 bool index_part_is_of(const struct index_part *part, const struct pack *pack);
 
-/* build.c: how many parts of an index with so many games to build in parallel on so many
+/* build.c: how many parts to build in parallel, for an index of `games` games on so many
  * processors. */
 int index_threads(int games, long processors);
 

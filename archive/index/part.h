@@ -97,9 +97,9 @@ static inline uint64_t part_seed(uint64_t seal, enum part_kind kind)
     return (seal << 8 | (uint64_t)kind) << 32;
 }
 
-/* Adds the contents of a row of another part with so many games to the part being built: its game i
- * becomes game to[i], which was added with a NULL record; -1: leave it out. False if the row is
- * unreadable. */
+/* Adds the contents of a row of another part, which has `games` games, to the part being built: its
+ * game i becomes game to[i], which was added with a NULL record; -1: leave it out. False if the row
+ * is unreadable. */
 bool part_take(struct part_making *making, enum part_kind kind, struct row_reader *reader, int games, const int *to);
 
 #endif
