@@ -371,8 +371,7 @@ static void add_nag(struct nags *nags, int nag)
     nags->v[nags->n++] = nag;
 }
 
-/* True if a list has that glyph; otherwise, for a long list, also adds it to a set used for the
- * lookup. */
+/* True if a list has that glyph. For a long list, uses a set, to which the glyph is added. */
 static bool has_nag(uint64_t **set, const struct nags *nags, int nag)
 {
     if (nags->n < NAGS_USUAL) {

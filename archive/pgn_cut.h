@@ -48,7 +48,8 @@ void pgn_source_cut(struct pgn_source *source, const struct pgn_raw *raw, size_t
  * the file, and is cut off; empty on a read error. False: it ends anywhere and is not cut off yet.
  * `search`: look for a place where a game begins. */
 bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, bool search);
-/* Doubles the number of bytes; false if there are no more, or no more are allowed. */
+/* Doubles the number of bytes, or, at the size limit, marks them as full; false if the file has no
+ * more. */
 bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw);
 void pgn_raw_clear(struct pgn_raw *raw);
 

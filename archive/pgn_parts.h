@@ -40,8 +40,8 @@ void pgn_tag_put(struct record *record, const char *name, const char *value);
 void pgn_header_put(struct record *record, const char *name, const char *value);
 /* Fills in what every game has: two players, a score and its points. */
 void pgn_tags_complete(struct record *record);
-/* Puts PGN's marks for unknown values ("?") into a record where PGN requires them. Records normally
- * do not contain them, but some do. */
+/* Fills the empty standard headers with PGN's marks for unknown values ("?"). Records normally do
+ * not keep these marks, but some do. */
 void pgn_unknowns_put(struct record *record);
 /* Sets the score's points, if it has any. */
 void pgn_score_put(struct record *record, const char *score);
