@@ -9,7 +9,7 @@
  * Only games found this way are loaded and compared exactly (likeness()).
  *
  * Games that continue where others end are found similarly: a second sort groups them by a hash of
- * their first DUPLICATE_BEGIN plies, players, date and round. Each game of a group is replayed
+ * their first DUPLICATE_BEGIN plies, players, date and round. Each game of a group is loaded
  * once, and the hash of each of its beginnings is looked up among the games of the group; each
  * shorter game is then paired with the longest that continues it.
  *
