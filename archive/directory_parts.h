@@ -2,10 +2,8 @@
  * directory_*.c.
  *
  *   archive.yaml              title, layout, limits
- *   games/2026/11/<id>.yaml   by the month in the id, when the game was created: a file never
- *   moves.
- *   games/XY/<id>.yaml        with layout 'hash': the last two characters of the id, for very many
- *   games
+ *   games/2026/11/<id>.yaml   by the month in the id, when the game was created: a file never moves.
+ *   games/XY/<id>.yaml        with layout 'hash': the last two characters of the id, for very many games
  *   packs/<name>.yaml         many games in one file, read only: archive/pack.h
  *   drafts/<user>/<id>.yaml   unsaved edits
  *   trash/<id>.<rev>.yaml     deleted games, and old versions whose remarks could not be kept

@@ -20,15 +20,16 @@
  * a ply means something else in another position. Where the main lines part, one continuation stays
  * the main line and the other becomes a variation, so nothing is lost.
  *
- * The result must not depend on who merges: everything that needs an order uses merge_compare(),
- * which is the same for everyone, rather than "mine first". It is also the same however often the
- * user repeats the merge with other choices, so that choices can refer to conflicts by number.
+ * Whoever merges, additions of both sides and competing variations are put in the same order, that
+ * of merge_compare(), so that two people who merge the same versions do not get two different
+ * files. The conflicts and their order do not depend on the choices, so that choices can refer to
+ * conflicts by number.
  *
  * Some keys have values that follow from others: `end` is taken from the side whose plies the
  * result has, or dropped (settle_end()); `log` is sorted by revision and shortened (settle_log()).
  *
- * Limits: reordering by both sides at once follows one of them; two edits of one text conflict as a
- * whole, since there is no merging within texts. */
+ * Limits: if both sides reordered a list, one of the two orders wins silently; two edits of one
+ * text conflict as a whole, since there is no merging within texts. */
 #include "archive/merge_parts.h"
 
 #include "archive/record_file.h"

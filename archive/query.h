@@ -2,8 +2,7 @@
  * searches.
  *
  *   morphy 1858              every word somewhere in the headers or notes
- *   "open file"              consecutive words      /^exd5/   a regular expression over plies and
- *                            notes
+ *   "open file"              consecutive words      /^exd5/   a regular expression over plies and notes
  *   white:morphy result:1-0  key:value              plies:>=40  date:1850..1860  cascade:>=3
  *   a b   a | b   !a  -a     and, or, not           ( )
  *   in:variations            applies to everything in the same parentheses or saved query

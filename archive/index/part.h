@@ -4,7 +4,7 @@
  * memory and written as rows (rows.h) of these kinds:
  *
  *   PART_POSITIONS  by hash of a position, the games that reach it: for each next ply, most common
- *                   first, its number (ply_next below; doubled, plus one if another ply follows)
+ *                   first, its number (NEXT_* below; doubled, plus one if another ply follows)
  *                   and a list of games. Each game is listed once, by the first time its main line
  *                   reaches the position, or else as one that reaches it in a variation.
  *   PART_PLIES      by 2n, the games with ply number n in their main line; by 2n + 1, in other
