@@ -1,5 +1,4 @@
-/* board_hash.h - hashes a position (variant, side to move, pieces on their squares) to find it
- * among millions.
+/* board_hash.h - hashes a position (variant, side to move, pieces on their squares) to find it among millions.
  *
  * The hash leaves out castling rights, counters and holdings, as the pos: term of a query does.
  * position_hash() of the core includes them and leaves out the variant. Equal positions have equal

@@ -1,5 +1,4 @@
-/* catalog.h - a compact table of game headers: one column per header, each distinct text stored
- * once.
+/* catalog.h - a compact table of game headers: one column per header, each distinct text stored once.
  *
  * A game takes 66 bytes plus whatever its owner adds, if its names occur already. A query on
  * headers tests each distinct text once and then only compares numbers (archive/sieve.h). A catalog

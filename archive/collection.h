@@ -1,5 +1,4 @@
-/* collection.h - an ordered list of games (a study, a tournament, a book) with an optional saved
- * query.
+/* collection.h - an ordered list of games (a study, a tournament, a book) with an optional saved query.
  *
  * A collection holds only the ids of games. If a game has been deleted, its line says so. Unknown
  * keys are kept, as in games. Format: docs/archive.md, `kind: 'collection'`. */

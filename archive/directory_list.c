@@ -1,5 +1,4 @@
-/* directory_list.c - caches the list of a directory's games between runs: v1.list in the index
- * folder.
+/* directory_list.c - caches the list of a directory's games between runs: v1.list in the index folder.
  *
  * The cached list is shown at once, but before anything else depends on it, every game is validated
  * against its file; a changed file is read again. The modification times of folders reveal files

@@ -1,5 +1,4 @@
-/* directory_parts.h - internals of the directory store, shared by store_directory.c and
- * directory_*.c.
+/* directory_parts.h - internals of the directory store, shared by store_directory.c and directory_*.c.
  *
  *   archive.yaml              title, layout, limits
  *   games/2026/11/<id>.yaml   by the month in the id, when the game was created: a file never moves.

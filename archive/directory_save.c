@@ -1,5 +1,4 @@
-/* directory_save.c - saves, deletes and adds games of a directory; docs/archive.md describes the
- * protocol. */
+/* directory_save.c - saves, deletes and adds games of a directory; docs/archive.md describes the protocol. */
 #include "config.h"
 #include "archive/directory_parts.h"
 

@@ -1,5 +1,4 @@
-/* directory_watch.c - detects external changes to an open directory archive file by file, through
- * inotify.
+/* directory_watch.c - detects external changes to an open directory archive file by file, through inotify.
  *
  * An editor, git pull or another session may change games. Thanks to the notifications, a change to
  * one file does not require checking a hundred thousand, and an idle archive costs nothing. */

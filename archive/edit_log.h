@@ -1,5 +1,4 @@
-/* edit_log.h - a log of a draft's changes, so that undo reaches back through all of them after a
- * restart.
+/* edit_log.h - a log of a draft's changes, so that undo reaches back through all of them after a restart.
  *
  * drafts/<user>/<id>.undo is an append-only stream of YAML documents: the game before the first
  * change; after each change the game and a description; and the words undo and redo where those

@@ -1,5 +1,6 @@
-/* file.c - atomic and safe file access; see file.h. The order of calls in file_write() is the save
- * protocol of docs/archive.md. */
+/* file.c - atomic and safe file access; see file.h.
+ *
+ * The order of calls in file_write() is the save protocol of docs/archive.md. */
 #include "config.h"
 #include "archive/file.h"
 

@@ -1,5 +1,4 @@
-/* file.h - atomic and safe file access relative to an open folder: follows no links, leaves nothing
- * half written.
+/* file.h - atomic and safe file access relative to an open folder: follows no links, leaves nothing half written.
  *
  * All names are single components, never paths. Only the stores use this. */
 #ifndef CHESSCADE_FILE_H

@@ -1,5 +1,4 @@
-/* finder.h - finds the games of a store that match a query, in portions, so that the user can keep
- * typing.
+/* finder.h - finds the games of a store that match a query, in portions, so that the user can keep typing.
  *
  * The client, `list`, `export` and the opening tree all search this way. If there is an index
  * (archive/index/index.h), it first narrows the games down to candidates; the query itself then

@@ -1,5 +1,4 @@
-/* folded.h - folds texts so that all searches ignore case, accents and typographic forms in the
- * same way.
+/* folded.h - folds texts so that all searches ignore case, accents and typographic forms in the same way.
  *
  * Folding works on each character by itself. It applies compatibility decomposition and full case
  * folding (Unicode, by utf8proc), removes accents and zero-width characters, turns spaces, dashes

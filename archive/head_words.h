@@ -1,5 +1,4 @@
-/* head_words.h - the header texts that a bare word of a query searches, besides those of the
- * listing.
+/* head_words.h - the header texts that a bare word of a query searches, besides those of the listing.
  *
  * These are texts that people wrote about the game: ratings, titles, tags, unknown headers.
  * Technical headers (notation, sides, end position, edits, names of PGN tags) are left out,

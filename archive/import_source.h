@@ -1,5 +1,4 @@
-/* import_source.h - a file being imported: examined once and then read in portions, since it may
- * not fit in memory.
+/* import_source.h - a file being imported: examined once and then read in portions, since it may not fit in memory.
  *
  * The file is read, never mapped: a file that shrinks meanwhile must not kill the process. Only
  * import*.c use this. */

@@ -1,5 +1,4 @@
-/* journal.c - reads and appends the journals of live games: see journal.h. journal_finish.c
- * compiles finished games.
+/* journal.c - reads and appends the journals of live games: see journal.h. journal_finish.c compiles finished games.
  *
  * A journal is an append-only file that several processes of different users read and write at the
  * same time. It must never lose a record that anyone has seen, and never show a record that could

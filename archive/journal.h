@@ -1,5 +1,4 @@
-/* journal.h - the journal of a live game: an append-only file live/<id>.jnl shared by all clients
- * of the host.
+/* journal.h - the journal of a live game: an append-only file live/<id>.jnl shared by all clients of the host.
  *
  * To write, a process takes the game's lock, reads to the end, validates the new record against the
  * game, appends it in one write, calls fdatasync and drops the lock; only then does anyone see it.

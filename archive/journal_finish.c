@@ -1,5 +1,4 @@
-/* journal_finish.c - turns a finished live game into a game of the archive, exactly once: see
- * journal.h.
+/* journal_finish.c - turns a finished live game into a game of the archive, exactly once: see journal.h.
  *
  * The steps: write a close record; save the game under its id, which fails if that exists; move the
  * journal to the trash. After a crash between any two steps, the next process completes them. The

@@ -1,5 +1,4 @@
-/* journal_parts.h - internals of a journal, for journal*.c and for live_watch.c, which needs its
- * file names. */
+/* journal_parts.h - internals of a journal, for journal*.c and for live_watch.c, which needs its file names. */
 #ifndef CHESSCADE_JOURNAL_PARTS_H
 #define CHESSCADE_JOURNAL_PARTS_H
 

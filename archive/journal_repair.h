@@ -1,5 +1,4 @@
-/* journal_repair.h - repairs damaged journals of live games and files of talk (`chesscade verify
- * --repair`).
+/* journal_repair.h - repairs damaged journals of live games and files of talk (`chesscade verify --repair`).
  *
  * The old file is kept beside the new one as NAME.damaged. */
 #ifndef CHESSCADE_JOURNAL_REPAIR_H

@@ -1,5 +1,4 @@
-/* live_offer.c - applies offers between players, and seats being taken or declined: see
- * live_game.h. */
+/* live_offer.c - applies offers between players, and seats being taken or declined: see live_game.h. */
 #include "archive/live_parts.h"
 
 #include <stdlib.h>

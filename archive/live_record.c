@@ -1,5 +1,4 @@
-/* live_record.c - converts a live game to a game of the archive, and computes its score: see
- * live_game.h. */
+/* live_record.c - converts a live game to a game of the archive, and computes its score: see live_game.h. */
 #include "archive/live_game.h"
 
 #include "core/draft.h"

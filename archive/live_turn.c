@@ -1,5 +1,4 @@
-/* live_turn.c - turns of a live game: whose turn it is, since when, and who may use it. See
- * live_parts.h. */
+/* live_turn.c - turns of a live game: whose turn it is, since when, and who may use it. See live_parts.h. */
 #include "archive/live_parts.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
-/* live_watch.h - notifies about changes to live games, to who is here, and to talk, if the store
- * can; otherwise poll. */
+/* live_watch.h - notifies about changes to live games, to who is here, and to talk, if the store can; otherwise poll. */
 #ifndef CHESSCADE_LIVE_WATCH_H
 #define CHESSCADE_LIVE_WATCH_H
 

@@ -1,5 +1,4 @@
-/* merge_conflicts.c - lists the conflicts of a merge, and describes where they are: see
- * merge_parts.h. */
+/* merge_conflicts.c - lists the conflicts of a merge, and describes where they are: see merge_parts.h. */
 #include "archive/merge_parts.h"
 
 #include "archive/yaml_out.h"

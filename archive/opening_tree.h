@@ -1,5 +1,4 @@
-/* opening_tree.h - opening statistics: the next plies from a position over a set of games, with
- * counts and scores.
+/* opening_tree.h - opening statistics: the next plies from a position over a set of games, with counts and scores.
  *
  * Counts the first time each main line reaches the position. Positions are compared by their
  * hashes, so different plies that lead to the same position share a row, and a hash collision may

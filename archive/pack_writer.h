@@ -1,5 +1,4 @@
-/* pack_writer.h - writes a new pack: very many games, one after another, into packs/<name>.yaml of
- * an archive.
+/* pack_writer.h - writes a new pack: very many games, one after another, into packs/<name>.yaml of an archive.
  *
  * Until it is complete it is packs/.<name>.part, which no one treats as a pack. packs/.<name>.state
  * beside it records how much of its source is certainly in it, so that an import can resume there

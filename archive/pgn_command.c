@@ -1,5 +1,4 @@
-/* pgn_command.c - parses and writes commands in PGN comments, "[%clk 0:41:07]": clocks,
- * evaluations, marks, step notes.
+/* pgn_command.c - parses and writes commands in PGN comments, "[%clk 0:41:07]": clocks, evaluations, marks, step notes.
  *
  * Our own commands, "[%cc.mark ...]", carry what PGN cannot express, as key="value" pairs. Which
  * commands a comment has, and the text around them, is up to pgn_comment.c. */

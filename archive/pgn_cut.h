@@ -1,5 +1,4 @@
-/* pgn_cut.h - cuts a PGN file into pieces that can be parsed separately; private to pgn_ahead.c and
- * store_pgn.c.
+/* pgn_cut.h - cuts a PGN file into pieces that can be parsed separately; private to pgn_ahead.c and store_pgn.c.
  *
  * A file is cut where a game certainly begins: at tags that follow an empty line that follows
  * something other than a tag. If there is no such place for long, some of the bytes are parsed, and

@@ -17,9 +17,9 @@
  * A game ends at its result, at tags of another game, or where a game without tags seems to begin
  * (ends_before(), begins_another()).
  *
- * Limits: PLIES_MAX and PARTS_MAX keep a game within what an archive accepts. The number of glyphs
- * and comments is unlimited in files from elsewhere, so nothing here may take quadratic time: long
- * lists are looked up in sets. */
+ * Limits: PLIES_MAX and PARTS_MAX keep a game within what an archive accepts. Files from elsewhere
+ * may have any number of glyphs on a ply, so nothing here may take quadratic time: glyphs of a ply
+ * that has many are looked up in a set (has_nag()). */
 #include "archive/follow.h"
 #include "archive/pgn_lex.h"
 #include "archive/pgn_parts.h"

@@ -1,5 +1,4 @@
-/* pgn_letters.h - guesses the charset of a text from its words; for the pgn_*.c files and whoever
- * examines files. */
+/* pgn_letters.h - guesses the charset of a text from its words; for the pgn_*.c files and whoever examines files. */
 #ifndef CHESSCADE_PGN_LETTERS_H
 #define CHESSCADE_PGN_LETTERS_H
 

@@ -1,5 +1,4 @@
-/* presence.h - shows who is here: one small file per session in the archive's folder here/, locked
- * while the session lives.
+/* presence.h - shows who is here: one small file per session in the archive's folder here/, locked while the session lives.
  *
  * The lock is released with its process, so a killed session is gone at once, and whoever looks
  * next removes its file. Closing the file, for whatever reason, notifies those who watch the folder

@@ -1,5 +1,4 @@
-/* query.h - the query language that finds games: on the screen, in `list` and `export`, in saved
- * searches.
+/* query.h - the query language that finds games: on the screen, in `list` and `export`, in saved searches.
  *
  *   morphy 1858              every word somewhere in the headers or notes
  *   "open file"              consecutive words      /^exd5/   a regular expression over plies and notes

@@ -1,5 +1,4 @@
-/* query_fit.c - matches queries against games: by headers first, then by the record if needed. See
- * query.h.
+/* query_fit.c - matches queries against games: by headers first, then by the record if needed. See query.h.
  *
  * Loading a game is expensive, so cheap evidence is used first. lacks() checks whether something
  * that every match requires is certainly missing, as the headers and the raw bytes show; only then

@@ -1,5 +1,4 @@
-/* query_move.c - parses plies as they are written, and matches move: and ply: against them. See
- * query_parts.h.
+/* query_move.c - parses plies as they are written, and matches move: and ply: against them. See query_parts.h.
  *
  * In a file, a ply has its long form, [Qc1-a1]~[Wa1-a5], or in orthodox chess SAN. People read and
  * type the short form, Qa1~Wa5, or Qxf7 where the long one is Qd5-f7xP. A move, that is one member

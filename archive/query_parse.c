@@ -1,5 +1,4 @@
-/* query_parse.c - parses queries: or = and { "|" and }, and = not { not }, not = [ "!" | "-" ]
- * atom. See query.h. */
+/* query_parse.c - parses queries: or = and { "|" and }, and = not { not }, not = [ "!" | "-" ] atom. See query.h. */
 #include "config.h"
 
 #include "archive/query_parts.h"

@@ -1,5 +1,4 @@
-/* query_record.c - matches queries against the contents of a game: its notes and all its headers.
- * See query_parts.h. */
+/* query_record.c - matches queries against the contents of a game: its notes and all its headers. See query_parts.h. */
 #include "config.h"
 
 #include "archive/head_words.h"

@@ -1,5 +1,4 @@
-/* query_regex.c - regular expressions in queries, through PCRE2, and the literal text that every
- * match must contain.
+/* query_regex.c - regular expressions in queries, through PCRE2, and the literal text that every match must contain.
  *
  * The syntax is Perl's in every locale, on UTF-8 text, ignoring case. PCRE2 refuses expressions
  * that are too large to compile, and two limits end a match that would take very long or much

@@ -1,5 +1,4 @@
-/* query_text.c - compares texts and patterns for queries, including a search in raw files. See
- * query_parts.h. */
+/* query_text.c - compares texts and patterns for queries, including a search in raw files. See query_parts.h. */
 #include "config.h"
 
 #include "archive/folded.h"

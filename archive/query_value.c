@@ -1,5 +1,4 @@
-/* query_value.c - validates the values of query keys, and says where a value is wrong. See
- * query_parts.h. */
+/* query_value.c - validates the values of query keys, and says where a value is wrong. See query_parts.h. */
 #include "config.h"
 
 #include "archive/query_parts.h"

@@ -1,5 +1,4 @@
-/* record.c - creates, copies and counts records, and accesses players and other headers. See
- * record.h. */
+/* record.c - creates, copies and counts records, and accesses players and other headers. See record.h. */
 #include "archive/record.h"
 
 #include "archive/words.h"

@@ -1,5 +1,4 @@
-/* record_moves.c - lines of plies and their notes: comments, marks, judgements, notes inside plies.
- * See record.h. */
+/* record_moves.c - lines of plies and their notes: comments, marks, judgements, notes inside plies. See record.h. */
 #include "archive/record.h"
 
 #include "archive/words.h"

@@ -1,5 +1,4 @@
-/* sidecar.h - a disposable cache file: a memory image on disk, written atomically, checksummed, and
- * mapped for reading.
+/* sidecar.h - a disposable cache file: a memory image on disk, written atomically, checksummed, and mapped for reading.
  *
  * It holds only what can be rebuilt at any time, so nothing is repaired: a file that has another
  * format, was made from another file, or is truncated is ignored. Mapping it lets all programs

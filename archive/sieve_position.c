@@ -1,5 +1,4 @@
-/* sieve_position.c - computes the position hashes that a query term means, for lookup in an index:
- * see sieve.h. */
+/* sieve_position.c - computes the position hashes that a query term means, for lookup in an index: see sieve.h. */
 #include "config.h"
 #include "archive/sieve.h"
 

@@ -1,5 +1,4 @@
-/* spot.h - a spot in a record: a line of its tree, and how many plies of that line have been
- * played.
+/* spot.h - a spot in a record: a line of its tree, and how many plies of that line have been played.
  *
  * The plies from the start of the game to a spot are its *path*. A spot is a small value. An edit
  * elsewhere in the record may leave it invalid: spot_valid() detects this, spot_mend() repairs it. */

@@ -1,5 +1,4 @@
-/* statistics.h - statistics over the games found: results, variants, years, players, and a cross
- * table. */
+/* statistics.h - statistics over the games found: results, variants, years, players, and a cross table. */
 #ifndef CHESSCADE_STATISTICS_H
 #define CHESSCADE_STATISTICS_H
 

@@ -1,5 +1,4 @@
-/* store_directory.c - the directory store: one file per game. For the layout see
- * archive/directory_parts.h. */
+/* store_directory.c - the directory store: one file per game. For the layout see archive/directory_parts.h. */
 #include "config.h"
 #include "archive/directory_parts.h"
 

@@ -1,5 +1,4 @@
-/* store_pgn.c - a store that is a PGN file: listed, searched and exported like an archive, but read
- * only.
+/* store_pgn.c - a store that is a PGN file: listed, searched and exported like an archive, but read only.
  *
  * Games are read as an import would read them. Their ids are derived from their text and number, so
  * they stay the same as long as the file does. The file is surveyed once, for its charset and an

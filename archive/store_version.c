@@ -1,5 +1,4 @@
-/* store_version.c - identifies versions of stored games, and composes the bytes of a game to be
- * stored: see store_parts.h. */
+/* store_version.c - identifies versions of stored games, and composes the bytes of a game to be stored: see store_parts.h. */
 #include "archive/store_parts.h"
 
 #include <nettle/sha2.h>

@@ -1,5 +1,4 @@
-/* trash.h - keeps deleted and replaced files in the archive's trash, where nothing is ever
- * overwritten. */
+/* trash.h - keeps deleted and replaced files in the archive's trash, where nothing is ever overwritten. */
 #ifndef CHESSCADE_TRASH_H
 #define CHESSCADE_TRASH_H
 

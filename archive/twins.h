@@ -1,5 +1,4 @@
-/* twins.h - finds duplicate ids in a store: copies of a file in several folders, or of a document
- * in a stream.
+/* twins.h - finds duplicate ids in a store: copies of a file in several folders, or of a document in a stream.
  *
  * Only one of the games with an id is used. */
 #ifndef CHESSCADE_TWINS_H

@@ -1,5 +1,4 @@
-/* verify.h - verifies files: schema, notation, replay, end position; for games, collections and
- * manifests. */
+/* verify.h - verifies files: schema, notation, replay, end position; for games, collections and manifests. */
 #ifndef CHESSCADE_VERIFY_H
 #define CHESSCADE_VERIFY_H
 

@@ -1,5 +1,4 @@
-/* yaml_in.h - parses YAML within our limits into a tree of values, or reports an error with line
- * and column.
+/* yaml_in.h - parses YAML within our limits into a tree of values, or reports an error with line and column.
  *
  * Accepts any YAML 1.1 or 1.2 that keeps to a strict subset: UTF-8, no anchors, aliases, tags,
  * merge keys or directives, no duplicate keys in a mapping, and the sizes of struct yaml_limits

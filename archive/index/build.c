@@ -1,5 +1,4 @@
-/* build.c - updates an index: builds parts for the games that are in none, on all processors. See
- * index.h.
+/* build.c - updates an index: builds parts for the games that are in none, on all processors. See index.h.
  *
  * Every call of index_step() does a little work, so that searches and the screen stay responsive;
  * step() first handles games in single files, then packs.

@@ -1,5 +1,4 @@
-/* file.c - the SQLite file of an index: opening, recovery from damage, and its parts, rows and
- * plies. See index.h.
+/* file.c - the SQLite file of an index: opening, recovery from damage, and its parts, rows and plies. See index.h.
  *
  *   part(number, source, stamp, first, games, plies, seal, sum)   struct index_part; sum is a checksum
  *   posting(key, v)                                               a row (rows.h); the key consists

@@ -1,5 +1,4 @@
-/* game_texts.h - the searchable texts of a game as the index stores them: folded (folded.h), one
- * per line. */
+/* game_texts.h - the searchable texts of a game as the index stores them: folded (folded.h), one per line. */
 #ifndef CHESSCADE_INDEX_GAME_TEXTS_H
 #define CHESSCADE_INDEX_GAME_TEXTS_H
 

@@ -1,5 +1,4 @@
-/* ply_table.h - numbers the distinct plies (as written) of all games, so that lists of an index can
- * refer to them. */
+/* ply_table.h - numbers the distinct plies (as written) of all games, so that lists of an index can refer to them. */
 #ifndef CHESSCADE_INDEX_PLY_TABLE_H
 #define CHESSCADE_INDEX_PLY_TABLE_H
 
