@@ -40,7 +40,8 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
     return 0;
 }
 
-/* Moves all who still play to the next such side, with their logins; clocks stay with the sides. */
+/* Rotates all who still play by one side, with their logins and the times of their offers; clocks
+ * stay with the sides. */
 static void change_sides(struct live_game *live)
 {
     struct live_seat old[SIDES_MAX];
