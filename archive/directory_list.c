@@ -56,8 +56,8 @@ bool directory_same_folders(const struct directory *directory)
     return directory->folders > 0;
 }
 
-/* True if all folders of the list that exist are readable. If not, the user must be told at once
- * that games are missing. */
+/* True if all folders of the list that exist are readable. If not, the screen must say at once that
+ * games are missing. */
 static bool folders_open(const struct directory *directory)
 {
     bool open = true;

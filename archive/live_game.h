@@ -23,7 +23,7 @@ enum {
     GALLERY_DELAY_MAX = 20,
     GRACE_MAX = 60,        /* minutes */
     CHALLENGE_DAYS = 14,   /* seats stay open this many days after the last record; then the game is off */
-    NEWS_DAYS = 60,        /* for this many days the opener of a game is told that no one joined it */
+    NEWS_DAYS = 60,        /* for this many days the opener of a game sees that no one joined it */
     SWAPS_KEPT = 16        /* exchanges of sides that the archived game records */
 };
 

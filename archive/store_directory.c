@@ -75,7 +75,7 @@ void directory_add_file(struct directory *directory, const char *folder, const c
     snprintf(file->folder, sizeof file->folder, "%s", folder);
 }
 
-/* Records that the games of a folder are missing from the list, so that the user is told. */
+/* Records that the games of a folder are missing from the list, in order to inform the user. */
 static void note_unread(struct directory *directory, const char *folder)
 {
     char what[FOLDER_ROOM + 40];
