@@ -99,7 +99,8 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
         rank[i] = number[text] - 1;
     }
     uint32_t *rank_of = memory_new((size_t)texts + 1, sizeof *rank_of);
-    qsort(met, (size_t)texts, sizeof *met, by_text);
+    if (texts > 0)
+        qsort(met, (size_t)texts, sizeof *met, by_text);
     for (int i = 0; i < texts; i++) {
         ranks += i == 0 || by_text(&met[i - 1], &met[i]) != 0;
         rank_of[met[i].number] = ranks - 1;

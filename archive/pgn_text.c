@@ -100,5 +100,6 @@ bool pgn_unparsed_is_clean(const struct record *record)
     for (const char *text = record->unparsed; *text; text += length)
         if (yaml_escapes(character(text, &length)) && *text != '\t')
             return false;
-    return true;
+    const char *open = strrchr(record->unparsed, '{'), *closed = strrchr(record->unparsed, '}');
+    return !open || (closed && closed > open); /* an open comment would take in the result */
 }
