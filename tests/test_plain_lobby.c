@@ -67,7 +67,7 @@ static void test_what_is_refused(void **state)
                 {"seek classical side=green", "A side is white or black, not 'green'."},
                 {"seek classical clock=never", "'never' is no time control"},
                 {"seek classical delay=99", "A number from 0 to 20 is wanted here"},
-                {"seek classical watchers=some", "Watchers are nobody or everybody."},
+                {"seek classical watchers=some", "Watchers must be nobody or everybody."},
                 {"seek classical against=../x", "A name begins"},
                 {"seek classical clock", "NAME=VALUE is expected"},
                 {"challenge ana classical", "That is you."},

@@ -273,7 +273,7 @@ static void style(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_general_commands[] = {
-    {"help", "?", "[COMMAND or HEADING]", "tells what can be asked for", NEED_NOTHING, help},
+    {"help", "?", "[COMMAND or HEADING]", "lists the commands", NEED_NOTHING, help},
     {"style", NULL, "[short|long|spelled]", "says how plies are told: Nf3, Ng1-f3, or Nf3 with its cell spelled",
      NEED_NOTHING, style},
     {"close", NULL, "", "closes the game", NEED_GAME, close_game},
@@ -381,14 +381,14 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
     plain_input_begin(plain.input, in, out);
     if (options->because)
         plain_say(&plain, "%s", options->because);
-    plain_say(&plain, "This is chesscade in plain mode: type help for what can be asked, quit to leave");
+    plain_say(&plain, "This is chesscade in plain mode: type help for commands, quit to exit");
     bool begun = begin(&plain);
     if (begun)
         talk(&plain);
     if (fflush(out) == EOF)
         plain.lost = errno;
     if (plain.lost && plain.lost != EPIPE) /* with EPIPE the reader is gone, so there is nobody to tell */
-        command_error(stderr, NULL, "what is said cannot be written: %s", strerror(plain.lost));
+        command_error(stderr, NULL, "the output cannot be written: %s", strerror(plain.lost));
     plain_close_game(&plain);
     plain_lobby_leave(&plain);
     plain_close_store(&plain);

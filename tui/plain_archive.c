@@ -91,7 +91,7 @@ static void duplicates(struct plain *plain, const char *query)
         }
     }
     if (pairs > PLAIN_PAGE)
-        plain_say(plain, "There are %d more pairs: a query tells of fewer games", pairs - PLAIN_PAGE);
+        plain_say(plain, "There are %d more pairs: use a query to list fewer games", pairs - PLAIN_PAGE);
     if (pairs)
         plain_say(plain, "merge N makes one game of such a pair, with the notes of both");
     else
@@ -105,7 +105,7 @@ static void merge(struct plain *plain, const char *argument)
     int number, differ = 0;
     struct note why;
     if (!plain->pairs)
-        plain_say(plain, "No pair was told: duplicates tells the games that are there twice");
+        plain_say(plain, "No pairs are listed: duplicates lists games that are there twice");
     if (!plain->pairs || !plain_number(plain, argument, 1, plain->pairs, &number))
         return;
     char pair[2][ULID_LENGTH + 1];

@@ -224,7 +224,7 @@ const struct plain_command plain_board_commands[] = {
     {"look", "o", "CELL", "tells a cell and what is on it", NEED_RULES, look},
     {"inspect", "i", "CELL", "tells more: how the piece moves, and by which rule", NEED_RULES, inspect},
     {"moves-from", "m", "CELL", "tells where its piece can go", NEED_RULES, moves_from},
-    {"attackers", "x", "CELL", "tells which pieces could take there", NEED_RULES, attackers},
+    {"attackers", "x", "CELL", "lists the pieces that could capture there", NEED_RULES, attackers},
     {"diagonals", "d", "CELL", "tells the diagonals from there; of triangles every line", NEED_RULES, diagonals},
     {0},
 };

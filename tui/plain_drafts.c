@@ -124,7 +124,7 @@ void plain_resume(struct plain *plain, const char *argument)
     struct version version;
     struct note why;
     if (!n) {
-        plain_say(plain, "There is nothing to go on with: no game has changes that were not saved");
+        plain_say(plain, "There are no unsaved drafts");
     } else if (number < 1 || number > n) {
         plain_say(plain, "Say the number of one of them: drafts tells %s", n == 1 ? "it" : "them");
     } else if (plain_may_close(plain)) {

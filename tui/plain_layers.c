@@ -71,7 +71,7 @@ static void layer(struct plain *plain, const char *argument)
     if (at < 0 || (!plain->layers.v[at].notes && (merged || !plain->layers.v[at].hidden))) {
         plain_say(plain, "%.60s has written no notes on this game: layer tells who has", by);
     } else if (merged && !layer_is_signed(&plain->layers.v[at])) {
-        plain_say(plain, "What nobody signed is the game's own already");
+        plain_say(plain, "Unsigned notes are the game's own already");
     } else if (merged) {
         merge(plain, by, here);
     } else {

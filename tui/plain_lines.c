@@ -17,12 +17,12 @@ static void replace(struct plain *plain, const char *argument)
     char written[PLY_ROOM], what[80];
     struct note why;
     if (plain->spot.ply == 0 || plain->track.broken) {
-        plain_say(plain, plain->spot.ply ? "This ply cannot be followed: %s" : "Go to the ply that is to be another one%s",
+        plain_say(plain, plain->spot.ply ? "This ply cannot be followed: %s" : "Go to the ply to replace first%s",
                   plain->spot.ply ? plain->track.why.text : "");
         return;
     }
     if (!*argument) {
-        plain_say(plain, "Say the ply that is to stand here instead: replace Nf3");
+        plain_say(plain, "Name the ply to play here instead: replace Nf3");
         return;
     }
     if (ply_replace_read(plain_record(plain), &plain->spot, &plain->track.before, argument, written, &why) < 0) {
@@ -73,7 +73,7 @@ static void null_move(struct plain *plain, const char *argument)
     (void)argument;
     if (plain->play && plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n &&
         !result_stands(plain_record(plain))) {
-        plain_say(plain, "Nobody passes in a game that is played: null moves are for variations");
+        plain_say(plain, "You cannot pass in a game: null moves are only for variations");
         return;
     }
     plain_before_change(plain, "a null move");

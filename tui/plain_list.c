@@ -302,13 +302,13 @@ bool plain_store_for_new(struct plain *plain)
         return false;
     plain_close_store(plain);
     if (plain->options->restricted)
-        plain_say(plain, "This game can be kept nowhere");
+        plain_say(plain, "This game cannot be saved anywhere");
     else if (place_own_make(&why) == 0 && store_open(&store, place_own(), NULL, &why) == 0) {
         plain->store = store;
         store_scan(store, INT_MAX);
         return true;
     } else {
-        plain_say(plain, "This game can be kept nowhere: %s", why.text);
+        plain_say(plain, "This game cannot be saved anywhere: %s", why.text);
     }
     return false;
 }

@@ -373,7 +373,7 @@ static bool wish_holds(struct plain *plain, struct wish *wish, struct seek *seek
         return false;
     }
     if (*wish->watchers && strcmp(wish->watchers, "nobody") != 0 && strcmp(wish->watchers, "everybody") != 0) {
-        plain_say(plain, "Watchers are nobody or everybody");
+        plain_say(plain, "Watchers must be nobody or everybody");
         return false;
     }
     if (*wish->mode && strcmp(wish->mode, "casual") != 0 && strcmp(wish->mode, "strict") != 0) {

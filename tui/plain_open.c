@@ -161,7 +161,7 @@ static void tell_header(struct plain *plain)
     if (!plain->rules)
         plain_say(plain, "It can only be read as text: %s", plain->unknown.text);
     if (plain_stands_still(plain) && *record_text(record, "event.control.text"))
-        plain_say(plain, "Its clocks stand; resume plays on");
+        plain_say(plain, "Its clocks are stopped; resume continues the game");
     if (plain_unsaved(plain))
         plain_say(plain, "These are your changes from before, which are not saved yet%s",
                   plain->edits.undos ? "; undo leads back through them" : "");

@@ -268,7 +268,7 @@ static void tell_clock(struct plain *plain, const char *argument)
     (void)argument;
     if (!plain_live_on(plain)) {
         if (!plain_clock_tell(plain))
-            plain_say(plain, "No clock is to be told here");
+            plain_say(plain, "This game has no clock");
         return;
     }
     plain_live_attend(plain); /* include what was played just now */
@@ -279,7 +279,7 @@ static void tell_clock(struct plain *plain, const char *argument)
     if (!live_has_clock(game))
         plain_say(plain, "This game is played without a clock");
     else if (!live_clock_runs(game))
-        plain_say(plain, "The clocks stand still%s", game->stage == LIVE_PLAYING ? " until everybody has played once" : "");
+        plain_say(plain, "The clocks are stopped%s", game->stage == LIVE_PLAYING ? " until everybody has played once" : "");
 }
 
 static void sit(struct plain *plain, const char *argument)
@@ -332,13 +332,13 @@ const struct plain_command plain_talk_commands[] = {
     {"say", NULL, "TEXT",
      "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby", NEED_LOBBY, say},
     {"talk", NULL, "[COUNT]", "tells what has been said", NEED_LOBBY, talk},
-    {"mute", NULL, "[NAME]", "hears somebody no more; again hears them; without a name tells who is not heard", NEED_LOBBY, mute},
+    {"mute", NULL, "[NAME]", "mutes a player; again: unmutes; without a name: lists the muted players", NEED_LOBBY, mute},
     {"clock", NULL, "", "tells the clocks", NEED_PLAYED, tell_clock},
     {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
      "proposes it; accept and decline answer", NEED_TABLE, offer},
     {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login", NEED_TABLE, sit},
     {"lead", NULL, "", "shows the others at this game of the archive around, or ends it", NEED_LOBBY, plain_lead},
     {"sync", NULL, "", "goes along with whoever leads at a game of the archive, or goes your own way", NEED_LOBBY, plain_sync},
-    {"rematch", NULL, "", "begins the same game again, everybody one seat further", NEED_LOBBY, rematch},
+    {"rematch", NULL, "", "starts a rematch with seats rotated", NEED_LOBBY, rematch},
     {0},
 };

@@ -140,7 +140,7 @@ static int check_path(const char *path, struct note *why)
 {
     if (path[0] != '/' || strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._+-@") != strlen(path))
         return note_fail(why, FAIL_TEXT, -1,
-                         "'%.200s' cannot stand in the file of keys: full paths of letters, digits and / . _ + - @", path);
+                         "'%.200s' cannot be in the file of keys: use a full path of letters, digits and / . _ + - @", path);
     return 0;
 }
 

@@ -162,7 +162,7 @@ static void layers(struct table *table, const char *argument)
         return;
     }
     if (merge && !layer_is_signed(&table->layers.v[at])) {
-        app_say(table->view.app, "what nobody signed is the game's own already");
+        app_say(table->view.app, "unsigned notes are the game's own already");
         return;
     }
     if (merge) {
