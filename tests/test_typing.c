@@ -93,7 +93,7 @@ static void test_key_file(void **state)
         {"board:\n  flip: '<Esc>x'\n",
          "k.yaml: in 'board', <Esc>x would not be reached: it begins with <Esc>, which is 'escape' everywhere"},
         {"moves:\n  flip: 'Fx'\n", "k.yaml: in 'moves', Fx would not be reached: it begins with F, which is 'flip-back' at a game"},
-        {"board:\n  flip: 'F2'\n", "k.yaml:2:9: 'F2' would be its letters, a key each; the key itself is written <F2>"},
+        {"board:\n  flip: 'F2'\n", "k.yaml:2:9: 'F2' means its letters, a key each; for the key, write <F2>"},
         {"list:\n  down: ['j', '<C-q>']\n", "k.yaml:2:15: <C-q> cannot be bound"},
         {"list:\n  down: '<Dwon>'\n", "k.yaml:2:9: There is no key <Dwon>: did you mean 'Down'?"},
         {"list:\n  down: '<M-x>'\n", "k.yaml:2:9: There is no key <M-x>: terminals send Alt as Esc with the key behind it"},

@@ -70,7 +70,7 @@ static void what_is_wrong_has_a_place(void **state)
     for (int i = 0; i < 3; i++)
         if (!strstr(err, said[i]))
             fail_msg("'%s' is not in\n%s", said[i], err);
-    assert_non_null(strstr(out, "ply 2 (as the file says itself) 'x' does not replay"));
+    assert_non_null(strstr(out, "ply 2 (as noted in the file) 'x' does not replay"));
     assert_non_null(strstr(out, "3 of 5 do not verify"));
     free(out);
     free(err);
@@ -200,7 +200,7 @@ static void an_id_that_a_stream_has_twice_is_told(void **state)
     char *out, *err;
     write_games(games, 3);
     assert_int_equal(run("verify", path, NULL, &out, &err), COMMAND_NO);
-    assert_non_null(strstr(err, ", line 23, column 1: the game of line 1 has the same id: one of them is to go, or to have another\n"));
+    assert_non_null(strstr(err, ", line 23, column 1: the game of line 1 has the same id; delete one, or give it another id\n"));
     assert_non_null(strstr(out, "1 of 3 do not verify"));
     free(out);
     free(err);

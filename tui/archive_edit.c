@@ -69,7 +69,7 @@ static bool tags_done(struct view *view, const char *text)
         return change_tags(archive, text), true;
     free(archive->tags_asked);
     archive->tags_asked = memory_text(text);
-    snprintf(question, sizeof question, "Saving loses # remarks of %d file%s; the old %s to the trash. Save?", lose,
+    snprintf(question, sizeof question, "Saving removes # remarks from %d file%s; the old %s to the trash. Save?", lose,
              lose == 1 ? "" : "s", lose == 1 ? "one goes" : "ones go");
     app_ask(view->app, view, question, answer_tags);
     return true;
@@ -227,7 +227,7 @@ void archive_ask_delete(struct archive *archive)
     int n = to_be_deleted(archive, &id), with = store_collections_with(archive->store, (const char(*)[ULID_LENGTH + 1])id, n);
     free(id);
     if (!n && (archive->on_tagged || !*archive->deleting)) {
-        app_error(archive->view.app, "a file that is not named as games are is deleted outside of the program");
+        app_error(archive->view.app, "this file is not named like a game; delete it outside the program");
         return;
     }
     if (with)

@@ -72,7 +72,7 @@ void archive_import(struct archive *archive, const char *argument)
     if (archive->importing.process.pid)
         app_ask(view->app, view, "Stop the import? Importing the file again goes on from there.", answer_stop);
     else if (app_restricted(view->app))
-        app_error(view->app, "games are imported by those who keep the archive");
+        app_error(view->app, "only the archive's owner can import games");
     else if (!store_writable(archive->store, &why))
         app_error(view->app, "%s", why.text);
     else if (!archive_can_import(archive))

@@ -133,15 +133,15 @@ static void tell_drafts(struct archive *archive)
     int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at), left = offer_left(archive);
     archive->drafts_told = true;
     if (n && left)
-        app_say(archive->view.app, "not saved: changes of %d (+), and of %d gone from here (on the first screen)", n, left);
+        app_say(archive->view.app, "unsaved changes: %d (+), and %d in games gone from here (see the first screen)", n, left);
     else if (left == 1)
-        app_say(archive->view.app, "changes of a game gone from here were not saved: the first screen has them");
+        app_say(archive->view.app, "A game gone from here has unsaved changes; the first screen lists them");
     else if (left)
-        app_say(archive->view.app, "changes of %d games gone from here were not saved: the first screen has them", left);
+        app_say(archive->view.app, "%d games gone from here have unsaved changes; the first screen lists them", left);
     else if (n == 1)
-        app_say(archive->view.app, "changes of game %d (+) were not saved: {enter} on it goes on with them", at + 1);
+        app_say(archive->view.app, "Game %d (+) has unsaved changes; {enter} resumes it", at + 1);
     else if (n)
-        app_say(archive->view.app, "changes of %d games (+) were not saved: {enter} on one goes on with them", n);
+        app_say(archive->view.app, "%d games (+) have unsaved changes; {enter} resumes one", n);
 }
 
 void archive_scan(struct archive *archive, int games, bool other)

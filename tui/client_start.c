@@ -144,8 +144,8 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
         else if (!fresh && !options->path)
             options->path = argv[i];
         else if ((status = check_path(options, true, err)) == 0)
-            status = fail(err, argv[i], is_of_position(options) ? "the position's text stands in quotes: 'position=...'"
-                                                                : "this is one word too many");
+            status = fail(err, argv[i], is_of_position(options) ? "put the position's text in quotes: 'position=...'"
+                                                                : "unexpected word");
     }
     if (fresh && !options->variant)
         options->variant = "";

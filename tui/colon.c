@@ -138,7 +138,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
     if (request == REQ_NONE)
         return quiet ? 0 : no_command(name, why);
     if (request == REQ_SAVE && *rest)
-        return note_fail(why, FAIL_TEXT, 0, "%s takes no name: what is changed is saved where it is; export writes elsewhere",
+        return note_fail(why, FAIL_TEXT, 0, "%s takes no name: it saves in place; to write elsewhere, use export",
                          name);
     if (app_top(app))
         app_request(app, request, rest);

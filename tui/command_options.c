@@ -71,7 +71,7 @@ static int unknown(const struct reading *reading, const char *word)
     if (!reading->command)
         command_error(reading->err, name, "there is no such option%s", *hint ? hint : "; --help lists them");
     else if (reading->n == 0 && reading->words == WORDS_DASHED)
-        command_error(reading->err, name, "there is no such option; a text that begins so is looked for in quotes");
+        command_error(reading->err, name, "there is no such option; to search for this text, put it in quotes");
     else
         command_error(reading->err, reading->command, "there is no option '%.40s'%s", name, hint);
     return -COMMAND_USAGE;

@@ -285,7 +285,7 @@ static int export_from(const char *where, char *const *words, int n, enum game_f
     if (!exporting.done) {
         exporting.status = command_find_nothing(&games, where, "games", n > 0, err);
         if (n && is_file_name(words[n - 1]))
-            command_error(err, "export", "'%s' was looked for in the games; --output names a file to write", words[n - 1]);
+            command_error(err, "export", "'%s' was read as a search; to name the file to write, use --output", words[n - 1]);
     }
     command_find_end(&games);
     return exporting.status;

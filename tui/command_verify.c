@@ -60,7 +60,7 @@ static void print_finding(const struct finding *finding, void *argument)
         return;
     }
     command_cell(verifying->out, where, 0);
-    command_cell(verifying->out, "(as the file says itself)", 0);
+    command_cell(verifying->out, "(as noted in the file)", 0);
     command_cell(verifying->out, finding->text, 0);
     fputc('\n', verifying->out);
 }
@@ -93,10 +93,10 @@ static bool is_there_twice(struct store *store, struct verifying *verifying)
     store_label(store, verifying->at, where, sizeof where, id, &own);
     store_label(store, first, where, sizeof where, id, &line);
     if (*where) {
-        snprintf(finding.text, sizeof finding.text, "the same game is in %.100s, too: one of them is to go", where);
+        snprintf(finding.text, sizeof finding.text, "the same game is in %.100s, too; delete one of them", where);
     } else {
         finding.place = (struct place){own, 1};
-        snprintf(finding.text, sizeof finding.text, "the game of line %d has the same id: one of them is to go, or to have another",
+        snprintf(finding.text, sizeof finding.text, "the game of line %d has the same id; delete one, or give it another id",
                  line);
     }
     print_finding(&finding, verifying);

@@ -109,7 +109,7 @@ int data_read(const char *yaml, size_t length, const char *where, data_fn *each,
     }
     yaml_node_t *root = yaml_document_get_root_node(&reading.document);
     if (root && root->type != YAML_MAPPING_NODE)
-        status = fail_at(&reading, root->start_mark, "The file is to be a map of names", why);
+        status = fail_at(&reading, root->start_mark, "The file must be a map", why);
     else if (root)
         status = read_map(&reading, key, 0, root, why);
     yaml_document_delete(&reading.document);

@@ -137,7 +137,7 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
     if (bare && *name == 'M')
         return note_fail(why, FAIL_TEXT, 0, "'%.40s' cannot be bound: terminals send Alt as Esc with the key behind it", text);
     if (bare)
-        return note_fail(why, FAIL_TEXT, 0, "'%.40s' would be its letters, a key each; the key itself is written <%s>", text, name);
+        return note_fail(why, FAIL_TEXT, 0, "'%.40s' means its letters, a key each; for the key, write <%s>", text, name);
     while (*at) {
         int offset = (int)(at - text);
         if (sequence.n == KEYS_IN_SEQUENCE)
