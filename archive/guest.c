@@ -56,11 +56,11 @@ static int check_comments(const struct guest *guest, const struct comments *old,
 {
     for (int i = 0; old && i < old->n; i++)
         if (!is_own(guest, old->v[i].by) && !has_comment(new, &old->v[i]))
-            return note_fail(guest->why, FAIL_RULE, -1, "a comment%s%.40s stays as it is: write one of your own",
-                             old->v[i].by ? " of " : "", old->v[i].by ? old->v[i].by : "");
+            return note_fail(guest->why, FAIL_RULE, -1, "you cannot change a comment%s%.40s; write your own",
+                             old->v[i].by ? " by " : "", old->v[i].by ? old->v[i].by : "");
     for (int i = 0; new && i < new->n; i++)
         if (!is_own(guest, new->v[i].by) && !has_comment(old, &new->v[i]))
-            return note_fail(guest->why, FAIL_RULE, -1, "what you write is signed by you");
+            return note_fail(guest->why, FAIL_RULE, -1, "your comments must be signed with your own name");
     return 0;
 }
 
@@ -85,8 +85,8 @@ static int check_mark(const struct guest *guest, const struct mark *mark, bool o
     const char *by = mark_author(mark);
     if (by ? is_own(guest, by) : own)
         return 0;
-    return added ? note_fail(guest->why, FAIL_RULE, -1, "what you mark is signed by you")
-                 : note_fail(guest->why, FAIL_RULE, -1, "a mark%s%.40s stays as it is", by ? " of " : "", by ? by : "");
+    return added ? note_fail(guest->why, FAIL_RULE, -1, "your marks must be signed with your own name")
+                 : note_fail(guest->why, FAIL_RULE, -1, "you cannot change a mark%s%.40s", by ? " by " : "", by ? by : "");
 }
 
 /* `own`: the user may change unsigned marks here. */
@@ -111,7 +111,7 @@ static bool same_nags(const struct nags *old, const struct nags *new)
 static int refuse_judgement(const struct guest *guest)
 {
     return note_fail(guest->why, FAIL_RULE, -1,
-                     "judgements are made by those who played, in a variation by whose it is: say it in a comment");
+                     "only the players or a variation's author can judge plies; write a comment");
 }
 
 /* ---------------------------------------------------------------------------------------- lines */
@@ -153,7 +153,7 @@ static int check_kept(const struct guest *guest, const struct line *line, const 
     if (!theirs && (!same_text(line->by, kept->by) || !same_text(line->title, kept->title) ||
                     !same_text(line->comment, kept->comment) || !same_text(line->kind, kept->kind) ||
                     !same_extra(&line->extra, &kept->extra)))
-        return note_fail(guest->why, FAIL_RULE, -1, "what is said of a variation of others stays as it is");
+        return note_fail(guest->why, FAIL_RULE, -1, "you cannot change the description of another user's variation");
     return check_plies(guest, line, kept, theirs || (own && !line->by));
 }
 
@@ -167,14 +167,14 @@ static int check_lines(const struct guest *guest, const struct lines *old, const
         if (kept)
             result = check_kept(guest, line, kept, own);
         else if (!is_own(guest, line->by))
-            result = note_fail(guest->why, FAIL_RULE, -1, "the variation %.60s stays as it is: add to it, or another one",
+            result = note_fail(guest->why, FAIL_RULE, -1, "you cannot change the variation %.60s; extend it or add another",
                                line->n ? line->v[0].text : "");
     }
     for (int i = 0; new && i < new->n && result == 0; i++) {
         if (taken[i])
             continue;
         result = is_own(guest, new->v[i].by) ? check_plies(guest, &nothing, &new->v[i], true)
-                                             : note_fail(guest->why, FAIL_RULE, -1, "a variation you add is signed by you");
+                                             : note_fail(guest->why, FAIL_RULE, -1, "a variation you add must be signed with your own name");
     }
     free(taken);
     return result;
@@ -227,9 +227,9 @@ static int check_notes(const struct guest *guest, const struct notes *old, const
     if (result < 0)
         return result;
     if (!same_facts(old, new))
-        return note_fail(guest->why, FAIL_RULE, -1, "clocks and what happened stay as they are");
+        return note_fail(guest->why, FAIL_RULE, -1, "you cannot change clock times or events");
     if (!own && !same_text(old ? old->before : NULL, new ? new->before : NULL))
-        return note_fail(guest->why, FAIL_RULE, -1, "a comment before a ply has no author: write one after it");
+        return note_fail(guest->why, FAIL_RULE, -1, "a comment before a ply cannot be signed; write it after the ply");
     if (!own && !same_nags(old ? &old->nags : NULL, new ? &new->nags : NULL))
         return refuse_judgement(guest);
     result = check_marks(guest, old ? &old->marks : NULL, new ? &new->marks : NULL, own);
@@ -299,12 +299,12 @@ int guest_may_save(const struct record *old, const struct record *new, const cha
     for (int i = 0; same && i < old->moves.n && i < new->moves.n; i++)
         same = !strcmp(old->moves.v[i].text, new->moves.v[i].text);
     if (!same)
-        return note_fail(why, FAIL_RULE, -1, "what was played stays as it is: variations show what could have been");
+        return note_fail(why, FAIL_RULE, -1, "you cannot change the moves; add a variation");
     bool own = was_played_by(old, user);
     if (!same_head(&old->head, &new->head, true))
-        return note_fail(why, FAIL_RULE, -1, "who played, when, and how it ended stay as they are");
+        return note_fail(why, FAIL_RULE, -1, "you cannot change players, date or result");
     if (!same_head(&old->head, &new->head, own))
-        return note_fail(why, FAIL_RULE, -1, "tags are given by those who played: collections of your own hold any game");
+        return note_fail(why, FAIL_RULE, -1, "only the players can set tags; use a collection");
     int result = check_comments(&guest, &old->comments, &new->comments);
     if (result == 0)
         result = check_marks(&guest, &old->marks, &new->marks, own);
