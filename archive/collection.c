@@ -284,7 +284,7 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     if (!ulid_valid(id))
-        return note_fail(why, FAIL_TEXT, -1, "the collection's id is none");
+        return note_fail(why, FAIL_TEXT, -1, "the collection's id is invalid");
     if (!store->kind->folder)
         return note_fail(why, FAIL_SYSTEM, -1, "a file has no collections: they belong to an archive, which is a folder");
     locked->locks = store_folder(store, ".lock", true);

@@ -56,10 +56,10 @@ static int refuse_busy(int folder, const char *name, struct note *why)
     struct note ignored;
     snprintf(file, sizeof file, "%.100s.who", name);
     if (file_read(folder, file, WHO_ROOM, &bytes, &size, NULL, &ignored) < 0)
-        return note_fail(why, FAIL_BUSY, -1, "somebody else is saving this game just now");
+        return note_fail(why, FAIL_BUSY, -1, "another user is saving this game; try again");
     bytes[strcspn(bytes, "\n")] = '\0';
     char *who = clean_copy(bytes, CLEAN_LINE);
-    note_set(why, -1, "%s is saving this game just now", who);
+    note_set(why, -1, "%s is saving this game; try again", who);
     free(who);
     free(bytes);
     return FAIL_BUSY;

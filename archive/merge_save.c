@@ -81,7 +81,7 @@ int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct
     while (own >= 0 && !strcmp(edits->undo[own].what, edits_of_others))
         own--;
     if (own < 0)
-        return note_fail(why, FAIL_NAME, -1, "only somebody else changed something");
+        return note_fail(why, FAIL_NAME, -1, "only another user's changes are left to undo");
     if (own == edits->undos - 1)
         return edits_undo(edits, spot, what), 0;
     /* Undoing merges the reverse change (from after it to before it) with what others have made of
@@ -89,7 +89,7 @@ int merge_undo(struct edits *edits, struct spot *spot, const char **what, struct
     const struct record *before = edits->undo[own].record, *after = edits->undo[own + 1].record;
     int result = merge_records(&merge, after, before, edits->record, NULL, 0, why);
     if (result == 0 && merge.conflicts)
-        result = note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the same after it: %s", merge.conflict[0].where);
+        result = note_fail(why, FAIL_CONFLICT, -1, "another user has since changed the same: %s", merge.conflict[0].where);
     if (result == 0) {
         merge.record->rev = edits->record->rev;
         edits_undo_below(edits, edits->undos - own, record_copy(before), merge.record, spot);

@@ -204,8 +204,8 @@ static int take_lock(struct pack_writer *writer, const char *name, struct note *
 static int name_taken(struct note *why)
 {
     return note_fail(why, FAIL_CONFLICT, -1,
-                     "there is a pack of that name already, and it is whole: if it was made of this file, its games are "
-                     "in the archive; if not, choose another name");
+                     "a complete pack of that name exists: if it was made from this file, its games are in the archive; "
+                     "if not, choose another name");
 }
 
 /* True if the last game of a pack has this source in its provenance, which is near the end of the
@@ -334,7 +334,7 @@ static int check(const struct yaml_limits *limits, const char *bytes, size_t siz
         return note_fail(why, FAIL_LIMIT, -1, "the game is larger than %d bytes", limits->file_bytes);
     int result = listing_read(listing, bytes, size, 1, limits);
     if (result < 0) {
-        note_fail(why, result, -1, "the game would not be read again as it is: %s", listing->why);
+        note_fail(why, result, -1, "the game cannot be read back as it is: %s", listing->why);
         listing_clear(listing);
         return result;
     }

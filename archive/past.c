@@ -133,7 +133,7 @@ static int read_whole(int folder, const char *name, char **bytes, size_t *size, 
 int store_past_read(struct store *store, const char *id, char **bytes, size_t *size, struct note *why)
 {
     char name[NAME_ROOM];
-    int result = note_fail(why, FAIL_NAME, -1, "nothing is known of what was changed before");
+    int result = note_fail(why, FAIL_NAME, -1, "no earlier changes are known");
     past_name(name, id);
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS && result < 0; place++) {
         int folder = drafts_folder(store, place, false);

@@ -146,7 +146,7 @@ int presence_take_baton(struct baton **out, const struct presence *presence, con
     struct lock lock;
     int folder = store_folder(presence->store, LOCK_FOLDER, true);
     snprintf(name, sizeof name, "%.26s.lead", game);
-    int result = folder < 0 ? file_fail(why, "nobody can lead") : lock_take(&lock, folder, name, presence->name, why);
+    int result = folder < 0 ? file_fail(why, "you cannot lead") : lock_take(&lock, folder, name, presence->name, why);
     if (folder >= 0)
         close(folder);
     if (result < 0)

@@ -337,7 +337,7 @@ static int check_guest(struct store *store, const struct record *record, const s
     if (!version->known)
         return value_at(&record->head, "journal")
                    ? 0
-                   : note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
+                   : note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
     int at = store_find(store, record->id);
     int result = at < 0 ? note_fail(why, FAIL_RULE, -1, "the game is not there any more")
                         : store_load(store, at, &old, &stored, NULL, why);
@@ -384,7 +384,7 @@ int store_remove(struct store *store, const char *id, const struct version *vers
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     if (store->guest)
-        return note_fail(why, FAIL_RULE, -1, "games are deleted by those who keep the archive");
+        return note_fail(why, FAIL_RULE, -1, "only the archive's owner can delete games");
     if (pack && store->kind->folder)
         return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is only read", pack_name(pack));
     int result = store->kind->remove(store, id, version, why);

@@ -75,7 +75,7 @@ int store_add_texts(struct store *store, const struct store_text *texts, int n, 
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     if (store->guest)
-        return note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
+        return note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
     return store->shelves ? add_unpacked(store, texts, n, results, why) : store->kind->add(store, texts, n, results, why);
 }
 
@@ -119,7 +119,7 @@ int store_add(struct store *store, struct record *const *records, int n, int *re
     if (!store_writable(store, why))
         result = FAIL_SYSTEM;
     else if (store->guest)
-        result = note_fail(why, FAIL_RULE, -1, "games come into this archive by being played");
+        result = note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
     else if (store->kind->add)
         result = add_records(store, records, n, each, why);
     else if (!add_singly(store, records, n, each, why))

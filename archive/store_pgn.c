@@ -345,13 +345,13 @@ static int game_bytes(struct store *store, int at, char **bytes, size_t *size, s
 static int save(struct store *store, struct record *record, struct version *version, struct note *why)
 {
     (void)store, (void)record, (void)version;
-    return note_fail(why, FAIL_SYSTEM, -1, "a PGN file is not written in; import it into an archive");
+    return note_fail(why, FAIL_SYSTEM, -1, "PGN files are read-only; import this one into an archive");
 }
 
 static int remove_game(struct store *store, const char *id, const struct version *version, struct note *why)
 {
     (void)store, (void)id, (void)version;
-    return note_fail(why, FAIL_SYSTEM, -1, "a PGN file is not written in; import it into an archive");
+    return note_fail(why, FAIL_SYSTEM, -1, "PGN files are read-only; import this one into an archive");
 }
 
 static void close_pgn(struct store *store)

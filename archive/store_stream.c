@@ -95,7 +95,7 @@ static int find_place(struct stream *stream, const struct record *record, const 
         return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already: nothing was written");
     if (pack->cut_short) /* games after those listed may have the same id, and no one would see the new one there */
         return note_fail(why, FAIL_LIMIT, -1,
-                         "the file has more games than are looked at: none is added to it; save the game in an archive");
+                         "the file has more games than are read, so none is added; save the game in an archive");
     return pack->list.count;
 }
 

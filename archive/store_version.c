@@ -36,7 +36,7 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
         return note_fail(why, FAIL_RULE, -1, "the game was written by a later version of the program (schema %d)",
                          record->major);
     if (!ulid_valid(record->id))
-        return note_fail(why, FAIL_TEXT, -1, "the game's id is none");
+        return note_fail(why, FAIL_TEXT, -1, "the game's id is invalid");
     record->rev = rev;
     *text = (struct yaml_text){0};
     record_write(record, text);
@@ -51,7 +51,7 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
                       * memory as two texts */
         record_write(again, text);
         if (!version_fits(&first, text->v, (size_t)text->n)) {
-            note_set(&reason, -1, "it says something else then");
+            note_set(&reason, -1, "it would differ");
             result = FAIL_TEXT;
         }
         record_free(again);
@@ -59,5 +59,5 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
     if (result == 0)
         return 0;
     yaml_text_clear(text);
-    return note_fail(why, result, -1, "the game would not be read again as it is: %s", reason.text);
+    return note_fail(why, result, -1, "the game cannot be read back as it is: %s", reason.text);
 }

@@ -138,8 +138,8 @@ static void a_pack_is_of_one_file(void **state)
     report = import(store, large, &options); /* to its end: it has lost nothing by that */
     assert_int_equal(store_count(store), GAMES);
     assert_int_equal(import_file(store, small, &options, &report, &why), FAIL_CONFLICT);
-    assert_string_equal(why.text, "there is a pack of that name already, and it is whole: if it was made of this file, its games "
-                                  "are in the archive; if not, choose another name");
+    assert_string_equal(why.text, "a complete pack of that name exists: if it was made from this file, its games are in the "
+                                  "archive; if not, choose another name");
     assert_int_equal(store_count(store), GAMES);
     yaml_text_clear(&text);
     store_close(store);

@@ -233,7 +233,7 @@ static void very_many_games_are_cut_short(void **state)
     snprintf(record->id, sizeof record->id, "%s", id_of(9)); /* a new game, which may have the id of one that is not listed */
     assert_int_equal(store_save(store, record, &(struct version){0}, &why), FAIL_LIMIT);
     assert_string_equal(why.text,
-                        "the file has more games than are looked at: none is added to it; save the game in an archive");
+                        "the file has more games than are read, so none is added; save the game in an archive");
     char *bytes = read_file(in_top("games.yaml"), &size);
     assert_int_equal(size, (size_t)file.text.n + strlen("- 'e5'\n"));
     free(bytes);
