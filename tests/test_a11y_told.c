@@ -128,12 +128,12 @@ static void test_told_aloud(void **state)
         {"<Esc>ll", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"
                     "1...Kp15: Black King from p16 goes to p15. White is to move.\n"},
         {"<Tab><Tab>", "the notes\nthe board\n"},
-        {"j", "p14: empty; dark field\n"}, /* the cursor has gone with the King */
-        {"k", "p15: Black King, of the last ply; light field\n"},
+        {"j", "p14: empty; dark square\n"}, /* the cursor has gone with the King */
+        {"k", "p15: Black King, of the last ply; light square\n"},
         {"f", "the board is turned\n"},
         {"M3<Space>", "Space marks a cell, a begins and ends an arrow, 1-8 choose the brush, Esc ends\nblue is drawn with\n"
                       "p15: the mark is drawn, blue\n"},
-        {"aka<Space><Space>", "an arrow begins on p15\np14: empty; dark field\np15 p14: the arrow is drawn, blue\n"
+        {"aka<Space><Space>", "an arrow begins on p15\np14: empty; dark square\np15 p14: the arrow is drawn, blue\n"
                               "p14: the mark is drawn, blue\np14: the mark is erased\n"},
     };
     struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
@@ -159,19 +159,19 @@ static void test_editors_aloud(void **state)
     static const struct {
         const char *variant, *keys, *told; /* at the setup's first cell, e2 of squares */
     } rows[] = {
-        {"classical", "k<Space>", "e3: nothing; dark field.\ne3: White Pawn; dark field.\n"},
-        {"classical", "j", "e1: White King; dark field.\n"},
+        {"classical", "k<Space>", "e3: nothing; dark square.\ne3: White Pawn; dark square.\n"},
+        {"classical", "j", "e1: White King; dark square.\n"},
         {"classical", "]", "Space puts: White Knight.\n"},
-        {"turning-chess", "kjts", "e3: nothing; dark field.\ne2: White Pawn, faces north, straight ahead; light field.\n"
-         "e2: White Pawn, faces north-east, one eighth right of straight ahead; light field.\n"
+        {"turning-chess", "kjts", "e3: nothing; dark square.\ne2: White Pawn, faces north, straight ahead; light square.\n"
+         "e2: White Pawn, faces north-east, one eighth right of straight ahead; light square.\n"
          BLACK_MOVES},
-        {"turnover", "j", "e1: White Castle, Tower in Fort in Wall; dark field.\n"},
+        {"turnover", "j", "e1: White Castle, Tower in Fort in Wall; dark square.\n"},
         {"triangle-corners-2", "k", "h3: nothing; down triangle; touches g3 i3 h4.\n"},
-        {"classical", "x<Space>uu<C-r>", "e2: nothing; light field.\ne2: White Pawn; light field.\ne2: nothing; light field.\n"
-         "e2: White Pawn; light field.\ne2: nothing; light field.\n"},
-        {"classical", "xsuu<C-r><C-r><C-r>", "e2: nothing; light field.\n" BLACK_MOVES WHITE_MOVES "e2: White Pawn; light field.\n"
-         "e2: nothing; light field.\n" BLACK_MOVES "there is nothing to do again\n"},
-        {"classical", "xus<C-r>", "e2: nothing; light field.\ne2: White Pawn; light field.\n" BLACK_MOVES
+        {"classical", "x<Space>uu<C-r>", "e2: nothing; light square.\ne2: White Pawn; light square.\ne2: nothing; light square.\n"
+         "e2: White Pawn; light square.\ne2: nothing; light square.\n"},
+        {"classical", "xsuu<C-r><C-r><C-r>", "e2: nothing; light square.\n" BLACK_MOVES WHITE_MOVES "e2: White Pawn; light square.\n"
+         "e2: nothing; light square.\n" BLACK_MOVES "there is nothing to do again\n"},
+        {"classical", "xus<C-r>", "e2: nothing; light square.\ne2: White Pawn; light square.\n" BLACK_MOVES
          "there is nothing to do again\n"},
         {"classical", "sT5+3<Enter>uuu", BLACK_MOVES WHITE_MOVES "there is nothing to undo\n"}, /* the clock, too */
     };
@@ -193,11 +193,11 @@ static void test_editors_aloud(void **state)
     }
 }
 
-#define PUT "b1: White Half-Rook, faces north, straight ahead; light field. These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
+#define PUT "b1: White Half-Rook, faces north, straight ahead; light square. These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
 #define CLOBBERERS \
-    "b1: White Waffle, faces north, straight ahead; light field. These armies can play: white DWFAKFWD, black RNBQKBNR.\n"
+    "b1: White Waffle, faces north, straight ahead; light square. These armies can play: white DWFAKFWD, black RNBQKBNR.\n"
 #define NAMED "White: clobberers; u brings your own army back\n" CLOBBERERS
-#define USUAL "b1: White Knight; light field. These armies can play: white RNBQKBNR, black RNBQKBNR.\n"
+#define USUAL "b1: White Knight; light square. These armies can play: white RNBQKBNR, black RNBQKBNR.\n"
 static void test_armies_aloud(void **state)
 {
     struct ruleset *rules;
@@ -208,13 +208,13 @@ static void test_armies_aloud(void **state)
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_int_equal(app_open(app, &army_view, &(struct army_open){rules, {"", ""}, NULL}, &why), 0);
     type(app, "l<Space>nuuu"); /* a named army in place of one's own: undone, as is what was put before */
-    assert_told(app, "b1: White Knight; light field.\n" PUT NAMED PUT USUAL "there is nothing to undo\n");
+    assert_told(app, "b1: White Knight; light square.\n" PUT NAMED PUT USUAL "there is nothing to undo\n");
     type(app, "<C-r><C-r><C-r>u<C-r>"); /* and done again, to the last of it */
     assert_told(app, PUT CLOBBERERS "there is nothing to do again\n" PUT CLOBBERERS);
     type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
     assert_told(app, PUT USUAL PUT CLOBBERERS);
     type(app, "ut<C-r>"); /* a change drops what was undone */
-    assert_told(app, PUT "b1: White Half-Rook, faces north-east, one eighth right of straight ahead; light field. "
+    assert_told(app, PUT "b1: White Half-Rook, faces north-east, one eighth right of straight ahead; light square. "
                      "These armies can play: white RV(ne)BQKBNR, black RNBQKBNR.\nthere is nothing to do again\n");
     app_free(app);
     ruleset_free(rules);
@@ -230,26 +230,26 @@ static void test_own_board_aloud(void **state)
     assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
     assert_int_equal(app_open(app, &own_board_view, &(struct own_board_open){NULL, NULL}, &why), 0);
     type(app, "j<Space>uh+cuuu"); /* a King put over, a larger board and a cleared one: each is undone */
-    assert_told(app, "e1: White King; dark field.\n"
-                     "e1: White Pawn; dark field." KINGS "8 by 8.\n"
-                     "e1: White King; dark field." READY "8 by 8.\n"
-                     "d1: White Queen; light field.\n"
-                     "e2: White Pawn; dark field." READY "9 by 9.\n"
-                     "e2: nothing; dark field." KINGS "9 by 9.\n"
-                     "e2: White Pawn; dark field." READY "9 by 9.\n"
-                     "e2: White Pawn; light field." READY "8 by 8.\n"
+    assert_told(app, "e1: White King; dark square.\n"
+                     "e1: White Pawn; dark square." KINGS "8 by 8.\n"
+                     "e1: White King; dark square." READY "8 by 8.\n"
+                     "d1: White Queen; light square.\n"
+                     "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: nothing; dark square." KINGS "9 by 9.\n"
+                     "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: White Pawn; light square." READY "8 by 8.\n"
                      "there is nothing to undo\n");
     type(app, "<C-r><C-r><C-r>"); /* and done again */
-    assert_told(app, "e2: White Pawn; dark field." READY "9 by 9.\n"
-                     "e2: nothing; dark field." KINGS "9 by 9.\n"
+    assert_told(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: nothing; dark square." KINGS "9 by 9.\n"
                      "there is nothing to do again\n");
     type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
-    assert_told(app, "e2: White Pawn; dark field." READY "9 by 9.\n"
-                     "e2: White Pawn; light field." READY "8 by 8.\n"
-                     "e2: White Pawn; dark field." READY "9 by 9.\n"
-                     "e2: nothing; dark field." KINGS "9 by 9.\n");
+    assert_told(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: White Pawn; light square." READY "8 by 8.\n"
+                     "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: nothing; dark square." KINGS "9 by 9.\n");
     type(app, "uC<C-r>"); /* a change drops what was undone */
-    assert_told(app, "e2: White Pawn; dark field." READY "9 by 9.\nthere is nothing to do again\n");
+    assert_told(app, "e2: White Pawn; dark square." READY "9 by 9.\nthere is nothing to do again\n");
     app_free(app);
 }
 

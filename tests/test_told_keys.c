@@ -127,15 +127,15 @@ static void test_told_pending(void **state)
     static const struct {
         const char *typed, *told;
     } rows[] = {
-        {"l", "e2: White Pawn, faces north, straight ahead; light field\n"},
-        {"k<Enter>", "e3: empty; dark field\nWhite Pawn from e2 goes to e3: Enter plays it\n"},
+        {"l", "e2: White Pawn, faces north, straight ahead; light square\n"},
+        {"k<Enter>", "e3: empty; dark square\nWhite Pawn from e2 goes to e3: Enter plays it\n"},
         {"]", "White Pawn from e2 goes to e3 and turns one eighth to the right: Enter plays it\n"},
         {"[[", "White Pawn from e2 goes to e3: Enter plays it\n"
                "White Pawn from e2 goes to e3 and turns one eighth to the left: Enter plays it\n"},
         {"<Backspace>", "White Pawn from e2 goes to e3: Enter plays it\n"},
         {"<Backspace>", "White Pawn lifted on e2\n"},
         {"k", "e4: go to e4\n"},
-        {"l", "f4: empty, no way there; dark field\n"},
+        {"l", "f4: empty, no way there; dark square\n"},
         {"#", "1 e3, 2 e4\n"},
         {"#", "no numbers\n"},
         {"<Tab>", "the moves\n"},

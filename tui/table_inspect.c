@@ -328,7 +328,7 @@ static void add_field(struct table *table, struct page *page, cell_t cell)
                   turned ? " on this turned board" : "", dark ? "dark" : "light");
         add_neighbours(board, page, cell);
     } else {
-        page_addf(page, ROLE_DIM, 0, "a %s field", dark ? "dark" : "light");
+        page_addf(page, ROLE_DIM, 0, "a %s square", dark ? "dark" : "light");
     }
 }
 

@@ -75,7 +75,7 @@ int words_field(const struct position *position, cell_t cell, char *buffer, size
     const struct board *board = position->rules->board;
     char said[400] = "";
     if (board->shape == BOARD_SQUARES || !position->rules->rules->describe)
-        return snprintf(buffer, size, "%s field", board->cell[cell].dark ? "dark" : "light");
+        return snprintf(buffer, size, "%s square", board->cell[cell].dark ? "dark" : "light");
     position->rules->rules->describe(position, cell, said, sizeof said);
     int type = (int)(strstr(said, " triangle") - said) + (int)strlen(" triangle"); /* the name of the cell, which comes
                                                                                     * next, is left out: it has been
