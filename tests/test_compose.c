@@ -275,7 +275,7 @@ static void a_turn_that_kills_is_told(void **state)
     point_at(&hand, "g3 h4");
     assert_string_equal(status(&hand), "{select} plays it");
     assert_int_equal(compose_turn(&hand.compose, 1, &hand.why), 0);
-    assert_string_equal(status(&hand), "dead so, it never moves again; {select} plays it");
+    assert_string_equal(status(&hand), "dead: it can never move again; {select} plays it");
     hand_clear(&hand);
 }
 

@@ -26,7 +26,7 @@ static void nobody_goes_there(void **state)
         struct hand hand;
         hand_begin(&hand, try[i].variant, NULL, NULL);
         point_in_vain(&hand, try[i].cell);
-        says = i < 4 ? "; none of yours goes there (rules/" : "; none of yours goes there directly (rules/"; /* of a cascade */
+        says = i < 4 ? "; none of your pieces can go there (rules/" : "; none of your pieces can go there directly (rules/"; /* of a cascade */
         assert_non_null(strstr(hand.why.text, says));
         assert_int_equal(hand.why.text[strlen(hand.why.text) - 1], ')');
         point_in_vain(&hand, try[i].other); /* Black's */
@@ -46,7 +46,7 @@ static void who_may_not_go_there(void **state)
         {"classical", "4r2k/8/8/8/8/8/8/R3K2R w KQ - 0 1", "a2", "the King is in check, and the Rook on a1 cannot help"},
         {"classical", "3r1r1k/8/8/8/8/8/8/R3K2R w KQ - 0 1", "d2",
          "not the King on e1: the King would be in check from the Rook on d8"},
-        {"classical", "7k/8/8/8/8/8/8/K7 w - - 0 1", "g3", "there is nothing on g3; none of yours goes there"},
+        {"classical", "7k/8/8/8/8/8/8/K7 w - - 0 1", "g3", "there is nothing on g3; none of your pieces can go there"},
         {"classical", "rnbqkbnr/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "a1", "the Rook on a1 has no legal move"},
         {"turning-chess", "4r2k/8/8/8/8/8/4N3/R3K2R w - - 0 1", "f4", "wherever the Knight on e2 goes, your King would be in check"},
     };

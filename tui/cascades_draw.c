@@ -101,9 +101,9 @@ static void heading(const struct cascades *cascades, char *out, size_t size)
     int n = cascades->founds, least = n ? cascades->found[0].members : 0;
     bool all = !strcmp(cascades->goal, "all");
     if (!cascades->goal[0])
-        snprintf(out, size, "choose what a ply shall reach");
+        snprintf(out, size, "choose a goal");
     else if (finder->process.pid && !finder->ended)
-        snprintf(out, size, "%s: %d found, %d member%s done (%ld half-made)", cascades->goal, n, finder->moves,
+        snprintf(out, size, "%s: %d found, %d member%s done (%ld partial)", cascades->goal, n, finder->moves,
                  finder->moves == 1 ? "" : "s", finder->states);
     else if (n == FINDER_PLIES_MAX)
         snprintf(out, size, "%s: the first %d found", cascades->goal, n);
@@ -112,7 +112,7 @@ static void heading(const struct cascades *cascades, char *out, size_t size)
     else if (n)
         snprintf(out, size, "%s: %d found, of %d member%s", cascades->goal, n, least, least == 1 ? "" : "s");
     else if (finder->end == CASCADES_ALL)
-        snprintf(out, size, "%s: none, for certain", cascades->goal);
+        snprintf(out, size, "%s: none (search complete)", cascades->goal);
     else
         snprintf(out, size, "%s: none of at most %d member%s", cascades->goal, finder->moves, finder->moves == 1 ? "" : "s");
 }
@@ -127,7 +127,7 @@ static void why_none(const struct cascades *cascades, char *out, size_t size)
     if (!strcmp(cascades->goal, "all")) {
         snprintf(out, size, "%s", finder->end == CASCADES_CANCELLED
                                       ? "Stopped: no ply of two or three members was found so far."
-                                      : "There is no ply of two or three members, for certain: choose another goal.");
+                                      : "No ply has two or three members (search complete). Choose another goal.");
         return;
     }
     cascades_none(&cascades->start, &cascades->wanted, &result, text, sizeof text);

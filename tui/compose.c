@@ -186,7 +186,7 @@ static void add_nobody_goes(const struct position *position, cell_t cell, struct
         return;
     if (at)
         snprintf(rule, sizeof rule, "%s", at);
-    text_add(why->text, sizeof why->text, &used, "; none of yours goes there%s%s",
+    text_add(why->text, sizeof why->text, &used, "; none of your pieces can go there%s%s",
              position->rules->rules->find ? " directly" : "", rule);
 }
 
@@ -293,7 +293,7 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         result = take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
         if (result < 0) {
             compose_back(compose);
-            note_set(why, -1, "%s goes there by several ways: lift it, and {select} on each step (rules/triangles.md 6.2)", from);
+            note_set(why, -1, "%s has several ways there: lift it, and {select} on each step (rules/triangles.md 6.2)", from);
         }
     } else {
         struct piece here = compose->draft.now.at[cell];
@@ -474,8 +474,8 @@ static int refuse_turn(const struct compose *compose, bool can, struct note *why
     if (turns && is_made(compose) && !can)
         return refuse_by_rules(compose, went_to(compose), why);
     return note_fail(why, FAIL_RULE, -1, "%s%s", !turns ? "nothing turns in this game"
-                                                 : can ? "a man turns by one eighth at most"
-                                                       : "a man turns only after its move",
+                                                 : can ? "a piece turns by one eighth at most"
+                                                       : "a piece can turn only after moving",
                      turns ? " (rules/turning.md 6.1)" : "");
 }
 
@@ -518,7 +518,7 @@ int compose_end(struct compose *compose, struct note *why)
     if (compose->draft.ply.n == 0)
         return note_fail(why, FAIL_RULE, -1, "lift a piece first");
     if (choice_of(compose, ACTION_TURN))
-        return note_fail(why, FAIL_RULE, -1, "the man must turn: ] right, [ left (rules/turning.md 10)");
+        return note_fail(why, FAIL_RULE, -1, "the piece must turn: ] right, [ left (rules/turning.md 10)");
     return note_fail(why, FAIL_RULE, -1, "the ply cannot end here");
 }
 

@@ -332,7 +332,7 @@ static const char *wanted_of(const struct compose *compose)
         if (!end)
             return "it must turn: {turn-right} right, {turn-left} left";
         if (stands_dead(compose))
-            return "dead so, it never moves again; {select} plays it";
+            return "dead: it can never move again; {select} plays it";
         return more ? "{select} plays it, or it goes on" : "{select} plays it";
     case COMPOSE_CHOICE:
         return "choose one";

@@ -15,7 +15,7 @@
     C(GAME_VARIANT, "variant", "variant", 13, 24, "what was played")                                         \
     C(GAME_RESULT, "result", "result", 7, 11, "how many points each has")                                    \
     C(GAME_PLIES, "plies", "plies", 5, 7, "how long it is, variations not counted")                          \
-    C(GAME_NOTES, "notes", "notes", 5, 5, "did somebody annotate it?")                                       \
+    C(GAME_NOTES, "notes", "notes", 5, 5, "annotated")                                                       \
     C(GAME_END, "end", "end", 8, 16, "what it ended by: checkmate, time, ...")                               \
     C(GAME_CASCADES, "cascades", "casc", 4, 5, "members of a ply on average; nothing without cascades")      \
     C(GAME_SITE, "site", "site", 8, 30, "where it was played")                                               \

@@ -14,7 +14,7 @@ int keyboard_clock_check(const char *text, struct note *why)
     struct control control;
     int result = control_read(text, &control, why);
     if (result == 0 && control.ply)
-        result = note_fail(why, FAIL_TEXT, -1, "days a ply are for games in the lobby: here clocks stand while nobody plays");
+        result = note_fail(why, FAIL_TEXT, -1, "days per ply are only for lobby games: here clocks stop while nobody plays");
     return result;
 }
 

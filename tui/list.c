@@ -204,7 +204,7 @@ static void search_step(struct list *list, int step)
 {
     int at = list->search[0] && list->n ? find(list, list->cursor + step, step) : -1;
     if (!list->search[0])
-        app_say(list->view->app, "Nothing was searched yet; {search} does");
+        app_say(list->view->app, "No search yet; {search} starts one");
     else if (at < 0)
         app_say(list->view->app, "'%s' is nowhere in this list", list->search);
     else
@@ -532,7 +532,7 @@ static void scroll(struct list *list, int rows)
 static void draw_nothing(const struct list *list, struct scene *scene, const struct area *area)
 {
     char nothing[120];
-    const char *text = list->filter[0] ? "Nothing fits the filter; {escape} takes it away" : "Nothing here yet";
+    const char *text = list->filter[0] ? "No matches. {escape} clears the filter." : "Nothing here yet";
     int columns = area->columns > 4 ? area->columns - 3 : 1, length;
     text = app_words(list->view->app, list->view, text, nothing, sizeof nothing);
     for (int r = 0; *text && r < area->rows; text += length, r++) {

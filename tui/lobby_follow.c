@@ -9,7 +9,7 @@ void lobby_follow(struct app *app, struct lobby_place *place, const char *name)
 {
     place->shown[0] = '\0';
     if (*place->followed && (!*name || !strcmp(name, place->followed))) {
-        app_say(app, "you follow %s no more", place->followed);
+        app_say(app, "you no longer follow %s", place->followed);
         place->followed[0] = '\0';
     } else if (player_name_check(name, NULL) < 0 || !strcmp(name, place->name)) {
         app_error(app, ":follow NAME watches what they play");

@@ -380,7 +380,7 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     }
     if (lobby->tags)
         text_add(face->status, sizeof face->status, &used, "%d tagged%s   ", lobby->tags,
-                 lobby->on_tagged ? ", the next thing is for them" : "");
+                 lobby->on_tagged ? ", next command works on them" : "");
     text_add(face->status, sizeof face->status, &used, "sort: %s%s%s%s", sort_names[lobby->sort],
                  lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
                  lobby->place.followed);

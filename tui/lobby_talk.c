@@ -44,9 +44,9 @@ void lobby_mute(struct app *app, struct lobby_place *place, const char *name)
     bool heard = lobby_hears(place, name);
     struct note why;
     if (!*name && lobby_mutes_tell(place, muted, sizeof muted))
-        app_say(app, "not heard: %s; :mute NAME hears them again", muted);
+        app_say(app, "muted: %s; :mute NAME unmutes", muted);
     else if (!*name)
-        app_say(app, "everybody is heard; :mute NAME hears somebody no more");
+        app_say(app, "nobody is muted; :mute NAME mutes a player");
     else if (!strcmp(name, place->name))
         app_error(app, "that is you");
     else if (heard && player_name_check(name, &why) < 0)
@@ -54,7 +54,7 @@ void lobby_mute(struct app *app, struct lobby_place *place, const char *name)
     else if (!lobby_mute_turn(place, name))
         app_error(app, "at most %d people can be muted: :mute NAME hears one of them again", MUTED_MAX);
     else
-        app_say(app, heard ? "%s is not heard any more; the same again hears them" : "%s is heard again", name);
+        app_say(app, heard ? "%s is muted; repeat to unmute" : "%s is unmuted", name);
 }
 
 /* "14:05", or the day if that is not today: "11-21". */

@@ -345,7 +345,7 @@ int terminal_open(struct terminal **out, struct note *why)
     terminal->escape_wait = ESCAPE_WAIT;
     if (tcgetattr(STDIN_FILENO, &terminal->before) < 0 || (status = signals_begin(why)) < 0) {
         free(terminal);
-        return status < 0 ? status : note_fail(why, FAIL_SYSTEM, -1, "The terminal says no: %s", strerror(errno));
+        return status < 0 ? status : note_fail(why, FAIL_SYSTEM, -1, "Cannot set up the terminal: %s", strerror(errno));
     }
     terminal->raw = terminal->before;
     terminal->raw.c_iflag &= ~(tcflag_t)(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON);

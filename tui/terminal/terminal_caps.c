@@ -158,19 +158,19 @@ int terminal_usable(struct note *why)
     const char *name = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return note_fail(why, FAIL_SYSTEM, -1, "The screen needs a terminal for its input and output; without one "
-                         "this is a dialogue in lines");
+                         "plain mode is used");
     if (!name || !*name)
-        return note_fail(why, FAIL_SYSTEM, -1, "TERM does not say which terminal this is, so this is a dialogue in lines");
+        return note_fail(why, FAIL_SYSTEM, -1, "TERM does not say which terminal this is; using plain mode");
     if (!strcmp(name, "dumb"))
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=dumb) cannot move its cursor, so this is a dialogue in lines");
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal (TERM=dumb) cannot move its cursor; using plain mode");
     if (!caps_learn())
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here, so this is a dialogue in lines; "
-                         "TERM=xterm or TERM=vt100 may fit",
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' is unknown here; using plain mode "
+                         "(TERM=xterm or TERM=vt100 may fit)",
                          name);
     if (!*caps_text("cup") || !*caps_text("clear")) {
         caps_forget();
-        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor, so this is a dialogue "
-                         "in lines", name);
+        return note_fail(why, FAIL_SYSTEM, -1, "The terminal '%.60s' cannot move its cursor; using plain mode",
+                         name);
     }
     return 0;
 }
@@ -179,7 +179,7 @@ bool terminal_taken_for(char *sentence, size_t size)
 {
     if (!taken_for)
         return false;
-    snprintf(sentence, size, "The terminal '%.60s' is unknown here and is taken for %s", getenv("TERM"), learned);
+    snprintf(sentence, size, "The terminal '%.60s' is unknown here; using %s", getenv("TERM"), learned);
     return true;
 }
 
