@@ -168,7 +168,7 @@ static void break_at(struct journal *journal, const char *sentence)
     journal->broken = true;
     note_set(&journal->trouble, -1,
              journal->newer ? "record %d of the journal was written by a newer version of the program: %s"
-                            : "record %d of the journal does not fit: %s",
+                            : "record %d of the journal is invalid: %s",
              journal->live.records, sentence);
 }
 
@@ -180,7 +180,7 @@ static bool pass_by(struct journal *journal, const char *line, size_t length, co
     if (!begun || !journal_line_claims(line, length, journal->live.records, JOURNAL_CHAT, &crc))
         return false;
     if (!journal->passed++)
-        note_set(&journal->passed_why, -1, "record %d of the journal, a line of talk, does not fit and is passed by: %s",
+        note_set(&journal->passed_why, -1, "record %d of the journal, a line of talk, is invalid and was skipped: %s",
                  journal->live.records, sentence);
     live_game_pass_by(&journal->live, crc);
     return true;
@@ -426,7 +426,7 @@ static int check_flood(const struct live_game *live, const struct journal_record
         return note_fail(why, FAIL_LIMIT, -1, "%d lines in %d seconds are enough: wait a little", LINES,
                          LINES_TIME / 1000);
     if (record->event == JOURNAL_GONE && side < SIDES_MAX && !live->seat[side].present)
-        return note_fail(why, FAIL_RULE, -1, "that is noted already");
+        return note_fail(why, FAIL_RULE, -1, "this is already recorded");
     const char *session = value_text(&record->value, "session");
     if (record->event == JOURNAL_GONE && side < SIDES_MAX && *session && strcmp(session, live->seat[side].session) != 0)
         return note_fail(why, FAIL_RULE, -1, "the player is back by another login");
@@ -458,7 +458,7 @@ static int write_line(struct journal *journal, const struct yaml_text *line, str
         journal->size += n;
         return 0;
     }
-    int result = file_fail(why, "nothing was done: it cannot be written");
+    int result = file_fail(why, "nothing was done: the journal cannot be written");
     if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0) {
         /* the next writer truncates it, or the disk stays broken; no one has seen it either way */
     }
@@ -490,7 +490,7 @@ static int check_talk_room(const struct journal *journal, const struct journal_r
                    ? 0
                    : note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full for talk");
     if (live_gallery_bytes(live, by) + bytes > JOURNAL_WATCHER_BYTES_MAX)
-        return note_fail(why, FAIL_LIMIT, -1, "you have said as much here as one watcher may, %d KiB", JOURNAL_WATCHER_BYTES_MAX >> 10);
+        return note_fail(why, FAIL_LIMIT, -1, "your talk here has reached the limit of a watcher, %d KiB", JOURNAL_WATCHER_BYTES_MAX >> 10);
     if (live->gallery_bytes + bytes > JOURNAL_GALLERY_BYTES_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "the gallery of this game is full for talk");
     return 0;

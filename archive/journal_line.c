@@ -158,11 +158,11 @@ static int take_record(struct value *map, struct journal_record *record, struct 
     record->seq = seq_of(value_text(map, "seq"));
     record->at = utc_read(value_text(map, "at"));
     if (record->seq < 0)
-        return note_fail(why, FAIL_TEXT, -1, "its number is none");
+        return note_fail(why, FAIL_TEXT, -1, "its number is invalid");
     if (record->at < 0)
-        return note_fail(why, FAIL_TEXT, -1, "its time is none");
+        return note_fail(why, FAIL_TEXT, -1, "its time is invalid");
     if (event < 0)
-        return note_fail(why, FAIL_NAME, -1, "its kind, '%.20s', is not known to this one", value_text(map, "ev"));
+        return note_fail(why, FAIL_NAME, -1, "its kind, '%.20s', is unknown to this version", value_text(map, "ev"));
     record->event = (uint8_t)event;
     return 0;
 }
@@ -176,7 +176,7 @@ static int read_bare(const struct yaml_text *bare, struct journal_record *out, s
     if (result < 0)
         return result;
     if (document.root.type != VALUE_LIST || document.root.n != 1 || document.root.entry[0].value.type != VALUE_MAP)
-        result = note_fail(why, FAIL_TEXT, -1, "it is no record");
+        result = note_fail(why, FAIL_TEXT, -1, "it is not a record");
     if (result == 0) {
         record.value = document.root.entry[0].value;
         document.root.entry[0].value = (struct value){0};
@@ -206,7 +206,7 @@ int journal_line_read(const char *line, size_t length, uint32_t before, struct j
     uint32_t crc = crc32c(before, bare.v, (size_t)bare.n);
     snprintf(digits, sizeof digits, "%08" PRIx32, crc);
     int result = memcmp(digits, tail + sizeof crc_begins - 1, CRC_DIGITS)
-                     ? note_fail(why, FAIL_TEXT, -1, "its crc does not fit the records before it")
+                     ? note_fail(why, FAIL_TEXT, -1, "its crc does not match the records before it")
                      : read_bare(&bare, out, why);
     if (result == 0) {
         out->crc = crc;

@@ -180,7 +180,7 @@ static void mend_all(struct mending *mending, const char *id, int salt, const ch
         if (!end || (end + 1 == bytes + size && memchr(bytes + at, '\0', (size_t)(end - bytes) - at)))
             break;
         if (!mending->done.cut && !take(mending, bytes + at, (size_t)(end - bytes) - at, &why)) {
-            note_set(&mending->done.cut_by, -1, "record %d does not fit: %s", mending->was.records, why.text);
+            note_set(&mending->done.cut_by, -1, "record %d is invalid: %s", mending->was.records, why.text);
             mending->changed = true;
             mending->done.cut = 1;
         } else if (mending->done.cut) {
@@ -207,7 +207,7 @@ static int mend_bytes(struct mending *mending, const char *id, const char *bytes
         return note_fail(why, FAIL_TEXT, -1, "not even its first record can be read, so there is nothing to repair: %s",
                          mending->done.cut_by.text);
     if (!same_seats(mending))
-        return note_fail(why, FAIL_TEXT, -1, "the lot by which sides were drawn hangs on what is damaged: it is left as it is");
+        return note_fail(why, FAIL_TEXT, -1, "the random draw of sides depends on the damaged part; nothing was repaired");
     return mending->changed;
 }
 

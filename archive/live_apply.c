@@ -74,7 +74,7 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
     live_game_begin(&new, live->id);
     long version = strtol(value_text(map, "chesscade"), NULL, 10);
     if (version < 1)
-        return note_fail(why, FAIL_TEXT, -1, "it says no version");
+        return note_fail(why, FAIL_TEXT, -1, "it gives no version");
     if (version > JOURNAL_VERSION)
         return note_fail(why, FAIL_NAME, -1, "the game is of version %ld, and this one knows %d", version, JOURNAL_VERSION);
     if (strcmp(value_text(map, "game"), live->id))

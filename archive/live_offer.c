@@ -26,7 +26,7 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
     if (!running && !paused)
         return live_refuse_not_playing(live, why);
     if (offer->by >= live->rules->sides || !live_alive(live, offer->by))
-        return note_fail(why, FAIL_RULE, -1, "only those who still play can propose something");
+        return note_fail(why, FAIL_RULE, -1, "only players still in the game can make offers");
     if (live->offer.kind)
         return note_fail(why, FAIL_BUSY, -1, "there is an offer to be answered first: %s",
                          live_offer_said(live->offer.kind));
@@ -35,7 +35,7 @@ static int check_offer(const struct live_game *live, const struct live_offer *of
     if (offer->kind == LIVE_TAKEBACK && (offer->count < 1 || offer->count > live->game.plies))
         return note_fail(why, FAIL_RULE, -1, "there are no plies to take back");
     if (offer->kind == LIVE_TAKEBACK && somebody_left_since(live, offer->count))
-        return note_fail(why, FAIL_RULE, -1, "no ply is taken back from before %s went out",
+        return note_fail(why, FAIL_RULE, -1, "you cannot take back to before %s went out",
                          side_name(live->exit[live->exits - 1].side));
     return 0;
 }
@@ -122,7 +122,7 @@ int live_apply_offer(struct live_game *live, const struct journal_record *record
     struct live_offer offer = {.kind = (uint8_t)live_offer_named(value_text(&record->value, "what")),
                                .by = (uint8_t)side, .count = number_of(record, "count"), .at = record->at};
     if (offer.kind == LIVE_NO_OFFER)
-        return note_fail(why, FAIL_NAME, -1, "an offer of '%.20s' is not known to this one", value_text(&record->value, "what"));
+        return note_fail(why, FAIL_NAME, -1, "an offer of '%.20s' is unknown to this version", value_text(&record->value, "what"));
     int result = check_offer(live, &offer, why);
     if (result < 0)
         return result;
@@ -161,7 +161,7 @@ static int stay_away(struct live_game *live, int side, const struct journal_reco
 {
     if (live->stage != LIVE_SEATS || side >= live->rules->sides || live->seat[side].taken || !*live->seat[side].name ||
         strcmp(live->seat[side].name, value_text(&record->value, "by")))
-        return note_fail(why, FAIL_RULE, -1, "only who was asked can decline");
+        return note_fail(why, FAIL_RULE, -1, "only the invited player can decline");
     live->stage = LIVE_OVER;
     live->aborted = live->refused = true;
     live->answered_no = (uint8_t)(side + 1);
@@ -177,11 +177,11 @@ int live_apply_accept(struct live_game *live, const struct journal_record *recor
     if (!strcmp(what, "seat"))
         return declines ? stay_away(live, side, record, why) : sit_down(live, side, record, why);
     if (live_offer_named(what) == LIVE_NO_OFFER)
-        return note_fail(why, FAIL_NAME, -1, "what it answers, '%.20s', is not known to this one", what);
+        return note_fail(why, FAIL_NAME, -1, "what it answers, '%.20s', is unknown to this version", what);
     if (!live->offer.kind || strcmp(what, live_offer_text(live->offer.kind)))
         return note_fail(why, FAIL_RULE, -1, "there is no such offer to answer");
     if (side >= live->rules->sides || !live_alive(live, side))
-        return note_fail(why, FAIL_RULE, -1, "only those who still play are asked");
+        return note_fail(why, FAIL_RULE, -1, "only players still in the game can answer offers");
     int result = live_refuse_other(live, side, record, why);
     if (result < 0)
         return result;

@@ -82,7 +82,7 @@ static int retire(struct live_game *live, int side, bool time, int64_t at, struc
     if (side >= live->rules->sides)
         return note_fail(why, FAIL_TEXT, -1, "the record names no side");
     if (live->rules->sides > 2 && live->game.plies == 0) /* there is no ply yet to record the event at */
-        return note_fail(why, FAIL_RULE, -1, "nobody of three resigns before the first ply");
+        return note_fail(why, FAIL_RULE, -1, "in a game of three you cannot resign before the first ply");
     int result = game_resign(&live->game, side, time ? "time" : "resignation", why);
     if (result < 0)
         return result;
@@ -122,7 +122,7 @@ static int withdraw(struct live_game *live, int side, struct note *why)
 static int expire(struct live_game *live, int64_t at, struct note *why)
 {
     if (!live_overdue(live, at))
-        return note_fail(why, FAIL_RULE, -1, "seats wait for %d days", CHALLENGE_DAYS);
+        return note_fail(why, FAIL_RULE, -1, "open seats are kept for %d days", CHALLENGE_DAYS);
     live->stage = LIVE_OVER;
     live->aborted = live->refused = true;
     live_say_reason(live, "expired");
@@ -160,7 +160,7 @@ int live_apply_result(struct live_game *live, const struct journal_record *recor
     if (!strcmp(word, "aborts"))
         return abort_alone(live, side, why);
     if (strcmp(word, "claims"))
-        return note_fail(why, FAIL_NAME, -1, "the reason it gives, '%.20s', is not known to this one", word);
+        return note_fail(why, FAIL_NAME, -1, "the reason it gives, '%.20s', is unknown to this version", word);
     if (side != live->game.now.side)
         return note_fail(why, FAIL_RULE, -1, "only the side to move can claim a draw");
     result = game_claim(&live->game, why);

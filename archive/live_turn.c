@@ -50,7 +50,7 @@ void live_turn_begins(struct live_game *live, int64_t at)
 int live_refuse_not_playing(const struct live_game *live, struct note *why)
 {
     static const char *const sentences[] = {"there is no game yet", "the game waits for its players", NULL,
-                                            "the game is paused: go on by agreement first", "the game is over",
+                                            "the game is paused; agree to resume it first", "the game is over",
                                             "the game is over"};
     return live->stage == LIVE_PLAYING ? 0 : note_fail(why, FAIL_RULE, -1, "%s", sentences[live->stage]);
 }

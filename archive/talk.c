@@ -45,7 +45,7 @@ int talk_line_read(const char *line, size_t length, struct journal_record *out, 
         return result;
     size_t bytes = strlen(value_text(&out->value, "text"));
     if (out->event != JOURNAL_CHAT)
-        result = note_fail(why, FAIL_TEXT, -1, "it is no talk");
+        result = note_fail(why, FAIL_TEXT, -1, "it is not a line of talk");
     else if (!bytes || bytes > TALK_BYTES_MAX)
         result = note_fail(why, FAIL_LIMIT, -1, "a line of talk has 1 to %d bytes", TALK_BYTES_MAX);
     else
@@ -159,7 +159,7 @@ static int append(struct talk_room *talk, int folder, struct store *store, const
     if (fd < 0 || fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode)) {
         if (fd >= 0)
             close(fd);
-        return file_fail(why, "it is not said: it cannot be written");
+        return file_fail(why, "not sent: the talk cannot be written");
     }
     char last = '\n';
     off_t at = stat.st_size;
@@ -171,7 +171,7 @@ static int append(struct talk_room *talk, int folder, struct store *store, const
     ssize_t n = pwrite(fd, line->v, (size_t)line->n, at);
     if (n >= 0 && n < line->n)
         errno = ENOSPC;
-    int result = n == line->n ? 0 : file_fail(why, "it is not said: it cannot be written");
+    int result = n == line->n ? 0 : file_fail(why, "not sent: the talk cannot be written");
     if (n > 0 && n < line->n && ftruncate(fd, at) < 0) {
         /* the next writer truncates it */
     }
@@ -207,7 +207,7 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
     }
     int locks = store_folder(store, LOCK_FOLDER, true), folder = locks < 0 ? -1 : store_folder(store, TALK_FOLDER, true);
     name_of(talk, "talk", name);
-    result = folder < 0 ? file_fail(why, "it is not said: it cannot be written") : lock_take(&lock, locks, name, by, why);
+    result = folder < 0 ? file_fail(why, "not sent: the talk cannot be written") : lock_take(&lock, locks, name, by, why);
     if (result == 0) {
         talk_read_on(talk, store);
         result = check_flood(talk, by, why);

@@ -177,7 +177,7 @@ static void a_journal_one_may_not_write_is_read(void **state)
     if (opened < 0)
         fail_msg("%s", why.text);
     assert_int_equal(played, FAIL_SYSTEM);
-    assert_string_equal(why.text, "nothing was done: it cannot be written: you have no permission");
+    assert_string_equal(why.text, "nothing was done: the journal cannot be written: you have no permission");
     assert_false(reader->broken);
     assert_int_equal(reader->live.game.plies, 2);
     assert_int_equal(play(journal, "Nf3", &why), 0); /* who may, plays on, and it is seen */

@@ -480,7 +480,7 @@ static void test_games_that_cannot_go_on(void **state)
     hears(&ana, "#T2WA: damaged, cannot be shown.");
     hears(&ana, "#T2WB: of a newer version of the program, cannot be shown.");
     types(&ana, "join #T2WA");
-    hears(&ana, "he game cannot be shown: record 0 of the journal does not fit");
+    hears(&ana, "he game cannot be shown: record 0 of the journal is invalid");
     types(&ana, "watch #T2WB");
     hears(&ana, "newer version of the program: the game is of version 7, and this one knows 2");
     types(&ana, "watch #T2WC");
