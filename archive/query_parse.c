@@ -146,11 +146,11 @@ static int check_kept(struct parser *parser, const char *name, const char *at)
     parser->told = true;
     for (const struct parser *in = parser; in; in = in->outer)
         if (in->name && !strcmp(in->name, name))
-            return fail(parser, at, "a search cannot stand for itself%s", "");
+            return fail(parser, at, "a search cannot refer to itself%s", "");
     if (parser->kept >= KEPT_MAX)
-        return fail(parser, at, "more than 20 kept searches stand in each other%s", "");
+        return fail(parser, at, "more than 20 kept searches are nested in each other%s", "");
     if (++*parser->kept_all > KEPT_ALL_MAX)
-        return fail(parser, at, "the query stands for more than 200 kept searches%s", "");
+        return fail(parser, at, "the query expands to more than 200 kept searches%s", "");
     parser->told = false;
     return parser->saved && parser->saved->saved ? 0 : fail(parser, at, "no searches are kept here%s", "");
 }
@@ -272,7 +272,7 @@ static int parse_not(struct parser *parser)
         negated = !negated;
         parser->at++;
         if (!*parser->at || strchr(" \t|)", *parser->at))
-            return fail(parser, parser->at - 1, "'%.1s' stands before nothing; in quotes it is looked for", parser->at - 1);
+            return fail(parser, parser->at - 1, "'%.1s' needs something after it; quote it to search for it", parser->at - 1);
     }
     if (++parser->depth > NESTING_MAX)
         return fail(parser, parser->at, "the query is nested too deep%s", "");
@@ -304,7 +304,7 @@ static int parse_nothing(struct parser *parser)
     if (first)
         return fail(parser, at, closes_nothing, "");
     if (*before == '|')
-        return fail(parser, before, "'|' needs something behind it%s", "");
+        return fail(parser, before, "'|' needs something after it%s", "");
     return fail(parser, before, *at ? "there is nothing between the parentheses%s" : not_closed, "");
 }
 

@@ -312,7 +312,7 @@ static void check_end(struct checking *checking, const struct record *record, in
         return;
     now->rules->rules->write(now, text, sizeof text);
     if (strcmp(text, position)) {
-        snprintf(sentence, sizeof sentence, "'end' says another position than the plies lead to: %.200s", text);
+        snprintf(sentence, sizeof sentence, "'end' gives a different position than the plies: %.200s", text);
         find_in(checking, end, "position", sentence);
     }
 }

@@ -358,7 +358,7 @@ static void print_players(const struct statistics *statistics, int line, FILE *o
     if (met && !cross)
         print_parts(statistics, order, columns, line, out);
     if (met && statistics->three)
-        fputs("\nEach of three stands against each of the others: 1 for more points, = for as many.\n", out);
+        fputs("\nEach of three is compared with each of the others: 1 for more points, = for equal.\n", out);
     free(order);
 }
 
@@ -445,7 +445,7 @@ static void tell_pairs(const struct statistics *statistics, const int *order, FI
     if (n > CROSS_MAX)
         return;
     if (statistics->three && statistics->meetings)
-        fputs("Each of three players is told against each of the others: who has more points has won.\n", out);
+        fputs("Each of three players is compared with each of the others: more points win.\n", out);
     for (int i = 0; i < n; i++)
         for (int k = i + 1; k < n; k++)
             pairs += tell_pair(statistics, pairs < SHOWN_MAX ? out : NULL, order[i], order[k]);
@@ -468,7 +468,7 @@ static void tell_players(const struct statistics *statistics, FILE *out)
     if (players->n > SHOWN_MAX)
         fprintf(out, "There are %d more players.\n", players->n - SHOWN_MAX);
     if (statistics->unknown)
-        fprintf(out, "%d time%s it is not known who played.\n", statistics->unknown, plural(statistics->unknown));
+        fprintf(out, "The player is unknown in %d case%s.\n", statistics->unknown, plural(statistics->unknown));
     tell_pairs(statistics, order, out);
     free(order);
 }

@@ -105,7 +105,7 @@ static void a_refused_index_is_not_thrown_away(void **state)
         bool busy = rows[i].code == SQLITE_BUSY || rows[i].code == SQLITE_LOCKED; /* it is asked again */
         const char *notice = index_notice(index);
         assert_int_equal(notice == NULL, busy);
-        assert_int_equal(busy || !strstr(notice, "made anew"), rows[i].kept);
+        assert_int_equal(busy || !strstr(notice, "rebuilding it"), rows[i].kept);
         same_answers(store, index, 9);
         assert_int_equal(stat(sidecar, &after), 0);
         bool same = before.st_ino == after.st_ino && before.st_size == after.st_size;
@@ -185,7 +185,7 @@ static void an_older_index_is_made_anew(void **state)
         close(fd);
         index = must_index(store, true);
         bring_up(index);
-        assert_string_equal(index_notice(index), "the index was of another version of chesscade and is made anew");
+        assert_string_equal(index_notice(index), "the index was of another version of chesscade; rebuilding it");
         same_answers(store, index, 9);
         index_close(index);
     }
@@ -210,7 +210,7 @@ static void triggers_are_not_run(void **state)
         assert_int_equal(sqlite3_close(file), SQLITE_OK);
         index = must_index(store, true);
         bring_up(index);
-        assert_string_equal(index_notice(index), "the index was damaged and is made anew");
+        assert_string_equal(index_notice(index), "the index was damaged; rebuilding it");
         same_answers(store, index, 9);
         index_close(index);
         store_close(store);
@@ -235,7 +235,7 @@ static void a_pipe_is_not_waited_for(void **state)
         index = must_index(store, true);
         bring_up(index);
         alarm(0);
-        assert_string_equal(index_notice(index), "the index was damaged and is made anew");
+        assert_string_equal(index_notice(index), "the index was damaged; rebuilding it");
         same_answers(store, index, 9);
         index_close(index);
         store_close(store);

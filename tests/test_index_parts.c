@@ -469,7 +469,7 @@ static void rotten_rows_do_no_harm(void **state)
         if (noticed && turn % 10 == 0) {
             assert_int_equal(store_open(&store, where, NULL, NULL), 0);
             struct index *index = must_index(store, true);
-            assert_string_equal(index_notice(index), "the index was damaged and is made anew");
+            assert_string_equal(index_notice(index), "the index was damaged; rebuilding it");
             index->part_games = PART;
             bring_up(index);
             index_close(index);

@@ -533,12 +533,12 @@ static void kept_searches_have_names(void **state)
     assert_non_null(strstr(why.text, "'wrong' cannot be searched, at its character 7: 'many' is no number"));
     assert_int_equal(why.offset, 6);
     assert_int_equal(query_parse_saved("saved:a", NULL, &saved, &query, &why), FAIL_TEXT);
-    assert_string_equal(why.text, "a search cannot stand for itself");
+    assert_string_equal(why.text, "a search cannot refer to itself");
     static const struct {
         const char *text, *says;
     } wrong[] = {
         {"x saved:within", "'wrong' cannot be searched, at its character 7: 'many' is no number"}, /* the one it is in, and none between */
-        {"saved:t0", "more than 20 kept searches stand in each other"},
+        {"saved:t0", "more than 20 kept searches are nested in each other"},
         {"saved:t10", "more than 20"},
         {"saved:t11", "'t30' cannot be searched, at its character 7: 'many' is no number"},
         {"saved:f1", "'f9' cannot be searched"},
@@ -553,7 +553,7 @@ static void kept_searches_have_names(void **state)
     for (int i = 0; i < 201; i++)
         strcat(many, "saved:won ");
     assert_int_equal(query_parse_saved(many, NULL, &saved, &query, &why), FAIL_TEXT);
-    assert_string_equal(why.text, "the query stands for more than 200 kept searches");
+    assert_string_equal(why.text, "the query expands to more than 200 kept searches");
     assert_int_equal(asked, 200);
     assert_int_equal(query_parse("saved:won", NULL, &query, &why), FAIL_TEXT); /* where none are kept */
 }

@@ -157,13 +157,13 @@ static void three_players_have_points(void **state)
     assert_non_null(strstr(text, "   1 Ana                        6      1.5 x      1=0*** 1=0***"));
     assert_non_null(strstr(text, "   2 Ivo                        6      1   0=1*** x      ===***"));
     assert_non_null(strstr(text, "   3 Mia                        6      1   0=1*** ===*** x     "));
-    assert_non_null(strstr(text, "Each of three stands against each of the others"));
+    assert_non_null(strstr(text, "Each of three is compared with each of the others"));
     free(text);
     text = NULL;
     out = open_memstream(&text, &size);
     statistics_tell(statistics, out);
     fclose(out);
-    assert_non_null(strstr(text, "Each of three players is told against each of the others"));
+    assert_non_null(strstr(text, "Each of three players is compared with each of the others"));
     assert_non_null(strstr(text, "Ana against Ivo: 6 games, 1.5 to 1.5.\n"));
     free(text);
     statistics_free(statistics);

@@ -144,7 +144,7 @@ static const struct {
     {"- 'Nf3'", "- m: 'Nf3'\n  alts:\n  - moves:\n    - 'd4'\n    - 'exd5'", "line 18, column 7, ply 4: 'exd5' does not replay"},
     {"tags:", "then:\n- moves: ['e4']\ntags:", "line 16, column 11, ply 4: 'e4' does not replay"},
     {"tags:", "end:\n  plies: 4\ntags:", "line 16, column 3: 'end' says 4 plies"},
-    {"tags:", "end:\n  position: '8/8/8/8/8/8/8/8 w - - 0 1'\ntags:", "line 16, column 3: 'end' says another position"},
+    {"tags:", "end:\n  position: '8/8/8/8/8/8/8/8 w - - 0 1'\ntags:", "line 16, column 3: 'end' gives a different position"},
 };
 
 static void each_wrong_file_is_pointed_at(void **state)

@@ -219,10 +219,10 @@ void index_fail(struct index *index, int code)
     if (!damaged)
         snprintf(index->notice, sizeof index->notice, "the index cannot be used: %s", sqlite3_errstr(code));
     else if (!index->create)
-        snprintf(index->notice, sizeof index->notice, "the index is %s and was not used; 'chesscade index' makes it anew",
+        snprintf(index->notice, sizeof index->notice, "the index is %s and was not used; 'chesscade index' rebuilds it",
                  kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
     else
-        snprintf(index->notice, sizeof index->notice, "the index was %s and is made anew",
+        snprintf(index->notice, sizeof index->notice, "the index was %s; rebuilding it",
                  kind == OF_ANOTHER_VERSION ? "of another version of chesscade" : "damaged");
     if (damaged && !index->create && kind != OF_ANOTHER_VERSION) {
         close_file(index);
@@ -679,7 +679,7 @@ int index_open(struct index **out, struct store *store, bool create, struct note
         return note_fail(why, FAIL_NAME, -1, "there is no index");
     }
     if (access(index->path, F_OK) == 0 && access(index->path, R_OK) < 0)
-        snprintf(index->notice, sizeof index->notice, "the index cannot be read: %s; delete it, and it is made anew",
+        snprintf(index->notice, sizeof index->notice, "the index cannot be read: %s; delete it to have it rebuilt",
                  strerror(errno));
     else
         open_first(index);

@@ -35,7 +35,7 @@ bool index_wanted(struct index *index, struct store *store);
  * Other processes can search meanwhile. */
 bool index_step(struct index *index, int games, int *done, int *total);
 
-/* A notice for the user: "the index was damaged and is made anew"; NULL if there is none or it was
+/* A notice for the user: "the index was damaged; rebuilding it"; NULL if there is none or it was
  * already returned. */
 const char *index_notice(struct index *index);
 
