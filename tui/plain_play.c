@@ -443,7 +443,7 @@ static void leave(struct plain *plain, bool time)
     }
     struct node *node = spot_node(plain_record(plain), &plain->spot);
     if (!node) {
-        plain_say(plain, "Nobody resigns before the first ply");
+        plain_say(plain, "You cannot resign before the first ply");
         return;
     }
     plain_before_change(plain, time ? "a flag" : "a resignation");

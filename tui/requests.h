@@ -86,7 +86,7 @@
     R(REQ_TAG, "tag", "tag", "tag the line, or take its tag away", "@lobby t @archive t")                    \
     R(REQ_TAG_QUERY, "tag-query", "tag by query", "tag every line that fits a query", "@lobby T @archive T") \
     R(REQ_ON_TAGGED, "on-tagged", "on tagged", "do the next thing to every tagged line", "@lobby ; @archive ;") \
-    R(REQ_RANDOM, "random", "random", "go to a line by chance", "@lobby * @list *")                     \
+    R(REQ_RANDOM, "random", "random", "jump to a random line", "@lobby * @list *")                           \
     R(REQ_TOUR, "tour", "tour", "five keys on a board, for those who are new here", "@home T")               \
     R(REQ_NEW, "new", "new game", "start a new game", "@home + @lobby + @archive +")                     \
     R(REQ_ARCHIVES, "archives", "archives", "list the archives", "@home A @lobby A @archive A")                    \
@@ -236,12 +236,12 @@
     R(REQ_CLAIM_DRAW, "claim-draw", "claim draw", "claim the draw the rules give", "")                       \
     R(REQ_REMATCH, "rematch", "rematch", "start the same game again", "")                                    \
     R(REQ_OFFER_PAUSE, "offer-pause", "pause", "propose a pause: clocks stand", "")                          \
-    R(REQ_OFFER_ADJOURN, "offer-adjourn", "adjourn", "propose to go on another day", "")                     \
+    R(REQ_OFFER_ADJOURN, "offer-adjourn", "adjourn", "offer to adjourn", "")                                 \
     R(REQ_OFFER_ABORT, "offer-abort", "abort", "stop without a result: alone before ply 2", "")              \
     R(REQ_OFFER_SWAP, "offer-swap", "swap", "propose to change sides; clocks stay with the sides", "")       \
     R(REQ_GO_ON, "go-on", "go on", "go on with a game that was left or paused", "")                                \
     R(REQ_SIT, "sit", "take the seat", "sit down at the game that is watched", "") \
-    R(REQ_MUTE, "mute", "mute", "hear somebody no more (:mute NAME), or again", "")                          \
+    R(REQ_MUTE, "mute", "mute", "mute or unmute a player (:mute NAME)", "")                                  \
     R(REQ_FOLLOW, "follow", "follow", "watch whatever game somebody plays (:follow NAME), or nobody's", "") \
     R(REQ_LEAD, "lead", "lead", "show the others at this game around, or end it", "")                        \
     R(REQ_SYNC, "sync", "sync", "go along with whoever leads, or go your own way", "@table gs")              \

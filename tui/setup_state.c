@@ -152,7 +152,7 @@ static int toggle_king(const struct position *position, int side, struct positio
         status = 0;
     }
     free(given);
-    return status < 0 && !any ? note_fail(why, FAIL_RULE, -1, "this King has nobody at home to castle with") : status;
+    return status < 0 && !any ? note_fail(why, FAIL_RULE, -1, "this King has no piece to castle with on its initial square") : status;
 }
 
 int setup_toggle_castling(const struct position *position, cell_t cell, struct position *out, struct note *why)
@@ -165,7 +165,7 @@ int setup_toggle_castling(const struct position *position, cell_t cell, struct p
     if (position->rules->kinds[piece.kind].royal)
         return toggle_king(position, piece.side, out, why);
     if (!right_named(position, cell, name))
-        return note_fail(why, FAIL_RULE, -1, "the King does not castle with the %s on %s: both stand at home to castle",
+        return note_fail(why, FAIL_RULE, -1, "the King cannot castle with the %s on %s: both must be on their initial squares",
                          position->rules->kinds[piece.kind].name, board_name(position->rules->board, cell));
     int at = find_right(&rights, name);
     if (at < rights.n)

@@ -392,7 +392,7 @@ static void ask_delete(struct table *table)
     app_ask(table->view.app, &table->view, question, answer_delete);
 }
 
-static const char only_in_variations[] = "nobody passes in a game that is played: null moves are for variations";
+static const char only_in_variations[] = "you cannot pass in a game: null moves are only for variations";
 
 /* True if a null move here would be played in a game in progress. */
 static bool nobody_passes(const struct table *table)

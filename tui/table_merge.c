@@ -219,7 +219,7 @@ static void take_over(struct table *table, struct record *theirs, const struct v
         app_error(table->view.app, "somebody else changed the game: %s%s", why.text, moved);
         return;
     } else if (merge.conflicts) {
-        app_error(table->view.app, "somebody else changed the same: saving asks what shall stay%s", moved);
+        app_error(table->view.app, "somebody else changed the same: saving asks which version to keep%s", moved);
         merge_clear(&merge);
         return;
     } else {

@@ -107,7 +107,7 @@ static void judge(struct table *table)
             forget_result(table);
         read_result(table);
         if (goes_on)
-            app_say(table->view.app, "the game goes on: its result (%s) is gone", was);
+            app_say(table->view.app, "the game goes on: its result (%s) is removed", was);
         else if (table_gone(table, gone, sizeof gone))
             app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
         else if (verdict->outcome != OUTCOME_PLAYING)
@@ -166,7 +166,7 @@ static void resign(struct table *table)
 {
     char question[160];
     if (has_no_ply_for_it(table)) {
-        app_error(table->view.app, "of three nobody resigns before the first ply");
+        app_error(table->view.app, "in a game of three you cannot resign before the first ply");
         return;
     }
     snprintf(question, sizeof question, "%.60s resigns?", seat_name(table, table->track.now.side));

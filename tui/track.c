@@ -28,7 +28,7 @@ int ply_read(const struct position *position, const char *text, struct ply *ply,
     if (!text_is_pass(text))
         return position->rules->rules->parse(position, text, ply, why);
     ply->n = 0;
-    return !position_can_pass(position) ? note_fail(why, FAIL_RULE, -1, "nobody passes in check, or when the game is over") : 0;
+    return !position_can_pass(position) ? note_fail(why, FAIL_RULE, -1, "you cannot pass in check or when the game is over") : 0;
 }
 
 static uint64_t identity_of(const struct position *position)

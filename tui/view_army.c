@@ -247,7 +247,7 @@ static void put(struct armies *armies)
     if (!man)
         return;
     if (man == &armies->man[side_here(armies)][KING_FILE]) {
-        app_say(armies->view.app, "the King stands on the e-file, and nobody else (rules/turning.md 5)");
+        app_say(armies->view.app, "only the King may be on the e-file (rules/turning.md 5)");
         return;
     }
     *man = (struct token){armies->brush, 0};
@@ -290,7 +290,7 @@ static bool piece_typed(struct view *view, const char *text)
     if (!*text)
         return true;
     if (text[1] || ruleset_kind(armies->rules, letter) == KIND_NONE || strchr("PK", letter)) {
-        app_error(view->app, "'%.20s' is no man of an army here", text);
+        app_error(view->app, "'%.20s' is no piece of an army here", text);
         return false;
     }
     armies->brush = letter;
@@ -352,7 +352,7 @@ static bool army_request(struct view *view, const struct event *event)
     case REQ_PIECE_PREVIOUS: next_brush(armies, -1); return true;
     case REQ_PIECE_TURN: turn(armies); return true;
     case REQ_PIECE_TYPE:
-        app_prompt(view->app, view, &(struct prompt){.label = "man (one letter): ", .done = piece_typed});
+        app_prompt(view->app, view, &(struct prompt){.label = "piece (one letter): ", .done = piece_typed});
         return true;
     case REQ_NEXT_ARMY: next_army(armies); return true;
     case REQ_SAME_ARMY:

@@ -364,7 +364,7 @@ static void toggle_castle(struct own_board *own)
     check(own);
     keep(own);
     if (!own->castle[0])
-        app_say(own->view.app, "the King castles with something: with Rooks, if nothing is said");
+        app_say(own->view.app, "the King must castle with some piece: Rooks by default");
 }
 
 static void larger(struct own_board *own, int step)

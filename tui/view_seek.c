@@ -23,7 +23,7 @@ enum { NAME_WIDE = 22, VALUES_WIDE = 57, HELP_WIDE = 20 };
     F(FIELD_SECOND, "against", NULL, "a name is a challenge; empty: a seat open to everybody")               \
     F(FIELD_THIRD, "and", NULL, "a name is a challenge; empty: a seat open to everybody")                    \
     F(FIELD_CONTROL, "clock", NULL,                                                                          \
-      "15 minutes; 15+10 added; 15d5 delay; 3 days a ply; none")                                             \
+      "15 (minutes), 15+10 (increment), 15d5 (delay), 3 days (a ply), none")                                 \
     F(FIELD_ACCESS, "who may watch", "everybody|nobody", "nobody: a private game")                           \
     F(FIELD_DELAY, "watchers are behind", "0|1|2|4|6|10", "so many plies")                                   \
     F(FIELD_MODE, "the game is", "casual|strict",                                                            \

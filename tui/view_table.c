@@ -109,7 +109,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     else if (table->from.spoilt.text[0])
         app_error(view->app, "%s", table->from.spoilt.text);
     else if (*record_text(table_record(table), "event.control.text") && table_stands_still(table))
-        app_say(view->app, "the clocks of this game stand; to play on: %s, go on",
+        app_say(view->app, "the clocks are stopped; to resume: %s, go on",
                 app_key_text(view->app, view, REQ_ACTIONS, key, sizeof key));
     return 0;
 }
@@ -535,7 +535,7 @@ static bool table_hesitate(const struct view *view, char *question, size_t size)
     if (!table->writable || (saved && !tried && !table_is_typed(table)))
         return false;
     snprintf(question, size,
-             tried               ? "What was tried is not kept. Close all the same?"
+             tried               ? "Discard the plies tried and close?"
              : table->draft_kept ? "Changes are kept as a draft, not saved. Close?"
                                  : "Changes are not saved. Close all the same?");
     return true;
