@@ -157,8 +157,7 @@ int terminal_usable(struct note *why)
 {
     const char *name = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
-        return note_fail(why, FAIL_SYSTEM, -1, "The screen needs a terminal for its input and output; without one "
-                         "plain mode is used");
+        return note_fail(why, FAIL_SYSTEM, -1, "The screen needs a terminal for input and output; using plain mode");
     if (!name || !*name)
         return note_fail(why, FAIL_SYSTEM, -1, "TERM does not say which terminal this is; using plain mode");
     if (!strcmp(name, "dumb"))
