@@ -314,8 +314,8 @@ static int check_guest(const struct store *store, struct collection *collection,
         return result;
     bool own = !strcmp(collection_text(&old, "by"), store->user);
     if (!own)
-        note_set(why, -1, "the collection is %s%.40s: begin one of your own",
-                 *collection_text(&old, "by") ? "that of " : "the archive's", collection_text(&old, "by"));
+        note_set(why, -1, "the collection belongs to %s%.40s; create your own",
+                 *collection_text(&old, "by") ? "" : "the archive", collection_text(&old, "by"));
     else if (collection)
         value_set(&collection->root, "by", store->user, false);
     collection_clear(&old);

@@ -49,7 +49,7 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
     size_t size;
     int result = file_read(directory->root, "archive.yaml", MANIFEST_BYTES, &bytes, &size, NULL, &reason);
     if (result == FAIL_NAME)
-        return note_fail(why, FAIL_TEXT, -1, "the folder is no archive: it has no archive.yaml");
+        return note_fail(why, FAIL_TEXT, -1, "the folder is not an archive: it has no archive.yaml");
     if (result < 0)
         return note_fail(why, result, -1, "archive.yaml: %s", reason.text);
     result = yaml_read(bytes, size, 1, NULL, &manifest, &place, &reason);

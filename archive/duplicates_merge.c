@@ -30,7 +30,7 @@ int duplicates_merge(struct store *store, const char *first, const char *second,
     if (result == 0)
         result = merge_reload(store, second, &other, &other_version, why);
     if (result == 0 && store_is_packed(store, store_find(store, second)))
-        result = note_fail(why, FAIL_RULE, -1, "the second game is in a pack, which is only read: it cannot go to the trash");
+        result = note_fail(why, FAIL_RULE, -1, "the second game is in a pack, which is read-only: it cannot go to the trash");
     if (result == 0) {
         struct record *same_id = record_copy(other);
         memcpy(same_id->id, keep->id, sizeof keep->id);

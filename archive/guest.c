@@ -174,7 +174,8 @@ static int check_lines(const struct guest *guest, const struct lines *old, const
         if (taken[i])
             continue;
         result = is_own(guest, new->v[i].by) ? check_plies(guest, &nothing, &new->v[i], true)
-                                             : note_fail(guest->why, FAIL_RULE, -1, "a variation you add must be signed with your own name");
+                                             : note_fail(guest->why, FAIL_RULE, -1,
+                                                         "a variation you add must be signed with your own name");
     }
     free(taken);
     return result;

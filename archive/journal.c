@@ -79,7 +79,7 @@ int journal_create(struct store *store, struct journal_record *open, char id[ULI
     live_game_clear(&live);
     int folder = result == 0 ? store_folder(store, JOURNAL_FOLDER, true) : -1;
     if (result == 0 && folder < 0)
-        result = file_fail(why, "the game cannot be begun");
+        result = file_fail(why, "the game cannot be started");
     journal_name(id, name);
     if (result == 0)
         result = file_write(folder, name, line.v, (size_t)line.n, true, why);
@@ -405,7 +405,7 @@ int journal_read_locked(struct journal *journal, struct note *why)
     if (fstat(journal->fd, &stat) < 0 || stat.st_size <= journal->size)
         return 0;
     if (ftruncate(journal->fd, (off_t)journal->size) < 0 || fdatasync(journal->fd) < 0)
-        return file_fail(why, "the journal of the game cannot be mended");
+        return file_fail(why, "the journal of the game cannot be repaired");
     journal->torn = true;
     return 0;
 }

@@ -133,8 +133,8 @@ static int expire(struct live_game *live, int64_t at, struct note *why)
 static int abort_alone(struct live_game *live, int side, struct note *why)
 {
     if (!live_may_abort(live, side))
-        return note_fail(why, FAIL_RULE, -1, "after %s ply a game is stopped by agreement only",
-                         live->rules->sides == 2 ? "the second" : "everybody's first");
+        return note_fail(why, FAIL_RULE, -1, "after %s ply the game can be stopped by agreement only",
+                         live->rules->sides == 2 ? "the second" : "each player's first");
     live->stage = LIVE_OVER;
     live->aborted = true;
     live->offer = (struct live_offer){0};

@@ -386,7 +386,7 @@ int store_remove(struct store *store, const char *id, const struct version *vers
     if (store->guest)
         return note_fail(why, FAIL_RULE, -1, "only the archive's owner can delete games");
     if (pack && store->kind->folder)
-        return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is only read", pack_name(pack));
+        return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is read-only", pack_name(pack));
     int result = store->kind->remove(store, id, version, why);
     if (result == 0)
         store_past_drop(store, id);

@@ -277,7 +277,7 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
     if (!store->kind->folder)
         return 0;
     if (!name_of(sha256, begun_ending, name))
-        return note_fail(why, FAIL_TEXT, -1, "that is no SHA-256");
+        return note_fail(why, FAIL_TEXT, -1, "that is not a SHA-256");
     int folder = store->kind->folder(store, "imports", !begun);
     if (folder < 0)
         return begun ? 0 : file_fail(why, "the imported file cannot be kept");

@@ -393,7 +393,7 @@ static int on_close(struct reading *reading)
     if (!twice)
         return 0;
     char text[200];
-    snprintf(text, sizeof text, "the key '%.*s' stands twice in one mapping", 128, twice->key);
+    snprintf(text, sizeof text, "the key '%.*s' occurs twice in one mapping", 128, twice->key);
     return refuse_at(reading, FAIL_TEXT, (int)twice->line - reading->first_line, twice->column - 1, text);
 }
 

@@ -115,7 +115,7 @@ static const struct {
     {"'classical'", "'clasical'", "line 4, column 10: there is no variant 'clasical'"},
     {"'classical'", "'classical'\nrules: {options: {x: 'y'}}", "line 5, column 22: classical has no option 'x'"},
     {"'classical'", "'turning-chess'\nrules:\n  options:\n    turn_in_place: 'x'", "line 7, column 20: "},
-    {"notation: 'san'", "variant: 'one'", "line 5, column 1: the key 'variant' stands twice"},
+    {"notation: 'san'", "variant: 'one'", "line 5, column 1: the key 'variant' occurs twice"},
     {"'san'", "'sann'", "line 5, column 11: 'notation'"},
     {"notation: 'san'", "notation 'san'", "line 6, column 1: this is not YAML"},
     {"players:", "event: {date: '2023-02-30'}\nplayers:", "line 6, column 15: 'date': there is no day 2023-02-30"},
