@@ -95,7 +95,7 @@ static void duplicates(struct plain *plain, const char *query)
     if (pairs)
         plain_say(plain, "merge N makes one game of such a pair, with the notes of both");
     else
-        plain_say(plain, "None of the %d games is there twice", n);
+        plain_say(plain, "None of the %d games is a duplicate", n);
     free(pair);
     free(place);
 }

@@ -403,7 +403,7 @@ static void turn_piece(struct plain *plain, const char *argument)
             take(plain, i);
             return;
         }
-    plain_say(plain, "Nothing turns here that way");
+    plain_say(plain, "Nothing can turn that way here");
 }
 
 /* ---------------------------------------------------------------- ends */
@@ -466,7 +466,7 @@ static void resign(struct plain *plain, const char *argument)
         return;
     else if (*argument && ascii_casecmp(argument, side_name(side)) != 0 &&
              strcmp(argument, record_player(plain_record(plain), side_letter(side))) != 0)
-        plain_say(plain, "%s is to move, and only who is to move resigns", side_name(side));
+        plain_say(plain, "%s is to move, and only the side to move can resign", side_name(side));
     else
         leave(plain, false);
 }

@@ -68,7 +68,7 @@ static void guess(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (!plain->guessing && (plain->play || plain_live_on(plain))) {
-        plain_say(plain, "In a game that is being played nothing follows that could be guessed");
+        plain_say(plain, "There is nothing to guess in a game that is being played");
         return;
     }
     plain->guessing = !plain->guessing;

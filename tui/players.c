@@ -50,7 +50,7 @@ static int open_keys(struct keys_file *keys, const char *file, bool change, stru
         return 0;
     }
     if (result == 0 && strlen(keys->bytes) != size)
-        result = note_fail(why, FAIL_TEXT, -1, "the file of keys holds bytes that are no text");
+        result = note_fail(why, FAIL_TEXT, -1, "the file of keys contains bytes that are not text");
     if (result < 0)
         close(keys->folder);
     return result;

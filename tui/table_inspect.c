@@ -144,7 +144,7 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
     for (int m = 0; m < MEETINGS; m++)
         said += meets[m].used;
     if (!said) /* a blocked Pawn has cells where it could only capture */
-        page_add(page, ROLE_DIM, 0, "moves nowhere by itself as the board stands");
+        page_add(page, ROLE_DIM, 0, "can move nowhere by itself in this position");
     put_cells(table, &goes, cells, page);
     put_words(&part, page);
     put_words(&runs, page);

@@ -372,7 +372,7 @@ static void next_hit(struct table *table, int step)
     int n = table->from.hits, here = table->spot.depth ? table->spot.branch[0].ply : table->spot.ply, at = 0;
     struct spot to = spot_start();
     if (n == 0) {
-        app_say(table->view.app, "nothing was looked for in this game: / and & in the list do");
+        app_say(table->view.app, "no search hits in this game: search in the list with / or &");
         return;
     }
     if (step > 0)

@@ -88,7 +88,7 @@ static void conflicts_draw(struct view *view, struct scene *scene, const struct 
     struct conflicts *conflicts = (struct conflicts *)view;
     const struct conflict *conflict = chosen(conflicts);
     struct area list = *body, page = *body;
-    snprintf(face->title, sizeof face->title, "Somebody else changed the same: which shall stay?");
+    snprintf(face->title, sizeof face->title, "Somebody else changed the same: which version to keep?");
     snprintf(face->mode, sizeof face->mode, "CONFLICT");
     snprintf(face->status, sizeof face->status, "%d field%s; nothing is written yet",
              conflicts->merge.conflicts, conflicts->merge.conflicts == 1 ? "" : "s");

@@ -163,7 +163,7 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
         list_status(&duplicates->list, "pairs", face->status, sizeof face->status);
     if (!duplicates->search && !duplicates->pairs) {
         scene_textf(scene, body->row, body->column + 1, body->columns - 2, ROLE_DIM, ROLE_TEXT,
-                    "Of the %d game%s shown none is there twice.", duplicates->places, duplicates->places == 1 ? "" : "s");
+                    "None of the %d game%s shown is a duplicate.", duplicates->places, duplicates->places == 1 ? "" : "s");
         return;
     }
     if (item >= 0 && body->rows > 8) {
