@@ -76,7 +76,7 @@ static int printed(const char *name, int status)
     bool lost = fflush(stdout) == EOF;
     if ((!lost && !ferror(stdout)) || status != COMMAND_DONE)
         return status;
-    command_error(stderr, name, "cannot write the output%s%s", errno ? ": " : "", errno ? strerror(errno) : "");
+    command_error(stderr, name, "the output cannot be written%s%s", errno ? ": " : "", errno ? strerror(errno) : "");
     return COMMAND_NO;
 }
 
