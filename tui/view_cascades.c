@@ -285,7 +285,7 @@ static bool cascades_request(struct view *view, const struct event *event)
     case REQ_CASCADES:
         if (*event->argument)
             return look(cascades, event->argument);
-        app_say(view->app, "choose what a ply shall reach");
+        app_say(view->app, "choose a goal");
         return true;
     default:
         break;
