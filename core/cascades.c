@@ -114,13 +114,13 @@ static bool impossible(const struct position *position, const struct goal *goal,
     const struct ruleset *rules = position->rules;
     int there = goal->verb == GOAL_CAPTURE ? position->at[goal->cell].kind : KIND_NONE;
     if (goal->verb == GOAL_CAPTURE && !there)
-        snprintf(why, size, "nobody stands on %s", board_name(rules->board, goal->cell));
+        snprintf(why, size, "no piece is on %s", board_name(rules->board, goal->cell));
     else if (goal->verb == GOAL_CAPTURE && rules->rules->find && strchr("KTM", rules->kinds[there].letter))
         snprintf(why, size, "a %s is never captured", rules->kinds[there].name);
     else if (goal->verb == GOAL_SUMMON && ruleset_kind(rules, 'I') == KIND_NONE)
         snprintf(why, size, "there are no Starchildren in this game");
     else if (goal->verb == GOAL_SUMMON && !any_held(position))
-        snprintf(why, size, "nobody has been captured who could come back");
+        snprintf(why, size, "no captured piece can return");
     else
         return false;
     return true;
@@ -154,20 +154,20 @@ int cascades_none(const struct position *position, const struct goal *goal, cons
     bool chains = position->rules->rules->find != NULL;
     char why[80];
     if (impossible(position, goal, why, sizeof why))
-        return snprintf(buffer, size, "no ply does that, for certain: %s", why);
+        return snprintf(buffer, size, "no ply can do this: %s", why);
     if (result->end == CASCADES_ALL && !chains)
-        return snprintf(buffer, size, "no ply does that, for certain: all %zu were looked at", result->states);
+        return snprintf(buffer, size, "no ply can do this: all %zu were searched", result->states);
     if (result->end == CASCADES_ALL && result->looked < 2)
-        return snprintf(buffer, size, "no ply does that, for certain: all were looked at, and none has more than one member");
+        return snprintf(buffer, size, "no ply can do this: all were searched, and none has more than one member");
     if (result->end == CASCADES_ALL)
-        return snprintf(buffer, size, "no ply of any length does that, for certain: every chain was followed, %zu %s looked at",
+        return snprintf(buffer, size, "no ply of any length can do this: every chain was followed, %zu %s searched",
                         result->states, ones);
     const char *head = result->end == CASCADES_STATES ? "given up: " : result->end == CASCADES_CANCELLED ? "stopped: " : "";
     if (result->looked < 1)
-        return snprintf(buffer, size, "%snot even the plies of one member were all looked at", head);
+        return snprintf(buffer, size, "%sthe search did not even finish the plies of one member", head);
     if (!chains)
-        return snprintf(buffer, size, "%sno ply does that as far as was looked", head);
-    return snprintf(buffer, size, "%sno ply of at most %d member%s does that, a longer one may: %zu %s looked at", head,
+        return snprintf(buffer, size, "%sno such ply was found so far", head);
+    return snprintf(buffer, size, "%sno ply of at most %d member%s can do this, a longer one might: %zu %s searched", head,
                     result->looked, result->looked == 1 ? "" : "s", result->states, ones);
 }
 

@@ -10,8 +10,8 @@
 /* Odd boards have no Queen. The Pegasus comes last, so that the smaller variants use the beginning of the list. */
 static const struct kind without_queen[] = {
     {0},
-    {'P', "Pawn", "Forward, more fields at first; takes diagonally.", "rules/croatian.md 8.3", false},
-    {'N', "Knight", "Jumps two fields straight and one aside.", "rules/croatian.md 6", false},
+    {'P', "Pawn", "Forward, several squares at first; captures diagonally.", "rules/croatian.md 8.3", false},
+    {'N', "Knight", "Jumps two squares straight and one sideways.", "rules/croatian.md 6", false},
     {'B', "Bishop", "Rides the diagonals.", "rules/croatian.md 6", false},
     {'R', "Rook", "Rides ranks and files.", "rules/croatian.md 6", false},
     {'K', "King", "One field in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
@@ -20,7 +20,7 @@ static const struct kind without_queen[] = {
 static const struct kind of_classical[] = {
     {0},
     {'P', "Pawn", "Forward, one or at first two; captures diagonally.", "rules/classical.md 3.7", false},
-    {'N', "Knight", "Jumps two fields straight and one aside.", "rules/classical.md 3.6", false},
+    {'N', "Knight", "Jumps two squares straight and one sideways.", "rules/classical.md 3.6", false},
     {'B', "Bishop", "Rides the diagonals.", "rules/classical.md 3.2", false},
     {'R', "Rook", "Rides ranks and files.", "rules/classical.md 3.3", false},
     {'Q', "Queen", "Rides ranks, files and diagonals.", "rules/classical.md 3.4", false},
@@ -28,8 +28,8 @@ static const struct kind of_classical[] = {
 };
 static const struct kind with_queen[] = {
     {0},
-    {'P', "Pawn", "Forward, more fields at first; takes diagonally.", "rules/croatian.md 8.3", false},
-    {'N', "Knight", "Jumps two fields straight and one aside.", "rules/croatian.md 6", false},
+    {'P', "Pawn", "Forward, several squares at first; captures diagonally.", "rules/croatian.md 8.3", false},
+    {'N', "Knight", "Jumps two squares straight and one sideways.", "rules/croatian.md 6", false},
     {'B', "Bishop", "Rides the diagonals.", "rules/croatian.md 6", false},
     {'R', "Rook", "Rides ranks and files.", "rules/croatian.md 6", false},
     {'Q', "Queen", "Rides ranks, files and diagonals.", "rules/croatian.md 6", false},
@@ -57,7 +57,7 @@ static const struct variant variants[] = {
      .summary = {"Give mate: chess as everybody knows it."}},
     {ORTHODOX, .id = "odd-classical", .title = "Odd Classical Chess", .board = "7x7", .number = 1,
      .kinds = without_queen, .kind_count = 5,
-     .summary = {"Give mate, without Queens.", "Pawns go one field at a time.", "There is no castling, but with castling-min=1."}},
+     .summary = {"Give mate, without Queens.", "Pawns move one square at a time.", "No castling, unless castling-min=1 is set."}},
     {ORTHODOX, .id = "croatian-ties", .title = "Croatian Ties", .board = "10x10", .number = 2,
      .kinds = with_queen, .kind_count = 7,
      .summary = {"Give mate. The Pegasus repeats its Knight's jump.", "Pawns go up to three fields at first.",

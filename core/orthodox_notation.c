@@ -115,7 +115,7 @@ static int refuse_castling(struct mailbox *mailbox, const struct written *writte
     int side = mailbox->side, king = mailbox->king[side], to = written->to;
     if (king != orthodox->king_home[side])
         return note_fail(why, FAIL_RULE, -1,
-                         "castling is lost: the King has left its field (%s)",
+                         "castling is lost: the King has left its square (%s)",
                          orthodox_rule(mailbox->orthodox, RULE_CASTLING));
     if (!to)
         to = king + (written->hand == LEFT_HAND ? -2 : 2);
@@ -138,10 +138,10 @@ static int refuse_details(struct mailbox *mailbox, const struct written *written
     mailbox_cell_text(written->to, to);
     if (passing)
         return note_fail(why, FAIL_RULE, -1,
-                         "taking en passant on %s is written ':P' (%s)", to,
+                         "an en passant capture on %s is written ':P' (%s)", to,
                          orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (!met && (written->takes || written->taken || written->passing))
-        return note_fail(why, FAIL_RULE, -1, "there is nothing to take on %s (%s)", to,
+        return note_fail(why, FAIL_RULE, -1, "there is nothing to capture on %s (%s)", to,
                          orthodox_rule(mailbox->orthodox, RULE_NOTHING));
     if (met && written->passing)
         return note_fail(why, FAIL_RULE, -1,
@@ -223,7 +223,7 @@ static int refuse_move(struct mailbox *mailbox, const struct written *written, s
                          written->file >= 0 || written->rank >= 0 ? "there" : "on the board",
                          orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (mailbox->at[written->to] & man_bit(side))
-        return note_fail(why, FAIL_RULE, -1, "your own %s stands on %s (%s)",
+        return note_fail(why, FAIL_RULE, -1, "your own %s is on %s (%s)",
                          man_name(mailbox->at[written->to] & MAN_OF), to,
                          orthodox_rule(mailbox->orthodox, RULE_OWN));
     return note_fail(why, FAIL_RULE, -1, "no %s of %s can go to %s (%s)", man_name(man),
@@ -266,7 +266,7 @@ int orthodox_parse(const struct position *position, const char *text, struct ply
     if (result == 0)
         orthodox_unpack(&mailbox, ply, out);
     else if (result == FAIL_TEXT && text_says_pass(text))
-        note_set(why, 0, "nobody passes: a piece must be moved (%s)", orthodox_rule(mailbox.orthodox, RULE_TURN));
+        note_set(why, 0, "you cannot pass: move a piece (%s)", orthodox_rule(mailbox.orthodox, RULE_TURN));
     else if (result == FAIL_TEXT)
         board_refuses_name(position->rules->board, text, orthodox_rule(mailbox.orthodox, RULE_BOARD), why);
     return result;

@@ -149,12 +149,12 @@ void orthodox_why_no_castling(struct mailbox *mailbox, int hand, int to, struct 
     }
     if (steps < orthodox->castle_least || steps > orthodox->castle_most || (partner - to) * step < 1) {
         if (orthodox->castle_most < orthodox->castle_least)
-            note_set(why, -1, "nobody castles on this board (%s)", orthodox_rule(orthodox, RULE_CASTLING));
+            note_set(why, -1, "this board has no castling (%s)", orthodox_rule(orthodox, RULE_CASTLING));
         else if (orthodox->castle_most == orthodox->castle_least)
-            note_set(why, -1, "a castling King goes %d fields towards the Rook (%s)", orthodox->castle_least,
+            note_set(why, -1, "a castling King moves %d squares towards the Rook (%s)", orthodox->castle_least,
                      orthodox_rule(orthodox, RULE_CASTLING));
         else
-            note_set(why, -1, "a castling King goes %d to %d fields, at most next to the Rook (%s)", orthodox->castle_least,
+            note_set(why, -1, "a castling King moves %d to %d squares, at most next to the Rook (%s)", orthodox->castle_least,
                      orthodox->castle_most, orthodox_rule(orthodox, RULE_CASTLING));
         return;
     }
@@ -188,17 +188,17 @@ void orthodox_why_not(struct mailbox *mailbox, int from, int to, struct note *wh
                     mailbox_rank(to) == mailbox_rank(from) && (files > 1 || files < -1);
     mailbox_cell_text(to, name);
     if (from == to) {
-        note_set(why, -1, "a move does not end on the field where it began (%s)",
+        note_set(why, -1, "a move cannot end on the square where it began (%s)",
                  orthodox_rule(mailbox->orthodox, RULE_STEP));
     } else if (castling && !met) {
         orthodox_why_no_castling(mailbox, files < 0, to, why);
     } else if (met & man_bit(side)) {
-        note_set(why, -1, "your own %s stands on %s (%s)", man_name(met & MAN_OF), name,
+        note_set(why, -1, "your own %s is on %s (%s)", man_name(met & MAN_OF), name,
                  orthodox_rule(mailbox->orthodox, RULE_OWN));
     } else if (why_no_way(mailbox, from, to, why)) {
         return;
     } else if ((met & MAN_OF) == KING) {
-        note_set(why, -1, "a King is never taken (%s)", orthodox_rule(mailbox->orthodox, RULE_KING));
+        note_set(why, -1, "a King is never captured (%s)", orthodox_rule(mailbox->orthodox, RULE_KING));
     } else {
         bool passing = man == PAWN && files != 0 && !met;
         say_check(mailbox,

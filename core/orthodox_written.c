@@ -46,7 +46,7 @@ static int clean_up(const char *text, int length, struct clean *out, struct note
         if ((unsigned char)letter >= 0x80)
             taken = ascii_of((const unsigned char *)text + i, length - i, &letter);
         if (taken == 0 || (unsigned char)letter < ' ' || letter == 0x7F)
-            return note_fail(why, FAIL_TEXT, i, "there is a character that no ply is written with");
+            return note_fail(why, FAIL_TEXT, i, "no ply contains this character");
         if (letter != ' ' && letter != '[' && letter != ']') {
             if (out->length == TEXT_MAX)
                 return note_fail(why, FAIL_TEXT, i, "this is too long for a ply");
@@ -254,7 +254,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     }
     if (!end)
         return note_fail(why, FAIL_TEXT, clean.from[field - clean.text],
-                         "'%s' names no field to go to (%s)", clean.text,
+                         "'%s' names no square to go to (%s)", clean.text,
                          orthodox_rule(orthodox, RULE_NOTATION));
     if (orthodox->san && !named && field == at && written.file >= 0 && written.rank >= 0)
         written.man = NO_MAN; /* e2e4, g1f3: the notation of programs */

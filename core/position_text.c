@@ -127,7 +127,7 @@ static int read_token(struct reader *reader, int neutral, attribute_fn *attribut
     struct piece piece = {.kind = (uint8_t)kind, .side = ascii_islower((unsigned char)letter) ? BLACK : WHITE};
     if (kind == neutral) {
         if (piece.side != WHITE)
-            return note_fail(why, FAIL_TEXT, start, "a %s is nobody's: write '%c'",
+            return note_fail(why, FAIL_TEXT, start, "a %s belongs to no player: write '%c'",
                              reader->rules->kinds[kind].name, reader->rules->kinds[kind].letter);
         piece.side = NOBODY;
     }

@@ -325,9 +325,10 @@ static void refuse_details(const struct position *position, const struct triangl
     else if (is_passant(way) && (parts->sign != ':' || taken_otherwise))
         note_set(why, 0, "en passant is written with ':': %s (" RULES "6.3, 7.1)", written);
     else if (parts->sign && way->taken == NO_CELL)
-        note_set(why, 0, "there is nothing to take on %s: write %s (" RULES "7.1)", to, written);
+        note_set(why, 0, "there is nothing to capture on %s: write %s (" RULES "7.1)", to, written);
     else if (parts->sign == ':' || taken_otherwise)
-        note_set(why, 0, "it takes %s %s on %s: write %s (" RULES "7.1)", name_article(kinds[position->at[way->taken].kind].name),
+        note_set(why, 0, "it captures %s %s on %s: write %s (" RULES "7.1)",
+                 name_article(kinds[position->at[way->taken].kind].name),
                  kinds[position->at[way->taken].kind].name, to, written);
     else if (!parts->sign && way->taken != NO_CELL)
         note_set(why, 0, "what is taken on %s is written too: %s (" RULES "7.1)", to, written);
@@ -337,7 +338,7 @@ static void refuse_details(const struct position *position, const struct triangl
     else if (way->passed_count && !parts->passing)
         note_set(why, 0, "the cells passed over are written too: %s (" RULES "6.2, 7.1)", written);
     else if (way->passed_count)
-        note_set(why, 0, "no several steps lead to %s so: write %s (" RULES "6.2)", to, written);
+        note_set(why, 0, "no multi-step move reaches %s that way: write %s (" RULES "6.2)", to, written);
     else
         note_set(why, 0, "that is written %s (" RULES "7)", written);
 }
@@ -426,9 +427,9 @@ static int refuse(const struct position *position, const struct triangle_list *l
 static int refuse_unread(const char *text, struct note *why)
 {
     if (text_says_castling(text))
-        return note_fail(why, FAIL_TEXT, 0, "nobody castles on triangles (" RULES "6)");
+        return note_fail(why, FAIL_TEXT, 0, "there is no castling on triangles (" RULES "6)");
     if (text_says_pass(text))
-        return note_fail(why, FAIL_TEXT, 0, "nobody passes: a piece must be moved (" RULES "6)");
+        return note_fail(why, FAIL_TEXT, 0, "you cannot pass: move a piece (" RULES "6)");
     char before[PLY_TEXT];
     if (text_takes_behind(text, "x:", before, sizeof before))
         return note_fail(why, FAIL_TEXT, 0, "in short form the sign stands before the cell: %s (" RULES "7.2)", before);

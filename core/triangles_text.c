@@ -72,7 +72,7 @@ static int check_royals(const struct position *position, struct note *why)
         if (royals[side] == 0 && (own->sides == 2 || pieces[side]))
             return note_fail(why, FAIL_TEXT, -1, "%s has no %s " RULE, side_name(side), royal);
     }
-    return living ? 0 : note_fail(why, FAIL_TEXT, -1, "nobody has a living %s " RULE, royal);
+    return living ? 0 : note_fail(why, FAIL_TEXT, -1, "no player has a living %s " RULE, royal);
 }
 
 /* Check that the last multi-step move, with these passed cells and this end, could have been made. */

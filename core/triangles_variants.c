@@ -105,7 +105,7 @@ uint32_t triangles_movement(const char *name)
      "The army of a player who is out stays as obstacles (freeze), leaves the board (remove), or obeys who mated it (takeover); " \
      "end: the first mate ends the game (9.4)."}, \
     {"stalemate", "pass|out", "A stalemated player of three is passed by, or is out (9.4)."}, \
-    {"mate-rule", "check|capture", "Players go out by checkmate, or only when their king is taken (9.4)."}
+    {"mate-rule", "check|capture", "Players go out by checkmate, or only when their king is captured (9.4)."}
 #define MULTISTEP(values) {"multistep", values, "Which pawns may take several steps: unmoved ones, or all in the zone (6.2)."}
 #define TWO_PLAYER_SETUP {"setup", "corners-2|sides-2|corner-vs-side", "Where the armies start (5)."}
 
@@ -329,13 +329,13 @@ static const char *goal_of_three(const struct triangles *own, bool duke)
 {
     bool first = own->elimination == ELIMINATION_END;
     if (own->capture_rule)
-        return first ? duke ? "Take a duke: the first that is taken ends the game. No check must be met."
-                            : "Take a king: the first that is taken ends the game. No check must be met."
-               : duke ? "Be the last player left: take both other dukes. No check must be met."
-                      : "Be the last player left: take both other kings. No check must be met.";
+        return first ? duke ? "Capture a duke: the first capture ends the game. You need not answer a check."
+                            : "Capture a king: the first capture ends the game. You need not answer a check."
+               : duke ? "Be the last player left: capture both other dukes. You need not answer a check."
+                      : "Be the last player left: capture both other kings. You need not answer a check.";
     if (first)
-        return duke ? "Give the first mate, or be the first to take a duke that stands open: that ends the game."
-                    : "Give the first mate, or be the first to take a king that stands open: that ends the game.";
+        return duke ? "Give the first mate, or be the first to capture an exposed duke: that ends the game."
+                    : "Give the first mate, or be the first to capture an exposed king: that ends the game.";
     return duke ? "Be the last player left: mate both others, or take a duke that stands open." : GOAL_3;
 }
 
@@ -345,7 +345,7 @@ static void settle_summary(struct ruleset *ruleset, const struct triangles *own)
     static const char *const armies[] = {
         [ELIMINATION_FREEZE] = OBSTACLES,
         [ELIMINATION_REMOVE] = "The pieces of a player who is out leave the board.",
-        [ELIMINATION_TAKEOVER] = "The pieces of a player who is out obey who put him out.",
+        [ELIMINATION_TAKEOVER] = "Whoever puts a player out takes over their pieces.",
         [ELIMINATION_END] = NULL, /* the goal says it already */
     };
     const char **summary = ruleset->summary;

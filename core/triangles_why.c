@@ -142,7 +142,7 @@ static bool refuse_steps(const struct question *question, struct note *why)
     else if (!steps_reach(question, own->steps_most, *zone))
         note_set(why, -1, "a %s goes %d steps at most (" RULES "6.2)", kind, own->steps_most);
     else
-        note_set(why, -1, "several steps need free cells: something is on the way to %s (" RULES "6.2)", question->name);
+        note_set(why, -1, "a multi-step move needs free cells: the way to %s is blocked (" RULES "6.2)", question->name);
     return true;
 }
 
@@ -215,7 +215,7 @@ static void refuse_between(const struct question *question, struct note *why)
                  question->ruleset->kinds[code_kind(position->at[first])].name, cell_name(question, first),
                  cell_name(question, question->from), question->name);
     else
-        note_set(why, -1, "something stands on every way from %s to %s (" RULES "4)", cell_name(question, question->from),
+        note_set(why, -1, "every way from %s to %s is blocked (" RULES "4)", cell_name(question, question->from),
                  question->name);
 }
 
@@ -234,7 +234,7 @@ enum nearness triangles_refuse(const struct position *before, int from, int to, 
     else if (from == to)
         note_set(why, -1, circles ? "no full circle of free cells leads back to %s (" RULES "9.2)"
                           : rings ? "a piece may not go back to %s, its own cell (" RULES "4.2)"
-                                  : "the ply must leave %s: nobody passes (" RULES "6)", question.name);
+                                  : "the ply must leave %s: you cannot pass (" RULES "6)", question.name);
     else if (position.at[to] && !(position.at[to] & CODE_FROZEN) && code_side(position.at[to]) == position.side)
         note_set(why, -1, "a piece of %s stands on %s (" RULES "4)", side_name(position.side), question.name);
     else if (movement & PAWN_LIKE) {

@@ -17,7 +17,7 @@
      "White's army: a name, or eight letters with facings, as RNBQKBNR. The key e puts one together on the " \
      "board."},                                                                                              \
         {"black", NULL, "Black's army, written as if it were White's."},                                     \
-        {"army", NULL, "The army of both players; what white and black say goes before it."},                \
+        {"army", NULL, "The army of both players; the white and black options override it."},                \
         {"turn", "may|must|none",                                                                            \
          "Whether a man may turn after its move, must (all but Pawns), or never does."},                     \
         {"halfling", "absolute|relative",                                                                    \
@@ -154,7 +154,7 @@ static void tell_kinds(struct ground *ground)
         int length = turns && turning->may_turn == TURN_NONE ? (int)(turns - usual) : (int)strlen(usual);
         ground->kind[kind] = turning->alphabet->kinds[kind];
         snprintf(ground->moves[kind], sizeof ground->moves[kind], "%.*s%s%s", length, usual, usual[length] ? "." : "",
-                 half ? " The half is counted of the free steps and a piece to take behind them (10)." : "");
+                 half ? " Half of its free steps, counting a piece to capture behind them (10)." : "");
         ground->kind[kind].moves = ground->moves[kind];
     }
 }

@@ -215,7 +215,7 @@ static int read_wish(const struct ruleset *rules, const char *text, struct wish 
         return note_fail(why, FAIL_TEXT, 0,
                          "a ply is a word such as Ra1-a5(r), d4 or e:d5 (rules/turning.md 8)");
     if (text_says_pass(text))
-        return note_fail(why, FAIL_TEXT, 0, "nobody passes: one man is moved (rules/turning.md 6.1)");
+        return note_fail(why, FAIL_TEXT, 0, "you cannot pass: move a piece (rules/turning.md 6.1)");
     scan_end(&scan, wish);
     if (scan_castling(&scan, wish))
         return 0;

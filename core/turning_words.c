@@ -210,10 +210,10 @@ static bool explain_pawn(const struct position *position, int from, int to, cons
     board.men[!position->side] &= ~(1ull << to);
     bool goes = turning_reach(turning, &board, from, false) >> to & 1;
     if (takes && empty)
-        note_set(why, -1, "%s only takes on %s: nobody is there, or has just gone over it (rules/turning.md 6.3)", man,
+        note_set(why, -1, "%s can only capture on %s: no piece is there or has just passed it (rules/turning.md 6.3)", man,
                  square_name(position, to));
     else if (goes && !empty)
-        note_set(why, -1, "%s does not take on %s: it only goes that way (rules/turning.md 3.3)", man,
+        note_set(why, -1, "%s cannot capture on %s: it only moves that way (rules/turning.md 3.3)", man,
                  square_name(position, to));
     return (takes && empty) || (goes && !empty);
 }
@@ -294,7 +294,7 @@ void turning_explain(const struct position *position, int from, int to, struct n
     else if (to == from)
         note_set(why, -1, "no man turns without moving (rules/turning.md 6.1)");
     else if (position->at[to].side == position->side && position->at[to].kind && reaches_but_for(position, from, to))
-        note_set(why, -1, "your own %s stands on %s (rules/turning.md 3.1)", name_at(position, to),
+        note_set(why, -1, "your own %s is on %s (rules/turning.md 3.1)", name_at(position, to),
                  square_name(position, to));
     else if (position->at[from].kind == KING && from == (position->side == WHITE ? 4 : 60) && from / 8 == to / 8 &&
              abs(to - from) > 1)

@@ -12,13 +12,13 @@ static const struct kind kinds[] = {
     {'T', "Tower",
      "Slides any number of squares straight. Joins a Fort to a Citadel and a Fortress to a Castle.",
      "rules/turnover.md 5.1", false},
-    {'F', "Fort", "Slides any number of squares aslant. Joins a Tower to a Citadel and a Wall to a Fortress.",
+    {'F', "Fort", "Slides any number of squares diagonally. Joins a Tower to a Citadel and a Wall to a Fortress.",
      "rules/turnover.md 5.2", false},
     {'W', "Wall",
-     "One square straight ahead to move or turn over, one aslant ahead to take or turn over. Joins a Fort to "
+     "One square straight ahead to move or turn over, one diagonally ahead to take or turn over. Joins a Fort to "
      "a Fortress and a Citadel to a Castle; alone on its last row it becomes a Citadel.",
      "rules/turnover.md 5.5", false},
-    {'C', "Citadel", "Its Fort slides any number of squares straight or aslant, its Tower stays behind.",
+    {'C', "Citadel", "Its Fort slides any number of squares straight or diagonally, its Tower stays behind.",
      "rules/turnover.md 5.3", false},
     {'S', "Fortress", "Its Wall leaps like a knight, its Fort stays behind.", "rules/turnover.md 5.4", false},
     {'K', "Castle",
@@ -30,7 +30,7 @@ static const struct kind kinds[] = {
 static const struct option options[] = {
     {"siege", "play|lose", "Whether a besieged player goes on playing or has lost at once (8.3)."},
     {"promotion", "wall|castle", "castle: a Castle made or brought on the last row becomes a Citadel too (11)."},
-    {"dismount", "two|full", "full: a Castle's Wall may also go one square straight ahead, or take aslant ahead (11)."},
+    {"dismount", "two|full", "full: a Castle's Wall may also go one square straight ahead, or capture diagonally ahead (11)."},
 };
 
 static const struct variant variants[] = {
@@ -48,7 +48,7 @@ static void tell_castle(struct ruleset *ruleset, struct turnover *own)
     size_t used = 0;
     memcpy(own->kind, kinds, sizeof kinds);
     text_add(own->castle, sizeof own->castle, &used, "%s%s%s", kinds[CASTLE].moves,
-             own->full_dismount ? " Its Wall may also go one square straight ahead, or take aslant ahead (11)." : "",
+             own->full_dismount ? " Its Wall may also go one square ahead, or capture diagonally ahead (11)." : "",
              own->castle_promotes ? " Made or brought on the mover's last row it becomes a Citadel (11)." : "");
     own->kind[CASTLE].moves = own->castle;
     ruleset->kinds = own->kind;
@@ -63,7 +63,7 @@ static int turnover_open(struct ruleset *ruleset, struct note *why)
     ruleset->draws = RULES "8.5";
     own->siege_loses = ruleset_has(ruleset, "siege", "lose");
     if (own->siege_loses)
-        ruleset->summary[0] = "Leave the opponent without a Castle, or besiege him: no ply keeps his last one from being taken.";
+        ruleset->summary[0] = "Leave the opponent without a Castle, or besiege them: no ply saves their last one from capture.";
     own->castle_promotes = ruleset_has(ruleset, "promotion", "castle");
     own->full_dismount = ruleset_has(ruleset, "dismount", "full");
     tell_castle(ruleset, own);

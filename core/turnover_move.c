@@ -43,15 +43,15 @@ struct element {
 
 static const struct element elements[] = {
     {TOWER, RING_TOWER, STRAIGHT, 1, 7, 0, MAY_ALL, false, "a Tower slides straight"},
-    {FORT, RING_FORT, ASLANT, 1, 7, 0, MAY_ALL, false, "a Fort slides aslant"},
+    {FORT, RING_FORT, ASLANT, 1, 7, 0, MAY_ALL, false, "a Fort slides diagonally"},
     {CITADEL, RING_FORT, STRAIGHT | ASLANT, 1, 7, 0, MAY_ALL, false,
-     "a Citadel's Fort slides straight or aslant"},
+     "a Citadel's Fort slides straight or diagonally"},
     {FORTRESS, RING_WALL, STRAIGHT, 1, 1, 1, MAY_ALL, false, "a Fortress's Wall leaps like a knight"},
     {FORTRESS, RING_WALL, STRAIGHT, 1, 1, -1, MAY_ALL, false, "a Fortress's Wall leaps like a knight"},
     {WALL, RING_WALL, AHEAD, 1, 1, 0, MAY_MOVE | MAY_FIT, false,
      "straight ahead a Wall moves or turns over, but never takes"},
     {WALL, RING_WALL, ASLANT_AHEAD, 1, 1, 0, MAY_TAKE | MAY_FIT, false,
-     "aslant ahead a Wall takes or turns over, but never moves"},
+     "diagonally ahead a Wall captures or turns over, but never moves"},
     {CASTLE, RINGS_ALL, STRAIGHT | ASLANT, 1, 1, 0, MAY_MOVE | MAY_TAKE, false,
      "a whole Castle steps to an empty square or takes what its Wall does not fit"},
     {CASTLE, RING_WALL, STRAIGHT | ASLANT, 1, 1, 0, MAY_FIT, false,
@@ -60,7 +60,7 @@ static const struct element elements[] = {
      "two squares ahead a Castle's Wall moves or turns over, but never takes"},
     {CASTLE, RING_WALL, AHEAD, 1, 1, 0, MAY_MOVE, true,
      "a Castle's Wall dismounts one square straight ahead"},
-    {CASTLE, RING_WALL, ASLANT_AHEAD, 1, 1, 0, MAY_TAKE, true, "a Castle's Wall takes aslant ahead"},
+    {CASTLE, RING_WALL, ASLANT_AHEAD, 1, 1, 0, MAY_TAKE, true, "a Castle's Wall captures diagonally ahead"},
 };
 enum { ELEMENTS = sizeof elements / sizeof *elements, LINE_ROOM = 8 };
 
@@ -69,9 +69,9 @@ static const struct {
     const char *rule, *words;
 } ways[TURNOVER_KINDS + 1] = {
     [TOWER] = {"5.1", "it slides straight"},
-    [FORT] = {"5.2", "it slides aslant"},
-    [WALL] = {"5.5", "it goes one square, straight ahead or aslant ahead"},
-    [CITADEL] = {"5.3", "its Fort slides straight or aslant"},
+    [FORT] = {"5.2", "it slides diagonally"},
+    [WALL] = {"5.5", "it goes one square, straight or diagonally ahead"},
+    [CITADEL] = {"5.3", "its Fort slides straight or diagonally"},
     [FORTRESS] = {"5.4", "its Wall leaps like a knight"},
     [CASTLE] = {"5.6", "it steps one square, or its Wall goes two squares straight ahead"},
 };
@@ -326,7 +326,7 @@ static const char *element_words(const struct position *position, const struct e
 {
     bool wall = element->kind == CASTLE && element->travel == RING_WALL && element->most == 1;
     return wall && turnover_of(position)->full_dismount
-               ? "a Castle's Wall turns over a Fort or a Citadel one square away, moves straight ahead, takes aslant ahead"
+               ? "a Castle's Wall turns over a Fort or a Citadel one square away, moves straight ahead, captures diagonally ahead"
                : element->words;
 }
 
@@ -407,7 +407,7 @@ void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)
         note_set(why, -1, "the %s on %s is %s's, and %s is to move (" RULES "1)",
                  now->rules->kinds[there.kind].name, name, side_name(there.side), side_name(now->side));
     } else {
-        note_set(why, -1, "the %s on %s is stuck: %s, and all that is blocked (" RULES "%s)",
+        note_set(why, -1, "the %s on %s cannot move: %s, and every such way is blocked (" RULES "%s)",
                  now->rules->kinds[there.kind].name, name, ways[there.kind].words, ways[there.kind].rule);
     }
 }

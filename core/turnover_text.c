@@ -247,9 +247,9 @@ static int refuse_text(const struct board *board, const char *text, struct note 
     if (board_refuses_name(board, text, RULES "2", why))
         return FAIL_TEXT;
     if (text_says_pass(text))
-        return note_fail(why, FAIL_TEXT, 0, "nobody passes: a piece must be moved (" RULES "5)");
+        return note_fail(why, FAIL_TEXT, 0, "you cannot pass: move a piece (" RULES "5)");
     if (text_says_castling(text))
-        return note_fail(why, FAIL_TEXT, 0, "nobody castles in Turnover Chess (" RULES "5.6)");
+        return note_fail(why, FAIL_TEXT, 0, "there is no castling in Turnover Chess (" RULES "5.6)");
     char shown[TEXT_LONGEST + 1];
     if (text_takes_behind(text, "x^&", shown, sizeof shown))
         return note_fail(why, FAIL_TEXT, 0, "in short form the sign stands before the square: %s (" RULES "9.2)", shown);

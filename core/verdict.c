@@ -55,8 +55,8 @@ int claim_refuse(const struct position *position, int times, struct note *why)
         return note_fail(why, FAIL_RULE, -1,
                          "no claim is needed: repetition and long play end the game (%s)", rules->draws);
     return note_fail(why, FAIL_RULE, -1,
-                     "no draw can be claimed: the position %s, three times are needed, and %d of 100 plies without a "
-                     "lasting change have gone by (%s)",
+                     "no draw can be claimed: the position %s, three times are needed, and %d of 100 plies have passed "
+                     "without a lasting change (%s)",
                      stood[times > 1], (int)position->halfmove, rules->draws);
 }
 

@@ -270,7 +270,7 @@ static void test_finder_aloud(void **state)
     type(app, "L");
     assert_told(app, "After 1 of 2 members: in the air: White Pyramid from e1, momentum 3, moves like a Queen.\n");
     type(app, "gg:cascades capture:h9<Enter>"); /* nobody is there */
-    assert_told(app, "No ply does that, for certain: nobody stands on h9; choose another goal, or look again from another position.\n");
+    assert_told(app, "No ply can do this: no piece is on h9; choose another goal, or look again from another position.\n");
     app_free(app);
     ruleset_free(rules);
 }

@@ -145,22 +145,22 @@ static const struct vain {
     const char *words;
 } vains[] = {
     /* nobody comes to an empty cell before a ply ends, and Kings are mated only */
-    {"one", NULL, "capture:h9", 3, "no ply does that, for certain: nobody stands on h9"},
-    {"classical", NULL, "capture:e5", 3, "no ply does that, for certain: nobody stands on e5"},
-    {"one", NULL, "capture:n26", 3, "no ply does that, for certain: a King is never captured"},
-    {"one", NULL, "capture:b9", 3, "no ply does that, for certain: a Monolith is never captured"},
-    {"one", NULL, "summon", 3, "no ply does that, for certain: nobody has been captured who could come back"},
-    {"nineteen", NULL, "summon", 3, "no ply does that, for certain: there are no Starchildren in this game"},
+    {"one", NULL, "capture:h9", 3, "no ply can do this: no piece is on h9"},
+    {"classical", NULL, "capture:e5", 3, "no ply can do this: no piece is on e5"},
+    {"one", NULL, "capture:n26", 3, "no ply can do this: a King is never captured"},
+    {"one", NULL, "capture:b9", 3, "no ply can do this: a Monolith is never captured"},
+    {"one", NULL, "summon", 3, "no ply can do this: no captured piece can return"},
+    {"nineteen", NULL, "summon", 3, "no ply can do this: there are no Starchildren in this game"},
     /* section 20: 64 plies of one member, and none of two */
     {"mayan-ascendancy", NULL, "check", 3,
-     "no ply does that, for certain: all were looked at, and none has more than one member"},
+     "no ply can do this: all were searched, and none has more than one member"},
     /* a family without cascades: a Castle in the corner has a King's three moves, and its Wall goes two ahead */
-    {"turnover", "4k3/8/8/8/8/8/8/K7 w - - 0 1", "promote", 3, "no ply does that, for certain: all 4 were looked at"},
+    {"turnover", "4k3/8/8/8/8/8/8/K7 w - - 0 1", "promote", 3, "no ply can do this: all 4 were searched"},
     /* the Queen runs onto the Pyramid from three cells away, and no other piece may be pushed: one half-made cascade */
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 3,
-     "no ply of any length does that, for certain: every chain was followed, 1 half-made cascade was looked at"},
+     "no ply of any length can do this: every chain was followed, 1 half-made cascade was searched"},
     {"mayan-ascendancy", "11k/12/12/12/12/12/12/12/12/12/12/K3A2Q4 w - - 0 1", "promote", 1,
-     "no ply of at most 1 member does that, a longer one may: 1 half-made cascade was looked at"},
+     "no ply of at most 1 member can do this, a longer one might: 1 half-made cascade was searched"},
 };
 
 static void what_is_not_found_is_told(void **state)
@@ -196,7 +196,7 @@ static void searches_can_be_stopped_and_goals_refused(void **state)
     struct cascade_result result;
     struct goal goal;
     struct note why;
-    static const char given_up[] = "given up: no ply of at most 1 member does that, a longer one may: ";
+    static const char given_up[] = "given up: no ply of at most 1 member can do this, a longer one might: ";
     char words[240];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(goal_read(rules, bad[i], &goal, &why), FAIL_TEXT);

@@ -171,7 +171,7 @@ static const struct book_ply {
     {"one", JOURNEY, "Id5M>Ie7M*Nb25", NULL, "star-journey"},
     {"one", JOURNEY, "Id5M>Ie7M*b25<Uc25", NULL, "summons beside a Star on its own side: b25 is not"},
     {"one", JOURNEY, "Id5M>Ie7M*b2<Qc3", NULL, "no captured White Queen waits to be summoned"},
-    {"one", JOURNEY, "Id5M>Ie7M*b2<Ue5", NULL, "onto a free field beside the Starchild on b2"},
+    {"one", JOURNEY, "Id5M>Ie7M*b2<Ue5", NULL, "onto a free square beside the Starchild on b2"},
     {"one", JOURNEY, "Id5M>Ie7M*e5", NULL, "e5 is no portal cell: no Star is beside it"},
     /* a Starchild that spends goes on with what its first leg left, and may summon then */
     {"one", SPENDING("3Q14"), "Qh5~Wb5~[Id5M>Ie7M*b2<Uc3]", "[Ql5-h5]~[Wh5-b5]~[Ib5-d5M>Ie7M*b2<Uc3]", NULL},
@@ -246,7 +246,7 @@ static void examples_of_13_5(void **state)
 static const struct reason {
     const char *id, *position, *from, *to, *words;
 } reasons[] = {
-    {"mirandas-veil", NULL, "a1", NULL, "the Rook on a1 is hemmed in: it may end on no field (rules/croatian.md 6, 8.1)"},
+    {"mirandas-veil", NULL, "a1", NULL, "the Rook on a1 has no square to go to (rules/croatian.md 6, 8.1)"},
     {"mirandas-veil", NULL, "c1", NULL, "the Pyramid on c1 is passive: another piece must activate it (rules/croatian.md 7.1)"},
     {"mirandas-veil", NULL, "i2", "i9", "does not reach i9: 1-6 forward, takes diagonally"},
     {"mirandas-veil", NULL, "d1", "f1", "does not reach f1: a long jump here: (1,4), (2,3)"},
@@ -259,7 +259,7 @@ static const struct reason {
     {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/12/2p9/12/2Q2K6 w - - 0 1", "c1", "c5",
      "the Queen on c1 is stopped by the Black Pawn on c3 (rules/croatian.md 6)"},
     {"mayan-ascendancy", "k11/12/12/12/12/12/12/12/2p9/12/2P9/5K6 w - - 0 1", "c2", "c5",
-     "a Pawn goes on over empty fields only: a Black Pawn stands on c4 (rules/croatian.md 8.3)"},
+     "a Pawn moves on over empty squares only: a Black Pawn is on c4 (rules/croatian.md 8.3)"},
     {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R1N3K4R w KQ - 0 1", "g1", "d1",
      "no castling: the Knight on c1 stands between King and Rook (rules/croatian.md 9.1)"},
     {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R5K4R w K - 0 1", "g1", "d1",
@@ -267,9 +267,9 @@ static const struct reason {
     {"mayan-ascendancy", "1k2r7/12/12/12/12/12/12/12/12/12/12/R5K4R w KQ - 0 1", "g1", "d1",
      "no castling: e1 is attacked by the Rook on e12 (rules/croatian.md 9.1)"},
     {"tamoanchan-revisited", "21k/22/22/22/22/22/22/22/22/22/22/22/22/22/7Sp13/22/22/22/22/22/21K/22 w - - 0 1", "h8", "i8",
-     "a straight step needs an empty field: a Black Pawn stands on i8 (rules/croatian.md 6)"},
+     "a straight step needs an empty square: a Black Pawn is on i8 (rules/croatian.md 6)"},
     {"mayan-ascendancy", "1k10/12/12/12/12/12/12/12/12/12/12/R5K4R w KQ - 0 1", "g1", "b1",
-     "a castling King goes 2 to 4 fields, at most next to the Rook (rules/croatian.md 9.1)"},
+     "a castling King moves 2 to 4 squares, at most next to the Rook (rules/croatian.md 9.1)"},
 };
 
 static void reasons_on_the_board(void **state)

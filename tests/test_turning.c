@@ -205,7 +205,7 @@ static void summaries_follow_the_options(void **state)
         {"turning-amontillado", {"halfling", "relative"}, 2, "Half slides end half way to where they are stopped; two men ride by Knight leaps."},
         {"turning-clobberers", {"black", "clobberers2"}, 2, "Bede, Waffle, FAD and Cardinal are bound to a colour until they turn."},
         {"turning-rookies", {"black", "fide"}, 2, "The armies are not the usual ones of this game."},
-        {"turnover", {"siege", "lose"}, 0, "Leave the opponent without a Castle, or besiege him: no ply keeps his last one from being taken."},
+        {"turnover", {"siege", "lose"}, 0, "Leave the opponent without a Castle, or besiege them: no ply saves their last one from capture."},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -299,8 +299,8 @@ static void refusals_name_the_rule(void **state)
         {NULL, "e4", "White has no Wall: only a Wall is written without its letter (rules/turnover.md 9.2)"},
         {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Tad1", "White has no Tower there (rules/turnover.md 9.2)"},
         {"k7/8/8/3T4/8/3f4/8/7K w - - 0 1", "Td5-d1", "the Fort on d3 stands in the way from d5 to d1 (rules/turnover.md 5.1)"},
-        {NULL, "--", "nobody passes"},
-        {NULL, "O-O", "nobody castles"},
+        {NULL, "--", "you cannot pass"},
+        {NULL, "O-O", "there is no castling"},
     };
     struct ruleset *rules = open_variant("turnover");
     (void)state;
@@ -330,7 +330,7 @@ static void refused_with_full_dismount(void **state)
     (void)state;
     read_position(rules, "k7/8/8/2t1w3/3K4/8/8/7K w - - 0 1", &position);
     assert_true(rules->rules->parse(&position, "Kd4-e4/W", &ply, &why) < 0);
-    assert_non_null(strstr(why.text, "turns over a Fort or a Citadel one square away, moves straight ahead, takes aslant ahead"));
+    assert_non_null(strstr(why.text, "turns over a Fort or a Citadel one square away, moves straight ahead, captures diagonally ahead"));
     ruleset_free(rules);
 }
 
@@ -539,9 +539,9 @@ static void options_in_words(void **state)
         const char *game, *says, *not;
     } rows[] = {
         {"turnover", "dismounts two squares straight ahead", "(11)"},
-        {"turnover dismount=full", "may also go one square straight ahead, or take aslant ahead (11)", "last row"},
+        {"turnover dismount=full", "may also go one square ahead, or capture diagonally ahead (11)", "last row"},
         {"turnover promotion=castle", "on the mover's last row it becomes a Citadel (11)", "may also"},
-        {"turnover promotion=castle dismount=full", "aslant ahead (11). Made or brought", NULL},
+        {"turnover promotion=castle dismount=full", "diagonally ahead (11). Made or brought", NULL},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

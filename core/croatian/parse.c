@@ -139,12 +139,12 @@ static bool explain_too_much(const struct reader *reader, const struct wanted *w
         note_set(why, wanted->offset, "a %s converts on its own side only, not on %s: 'x%c' takes (" RULES "8.4, 8.7)", name,
                  cell, letter_of(member->met.kind));
     else if ((wanted->capture || wanted->conversion) && member->ending == LANDS)
-        note_set(why, wanted->offset, "nobody stands on %s to be %s (" RULES "13.3)", cell,
-                 wanted->capture ? "taken" : "converted");
+        note_set(why, wanted->offset, "there is no piece on %s to be %s (" RULES "13.3)", cell,
+                 wanted->capture ? "captured" : "converted");
     else if (wanted->summoned)
         note_set(why, wanted->offset, "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
     else if (wanted->portal != CELL_NONE && member->piece.kind == MONOLITH)
-        note_set(why, wanted->offset, "nobody stands on %s to be sent off (" RULES "8.8)", cell);
+        note_set(why, wanted->offset, "there is no piece on %s to send off (" RULES "8.8)", cell);
     else if (wanted->portal != CELL_NONE || wanted->host)
         note_set(why, wanted->offset, "there is no Star or Monolith on %s to dive into (" RULES "8.6)", cell);
     else
@@ -188,11 +188,11 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
     else if (member->promotion)
         explain_promotion(reader, wanted, member);
     else if (may_end(reader, member, CONVERTS))
-        note_set(why, at, "the piece met there is written: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met, met);
+        note_set(why, at, "write the piece met there: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met, met);
     else if (member->ending == CAPTURES)
-        note_set(why, at, "what is taken there is written too: 'x%c' (" RULES "13.3)", met);
+        note_set(why, at, "write what is captured there, too: 'x%c' (" RULES "13.3)", met);
     else
-        note_set(why, at, "what is written after the cell does not happen there (" RULES "13.3)");
+        note_set(why, at, "this move does not do what is written after its cell (" RULES "13.3)");
 }
 
 /* True if the piece that a member activates has no move from there. Replaces the list of members. */
@@ -216,7 +216,7 @@ static bool explain_length(struct reader *reader, const struct wanted *wanted, i
             continue;
         const char *met = croatian_kinds[member->met.kind].name, *cell = board_name(reader->chain.own->board, member_end(member));
         if (member->ending != PUSHES || index + 1 < reader->count)
-            note_set(reader->why, wanted->offset, "the ply is over after this move: it activates nothing (" RULES "7.1)");
+            note_set(reader->why, wanted->offset, "the ply ends with this move, which activates no piece (" RULES "7.1)");
         else if (gets_stuck(reader, *member))
             note_set(reader->why, wanted->offset, "a dead end: the %s on %s would be in the air without a move (" RULES "7.1)", met,
                      cell);

@@ -103,7 +103,7 @@ static void refuse_stuck(const struct position *position, cell_t cell, struct no
     else if (found.n)
         note_set(why, -1, "wherever the %s on %s goes, your King would be attacked (" RULES "10.2)", name, where);
     else
-        note_set(why, -1, "the %s on %s is hemmed in: it may end on no field (" RULES "6, 8.1)", name, where);
+        note_set(why, -1, "the %s on %s has no square to go to (" RULES "6, 8.1)", name, where);
     free(found.v);
     free(chain);
     free(now);
@@ -139,11 +139,11 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
                  air.kind == PYRAMID ? "8.4" : "8.7");
     else if (air.kind == PYRAMID && met.side == air.side)
         note_set(why, -1, "a Pyramid activates %s, not the %s on %s (" RULES "8.4)",
-                 chain->now->rules->kind_count >= SHAMAN ? "only an own Shaman" : "nobody", other, where);
+                 chain->now->rules->kind_count >= SHAMAN ? "only your own Shaman" : "no piece", other, where);
     else if (air.kind == MONOLITH)
         note_set(why, -1, "a Monolith takes along enemies on your own side only, not on %s (" RULES "8.8)", where);
     else if (met.side == air.side && is_active(met.kind))
-        note_set(why, -1, "an own %s stands on %s: only passive pieces are activated (" RULES "8.2)", other, where);
+        note_set(why, -1, "your own %s is on %s: only passive pieces can be activated (" RULES "8.2)", other, where);
     else
         note_set(why, -1, "a %s%s neither takes nor activates the %s%s on %s (" RULES "8.1)", croatian_owner(air), name,
                  croatian_owner(met), other, where);
@@ -155,11 +155,11 @@ static void refuse_claim(const struct chain *chain, cell_t to, const struct reac
     struct piece met = chain->now->at[to], air = chain->air;
     const char *where = where_of(chain, to), *name = croatian_name(air);
     if (met.kind && !(reached->flags & REACH_CLAIM))
-        note_set(why, -1, "this move of a %s needs empty cells, and %s is not (" RULES "8)", name, where);
+        note_set(why, -1, "this move of a %s needs empty cells, and %s is occupied (" RULES "8)", name, where);
     else if (!met.kind)
         note_set(why, -1, "a Pawn takes, activates or dives diagonally, and %s is empty (" RULES "8.3)", where);
     else if (met.kind == KING)
-        note_set(why, -1, "nobody goes onto a King's cell (" RULES "10.3)");
+        note_set(why, -1, "no piece can move onto a King's cell (" RULES "10.3)");
     else if (met.kind == STAR || met.kind == MONOLITH)
         note_set(why, -1, "the %s cannot dive into the %s on %s: %s (" RULES "8.1, 8.6, 8.8)", name, croatian_name(met),
                  where,
@@ -167,8 +167,8 @@ static void refuse_claim(const struct chain *chain, cell_t to, const struct reac
                  : air.kind == WAVE && chain->momentum == 0 ? "it has no momentum"
                                                             : "no portal cell is free");
     else if (air.kind == WAVE)
-        note_set(why, -1, "a Wave without momentum meets nobody%s (" RULES "8.5)",
-                 chain->now->rules->kind_count >= SHAMAN ? " but Shamans" : "");
+        note_set(why, -1, "a Wave without momentum can meet no piece%s (" RULES "8.5)",
+                 chain->now->rules->kind_count >= SHAMAN ? " except Shamans" : "");
     else
         refuse_meeting(chain, met, where, why);
 }
@@ -202,12 +202,12 @@ static void refuse_castling(const struct chain *chain, int direction, int length
     const struct croatian *own = chain->own;
     cell_t partner = partner_towards(chain, direction), attacked, by;
     if (own->castle_most < own->castle_least) {
-        note_set(why, -1, "a King goes one step; nobody castles on this board (" RULES "6, 9.1)");
+        note_set(why, -1, "a King moves one step; this board has no castling (" RULES "6, 9.1)");
         return;
     }
     uint32_t left = (1u << own->board->cell[own->king[chain->air.side]].file) - 1;
     if (!(own->partners[chain->air.side] & (direction == EAST ? ~left : left))) { /* the King's own file is not among them */
-        note_set(why, -1, "nobody castles to this side on this board: no partner is there (" RULES "9.1)");
+        note_set(why, -1, "no castling to this side: there is no partner on it (" RULES "9.1)");
         return;
     }
     if (partner == CELL_NONE) {
@@ -226,7 +226,7 @@ static void refuse_castling(const struct chain *chain, int direction, int length
         char most[16] = "";
         if (own->castle_most > own->castle_least)
             snprintf(most, sizeof most, " to %d", own->castle_most);
-        note_set(why, -1, "a castling King goes %d%s fields, at most next to the %s (" RULES "9.1)", own->castle_least, most,
+        note_set(why, -1, "a castling King moves %d%s squares, at most next to the %s (" RULES "9.1)", own->castle_least, most,
                  croatian_name(chain->now->at[partner]));
         return;
     }
@@ -248,7 +248,7 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
     else if (chain->air.kind != KING)
         note_set(why, -1, "the King castles: write where he goes, '%c' and his partner (" RULES "9.1, 13.1)", sign);
     else if (to == chain->hand)
-        note_set(why, -1, "a move never ends where it began: castling goes %d fields or more (" RULES "9.1)",
+        note_set(why, -1, "a move never ends where it began: castling moves the King %d squares or more (" RULES "9.1)",
                  chain->own->castle_least);
     else if (end->rank != from->rank)
         note_set(why, -1, "castling goes along the King's rank, and %s is not on it (" RULES "9.1)", where_of(chain, to));
@@ -327,7 +327,7 @@ static void write_way(const struct chain *chain, struct piece piece, char *out, 
     else if (piece.kind < sizeof rides / sizeof *rides && rides[piece.kind])
         snprintf(out, size, "%s", rides[piece.kind]);
     else /* a Monolith or Starchild: all cells around it, up to a limit */
-        snprintf(out, size, "at most %d fields", chain->own->box);
+        snprintf(out, size, "at most %d squares", chain->own->box);
 }
 
 /* True if the cell is one step diagonally ahead of a Pawn and has something to capture, also a Pawn that passed over it. */
@@ -375,10 +375,10 @@ static void refuse_reach(const struct chain *chain, const struct gait *gait, cel
     else
         snprintf(who, sizeof who, "the %s%s on %s", others(chain, air), name, from);
     if (met != CELL_NONE && air.kind == PAWN)
-        note_set(why, -1, "a Pawn goes on over empty fields only: a %s%s stands on %s (" RULES "8.3)",
+        note_set(why, -1, "a Pawn moves on over empty squares only: a %s%s is on %s (" RULES "8.3)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
     else if (met == to && air.kind == SERPENT)
-        note_set(why, -1, "a straight step needs an empty field: a %s%s stands on %s (" RULES "6)",
+        note_set(why, -1, "a straight step needs an empty square: a %s%s is on %s (" RULES "6)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where);
     else if (met != CELL_NONE)
         note_set(why, -1, "the %s on %s is stopped by the %s%s on %s (" RULES "6)", name, from,

@@ -100,7 +100,7 @@ void refuse_leg(const struct chain *chain, cell_t began, cell_t monolith, cell_t
     else if (to == monolith)
         note_set(why, -1, "the Starchild is on the Monolith on %s already (" RULES "8.9)", where);
     else if (met.kind == KING)
-        note_set(why, -1, "nobody goes onto a King's cell (" RULES "10.3)");
+        note_set(why, -1, "no piece can move onto a King's cell (" RULES "10.3)");
     else if (stopper != CELL_NONE)
         note_set(why, -1, "the journey from %s to %s is stopped by the %s%s on %s (" RULES "8.9)",
                  where_of(chain, monolith), where, croatian_owner(chain->now->at[stopper]),
@@ -123,7 +123,7 @@ static void refuse_summoning(const struct chain *chain, const struct member *mem
         note_set(why, -1, "a Starchild summons beside a Star on its own side: %s is not (" RULES "8.9)",
                  where_of(chain, member->portal));
     else
-        note_set(why, -1, "the %s is summoned onto a free field beside the Starchild on %s (" RULES "8.9)", name,
+        note_set(why, -1, "the %s is summoned onto a free square beside the Starchild on %s (" RULES "8.9)", name,
                  where_of(chain, member->portal));
 }
 
@@ -158,5 +158,5 @@ void refuse_journey(const struct chain *chain, const struct members *members, co
     else if (portal && wanted->summoned)
         refuse_summoning(chain, portal, summons, wanted->summoned, why);
     else
-        note_set(why, -1, "what is written after the cell does not happen on this star-journey (" RULES "8.9)");
+        note_set(why, -1, "this star-journey does not do what is written after its cell (" RULES "8.9)");
 }

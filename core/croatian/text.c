@@ -116,7 +116,7 @@ static int check_passed(const struct position_fields *fields, const struct posit
     }
     if (!fits)
         return note_fail(why, FAIL_TEXT, (int)(fields->field[3].at - fields->text),
-                         "the en passant field names the empty cells a Pawn has just passed, from its start on (" RULES "9.2)");
+                         "the en passant field lists the empty cells that a Pawn has just passed, in order (" RULES "9.2)");
     return 0;
 }
 

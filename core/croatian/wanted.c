@@ -218,7 +218,7 @@ static int scan_member(struct scanner *scanner, struct note *why)
 static int refuse_foreign(const struct scanner *scanner, struct note *why)
 {
     if (text_says_pass(scanner->text))
-        return note_fail(why, FAIL_TEXT, 0, "nobody passes: a ply is a move at least (" RULES "7.1)");
+        return note_fail(why, FAIL_TEXT, 0, "you cannot pass: a ply has at least one move (" RULES "7.1)");
     if (text_says_castling(scanner->text))
         return note_fail(why, FAIL_TEXT, 0,
                          "write the King's goal, '$' (right) or '&' (left), the partner: Ki1$R (" RULES "9.1)");

@@ -367,7 +367,7 @@ static void read_weights(struct evaluator *evaluator, struct kinds *kinds, const
     for (const char *at = text; *at; line++) {
         const char *end = at + strcspn(at, "\r\n");
         if (!read_line(evaluator, kinds, at, end)) {
-            note_set(why, (int)(at - text), "line %d of the weights is none that can be read", line);
+            note_set(why, (int)(at - text), "line %d of the weights cannot be read", line);
             return;
         }
         at = end + (*end == '\r');
