@@ -77,7 +77,7 @@ static void test_changed_keys(void **state)
         const char *typed, *shown;
     } rows[] = {
         {"<F3>", "F3 does nothing here; F2 lists what does"},
-        {"n", "nothing was looked for yet: % finds a text"},
+        {"n", "No search yet; % starts one"},
         {"b", "bookmark set: ' goes back to it, b here takes it away"},
         {"y", "a trial: play anything; y ends it and all is back"},
         {"me4<Enter>", ">e4"},

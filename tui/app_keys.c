@@ -161,7 +161,7 @@ static void app_dispatch(struct app *app, const struct event *event)
     bool done = false;
     if (!app_can(app, top, event->request)) {
         if (event->request == REQ_SEARCH_NEXT || event->request == REQ_SEARCH_PREVIOUS)
-            app_say(app, "nothing was looked for yet: {search} finds a text");
+            app_say(app, "No search yet; {search} starts one");
         else if (event->request == REQ_SAVE)
             app_say(app, "there is nothing to save here");
         else if (event->request == REQ_UNDO || event->request == REQ_REDO)
@@ -343,7 +343,7 @@ void app_paste(struct app *app, const char *text)
     if (app->prompting.open)
         prompting_paste(app, text);
     else if (!top->ops->paste || !top->ops->paste(top, text))
-        app_say(app, "Nothing is being typed, so what was pasted is left out");
+        app_say(app, "Nothing is being typed; the pasted text was ignored");
     app_exit(app);
 }
 

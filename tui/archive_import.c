@@ -76,7 +76,7 @@ void archive_import(struct archive *archive, const char *argument)
     else if (!store_writable(archive->store, &why))
         app_error(view->app, "%s", why.text);
     else if (!archive_can_import(archive))
-        app_error(view->app, "games are imported into an archive, not into what was searched in it");
+        app_error(view->app, "games are imported into an archive, not into search results");
     else if (!*argument || !file_done(view, argument))
         app_prompt(view->app, view, &(struct prompt){.label = "import the file: ", .text = argument, .done = file_done,
                                                      .complete = complete});

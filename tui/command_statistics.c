@@ -101,6 +101,6 @@ const struct command statistics_commands[] = {
     {"stats", "ARCHIVE [QUERY...]",
      "count results, variants, years and players of the games found; a cross table", run_stats},
     {"duplicates", "ARCHIVE [QUERY...] [--merge [--similar]]",
-     "find games that are there twice; --merge makes one of those that are the same", run_duplicates},
+     "find duplicate games; --merge merges those that are the same", run_duplicates},
     {0},
 };

@@ -195,7 +195,7 @@ int options_save(const struct app *app, struct note *why)
     FILE *file = fopen(fresh, "w");
     if (!file)
         return note_fail(why, FAIL_SYSTEM, -1, "%.200s: %s", fresh, strerror(errno));
-    fprintf(file, "# Written by the options of chesscade; your own lines belong into the file start beside this one.\n");
+    fprintf(file, "# Written by the options of chesscade; put your own lines into the file start beside this one.\n");
     struct app *fresh_app = app_new(&(struct app_options){.charset = CHARSET_ASCII}); /* without the user's own files */
     config_site_read(fresh_app);
     for (int i = 0; i < SETTINGS; i++) {

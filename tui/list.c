@@ -301,7 +301,7 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
     if (status == 0) {
         status = filter_join(list->kept_filter, text, filter, sizeof filter)
                      ? set_filter(list, filter, why)
-                     : note_fail(why, FAIL_LIMIT, -1, "with what is filtered already that is more than %d bytes",
+                     : note_fail(why, FAIL_LIMIT, -1, "together with the current filter this exceeds %d bytes",
                                  LIST_FILTER_ROOM - 1);
         if (status < 0)
             why->offset = -1;

@@ -41,7 +41,7 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
     struct lobby_place new = {0};
     char chance[ULID_LENGTH + 1];
     int result = *name || guest ? player_name_check(name, why)
-                       : note_fail(why, FAIL_TEXT, -1, "the system knows no name for this account, under which it could play");
+                       : note_fail(why, FAIL_TEXT, -1, "the system has no name for this account to play under");
     if (result < 0)
         return result;
     snprintf(new.name, sizeof new.name, "%s", name);
@@ -264,7 +264,7 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     enum { MINUTE = 60000 };
     struct journal_record open;
     if (place->begun[GAMES_BEGUN_MAX - 1] > journal_clock() - MINUTE)
-        return note_fail(why, FAIL_LIMIT, -1, "%d games in a minute are enough: wait a little", GAMES_BEGUN_MAX);
+        return note_fail(why, FAIL_LIMIT, -1, "at most %d games a minute: wait a little", GAMES_BEGUN_MAX);
     if (own_games(place) >= GAMES_OF_A_PLAYER_MAX)
         return note_fail(why, FAIL_LIMIT, -1, "you have %d games already: finish one first", GAMES_OF_A_PLAYER_MAX);
     journal_record_begin(&open, JOURNAL_OPEN);

@@ -52,7 +52,7 @@ void lobby_mute(struct app *app, struct lobby_place *place, const char *name)
     else if (heard && player_name_check(name, &why) < 0)
         app_error(app, "%s", why.text);
     else if (!lobby_mute_turn(place, name))
-        app_error(app, "at most %d people can be muted: :mute NAME hears one of them again", MUTED_MAX);
+        app_error(app, "at most %d people can be muted: :mute NAME unmutes one", MUTED_MAX);
     else
         app_say(app, heard ? "%s is muted; repeat to unmute" : "%s is unmuted", name);
 }

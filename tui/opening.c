@@ -94,7 +94,7 @@ static int neighbour(void *argument, int step, struct table_open *out, struct no
         return note_fail(why, FAIL_NAME, -1, step > 0 ? "This is the last game of the list"
                                                       : "This is the first game of the list");
     if (!listing)
-        return note_fail(why, FAIL_NAME, -1, "The list has other games by now");
+        return note_fail(why, FAIL_NAME, -1, "The games in the list have changed");
     int status = load(games, list_shown(list, i), out, why);
     if (status < 0)
         return status;
@@ -198,7 +198,7 @@ bool open_position(struct app *app, struct view *view, const struct position *he
     struct note why;
     free(filter);
     if (!filter_join(among, "&pos:here", joined, sizeof joined)) {
-        app_error(app, "the filter of the openings is too long to look for a position, too");
+        app_error(app, "the filter is too long to add a search for a position");
         return false;
     }
     if (!store && !may_open_own(app, &why)) {
@@ -260,7 +260,7 @@ bool open_bookmark(struct app *app, struct store *store, const struct bookmark *
     struct note why;
     int at = store ? place_of(store, bookmark->id) : -1;
     if (at < 0 && !*archive)
-        return app_error(app, "it is not known in which archive the game of this bookmark is"), false;
+        return app_error(app, "the archive of this bookmark's game is unknown"), false;
     if (at < 0 && store_open(&store, archive, NULL, &why) < 0)
         return app_error(app, "%.200s: %s", archive, why.text), false;
     open.owns_store = at < 0;
@@ -324,7 +324,7 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
         return false;
     }
     if (!open.store)
-        app_error(app, "This game can be kept nowhere: %s", why.text);
+        app_error(app, "This game cannot be saved anywhere: %s", why.text);
     return true;
 }
 
