@@ -214,7 +214,7 @@ static void drafts_of_games_that_are_gone_are_told(void **state)
     assert_int_equal(store_remove(store, id, &version, NULL), 0);
     assert_true(store_draft_is_left(store, id));
     store_close(store);
-    dialogue_says("drafts\nquit\n", "A game has changes that were not saved; drafts tells it");
+    dialogue_says("drafts\nquit\n", "A game has changes that were not saved; drafts shows it");
     dialogue_says("drafts\nquit\nquit\n", "changes that are not saved; its game is not in the archive any more.\n");
     dialogue_says("resume 1\nquit\nquit\n", "These are your changes from before");
     dialogue_says("resume 1\nsave\nquit\nquit\n", "The game was deleted meanwhile: save again makes it anew");

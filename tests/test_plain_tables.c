@@ -365,7 +365,7 @@ static void test_a_late_gallery(void **state)
 {
     struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
-    hears(&ana, "list tells them"); /* she is here */
+    hears(&ana, "list shows them"); /* she is here */
     types(&eve, "say does anybody play?");
     hears(&ana, "eve says in the lobby: does anybody play?");
     sit_down(&ana, &bob, "classical side=white delay=2 clock=15");

@@ -64,18 +64,18 @@ static const struct {
     {"set options bind color theme keys zoom flip redraw mouse",
      "looks, keys and waiting times are the screen's: style says here how plies are told, and --name NAME on the command line "
      "how notes are signed"},
-    {"setup setup-text setup-clock", "new VARIANT position=TEXT begins with a position, and position tells that of the board"},
+    {"setup setup-text setup-clock", "new VARIANT position=TEXT begins with a position, and position shows that of the board"},
     {"sort order", "the order is part of the query, as in list sort:date, or list sort:-plies for the longest first"},
-    {"filter", "list QUERY tells the games that fit"},
+    {"filter", "list QUERY shows the games that fit"},
     {"tag", "tags +WORD gives the open game a tag, and list tag:WORD finds those that have it"},
-    {"diff", "changes tells what was changed since the game was saved"},
+    {"diff", "changes shows what was changed since the game was saved"},
     {"trial", "try begins a trial, and ends it"},
-    {"gallery pieces-of cards", "rules tells how the pieces of a game move, inspect CELL how the one on a cell does"},
+    {"gallery pieces-of cards", "rules shows how the pieces of a game move, inspect CELL how the one on a cell does"},
     {"chat kibitz whisper", "say TEXT talks to the table, or to the lobby"},
     {"abort adjourn pause swap", "offer and the word proposes it at a table with others"},
-    {"copy-game book yank copy", "export FILE writes the game to a file, position tells the board as a text"},
+    {"copy-game book yank copy", "export FILE writes the game to a file, position shows the board as a text"},
     {"stats", "statistics counts the games"},
-    {"tree", "openings tells how the games go on"},
+    {"tree", "openings shows how the games go on"},
     {"verify index players create perft show moves",
      "this is a command of the shell: chesscade and the word, and --help to hear how it is called"},
 };
@@ -128,9 +128,9 @@ static bool has_what_is_needed(struct plain *plain, const struct plain_command *
     else if (lobby && !plain->lobby)
         plain_say(plain, "You are in no lobby: lobby enters that of your own archive, lobby ARCHIVE another one");
     else if (command->need == NEED_TABLE && !plain_live_on(plain))
-        plain_say(plain, "You are at no table: games tells the games, join N and watch N go there");
+        plain_say(plain, "You are at no table: games shows the games, join N and watch N go there");
     else if (command->need >= NEED_GAME && !plain->open)
-        plain_say(plain, "No game is open: list tells the games, open N opens one, new VARIANT starts one");
+        plain_say(plain, "No game is open: list shows the games, open N opens one, new VARIANT starts one");
     else if (command->need >= NEED_RULES && !plain->rules)
         plain_say(plain, "This game can only be read as text: %s", plain->unknown.text);
     else
@@ -159,7 +159,7 @@ static void run_valid_line(struct plain *plain, const char *line)
         if (has_what_is_needed(plain, command))
             command->run(plain, argument);
     } else if (plain->open && plain->rules && !word[strspn(word, "0123456789")]) {
-        plain_say(plain, "A number alone takes one of the choices: choices tells them; go %s goes to that ply", word);
+        plain_say(plain, "A number alone takes one of the choices: choices shows them; go %s goes to that ply", word);
     } else if (plain->open && plain->rules) {
         plain_play(plain, line + strspn(line, " "));
     } else {
@@ -227,7 +227,7 @@ static void help(struct plain *plain, const char *argument)
         no_command(plain, word);
     else if (!*argument)
         plain_say(plain, "Anything else is read as a ply of the open game, in long or short form. help and a heading, as in help "
-                         "playing, tells what is under it alone");
+                         "playing, shows what is under it alone");
 }
 
 /* True if the user may leave: there is nothing to lose, or they asked twice. */

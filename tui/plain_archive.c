@@ -291,7 +291,7 @@ static void export(struct plain *plain, const char *argument)
 const struct plain_command plain_archive_commands[] = {
     {"statistics", NULL, "[QUERY]", "counts results, variants, years and players of the games listed last, or of those that fit",
      NEED_STORE, statistics},
-    {"duplicates", NULL, "[QUERY]", "tells which of the games listed last, or of those that fit, are there twice", NEED_STORE,
+    {"duplicates", NULL, "[QUERY]", "shows which of the games listed last, or of those that fit, are there twice", NEED_STORE,
      duplicates},
     {"merge", NULL, "N", "makes one game of a pair that duplicates told, with the notes of both", NEED_STORE, merge},
     {"trash", NULL, "N", "moves the game of that number to the trash", NEED_STORE, trash},

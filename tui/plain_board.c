@@ -136,7 +136,7 @@ static void moves_from(struct plain *plain, const char *argument)
     struct note why = {.offset = -1};
     cell_t cell = plain_cell(plain, argument);
     if (cell == CELL_NONE && *argument) /* as in "m e2e4", since in other programs m begins a move */
-        plain_say(plain, "moves-from tells where the piece on a cell can go; a ply to be played is typed alone");
+        plain_say(plain, "moves-from shows where the piece on a cell can go; a ply to be played is typed alone");
     if (cell == CELL_NONE)
         return;
     draft_begin(&draft, &plain->track.now);
@@ -216,15 +216,15 @@ static void diagonals(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_board_commands[] = {
-    {"board", "b", "", "tells the board rank by rank", NEED_RULES, board},
+    {"board", "b", "", "shows the board rank by rank", NEED_RULES, board},
     {"picture", NULL, "", "prints the board as a picture", NEED_RULES, picture},
     {"position", NULL, "", "prints the position as text", NEED_RULES, text},
-    {"pieces", "p", "LETTER", "tells where such pieces are: p N White's, p n Black's", NEED_RULES, pieces},
-    {"row", "s", "FILE or RANK", "tells what stands on it", NEED_RULES, row},
-    {"look", "o", "CELL", "tells a cell and what is on it", NEED_RULES, look},
-    {"inspect", "i", "CELL", "tells more: how the piece moves, and by which rule", NEED_RULES, inspect},
-    {"moves-from", "m", "CELL", "tells where its piece can go", NEED_RULES, moves_from},
+    {"pieces", "p", "LETTER", "shows where such pieces are: p N White's, p n Black's", NEED_RULES, pieces},
+    {"row", "s", "FILE or RANK", "shows what stands on it", NEED_RULES, row},
+    {"look", "o", "CELL", "shows a cell and what is on it", NEED_RULES, look},
+    {"inspect", "i", "CELL", "shows more: how the piece moves, and by which rule", NEED_RULES, inspect},
+    {"moves-from", "m", "CELL", "shows where its piece can go", NEED_RULES, moves_from},
     {"attackers", "x", "CELL", "lists the pieces that could capture there", NEED_RULES, attackers},
-    {"diagonals", "d", "CELL", "tells the diagonals from there; of triangles every line", NEED_RULES, diagonals},
+    {"diagonals", "d", "CELL", "shows the diagonals from there; of triangles every line", NEED_RULES, diagonals},
     {0},
 };

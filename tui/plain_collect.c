@@ -55,7 +55,7 @@ static bool load(struct plain *plain, const char *named, struct collection *out)
     else if (!n)
         plain_say(plain, "There are no collections here: collect TITLE begins one with the game that is open");
     else if (!counted)
-        plain_say(plain, "There is no collection %.100s: collections tells those there are", named);
+        plain_say(plain, "There is no collection %.100s: collections shows those there are", named);
     else if (plain_number(plain, named, 1, n, &number)) {
         result = store_collection_load(plain->store, ids[number - 1], out, NULL, &why);
         found = result == 0;
@@ -83,7 +83,7 @@ static void collections(struct plain *plain, const char *argument)
     }
     free(ids);
     if (n)
-        plain_say(plain, "collection N tells the games of one");
+        plain_say(plain, "collection N shows the games of one");
     else
         plain_say(plain, "There are no collections here: collect TITLE begins one with the game that is open");
 }
@@ -102,7 +102,7 @@ static void collection(struct plain *plain, const char *argument)
 {
     struct collection collection;
     if (!*argument) {
-        plain_say(plain, "Say which collection, by its number or its title: collections tells them");
+        plain_say(plain, "Say which collection, by its number or its title: collections shows them");
         return;
     }
     if (!load(plain, argument, &collection))
@@ -137,7 +137,7 @@ static void collection(struct plain *plain, const char *argument)
                       item.title && *item.title && item.comment && *item.comment ? ": " : "", item.comment ? item.comment : "");
     }
     if (*query)
-        plain_say(plain, "It keeps a search, %s: list saved:\"%s\" tells what fits", query, title);
+        plain_say(plain, "It keeps a search, %s: list saved:\"%s\" shows what fits", query, title);
     collection_clear(&collection);
 }
 
@@ -201,7 +201,7 @@ static void collect_listed(struct plain *plain, const char *argument)
     struct collection collection;
     int added = 0;
     if (!plain_founds(plain)) {
-        plain_say(plain, "No games are listed: list QUERY tells those that fit");
+        plain_say(plain, "No games are listed: list QUERY shows those that fit");
         return;
     }
     if (!begin(plain, argument, "collect-listed TITLE", &collection))
@@ -371,7 +371,7 @@ static void delete_collection(struct plain *plain, const char *argument)
     struct collection collection;
     struct note why;
     if (!*argument) {
-        plain_say(plain, "Say which collection, by its number or its title: collections tells them");
+        plain_say(plain, "Say which collection, by its number or its title: collections shows them");
         return;
     }
     if (!load(plain, argument, &collection))
@@ -390,8 +390,8 @@ static void delete_collection(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_collect_commands[] = {
-    {"collections", NULL, "", "tells the collections of the archive, and what their searches find", NEED_STORE, collections},
-    {"collection", NULL, "N or TITLE", "tells the games of a collection; they are the games listed then", NEED_STORE, collection},
+    {"collections", NULL, "", "shows the collections of the archive, and what their searches find", NEED_STORE, collections},
+    {"collection", NULL, "N or TITLE", "shows the games of a collection; they are the games listed then", NEED_STORE, collection},
     {"collect", NULL, "TITLE", "adds the game, at this ply, to a collection; one that is not there begins", NEED_GAME, collect},
     {"collect-listed", NULL, "TITLE", "adds all games listed last", NEED_STORE, collect_listed},
     {"take-out", NULL, "N TITLE", "takes the game of that number out of a collection", NEED_STORE, take_out},

@@ -53,9 +53,9 @@ void plain_count_drafts(struct plain *plain)
     ulid_text *ids;
     int n = drafts_here(plain, &ids);
     if (n == 1)
-        plain_say(plain, "A game has changes that were not saved; drafts tells it");
+        plain_say(plain, "A game has changes that were not saved; drafts shows it");
     else if (n)
-        plain_say(plain, "%d games have changes that were not saved; drafts tells them", n);
+        plain_say(plain, "%d games have changes that were not saved; drafts shows them", n);
     free(ids);
 }
 
@@ -126,7 +126,7 @@ void plain_resume(struct plain *plain, const char *argument)
     if (!n) {
         plain_say(plain, "There are no unsaved drafts");
     } else if (number < 1 || number > n) {
-        plain_say(plain, "Say the number of one of them: drafts tells %s", n == 1 ? "it" : "them");
+        plain_say(plain, "Say the number of one of them: drafts shows %s", n == 1 ? "it" : "them");
     } else if (plain_may_close(plain)) {
         plain_close_game(plain);
         if (store_draft_load(plain->store, ids[number - 1], &record, &version, &why) == 0)

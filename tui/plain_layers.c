@@ -17,7 +17,7 @@ static void tell_layers(struct plain *plain)
                   layers->v[i].hidden ? "hidden" : "told");
     }
     if (any)
-        plain_say(plain, "layer NAME off hides the notes of one, layer NAME on tells them again");
+        plain_say(plain, "layer NAME off hides the notes of one, layer NAME on shows them again");
     else
         plain_say(plain, "Nobody has written notes on this game");
 }
@@ -69,7 +69,7 @@ static void layer(struct plain *plain, const char *argument)
     bool off = !merged && ends_with(by, " off"), on = !merged && !off && ends_with(by, " on");
     int at = layers_find(&plain->layers, by);
     if (at < 0 || (!plain->layers.v[at].notes && (merged || !plain->layers.v[at].hidden))) {
-        plain_say(plain, "%.60s has written no notes on this game: layer tells who has", by);
+        plain_say(plain, "%.60s has written no notes on this game: layer shows who has", by);
     } else if (merged && !layer_is_signed(&plain->layers.v[at])) {
         plain_say(plain, "Unsigned notes are the game's own already");
     } else if (merged) {
@@ -83,6 +83,6 @@ static void layer(struct plain *plain, const char *argument)
 
 const struct plain_command plain_layer_commands[] = {
     {"layer", "layers", "[NAME on|off|merge|merge here] or all",
-     "tells who wrote notes, hides or tells those of one, or makes them the game's own", NEED_GAME, layer},
+     "shows who wrote notes, hides or shows those of one, or makes them the game's own", NEED_GAME, layer},
     {0},
 };

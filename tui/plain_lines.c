@@ -177,6 +177,6 @@ const struct plain_command plain_line_commands[] = {
     {"null-move", NULL, "", "adds a null move: the turn is passed, in notes", NEED_WRITABLE, null_move},
     {"copy-line", NULL, "", "copies the line from here on", NEED_GAME, copy_line},
     {"graft", NULL, "", "puts the copied line in here", NEED_WRITABLE, graft},
-    {"history", NULL, "[N [theirs]]", "tells the changes made here, or goes back to one", NEED_GAME, history},
+    {"history", NULL, "[N [theirs]]", "shows the changes made here, or goes back to one", NEED_GAME, history},
     {0},
 };

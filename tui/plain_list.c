@@ -101,7 +101,7 @@ void plain_tell_more(struct plain *plain)
     for (; plain->listed < until; plain->listed++)
         tell_found(plain, plain->listed);
     if (plain->listed < plain->founds)
-        plain_say(plain, "There are %d more: more tells them", plain->founds - plain->listed);
+        plain_say(plain, "There are %d more: more shows them", plain->founds - plain->listed);
 }
 
 struct finder *plain_find(struct plain *plain, const char *query, const struct position *here)
@@ -114,7 +114,7 @@ struct finder *plain_find(struct plain *plain, const char *query, const struct p
     if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
         return finder;
     plain_say(plain, "The query cannot be read at its character %d: %s%s", text_character(query, why.offset), why.text,
-              strncmp(why.text, "there is no key", strlen("there is no key")) != 0 ? "" : "; search-keys tells those there are");
+              strncmp(why.text, "there is no key", strlen("there is no key")) != 0 ? "" : "; search-keys shows those there are");
     return NULL;
 }
 
@@ -163,13 +163,13 @@ static void search_keys(struct plain *plain, const char *argument)
         telling.key = key[i].name;
     }
     if (!telling.key) {
-        plain_say(plain, "There is no key '%.30s': search-keys tells those there are", word);
+        plain_say(plain, "There is no key '%.30s': search-keys shows those there are", word);
     } else if (!*word) {
-        plain_say(plain, "search-keys and a key, as in search-keys variant, tells the values it has here");
+        plain_say(plain, "search-keys and a key, as in search-keys variant, shows the values it has here");
     } else {
         query_values(plain->store, telling.key, argument, tell_value, &telling);
         if (telling.told > PLAIN_PAGE)
-            plain_say(plain, "There are %d more: search-keys %s and how they begin tells fewer", telling.told - PLAIN_PAGE,
+            plain_say(plain, "There are %d more: search-keys %s and how they begin shows fewer", telling.told - PLAIN_PAGE,
                       telling.key);
     }
 }
@@ -452,18 +452,18 @@ static void new_game(struct plain *plain, const char *typed)
 
 const struct plain_command plain_list_commands[] = {
     {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING, open_archive},
-    {"list", NULL, "[QUERY]", "tells the games, or those that fit", NEED_STORE, list},
-    {"search", "find", "QUERY", "tells those that fit: words, key:value, |, ! and parentheses; pos:here is the board's position",
+    {"list", NULL, "[QUERY]", "shows the games, or those that fit", NEED_STORE, list},
+    {"search", "find", "QUERY", "shows those that fit: words, key:value, |, ! and parentheses; pos:here is the board's position",
      NEED_STORE, list},
-    {"search-keys", NULL, "[KEY [BEGINNING]]", "tells the keys of a query, or the values one has in the games here", NEED_STORE,
+    {"search-keys", NULL, "[KEY [BEGINNING]]", "shows the keys of a query, or the values one has in the games here", NEED_STORE,
      search_keys},
-    {"more", NULL, "", "tells further games", NEED_STORE, more},
-    {"openings", NULL, "[QUERY]", "tells how the games go on from the board, with counts and scores", NEED_STORE, openings},
+    {"more", NULL, "", "shows further games", NEED_STORE, more},
+    {"openings", NULL, "[QUERY]", "shows how the games go on from the board, with counts and scores", NEED_STORE, openings},
     {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE, open_number},
-    {"drafts", NULL, "", "tells the games with changes that were not saved", NEED_STORE, plain_tell_drafts},
+    {"drafts", NULL, "", "shows the games with changes that were not saved", NEED_STORE, plain_tell_drafts},
     {"resume", NULL, "[N]", "goes on with one of the drafts, or with the game that is open, as it was saved", NEED_STORE,
      plain_resume},
-    {"variants", NULL, "", "tells the games that can be played", NEED_NOTHING, variants},
+    {"variants", NULL, "", "shows the games that can be played", NEED_NOTHING, variants},
     {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
      "starts a game; words with blanks between are in quotes, as white=\"Ana May\"",
      NEED_NOTHING, new_game},

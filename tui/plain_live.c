@@ -286,7 +286,7 @@ void plain_live_open(struct plain *plain, const char *id)
         return;
     tell_passed(plain);
     if (game->talks)
-        plain_say(plain, "There has been talk: talk tells it");
+        plain_say(plain, "There has been talk: talk shows it");
     plain_tell(plain);
     if (game->stage == LIVE_SEATS)
         plain_say(plain, "The game waits for its players: wait waits with you");

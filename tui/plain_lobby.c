@@ -563,8 +563,8 @@ static void leave(struct plain *plain, const char *argument)
 
 const struct plain_command plain_lobby_commands[] = {
     {"lobby", NULL, "[ARCHIVE]", "enters the lobby of an archive, to play with others on this host", NEED_NOTHING, enter},
-    {"games", NULL, "", "tells the games being played, yours first, and free seats", NEED_LOBBY, games},
-    {"who", NULL, "", "tells who is here", NEED_LOBBY, who},
+    {"games", NULL, "", "shows the games being played, yours first, and free seats", NEED_LOBBY, games},
+    {"who", NULL, "", "shows who is here", NEED_LOBBY, who},
     {"join", NULL, "N", "sits down at that game, or goes on with it", NEED_LOBBY, join},
     {"watch", NULL, "N", "watches it", NEED_LOBBY, watch},
     {"follow", NULL, "[NAME]", "watches whatever somebody plays, or nobody any more", NEED_LOBBY, plain_follow},

@@ -255,7 +255,7 @@ static void take_store(struct plain *plain, struct store *store, const char *pat
     store_scan(store, INT_MAX);
     const char *title = store_title(store);
     int n = store_count(store);
-    plain_say(plain, "%s is open%s: %d %s; list tells them", *title ? title : path,
+    plain_say(plain, "%s is open%s: %d %s; list shows them", *title ? title : path,
               store_writable(store, NULL) ? "" : " for reading", n, n == 1 ? "game" : "games");
     if (notice)
         plain_say(plain, "Without its index, which makes searches slower: %s", notice);

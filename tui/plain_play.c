@@ -222,7 +222,7 @@ static void tell_draft(struct plain *plain)
     else if (plain->choices.n == 1 && words_choice(plain->rules, &plain->choices.v[0], hand, sizeof hand) > 0)
         plain_say(plain, "There is one choice: choose 1 to %s", hand);
     else
-        plain_say(plain, "There are %d choices: choices tells them%s", plain->choices.n,
+        plain_say(plain, "There are %d choices: choices shows them%s", plain->choices.n,
                   may_end(plain) ? ", done ends the ply here" : "");
 }
 
@@ -578,7 +578,7 @@ static void take_back(struct plain *plain, const char *argument)
 
 const struct plain_command plain_play_commands[] = {
     {"play", NULL, "PLY", "plays a ply; without the word play it works too", NEED_RULES, play},
-    {"choices", NULL, "", "tells what can be chosen now, with numbers", NEED_RULES, choices},
+    {"choices", NULL, "", "shows what can be chosen now, with numbers", NEED_RULES, choices},
     {"lift", NULL, "CELL", "begins a ply with the piece there", NEED_RULES, lift},
     {"to", NULL, "CELL", "goes there; while a ply is made a cell alone or the number of a choice does it too", NEED_RULES, to},
     {"choose", NULL, "N", "takes a choice", NEED_RULES, choose},

@@ -109,7 +109,7 @@ static void tell_notes(struct plain *plain)
     tell_comments(plain, &node->notes->comments, "Comment");
     tell_marks(plain, &node->notes->marks);
     if (node->notes->step_count)
-        plain_say(plain, "There are notes on its members: members tells them");
+        plain_say(plain, "There are notes on its members: members shows them");
     if (node->notes->clk && !plain_clock_told(plain)) /* all clocks are printed with the turn */
         plain_say(plain, "The clock shows %s", node->notes->clk);
     if (node->notes->broken || node->notes->gap)
@@ -476,18 +476,18 @@ static void plies(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_replay_commands[] = {
-    {"tell", NULL, "", "tells where you are: the ply, its notes, whose turn it is", NEED_GAME, tell},
+    {"tell", NULL, "", "shows where you are: the ply, its notes, whose turn it is", NEED_GAME, tell},
     {"next", "n", "[COUNT]", "goes on by a ply, or more", NEED_GAME, next},
     {"back", NULL, "[COUNT]", "goes back by a ply, or more", NEED_GAME, back},
     {"go", NULL, "N", "goes to the ply of that number; 0 is the start", NEED_GAME, go},
     {"start", NULL, "", "goes to the start", NEED_GAME, start},
     {"end", NULL, "", "goes to the end of the line", NEED_GAME, end},
-    {"plies", NULL, "[COUNT]", "tells the plies from here on", NEED_GAME, plies},
-    {"last", "l", "", "tells the last ply", NEED_GAME, last},
-    {"members", NULL, "", "tells the ply member by member, with the notes on each", NEED_GAME, members},
+    {"plies", NULL, "[COUNT]", "shows the plies from here on", NEED_GAME, plies},
+    {"last", "l", "", "shows the last ply", NEED_GAME, last},
+    {"members", NULL, "", "shows the ply member by member, with the notes on each", NEED_GAME, members},
     {"member", NULL, "N", "goes to a member of the ply, to write a note on it; 0 goes back to the ply", NEED_RULES, member},
-    {"turn", "t", "", "tells whose turn it is, or how the game ended", NEED_GAME, turn},
-    {"lines", NULL, "", "tells the ways on from here", NEED_GAME, ways},
+    {"turn", "t", "", "shows whose turn it is, or how the game ended", NEED_GAME, turn},
+    {"lines", NULL, "", "shows the ways on from here", NEED_GAME, ways},
     {"line", NULL, "N", "takes a way", NEED_GAME, line},
     {"parent", NULL, "", "goes to where this variation left", NEED_GAME, parent},
     {"fork", NULL, "[back]", "goes to the next place with variations, or the one before", NEED_GAME, fork_next},

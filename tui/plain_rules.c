@@ -293,10 +293,10 @@ static void tell_sections(struct plain *plain, const struct ruleset *rules, cons
         if (is_heading(text->line[i]) && text->line[i][1] == '#')
             plain_say(plain, "%s", heading(text->line[i]));
     }
-    plain_say(plain, "rules %s and the number of a section or rule, or how a title begins, tells it; rules %s all tells all", id,
+    plain_say(plain, "rules %s and the number of a section or rule, or how a title begins, shows it; rules %s all shows all", id,
               id);
     if (links)
-        plain_say(plain, "examples %s tells the games and positions that show them", id);
+        plain_say(plain, "examples %s shows the games and positions that show them", id);
 }
 
 static void tell_pieces(struct plain *plain, const struct position *start)
@@ -387,7 +387,7 @@ static void rules(struct plain *plain, const char *argument)
     else if (!*argument)
         tell_sections(plain, rules, &text);
     else if (!tell_part(plain, &text, argument))
-        plain_say(plain, "The rules of %s have no section '%.40s': rules %s tells which there are", rules->rules->title, argument,
+        plain_say(plain, "The rules of %s have no section '%.40s': rules %s shows which there are", rules->rules->title, argument,
                   rules->variant->id);
     text_free(&text);
     ruleset_free(rules);
@@ -508,9 +508,9 @@ static void example(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_rules_commands[] = {
-    {"rules", NULL, "[VARIANT] [SECTION or all]", "tells the rules of a game, or a section, or the rule of a number", NEED_NOTHING,
+    {"rules", NULL, "[VARIANT] [SECTION or all]", "shows the rules of a game, or a section, or the rule of a number", NEED_NOTHING,
      rules},
-    {"examples", NULL, "[VARIANT]", "tells the games and positions that show its rules", NEED_NOTHING, examples},
+    {"examples", NULL, "[VARIANT]", "shows the games and positions that show its rules", NEED_NOTHING, examples},
     {"example", NULL, "N", "opens one of the examples told last, to read or to play on", NEED_NOTHING, example},
     {0},
 };

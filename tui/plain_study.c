@@ -74,7 +74,7 @@ static void guess(struct plain *plain, const char *argument)
     plain->guessing = !plain->guessing;
     if (plain->guessing) {
         plain->guesses = plain->guessed = 0;
-        plain_say(plain, "What would you play? next tells what was played, guess again ends it");
+        plain_say(plain, "What would you play? next shows what was played, guess again ends it");
     } else {
         plain_say(plain, "%d of %d guessed", plain->guessed, plain->guesses);
     }
@@ -93,9 +93,9 @@ bool plain_guess(struct plain *plain, const struct way_sought *ply)
     if (choice < 0) {
         near = way_sought_near(ply, &to);
         if (near)
-            plain_say(plain, "%s: the move is right, %s: try again, or next tells it", ply->text, near);
+            plain_say(plain, "%s: the move is right, %s: try again, or next shows it", ply->text, near);
         else
-            plain_say(plain, "%s is not what is written here: try again, or next tells it", ply->text);
+            plain_say(plain, "%s is not what is written here: try again, or next shows it", ply->text);
         return false;
     }
     plain->guessed++;
@@ -189,7 +189,7 @@ static void bookmark(struct plain *plain, const char *argument)
         free(archive);
     }
     bookmarks_write(plain_record(plain)->id, &own);
-    plain_say(plain, set ? "The bookmark is set: bookmarks tells all of them" : "The bookmark is taken away");
+    plain_say(plain, set ? "The bookmark is set: bookmarks shows all of them" : "The bookmark is taken away");
     bookmarks_clear(&own);
 }
 
@@ -291,9 +291,9 @@ const struct plain_command plain_study_commands[] = {
     {"cascades", NULL, "GOAL [MOVES]",
      "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon", NEED_RULES, cascades},
     {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, bookmark},
-    {"bookmarks", NULL, "[N]", "tells your bookmarks in all games, or goes to one", NEED_NOTHING, bookmarks},
+    {"bookmarks", NULL, "[N]", "shows your bookmarks in all games, or goes to one", NEED_NOTHING, bookmarks},
     {"tags", NULL, "[WORDS]",
-     "tells the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them", NEED_GAME, tags},
-    {"changes", NULL, "", "tells what was changed since the game was saved", NEED_GAME, changes},
+     "shows the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them", NEED_GAME, tags},
+    {"changes", NULL, "", "shows what was changed since the game was saved", NEED_GAME, changes},
     {0},
 };

@@ -331,9 +331,9 @@ static void rematch(struct plain *plain, const char *argument)
 const struct plain_command plain_talk_commands[] = {
     {"say", NULL, "TEXT",
      "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby", NEED_LOBBY, say},
-    {"talk", NULL, "[COUNT]", "tells what has been said", NEED_LOBBY, talk},
+    {"talk", NULL, "[COUNT]", "shows what has been said", NEED_LOBBY, talk},
     {"mute", NULL, "[NAME]", "mutes a player; again: unmutes; without a name: lists the muted players", NEED_LOBBY, mute},
-    {"clock", NULL, "", "tells the clocks", NEED_PLAYED, tell_clock},
+    {"clock", NULL, "", "shows the clocks", NEED_PLAYED, tell_clock},
     {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
      "proposes it; accept and decline answer", NEED_TABLE, offer},
     {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login", NEED_TABLE, sit},

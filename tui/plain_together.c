@@ -114,7 +114,7 @@ static void open_together(struct plain *plain)
     talk_read_on(&together->talk, plain->lobby->place.store);
     presence_go(plain->lobby->place.presence, together->game, false);
     if (together->talk.n)
-        plain_say(plain, "There has been talk about this game: talk tells it");
+        plain_say(plain, "There has been talk about this game: talk shows it");
 }
 
 /* ---------------------------------------------------------------- leading */
