@@ -26,7 +26,8 @@ static void nobody_goes_there(void **state)
         struct hand hand;
         hand_begin(&hand, try[i].variant, NULL, NULL);
         point_in_vain(&hand, try[i].cell);
-        says = i < 4 ? "; none of your pieces can go there (rules/" : "; none of your pieces can go there directly (rules/"; /* of a cascade */
+        says = i < 4 ? "; none of your pieces can go there (rules/"
+                     : "; none of your pieces can go there directly (rules/"; /* of a cascade */
         assert_non_null(strstr(hand.why.text, says));
         assert_int_equal(hand.why.text[strlen(hand.why.text) - 1], ')');
         point_in_vain(&hand, try[i].other); /* Black's */
