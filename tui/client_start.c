@@ -47,8 +47,8 @@ void client_help(FILE *out)
                 client_options[i].value_name ? client_options[i].value_name : "", client_options[i].help);
     fprintf(out, "      %-16s %s\n", "--plain", "talk in lines instead of drawing a screen");
     fprintf(out, "      %-16s %s\n", "--print-config",
-            "print the options that hold, as lines of the file start, and where they are kept");
-    fprintf(out, "      %-16s %s\n", "--debug", "print what a report of an error should have with it");
+            "print the options in effect, as lines of the file start, and where they are kept");
+    fprintf(out, "      %-16s %s\n", "--debug", "print what an error report should include");
 }
 
 static int fail(FILE *err, const char *where, const char *sentence)
