@@ -293,9 +293,9 @@ const struct plain_command plain_archive_commands[] = {
      NEED_STORE, statistics},
     {"duplicates", NULL, "[QUERY]", "shows which of the games listed last, or of those that fit, are there twice", NEED_STORE,
      duplicates},
-    {"merge", NULL, "N", "makes one game of a pair that duplicates told, with the notes of both", NEED_STORE, merge},
+    {"merge", NULL, "N", "merges a pair that duplicates listed, with the notes of both", NEED_STORE, merge},
     {"trash", NULL, "N", "moves the game of that number to the trash", NEED_STORE, trash},
-    {"import", NULL, "FILE", "takes the games of a PGN or YAML file into the archive", NEED_NOTHING, import},
+    {"import", NULL, "FILE", "imports the games of a PGN or YAML file into the archive", NEED_NOTHING, import},
     {"export", NULL, "FILE", "writes the game to a new file; .pgn, .html, .md and .txt say in which form", NEED_GAME, export},
     {0},
 };

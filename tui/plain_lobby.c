@@ -569,7 +569,7 @@ const struct plain_command plain_lobby_commands[] = {
     {"watch", NULL, "N", "watches it", NEED_LOBBY, watch},
     {"follow", NULL, "[NAME]", "watches whatever somebody plays, or nobody any more", NEED_LOBBY, plain_follow},
     {"refuse", NULL, "N...", "declines to play games that you are asked to", NEED_LOBBY, refuse},
-    {"withdraw", NULL, "N...", "takes a game back that you wait in; several, as in withdraw 2 3", NEED_LOBBY, withdraw},
+    {"withdraw", NULL, "N...", "withdraws a game in which you wait; several: withdraw 2 3", NEED_LOBBY, withdraw},
     {"seek", NULL,
      "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] [delay=PLIES] [mode=strict] "
      "[grace=MINUTES] [OPTION=VALUE]...",

@@ -228,9 +228,9 @@ static void mute(struct plain *plain, const char *argument)
     bool heard = lobby_hears(place, argument);
     char muted[MUTED_MAX * (PLAYER_NAME_MAX + 2)];
     if (!*argument && lobby_mutes_tell(place, muted, sizeof muted))
-        plain_say(plain, "Not heard: %s", muted);
+        plain_say(plain, "Muted: %s", muted);
     else if (!*argument)
-        plain_say(plain, "Everybody is heard");
+        plain_say(plain, "No player is muted");
     else if (!strcmp(argument, place->name))
         plain_say(plain, "That is you");
     else if (heard && player_name_check(argument, &why) < 0)
@@ -238,7 +238,7 @@ static void mute(struct plain *plain, const char *argument)
     else if (!lobby_mute_turn(place, argument))
         plain_say(plain, "At most %d people can be muted", MUTED_MAX);
     else
-        plain_say(plain, heard ? "%s is not heard any more; mute again to hear them" : "%s is heard again", argument);
+        plain_say(plain, heard ? "%s is muted; mute again to unmute" : "%s is no longer muted", argument);
 }
 
 /* ---------------------------------------------------------------- clocks, seats, rematch */

@@ -24,7 +24,7 @@
     M(KEYMAP_SETUP, "setup", "where a position is set up")                                                   \
     M(KEYMAP_OPENINGS, "openings", "where openings are counted")                                             \
     M(KEYMAP_ARRAY, "array", "where a board or an army of one's own is put together")                        \
-    M(KEYMAP_CASCADES, "cascades", "where cascades are looked for")                                          \
+    M(KEYMAP_CASCADES, "cascades", "in the cascade finder")                                                  \
     M(KEYMAP_RULES, "rules", "in the rules, and in the list of variants")                                    \
     M(KEYMAP_CONFLICT, "conflict", "where two people changed the same")                                      \
     M(KEYMAP_COLLECTION, "collection", "in a collection of games")                                           \

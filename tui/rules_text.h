@@ -11,7 +11,7 @@
  * elsewhere *own is the total. On a custom board only the kinds present there are listed. Returns how many. */
 int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own);
 /* The heading above the other kinds. */
-#define RULES_OTHER_KINDS "Men of other armies, not in this set-up"
+#define RULES_OTHER_KINDS "Pieces of other armies, not in this set-up"
 /* Print title, goal, board (a picture, if `pictured`), pieces, options, and the text of docs/rules. `start` is the
  * opening position. */
 void rules_print(const struct position *start, bool pictured, FILE *out);

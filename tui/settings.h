@@ -21,17 +21,17 @@
     S(SET_COORDINATES, "coordinates", "on|off", "files and ranks at the border of the board")                \
     S(SET_CELLS, "cells", "fit|1|2|3|4|5|6", "the largest size of a cell: fit takes what the screen allows")  \
     S(SET_CONFIRM, "confirm", "never|irreversible|always", "ask before a ply is played")                     \
-    S(SET_SPEED, "speed", "20|2|5|10|15|30|50|100", "replay by itself: tenths of a second for a ply")         \
+    S(SET_SPEED, "speed", "20|2|5|10|15|30|50|100", "automatic replay: tenths of a second for a ply")         \
     S(SET_MEMBER_SPEED, "member-speed", "10|2|5|15|20|30|50|100",                                             \
-      "replay by itself: tenths of a second for a member of a cascade")                                      \
+      "automatic replay: tenths of a second for a member of a cascade")                                      \
     S(SET_PAUSE, "pause", "on|off|stop",                                                                      \
-      "replay by itself at notes: on stays three times as long, stop waits for you")                         \
+      "automatic replay at notes: on stays three times as long, stop waits for you")                         \
     S(SET_MOTION, "motion", "auto|full|reduced",                                                              \
-      "reduced: replay by itself shows cascades whole, clocks move seldom; auto: so with a11y")              \
+      "reduced: automatic replay shows cascades whole, clocks move seldom; auto: so with a11y")              \
     S(SET_ESCAPE, "escape", "30|10|100|300|1000",                                                            \
       "milliseconds a lone Esc waits for the rest of a key's sequence; more on slow lines")                   \
     S(SET_NOTICE, "notice", "3|0|1|10|30",                                                                   \
-      "seconds until your turn is told by the bell and the title; not told if you moved by then")            \
+      "seconds until the bell and the title announce your turn, unless you moved by then")                   \
     S(SET_ANSWER, "answer", "500|0|1000|2000",                                                               \
       "milliseconds in which an offer that changed just now is not answered")                               \
     S(SET_WRAP, "wrap", "off|on", "the cursor on a board goes round its borders")                            \

@@ -242,10 +242,10 @@ int setup_next_passed(const struct position *position, cell_t cell, struct posit
     else if (*now)
         status = with_field(position, PASSED, "-", out, why);
     else if (position->at[cell].kind && position->at[cell].side == position->side)
-        status = note_fail(why, FAIL_RULE, -1, "%s is to move: what stands on %s has not moved just now",
+        status = note_fail(why, FAIL_RULE, -1, "%s is to move: the piece on %s has not just moved",
                            side_name(position->side), board_name(position->rules->board, cell));
     else
-        status = note_fail(why, FAIL_RULE, -1, "nothing can have come to %s by a move of several steps just now",
+        status = note_fail(why, FAIL_RULE, -1, "the last ply cannot have been a move of several steps to %s",
                            board_name(position->rules->board, cell));
     free(ways);
     return status;
