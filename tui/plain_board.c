@@ -190,9 +190,9 @@ static void attackers(struct plain *plain, const char *argument)
                  board_name(plain->rules->board, (cell_t)from));
     }
     if (used)
-        plain_say(plain, "These could take on %s: %s", argument, found);
+        plain_say(plain, "These could capture on %s: %s", argument, found);
     else
-        plain_say(plain, "Nothing could take on %s", argument);
+        plain_say(plain, "Nothing could capture on %s", argument);
 }
 
 /* `d e4`: every line through a cell, outwards; on a board of squares only the diagonals. */

@@ -226,7 +226,7 @@ static void keep(struct plain *plain, const char *argument)
     struct collection collection;
     struct note why;
     if (!plain->search) {
-        plain_say(plain, "Nothing was searched for: list QUERY or search QUERY does, then keep TITLE keeps it");
+        plain_say(plain, "Nothing was searched for: use list QUERY or search QUERY, then keep TITLE");
         return;
     }
     if (!begin(plain, argument, "keep TITLE", &collection))

@@ -88,7 +88,7 @@ void plain_tell_drafts(struct plain *plain, const char *argument)
     (void)argument;
     for (int i = 0; i < n; i++)
         tell_draft(plain, i + 1, ids[i]);
-    plain_say(plain, n ? "resume and a number goes on with one" : "There are no changes that were not saved");
+    plain_say(plain, n ? "resume N continues one of them" : "There are no changes that were not saved");
     free(ids);
 }
 

@@ -259,7 +259,7 @@ static void more(struct plain *plain, const char *argument)
     if (some && !plain_founds(plain))
         plain_say(plain, "The games have other numbers by now: list begins again");
     else if (!some)
-        plain_say(plain, "There are no more games to tell: list begins again");
+        plain_say(plain, "There are no more games: list begins again");
     plain_tell_more(plain);
 }
 

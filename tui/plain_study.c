@@ -237,7 +237,7 @@ static void bookmarks(struct plain *plain, const char *argument)
     } else if (!*argument) {
         for (int i = 0; i < all.n; i++) /* newest first */
             tell_bookmark(plain, i + 1, &all.v[all.n - 1 - i]);
-        plain_say(plain, "bookmarks and a number goes to one");
+        plain_say(plain, "bookmarks N goes to one");
     } else if (plain_number(plain, argument, 1, all.n, &number) && open_game_of(plain, &all.v[all.n - number])) {
         const struct bookmark *to = &all.v[all.n - number];
         if (spot_valid(plain_record(plain), &to->spot))
@@ -285,7 +285,7 @@ static void changes(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_study_commands[] = {
-    {"try", NULL, "[keep]", "begins a trial, in which anything may be played; again: all is as it was, or it is kept",
+    {"try", NULL, "[keep]", "begins a trial, in which you can play anything; again: restores the game; keep: keeps the trial",
      NEED_GAME, try_out},
     {"guess", NULL, "", "hides what follows: play what you think was played; again ends it", NEED_RULES, guess},
     {"cascades", NULL, "GOAL [MOVES]",

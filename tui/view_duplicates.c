@@ -77,7 +77,7 @@ static void duplicates_tick(struct view *view)
     if (!more)
         return;
     if (store_generation(duplicates->store) != duplicates->generation || store_total(duplicates->store) != duplicates->total) {
-        app_error(view->app, "the archive has other games by now: look for duplicates again");
+        app_error(view->app, "the archive has changed: search for duplicates again");
         app_close(view->app, view);
         return;
     }
