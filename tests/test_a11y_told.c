@@ -169,8 +169,8 @@ static void test_editors_aloud(void **state)
         {"triangle-corners-2", "k", "h3: nothing; down triangle; touches g3 i3 h4.\n"},
         {"classical", "x<Space>uu<C-r>", "e2: nothing; light square.\ne2: White Pawn; light square.\ne2: nothing; light square.\n"
          "e2: White Pawn; light square.\ne2: nothing; light square.\n"},
-        {"classical", "xsuu<C-r><C-r><C-r>", "e2: nothing; light square.\n" BLACK_MOVES WHITE_MOVES "e2: White Pawn; light square.\n"
-         "e2: nothing; light square.\n" BLACK_MOVES "there is nothing to do again\n"},
+        {"classical", "xsuu<C-r><C-r><C-r>", "e2: nothing; light square.\n" BLACK_MOVES WHITE_MOVES
+         "e2: White Pawn; light square.\ne2: nothing; light square.\n" BLACK_MOVES "there is nothing to do again\n"},
         {"classical", "xus<C-r>", "e2: nothing; light square.\ne2: White Pawn; light square.\n" BLACK_MOVES
          "there is nothing to do again\n"},
         {"classical", "sT5+3<Enter>uuu", BLACK_MOVES WHITE_MOVES "there is nothing to undo\n"}, /* the clock, too */
@@ -193,7 +193,8 @@ static void test_editors_aloud(void **state)
     }
 }
 
-#define PUT "b1: White Half-Rook, faces north, straight ahead; light square. These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
+#define PUT "b1: White Half-Rook, faces north, straight ahead; light square. " \
+            "These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
 #define CLOBBERERS \
     "b1: White Waffle, faces north, straight ahead; light square. These armies can play: white DWFAKFWD, black RNBQKBNR.\n"
 #define NAMED "White: clobberers; u brings your own army back\n" CLOBBERERS

@@ -152,7 +152,9 @@ static int toggle_king(const struct position *position, int side, struct positio
         status = 0;
     }
     free(given);
-    return status < 0 && !any ? note_fail(why, FAIL_RULE, -1, "this King has no piece to castle with on its initial square") : status;
+    return status < 0 && !any
+               ? note_fail(why, FAIL_RULE, -1, "this King has no piece to castle with on its initial square")
+               : status;
 }
 
 int setup_toggle_castling(const struct position *position, cell_t cell, struct position *out, struct note *why)

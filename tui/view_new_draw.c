@@ -75,7 +75,8 @@ static void write_words(const struct new_game *game, int item, struct page *page
             write_names(game, page);
     } else if (new_game_is_clock(game, item)) {
         page_add(page, ROLE_LABEL, 0, "clock");
-        page_add(page, ROLE_TEXT, 0, "15 (minutes), 15+10 (increment), 15d5 (delay), none. It starts after each side's first move.");
+        page_add(page, ROLE_TEXT, 0,
+                 "15 (minutes), 15+10 (increment), 15d5 (delay), none. It starts after each side's first move.");
     } else if (item > 0) {
         page_addf(page, ROLE_LABEL, 0, "Who plays %s", side_name(item - 1));
         page_add(page, ROLE_TEXT, 0, "The name that is written into the game, or none.");
