@@ -14,7 +14,7 @@ static const struct kind without_queen[] = {
     {'N', "Knight", "Jumps two squares straight and one sideways.", "rules/croatian.md 6", false},
     {'B', "Bishop", "Rides the diagonals.", "rules/croatian.md 6", false},
     {'R', "Rook", "Rides ranks and files.", "rules/croatian.md 6", false},
-    {'K', "King", "One field in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
+    {'K', "King", "One square in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
     {'G', "Pegasus", "Repeats one Knight's jump in a straight line.", "rules/croatian.md 6", false},
 };
 static const struct kind of_classical[] = {
@@ -24,7 +24,7 @@ static const struct kind of_classical[] = {
     {'B', "Bishop", "Rides the diagonals.", "rules/classical.md 3.2", false},
     {'R', "Rook", "Rides ranks and files.", "rules/classical.md 3.3", false},
     {'Q', "Queen", "Rides ranks, files and diagonals.", "rules/classical.md 3.4", false},
-    {'K', "King", "One field in any direction; castles with a Rook.", "rules/classical.md 3.8", true},
+    {'K', "King", "One square in any direction; castles with a Rook.", "rules/classical.md 3.8", true},
 };
 static const struct kind with_queen[] = {
     {0},
@@ -33,7 +33,7 @@ static const struct kind with_queen[] = {
     {'B', "Bishop", "Rides the diagonals.", "rules/croatian.md 6", false},
     {'R', "Rook", "Rides ranks and files.", "rules/croatian.md 6", false},
     {'Q', "Queen", "Rides ranks, files and diagonals.", "rules/croatian.md 6", false},
-    {'K', "King", "One field in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
+    {'K', "King", "One square in any direction; castles with a Rook.", "rules/croatian.md 6, 9.1", true},
     {'G', "Pegasus", "Repeats one Knight's jump in a straight line.", "rules/croatian.md 6", false},
 };
 
@@ -42,7 +42,7 @@ static const struct option options[] = {
      "When your King must be safe; the same here, a ply being one move."},
     {"opening-check", "exempt|literal", "Whether attacks of the initial setup count; there are none here."},
     {"shaman-transform", "leave|stay", "Whether a Shaman leaves after transforming; there are none here."},
-    {"castling-min", "2|1", "The least number of fields the King goes in castling."},
+    {"castling-min", "2|1", "The least number of squares the King moves in castling."},
 };
 
 /* What all four rows have in common. */
@@ -60,8 +60,8 @@ static const struct variant variants[] = {
      .summary = {"Give mate, without Queens.", "Pawns move one square at a time.", "No castling, unless castling-min=1 is set."}},
     {ORTHODOX, .id = "croatian-ties", .title = "Croatian Ties", .board = "10x10", .number = 2,
      .kinds = with_queen, .kind_count = 7,
-     .summary = {"Give mate. The Pegasus repeats its Knight's jump.", "Pawns go up to three fields at first.",
-                 "A castling King goes two or three."}},
+     .summary = {"Give mate. The Pegasus repeats its Knight's jump.", "Pawns move up to three squares at first.",
+                 "A castling King moves two or three."}},
     {ORTHODOX, .id = "odd-croatian-ties", .title = "Odd Croatian Ties", .board = "9x9", .number = 3,
      .kinds = without_queen, .kind_count = 6,
      .summary = {"Give mate, without Queens.", "The Pegasus repeats its Knight's jump."}},
@@ -123,16 +123,16 @@ static void tell_kinds(struct orthodox *orthodox, struct ruleset *ruleset)
     if (orthodox->san)
         return; /* keep the usual descriptions */
     if (orthodox->rush > 1)
-        snprintf(orthodox->pawn, sizeof orthodox->pawn, "Forward, one or at first up to %d; takes diagonally.", orthodox->rush);
+        snprintf(orthodox->pawn, sizeof orthodox->pawn, "Forward, one or at first up to %d; captures diagonally.", orthodox->rush);
     else
-        snprintf(orthodox->pawn, sizeof orthodox->pawn, "One field forward; takes diagonally.");
+        snprintf(orthodox->pawn, sizeof orthodox->pawn, "One square forward; captures diagonally.");
     if (least > most)
-        snprintf(orthodox->king, sizeof orthodox->king, "One field in any direction; there is no castling.");
+        snprintf(orthodox->king, sizeof orthodox->king, "One square in any direction; there is no castling.");
     else if (least == most)
-        snprintf(orthodox->king, sizeof orthodox->king, "One field in any direction; castles with a Rook, going %d field%s.", most,
-                 most == 1 ? "" : "s");
+        snprintf(orthodox->king, sizeof orthodox->king, "One square in any direction; castles with a Rook, going %d square%s.",
+                 most, most == 1 ? "" : "s");
     else
-        snprintf(orthodox->king, sizeof orthodox->king, "One field in any direction; castles with a Rook, going %d to %d fields.",
+        snprintf(orthodox->king, sizeof orthodox->king, "One square in any direction; castles with a Rook, going %d to %d squares.",
                  least, most);
     orthodox->kind[ruleset_kind(ruleset, 'P')].moves = orthodox->pawn;
     orthodox->kind[ruleset_kind(ruleset, 'K')].moves = orthodox->king;

@@ -145,14 +145,14 @@ static int refuse_details(struct mailbox *mailbox, const struct written *written
                          orthodox_rule(mailbox->orthodox, RULE_NOTHING));
     if (met && written->passing)
         return note_fail(why, FAIL_RULE, -1,
-                         "%s is taken in the usual way, not en passant (%s)", to,
+                         "the capture on %s is an ordinary one, not en passant (%s)", to,
                          orthodox_rule(mailbox->orthodox, RULE_PASSING));
     if (met && written->taken && written->taken != met)
         return note_fail(why, FAIL_RULE, -1, "a %s stands on %s, not a %s (%s)",
                          man_name(met), to,
                          man_name(written->taken), orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (met && !written->taken && !orthodox->san)
-        return note_fail(why, FAIL_RULE, -1, "a %s would be taken on %s: write x%c (%s)",
+        return note_fail(why, FAIL_RULE, -1, "this captures a %s on %s: write x%c (%s)",
                          man_name(met), to, man_letter(met),
                          orthodox_rule(mailbox->orthodox, RULE_NOTATION));
     if (written->promoted && !arrives)

@@ -84,7 +84,7 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
         if (!mailbox->at[to] && !passed)
             note_set(
                 why, -1,
-                "a Pawn goes diagonally only to take, and there is nothing on %s (%s)",
+                "a Pawn moves diagonally only to capture, and there is nothing on %s (%s)",
                 mailbox_cell_text(to, name), orthodox_rule(mailbox->orthodox, RULE_PAWN));
         return !mailbox->at[to] && !passed;
     }
@@ -92,7 +92,7 @@ static bool why_no_pawn(const struct mailbox *mailbox, int from, int to, struct 
         if (files == 0 && rows > 1 && rows <= orthodox->rush)
             note_set(
                 why, -1,
-                "only from its rank of the opening a Pawn goes more than one field (%s)",
+                "a Pawn moves more than one square only from its opening rank (%s)",
                 orthodox_rule(mailbox->orthodox, RULE_PAWN));
         else
             say_way(mailbox, from, to, why);

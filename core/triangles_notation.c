@@ -331,12 +331,12 @@ static void refuse_details(const struct position *position, const struct triangl
                  name_article(kinds[position->at[way->taken].kind].name),
                  kinds[position->at[way->taken].kind].name, to, written);
     else if (!parts->sign && way->taken != NO_CELL)
-        note_set(why, 0, "what is taken on %s is written too: %s (" RULES "7.1)", to, written);
+        note_set(why, 0, "write what is captured on %s, too: %s (" RULES "7.1)", to, written);
     else if (way->becomes && !parts->becomes)
-        note_set(why, 0, "what the %s becomes on %s is written too: %s (" RULES "%s)", kind->name, to, written,
+        note_set(why, 0, "write what the %s becomes on %s, too: %s (" RULES "%s)", kind->name, to, written,
                  pawn_like ? "6.4" : "9.3");
     else if (way->passed_count && !parts->passing)
-        note_set(why, 0, "the cells passed over are written too: %s (" RULES "6.2, 7.1)", written);
+        note_set(why, 0, "write the cells passed over, too: %s (" RULES "6.2, 7.1)", written);
     else if (way->passed_count)
         note_set(why, 0, "no multi-step move reaches %s that way: write %s (" RULES "6.2)", to, written);
     else

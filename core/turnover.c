@@ -23,7 +23,7 @@ static const struct kind kinds[] = {
     {'S', "Fortress", "Its Wall leaps like a knight, its Fort stays behind.", "rules/turnover.md 5.4", false},
     {'K', "Castle",
      "Steps one square whole, to move or take; its Wall alone turns over a neighbour or dismounts two "
-     "squares straight ahead, and a Citadel stays behind. Who has no Castle has lost.",
+     "squares straight ahead, and a Citadel stays behind. Without a Castle you lose.",
      "rules/turnover.md 5.6", true},
 };
 

@@ -398,7 +398,7 @@ void turnover_why_not(const struct draft *draft, cell_t to, struct note *why)
             turnover_no_way(now, picked, draft->hand, to, split ? RING_WALL : 0, why);
     } else if (draft->stage != PICKING) {
         note_set(why, -1,
-                 "a ply is one move, and it is made; a piece on its last row is promoted (" RULES "6)");
+                 "the ply is one move and is complete; a piece on its last row is promoted (" RULES "6)");
     } else if (turnover_over(now)) {
         note_set(why, -1, "the game is over (" RULES "8)");
     } else if (!there.kind) {

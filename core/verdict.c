@@ -48,7 +48,7 @@ int verdict_text(const struct verdict *verdict, char *buffer, size_t size)
 int claim_refuse(const struct position *position, int times, struct note *why)
 {
     const struct ruleset *rules = position->rules;
-    static const char *const stood[] = {"has not stood before", "stands for the second time"};
+    static const char *const stood[] = {"has occurred once", "has occurred twice"};
     if (!rules->draws)
         return note_fail(why, FAIL_RULE, -1, "no draw can be claimed in this game");
     if (rules->draws_called)

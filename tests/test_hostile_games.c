@@ -131,7 +131,7 @@ static void holdings_have_an_end(void **state)
     assert_non_null(at);
     static const struct {
         const char *hand, *says;
-    } rows[] = {{"[", "ends with ']'"}, {"[1000000Q]", "nothing that can be captured"}, {"[Q1000000]", "nothing that can"}};
+    } rows[] = {{"[", "ends with ']'"}, {"[1000000Q]", "cannot be a captured piece"}, {"[Q1000000]", "cannot be a captured"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         snprintf(whole, room, "%.*s%s%s", (int)(at - text), text, rows[i].hand, at + 2);
         read_position("one", whole, rows[i].says);

@@ -365,11 +365,11 @@ static void words_of_pieces_know_the_options(void **state)
     } told[] = {
         {"one", NULL, NULL, 'P', "up to 11", NULL},
         {"odd-mayan-ascendancy", NULL, NULL, 'P', "up to 3", NULL},
-        {"odd-classical", NULL, NULL, 'P', "One field forward", "up to"},
+        {"odd-classical", NULL, NULL, 'P', "One square forward", "up to"},
         {"one", NULL, NULL, 'K', "2 to 10", NULL},
         {"one", "castling-min", "1", 'K', "1 to 10", NULL},
         {"odd-classical", NULL, NULL, 'K', "no castling", NULL},
-        {"odd-classical", "castling-min", "1", 'K', "castles with a Rook, going 1 field.", NULL},
+        {"odd-classical", "castling-min", "1", 'K', "castles with a Rook, going 1 square.", NULL},
         {"tamoanchan-revisited", NULL, NULL, 'S', "at most 7 steps", NULL},
         {"conquest-of-tlalocan", NULL, NULL, 'S', "at most 8 steps", NULL},
         {"conquest-of-tlalocan", NULL, NULL, 'H', "leaves the board", "stays"},

@@ -135,7 +135,7 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
     const char *name = croatian_name(air), *other = croatian_name(met);
     bool transforms = air.kind == PYRAMID || (air.kind == SHAMAN && !air.mark);
     if (transforms && met.kind == PAWN && met.side == air.side)
-        note_set(why, -1, "a %s promotes own Pawns on the other side only, not on %s (" RULES "%s)", name, where,
+        note_set(why, -1, "a %s promotes your own Pawns only on the other side, not on %s (" RULES "%s)", name, where,
                  air.kind == PYRAMID ? "8.4" : "8.7");
     else if (air.kind == PYRAMID && met.side == air.side)
         note_set(why, -1, "a Pyramid activates %s, not the %s on %s (" RULES "8.4)",

@@ -22,7 +22,7 @@ static int read_held(const struct ruleset *ruleset, const char *text, int length
         int kind = kind_of_letter((char)ascii_upper((unsigned char)text[i]));
         if (!ascii_isalpha((unsigned char)text[i]) || kind == KIND_NONE || kind == KING || kind == STAR ||
             kind == MONOLITH)
-            return note_fail(why, FAIL_TEXT, offset + i, "'%c' is nothing that can be captured", text[i]);
+            return note_fail(why, FAIL_TEXT, offset + i, "'%c' cannot be a captured piece", text[i]);
         out->held[ascii_islower((unsigned char)text[i]) ? BLACK : WHITE][kind]++;
     }
     return 0;
