@@ -122,7 +122,7 @@ static const struct book_ply {
     {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1a2p11/16/16/16/16/1w5r8/15K b - - 0 1", "Rb2~Wb7~[Ae7=G]",
      "[Rh2-b2]~[Wb2-b7]~[Ab7-e7=G]", NULL},
     {"mirandas-veil", "15k/16/16/16/16/16/16/16/16/1A2P11/16/16/16/16/1W5R8/15K w - - 0 1", "Rb2~Wb7~[Ae7=G]",
-     NULL, "a Pyramid promotes your own Pawns only on the other side, not on e7"},
+     NULL, "a Pyramid promotes its own Pawns only on the other side, not on e7"},
     {"one", JOURNEY, "Id5M>Ie7M", NULL, "star-journey"},
     {"one", JOURNEY, "[Ib5-d5M]>Ie7M", NULL, "star-journey"},
     {"nineteen", "T15kt/17p/18/18/18/18/18/18/18/18/18/18/18/18/18/R17/16PP/t15KT w - - 0 1", "Ra1T*b18",

@@ -135,15 +135,15 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
     const char *name = croatian_name(air), *other = croatian_name(met);
     bool transforms = air.kind == PYRAMID || (air.kind == SHAMAN && !air.mark);
     if (transforms && met.kind == PAWN && met.side == air.side)
-        note_set(why, -1, "a %s promotes your own Pawns only on the other side, not on %s (" RULES "%s)", name, where,
+        note_set(why, -1, "a %s promotes its own Pawns only on the other side, not on %s (" RULES "%s)", name, where,
                  air.kind == PYRAMID ? "8.4" : "8.7");
     else if (air.kind == PYRAMID && met.side == air.side)
         note_set(why, -1, "a Pyramid activates %s, not the %s on %s (" RULES "8.4)",
-                 chain->now->rules->kind_count >= SHAMAN ? "only your own Shaman" : "no piece", other, where);
+                 chain->now->rules->kind_count >= SHAMAN ? "only its own Shamans" : "no piece", other, where);
     else if (air.kind == MONOLITH)
         note_set(why, -1, "a Monolith takes along enemies on your own side only, not on %s (" RULES "8.8)", where);
     else if (met.side == air.side && is_active(met.kind))
-        note_set(why, -1, "your own %s is on %s: only passive pieces can be activated (" RULES "8.2)", other, where);
+        note_set(why, -1, "a %s of the same side is on %s: only passive pieces can be activated (" RULES "8.2)", other, where);
     else
         note_set(why, -1, "a %s%s neither takes nor activates the %s%s on %s (" RULES "8.1)", croatian_owner(air), name,
                  croatian_owner(met), other, where);
