@@ -233,7 +233,7 @@ static void findings_say_what_is_wrong(void **state)
         {"classical", "e4 e5", "end.plies", "3", "0: 'end' says 3 plies, there are 2"},
         {"classical", "e4", "end.position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", NULL},
         {"classical", "e4", "end.position", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e3 0 1",
-         "another position"},
+         "a different position"},
         {"classical", "Kd2", "start.position", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", NULL},
         {"classical", "e4", "start.position", "nothing", "0: the start position cannot be read"},
         {"classical", "e4", "rules.options.colour", "green", "0: classical has no option 'colour'"},
