@@ -117,7 +117,7 @@ static void tell(void *argument, int number, const char *name)
         directory->told_more = true;
         return;
     }
-    for (int i = directory->told_count - 1; i >= 0; i--) /* one that is written to is told of several times in a row */
+    for (int i = directory->told_count - 1; i >= 0; i--) /* the system reports each write to a file */
         if (!strcmp(directory->told[i].name, name) && !strcmp(directory->told[i].folder, folder))
             return;
     if (directory->told_count == TOLD_MOST) {

@@ -1,6 +1,8 @@
 /* listing.c - fills, copies and compares listings of games; see listing.h. */
 #include "archive/listing.h"
 
+#include "archive/record_file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,4 +184,19 @@ bool listing_same(const struct listing *one, const struct listing *other)
     for (int i = 0; i < TEXTS && same; i++)
         same = !strcmp(*text[i] ? *text[i] : "", *also[i] ? *also[i] : "");
     return same;
+}
+
+int listing_read(struct listing *listing, const char *bytes, size_t size, int first_line, const struct yaml_limits *limits)
+{
+    struct record *record;
+    struct place place = {0};
+    struct note why;
+    int result = record_read(bytes, size, first_line, limits, &record, &place, &why);
+    if (result < 0) {
+        listing_damage(listing, "", place, why.text);
+        return result;
+    }
+    listing_of_record(listing, record);
+    record_free(record);
+    return 0;
 }

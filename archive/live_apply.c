@@ -111,8 +111,8 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
 
 /* ------------------------------------------------------------------------------------- talk and presence */
 
-/* Drops the oldest line of a room for a new one: however much is said in one room, the lines of the
- * other stay. */
+/* Makes room for a new line of talk: drops the oldest line of the same room. A talkative gallery
+ * therefore never pushes out the players' talk. */
 static void forget_oldest(struct live_game *live, bool gallery)
 {
     int kept = 0, oldest = -1;

@@ -174,8 +174,8 @@ bool live_is_news(const struct live_game *live, int64_t now);
 bool live_alive(const struct live_game *live, int side);
 /* True if that player has a seat and is not out. */
 bool live_plays(const struct live_game *live, const char *name);
-/* The room a player talks to: "table" for those who play, "gallery" for all others, including
- * players who are out. */
+/* The room in which this name talks: "table" for a player still in the game, "gallery" for
+ * watchers and eliminated players. */
 const char *live_room(const struct live_game *live, const char *name);
 /* True if a player may read a line of talk. Players do not hear the gallery before the end;
  * watchers of a delayed gallery hear the players with the same delay as they see the plies. */

@@ -12,8 +12,8 @@ static int number_of(const struct journal_record *record, const char *key)
     return *text && strlen(text) < 6 && strspn(text, "0123456789") == strlen(text) ? (int)strtol(text, NULL, 10) : 0;
 }
 
-/* True if someone resigned or was flagged in the last `count` plies. Players who are out do not
- * come back. */
+/* True if a player resigned or was flagged in the last `count` plies. A takeback cannot bring an
+ * eliminated player back. */
 static bool somebody_left_since(const struct live_game *live, int count)
 {
     return live->exits && live->exit[live->exits - 1].plies > live->game.plies - count;

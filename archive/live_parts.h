@@ -30,8 +30,8 @@ int live_refuse_other(const struct live_game *live, int side, const struct journ
 void live_use_grace(struct live_game *live, int side, int64_t at);
 
 /* live_offer.c */
-/* Carries out an offer when all who still play agree (those who are out do not count), and drops an
- * offer made by someone who no longer plays. */
+/* Carries out an offer once every player still in the game has agreed, and drops an offer of a
+ * player who has left the game. */
 void live_settle_offer(struct live_game *live, int64_t at);
 int live_apply_offer(struct live_game *live, const struct journal_record *record, struct note *why);
 int live_apply_accept(struct live_game *live, const struct journal_record *record, struct note *why);

@@ -1,4 +1,4 @@
-/* live_watch.h - notifies about changes to live games, to who is here, and to talk, if the store can; otherwise poll. */
+/* live_watch.h - reports changes to live games, presence and talk; where the store cannot, the caller polls. */
 #ifndef CHESSCADE_LIVE_WATCH_H
 #define CHESSCADE_LIVE_WATCH_H
 

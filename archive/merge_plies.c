@@ -222,9 +222,9 @@ static void tell_rest(const struct value *line, int at, char *out, size_t size)
     text_add(out, size, &used, "%s%s", used && *rest ? "; " : "", rest);
 }
 
-/* True if both sides changed how a line continues from a ply, and on one side a player left before
- * it who is still playing on the other. The plies of one version then do not fit into the other,
- * not even as a variation. */
+/* True if both versions changed how a line continues from a ply, and a player has left before that
+ * ply in only one of them. The turn order then differs, so the plies of one version are illegal in
+ * the other, even as a variation. */
 static bool parted_by_leaving(const struct value *base, const struct value *mine, const struct value *theirs, int at)
 {
     bool shared = common(base, mine) >= at && common(base, theirs) >= at;

@@ -37,9 +37,9 @@ struct pgn_stretches {
     struct pgn_stretch *v;
     int n, room;
 };
-/* `charset` is the result of pgn_survey_end(): the charset of the whole file if one was asked for,
- * otherwise that of games whose own bytes do not show which one they are in. `stretches` may be
- * NULL; its memory is reused. */
+/* Converts to UTF-8, game by game. `charset` comes from pgn_survey_end(). If the user asked for a
+ * charset (`asked`), it holds for the whole file; otherwise it is only the fallback for games whose
+ * own bytes do not show their charset. `stretches` may be NULL; its memory is reused. */
 char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length, struct pgn_stretches *stretches);
 /* Maps an offset of the text to an offset of the original bytes, counting on from a known pair
  * (from, from_byte). */

@@ -1,4 +1,4 @@
-/* presence.c - shows who is here through locked files; see presence.h.
+/* presence.c - lists the open sessions of an archive through locked files; see presence.h.
  *
  * A file is named `<name>.<process>.<random>` and holds one line of fixed length: the game's id, a
  * role (`p`lays, `w`atches, `l`eads) and what a leader shows. */

@@ -1,4 +1,4 @@
-/* presence.h - shows who is here: one small file per session in the archive's folder here/, locked while the session lives.
+/* presence.h - lists the open sessions of an archive: one small file each in its folder here/, locked while the session lives.
  *
  * The lock is released with its process, so a killed session is gone at once, and whoever looks
  * next removes its file. Closing the file, for whatever reason, notifies those who watch the folder
@@ -33,8 +33,8 @@ void presence_go(struct presence *presence, const char *game, bool plays);
 struct baton;
 int presence_take_baton(struct baton **out, const struct presence *presence, const char *game, struct note *why);
 void presence_lay_down(struct baton *baton);
-/* Stays at a table as its leader: those who are there see `text` (without line feeds, truncated if
- * too long). */
+/* Enters a table as its leader. The other sessions at the table see `text` (without line feeds,
+ * truncated if too long). */
 void presence_lead(struct presence *presence, const char *game, const char *text);
 /* Returns from a table to the lobby; does nothing if the session has moved on to another table. */
 void presence_go_back(struct presence *presence, const char *game);
