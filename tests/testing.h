@@ -21,8 +21,8 @@
 
 #include "core/sanitized.h"
 
-/* Where each call of the system fails once, one after the other: sanitizers, which make a process ten times as slow, try a third. */
-enum { EACH_CALL = SANITIZED ? 3 : 1 };
+/* Where each call of the system fails once, one after the other: sanitizers, which make a process ten times as slow, try every seventh. */
+enum { EACH_CALL = SANITIZED ? 7 : 1 };
 
 /* A file of the project's sources, as a path that lives until the next call: source_file("tests/pgn/x.pgn"). */
 static inline const char *source_file(const char *name)
