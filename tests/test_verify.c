@@ -4,9 +4,6 @@
 
 #include "tui/command.h"
 
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static char path[200];
@@ -262,62 +259,12 @@ static int drop_path(void **state)
     return unlink(path);
 }
 
-/* Verify `path` in a process of its own, which is ended after so many microseconds; processes it has left come to us. How many of
- * them noticed; *early: it had none yet. */
-static int end_after(int microseconds, bool *early)
-{
-    int status, noticed = 0, left = 0;
-    pid_t process = fork();
-    if (process == 0) {
-        char *words[] = {(char *)"verify", path, NULL};
-        FILE *nothing = fopen("/dev/null", "w");
-        setpgid(0, 0);
-        _exit(command_named("verify")->run(2, words, nothing, nothing));
-    }
-    setpgid(process, process);
-    usleep((useconds_t)microseconds);
-    kill(process, SIGKILL);
-    assert_int_equal(waitpid(process, &status, 0), process);
-    for (; waitpid(-process, &status, 0) > 0; left++)
-        noticed += WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM;
-    *early = !left && WIFSIGNALED(status);
-    return noticed;
-}
-
-/* Whoever ends verify, and nothing else, ends its processes with it: they do not go through the rest for nobody. */
-static void nobody_works_for_nobody(void **state)
-{
-    enum { GAMES = 1500, PLIES = 400, TRIES = 60, LEAST = 500, MOST = 2000000 /* microseconds */ };
-    FILE *file = fopen(path, "wb");
-    int after = 10000, noticed = 0;
-    (void)state;
-    if (sysconf(_SC_NPROCESSORS_ONLN) < 2 || prctl(PR_SET_CHILD_SUBREAPER, 1) < 0)
-        return; /* one process does it all; cmocka's skip() reads as a failure in TAP */
-    assert_non_null(file);
-    for (int i = 0; i < GAMES; i++) {
-        fprintf(file, "---\n");
-        fprintf(file, head, '0', "Ana", "");
-        for (int ply = 0; ply < PLIES; ply += 4)
-            fputs("- 'Nf3'\n- 'Nf6'\n- 'Ng1'\n- 'Ng8'\n", file);
-    }
-    fclose(file);
-    for (int i = 0; i < TRIES && !noticed; i++) {
-        bool early;
-        noticed = end_after(after, &early);
-        after = early ? after + after / 4 : after - after / 5;
-        after = after < LEAST ? LEAST : after > MOST ? MOST : after;
-    }
-    prctl(PR_SET_CHILD_SUBREAPER, 0);
-    assert_true(noticed);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_has_a_place), cmocka_unit_test(each_wrong_file_is_pointed_at),
         cmocka_unit_test(a_game_that_is_there_twice_is_told),
         cmocka_unit_test(an_id_that_a_stream_has_twice_is_told), cmocka_unit_test(lists_are_clean_and_filtered),
-        cmocka_unit_test(nobody_works_for_nobody),
     };
     return cmocka_run_group_tests_name("verify", tests, make_path, drop_path);
 }
