@@ -25,7 +25,7 @@ enum { PEOPLE = 4, HEARD = 1 << 20, PATIENCE = 120000 /* milliseconds */ };
 static char home[256];
 static char club[PATH_MAX];
 
-struct person {
+struct plain_person {
     pid_t process;
     int in, out;
     char *heard; /* [HEARD] */
@@ -34,9 +34,9 @@ struct person {
 
 static int inputs[PEOPLE], outputs[PEOPLE], people; /* of those who are here */
 
-static inline struct person come(const char *name, bool restricted)
+static inline struct plain_person come(const char *name, bool restricted)
 {
-    struct person person = {.heard = memory_new(HEARD, 1)};
+    struct plain_person person = {.heard = memory_new(HEARD, 1)};
     int in[2], out[2];
     assert_int_equal(pipe2(in, O_CLOEXEC), 0);
     assert_int_equal(pipe2(out, O_CLOEXEC), 0);
@@ -65,14 +65,14 @@ static inline struct person come(const char *name, bool restricted)
     return person;
 }
 
-static inline void types(struct person *person, const char *line)
+static inline void types(struct plain_person *person, const char *line)
 {
     size_t length = strlen(line);
     assert_int_equal(write(person->in, line, length), (int)length);
     assert_int_equal(write(person->in, "\n", 1), 1);
 }
 
-static inline bool read_more(struct person *person)
+static inline bool read_more(struct plain_person *person)
 {
     struct pollfd fd = {.fd = person->out, .events = POLLIN};
     if (poll(&fd, 1, PATIENCE) <= 0)
@@ -84,7 +84,7 @@ static inline bool read_more(struct person *person)
 }
 
 /* Wait until a text is said, after what was waited for before. */
-static inline void hears(struct person *person, const char *text)
+static inline void hears(struct plain_person *person, const char *text)
 {
     for (;;) {
         const char *found = strstr(person->heard + person->taken, text);
@@ -98,7 +98,7 @@ static inline void hears(struct person *person, const char *text)
 }
 
 /* Nothing of that kind was said since what was waited for last; `until` is. */
-static inline void does_not_hear(struct person *person, const char *text, const char *until)
+static inline void does_not_hear(struct plain_person *person, const char *text, const char *until)
 {
     size_t from = person->taken;
     hears(person, until);
@@ -109,7 +109,7 @@ static inline void does_not_hear(struct person *person, const char *text, const 
     person->heard[person->taken] = end;
 }
 
-static inline void leave(struct person *person)
+static inline void leave(struct plain_person *person)
 {
     int status;
     close(person->in);
@@ -129,7 +129,7 @@ static inline void leave(struct person *person)
 }
 
 /* Ana and Bob, who is asked, sit down to a game of `what`. */
-static inline void sit_down(struct person *ana, struct person *bob, const char *what)
+static inline void sit_down(struct plain_person *ana, struct plain_person *bob, const char *what)
 {
     char line[80];
     snprintf(line, sizeof line, "challenge bob %s", what);
@@ -141,7 +141,7 @@ static inline void sit_down(struct person *ana, struct person *bob, const char *
 }
 
 /* The same of three, with Cle as Red: the seats are open to all. */
-static inline void sit_down_three(struct person *ana, struct person *bob, struct person *cle, const char *what)
+static inline void sit_down_three(struct plain_person *ana, struct plain_person *bob, struct plain_person *cle, const char *what)
 {
     char line[80];
     snprintf(line, sizeof line, "seek triangle-corners-3 %s", what);
@@ -155,7 +155,7 @@ static inline void sit_down_three(struct person *ana, struct person *bob, struct
 }
 
 /* A ply, which the next one hears of. */
-static inline void plays(struct person *who, const char *ply, struct person *next)
+static inline void plays(struct plain_person *who, const char *ply, struct plain_person *next)
 {
     types(who, ply);
     hears(next, "It is your turn.");

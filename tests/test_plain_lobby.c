@@ -5,7 +5,7 @@
 /* A signal ends the dialogue in order: the seat is left, and a ply told as made is kept. */
 static void test_signals(void **state)
 {
-    struct person ana = come("ana", false), bob = come("bob", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false);
     (void)state;
     sit_down(&ana, &bob, "classical side=white");
     types(&ana, "e4");
@@ -23,7 +23,7 @@ static void test_signals(void **state)
 /* The list tells the clock of a game and how strict it is; talk that cannot be read is missing, and that is told. */
 static void what_the_lobby_tells(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
     char path[PATH_MAX + 20];
     (void)state;
     types(&ana, "seek classical side=white clock=15+10 mode=strict");
@@ -90,7 +90,7 @@ static void test_what_is_refused(void **state)
                 {"wait 0", "Nothing has happened that waits for you."},
                 {"wait -1", "A number from 0"},
                 {"leave", "quit leaves the program."}};
-    struct person ana = come("ana", true);
+    struct plain_person ana = come("ana", true);
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         types(&ana, rows[i].typed);
@@ -103,7 +103,7 @@ static void test_what_is_refused(void **state)
 /* An archive that cannot be opened takes nobody out of the lobby, nor from their seat; one that can does both. */
 static void an_archive_that_is_not_there_leaves_everything(void **state)
 {
-    struct person ana = come("ana", false), bob = come("bob", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false);
     (void)state;
     sit_down(&ana, &bob, "classical side=white");
     types(&ana, "archive /nowhere/at/all");
@@ -125,7 +125,7 @@ static void an_archive_that_is_not_there_leaves_everything(void **state)
 /* Whoever follows somebody is brought to the table of each of their games, but not away from an own seat. */
 static void test_following(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
     types(&eve, "follow ana");
     hears(&eve, "You follow ana:");
@@ -162,7 +162,7 @@ static void test_following(void **state)
 /* Several games are called off with one line; those of others, and those that have begun, are not. */
 static void test_several_are_called_off(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
     (void)state;
     types(&ana, "challenge bob classical side=white");
     hears(&bob, "You are asked to play classical");
@@ -210,7 +210,7 @@ static void test_several_are_called_off(void **state)
 /* A private game is nobody's to watch, who saw it wait for its players neither. */
 static void test_a_private_game(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
     types(&ana, "seek classical side=white watchers=nobody");
     hears(&ana, "This is game #");
@@ -271,7 +271,7 @@ static void ask_before(int days, const char *whom)
 /* Who was asked and does not come, or says no while nobody is there to hear it: who asked is told when they come, once. */
 static void test_challenges_that_come_to_nothing(void **state)
 {
-    struct person ana = come("ana", true), bob;
+    struct plain_person ana = come("ana", true), bob;
     (void)state;
     types(&ana, "challenge bob classical side=white");
     hears(&ana, "is kept for bob");
@@ -310,7 +310,7 @@ static void test_challenges_that_come_to_nothing(void **state)
 /* Who is asked declines; a strict game is adjourned by agreement only, and so is its rematch, which both ask for and one begins. */
 static void test_a_strict_game_and_its_rematch(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
     (void)state;
     types(&ana, "challenge bob classical side=white mode=fierce");
     hears(&ana, "A game is casual or strict, not 'fierce'.");
@@ -359,7 +359,7 @@ static void test_a_strict_game_and_its_rematch(void **state)
 /* Where an account left a game is remembered for it; guests are many, and are not. */
 static void test_where_guests_left_a_game(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
     char path[sizeof home + 32];
     (void)state;
     snprintf(path, sizeof path, "%s/chesscade/places", home);
@@ -388,7 +388,7 @@ static void test_where_guests_left_a_game(void **state)
 /* Nobody fills the lobby of the others with games. */
 static void test_twenty_games_are_enough(void **state)
 {
-    struct person ana = come("ana", true);
+    struct plain_person ana = come("ana", true);
     char score[32];
     int plies;
     int64_t began = journal_clock();
@@ -422,7 +422,7 @@ static void test_twenty_games_are_enough(void **state)
 static void test_sides_by_lot(void **state)
 {
     (void)state;
-    struct person ana = come("ana", true), bob;
+    struct plain_person ana = come("ana", true), bob;
     types(&ana, "challenge bob classical");
     hears(&ana, "A seat is taken by ana, that is you");
     hears(&ana, "A seat is kept for bob");
@@ -473,7 +473,7 @@ static void test_games_that_cannot_go_on(void **state)
         snprintf(path, sizeof path, "%s/live/01JD9TD0V4Z8C2F6J0M4Q8T2W%c.jnl", club, "ABC"[i]);
         write_file(path, text[i], strlen(text[i]));
     }
-    struct person ana = come("ana", true);
+    struct plain_person ana = come("ana", true);
     types(&ana, "games");
     does_not_hear(&ana, "your turn", "#T2WC: classical, you against bob; of a newer version of the program, only for reading");
     types(&ana, "games");

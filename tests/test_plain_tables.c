@@ -9,7 +9,7 @@
 /* Two play from login to the archived game; a third watches: turning, offers, talk, notes, a rematch. */
 static void test_a_game_of_two(void **state)
 {
-    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
     char score[32];
     int plies;
     (void)state;
@@ -125,7 +125,7 @@ static void test_a_game_of_two(void **state)
 /* Three sides, a cascade's worth of seats: one resigns, the others play on and agree to a draw. */
 static void test_a_game_of_three(void **state)
 {
-    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
     char score[32];
     int plies;
     (void)state;
@@ -154,7 +154,7 @@ static void test_a_game_of_three(void **state)
 /* Who does not play in time has lost; it is told to both without a line being typed. */
 static void test_time(void **state)
 {
-    struct person ana = come("ana", false), bob = come("bob", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false);
     (void)state;
     sit_down(&ana, &bob, "classical side=white clock=0+1");
     types(&ana, "e4");
@@ -171,7 +171,7 @@ static void test_time(void **state)
 /* Both have left, their clocks run on: who looks into the lobby sees the time over, and the game is in the archive. */
 static void test_time_of_those_who_left(void **state)
 {
-    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
     char score[32] = "";
     int plies = 0;
     (void)state;
@@ -196,7 +196,7 @@ static void test_time_of_those_who_left(void **state)
 /* Of three the one whose time is over is out, and all are told so; the others play on. */
 static void test_time_of_three(void **state)
 {
-    struct person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
     (void)state;
     sit_down_three(&ana, &bob, &cle, "side=white clock=0+1");
     plays(&ana, "e4", &bob);
@@ -217,7 +217,7 @@ static void test_time_of_three(void **state)
 /* A second login watches until it takes the seat over. */
 static void test_two_logins(void **state)
 {
-    struct person ana = come("ana", false), bob = come("bob", false), again = come("ana", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false), again = come("ana", false);
     (void)state;
     sit_down(&ana, &bob, "classical side=white");
     types(&again, "join 1");
@@ -239,7 +239,7 @@ static void test_two_logins(void **state)
 }
 
 /* Bytes as they come, without a line feed of ours. */
-static void sends(struct person *person, const char *bytes, size_t length)
+static void sends(struct plain_person *person, const char *bytes, size_t length)
 {
     while (length) {
         ssize_t n = write(person->in, bytes, length);
@@ -256,7 +256,7 @@ static void test_a_watcher_sends_no_text(void **state)
     static const char *const texts[] = {"\xFF\xFE", "caf\xE9", "\xC0\xAF\xE0\x80\xAF", "\xED\xA0\x80\xED\xB0\x80", "\x9B" "2J", "\xC2\x9B" "2J",
                                         "\x1B[2J\x07", "\xE2\x80\xAE" "evil", "\xF4\x90\x80\x80", "\xEF\xBF\xBF"};
     enum { TEXTS = sizeof texts / sizeof *texts, MEGABYTE = 1 << 20, LONGEST = 65000 };
-    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true), kim = come("kim", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true), kim = come("kim", true);
     char(*ids)[ULID_LENGTH + 1], line[200], *much = memory_new(MEGABYTE, 1);
     struct store *archive;
     struct note why = {0};
@@ -322,7 +322,7 @@ static void test_a_watcher_sends_no_text(void **state)
     types(&bob, "resign");
     hears(&ana, "White has won: resignation.");
     hears(&eve, "White has won: resignation.");
-    struct person *all[] = {&ana, &bob, &eve, &kim};
+    struct plain_person *all[] = {&ana, &bob, &eve, &kim};
     for (int i = 0; i < 4; i++) {
         char *mended = clean_mended(all[i]->heard); /* all of it is UTF-8 */
         assert_null(mended);
@@ -339,7 +339,7 @@ static void test_a_watcher_sends_no_text(void **state)
 /* Talk at plies that are taken back stays; who waits for a first ply stops the game alone. */
 static void test_talk_stays_and_a_game_stops(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
     (void)state;
     sit_down(&ana, &bob, "classical side=white clock=15");
     plays(&ana, "e4", &bob);
@@ -363,7 +363,7 @@ static void test_talk_stays_and_a_game_stops(void **state)
 /* Who sees a game late hears late what could tell what has been played, and talks in the lobby like everybody. */
 static void test_a_late_gallery(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
     hears(&ana, "list shows them"); /* she is here */
     types(&eve, "say does anybody play?");
@@ -412,7 +412,7 @@ static void test_a_late_gallery(void **state)
 /* Who watches while a seat is free takes it without leaving the table; nobody takes one that is taken. */
 static void test_a_watcher_sits_down(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true);
     (void)state;
     types(&ana, "seek turnover side=white");
     hears(&ana, "White is ana, that is you.");
@@ -436,7 +436,7 @@ static void test_a_watcher_sits_down(void **state)
 /* Who resigned of three is told to a late gallery with the plies around it. */
 static void test_a_late_gallery_of_three(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true), eve = come("eve", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true), eve = come("eve", true);
     (void)state;
     sit_down_three(&ana, &bob, &cle, "side=white delay=1");
     types(&eve, "watch 1");

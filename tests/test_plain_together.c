@@ -3,7 +3,7 @@
 #include "tests/plain_people.h"
 
 /* Ana and Bob play, and resign after e4 e5. */
-static void play_a_game(struct person *ana, struct person *bob)
+static void play_a_game(struct plain_person *ana, struct plain_person *bob)
 {
     sit_down(ana, bob, "classical side=white");
     plays(ana, "e4", bob);
@@ -17,7 +17,7 @@ static void play_a_game(struct person *ana, struct person *bob)
 
 static void one_leads_the_others_go_along(void **state)
 {
-    struct person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
     (void)state;
     play_a_game(&ana, &bob);
     types(&eve, "lead");
@@ -93,7 +93,7 @@ static void one_leads_the_others_go_along(void **state)
 /* Who leaves the lobby with a game open reads on alone. */
 static void the_lead_is_laid_down_with_the_lobby(void **state)
 {
-    struct person ana = come("ana", false), bob = come("bob", false);
+    struct plain_person ana = come("ana", false), bob = come("bob", false);
     (void)state;
     play_a_game(&ana, &bob);
     types(&ana, "lead");
