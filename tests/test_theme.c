@@ -1,5 +1,5 @@
 /* test_theme.c - themes: the files say what the program has built in, everything can be read, mistakes have a place. */
-#include "testing.h"
+#include "tests/testing.h"
 
 #include "core/ruleset.h"
 #include "tui/board_colours.h"
