@@ -2,8 +2,8 @@
  *
  * A ply is the sequence of choices by which it was composed: pick a piece, go there, turn left. ACTION_DONE is offered as a
  * choice ("the ply may stop here") and is never part of a ply. */
-#ifndef CHESSCADE_ACTION_H
-#define CHESSCADE_ACTION_H
+#ifndef CHESSCADE_CORE_ACTION_H
+#define CHESSCADE_CORE_ACTION_H
 
 #include "core/position.h"
 

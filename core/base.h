@@ -3,8 +3,8 @@
  * Failure: a function that can fail returns int: 0 or more on success, one of FAIL_ (below zero) on failure. It takes a `struct
  * note *why` as its last parameter and leaves its other arguments unchanged when it fails. A broken invariant is an assert.
  * Running out of memory never returns: see memory_exhausted. */
-#ifndef CHESSCADE_BASE_H
-#define CHESSCADE_BASE_H
+#ifndef CHESSCADE_CORE_BASE_H
+#define CHESSCADE_CORE_BASE_H
 
 #include <stdbool.h>
 #include <stddef.h>

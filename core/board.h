@@ -4,8 +4,8 @@
  * is immutable once built. There are two shapes. Boards of squares have 8 directions, clockwise from north. Boards of triangles
  * have 12 directions at 30 degrees, counter-clockwise from east (rules/triangles.md 2.2), so that direction d is the angle
  * 30*d. */
-#ifndef CHESSCADE_BOARD_H
-#define CHESSCADE_BOARD_H
+#ifndef CHESSCADE_CORE_BOARD_H
+#define CHESSCADE_CORE_BOARD_H
 
 #include "core/base.h"
 

@@ -1,6 +1,6 @@
 /* cascades.c - find plies that reach a goal, in any family, and parse goals: see cascades.h.
  *
- * There are two ways to search. A family with cascades has its own search (rules.find; core/croatian/find.c explains it),
+ * There are two ways to search. A family with cascades has its own search (rules.find; core/families/croatian/goal_search.c explains it),
  * because the number of its plies may be unlimited and listing them is impossible. In every other family a ply is one move, so
  * all plies are enumerated and each is made and compared with the goal; that is complete and costs one make per legal ply.
  *
@@ -13,9 +13,9 @@
  * as far as searched. */
 #include "core/cascades.h"
 
-#include "core/ascii.h"
+#include "core/util/ascii.h"
 #include "core/draft.h"
-#include "core/search.h"
+#include "core/enumerate.h"
 
 #include <stdio.h>
 #include <string.h>

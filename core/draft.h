@@ -1,8 +1,8 @@
-/* draft.h - composing a ply action by action: choose, undo, finish. See rules.h for the idea. */
-#ifndef CHESSCADE_DRAFT_H
-#define CHESSCADE_DRAFT_H
+/* draft.h - composing a ply action by action: choose, undo, finish. See core/family.h for the idea. */
+#ifndef CHESSCADE_CORE_DRAFT_H
+#define CHESSCADE_CORE_DRAFT_H
 
-#include "core/rules.h"
+#include "core/family.h"
 
 /* Begin a ply from `before`, which must outlive the draft. *draft must be zero or cleared. */
 void draft_begin(struct draft *draft, const struct position *before);

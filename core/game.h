@@ -1,11 +1,11 @@
 /* game.h - the referee: a game being played or replayed, in any family.
  *
  * It keeps the plies, the positions, repetition, claims, resignations and the result. It knows no family's rules. Headers,
- * comments and variations belong to the record (archive/record.h). */
-#ifndef CHESSCADE_GAME_H
-#define CHESSCADE_GAME_H
+ * comments and variations belong to the record (archive/record/record.h). */
+#ifndef CHESSCADE_CORE_GAME_H
+#define CHESSCADE_CORE_GAME_H
 
-#include "core/rules.h"
+#include "core/family.h"
 
 enum { GAME_PLIES_MAX = 20000 };
 

@@ -1,7 +1,7 @@
 /* position.c - copy, compare and hash positions: see position.h. */
 #include "core/position.h"
 
-#include "core/rules.h"
+#include "core/family.h"
 
 #include <string.h>
 

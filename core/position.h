@@ -2,8 +2,8 @@
  *
  * It holds everything a position text says (docs/notation.md, "Position text") and nothing else. What a family computes once
  * from its options is in the ruleset that the position points to. */
-#ifndef CHESSCADE_POSITION_H
-#define CHESSCADE_POSITION_H
+#ifndef CHESSCADE_CORE_POSITION_H
+#define CHESSCADE_CORE_POSITION_H
 
 #include "core/board.h"
 

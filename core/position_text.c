@@ -1,6 +1,6 @@
 /* position_text.c - the shared parts of position texts: see position_text.h. */
 #include "core/position_text.h"
-#include "core/ascii.h"
+#include "core/util/ascii.h"
 
 #include <ctype.h>
 #include <string.h>

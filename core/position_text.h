@@ -2,10 +2,10 @@
  *
  * A position text is `<placement> <side> <castling> <ep> <halfmove> <fullmove>`. A family's read() and write() are built from
  * these functions and add what is its own: attributes, castling letters, the meaning of the en passant field. */
-#ifndef CHESSCADE_POSITION_TEXT_H
-#define CHESSCADE_POSITION_TEXT_H
+#ifndef CHESSCADE_CORE_POSITION_TEXT_H
+#define CHESSCADE_CORE_POSITION_TEXT_H
 
-#include "core/rules.h"
+#include "core/family.h"
 
 enum { POSITION_FIELDS = 6, POSITION_TEXT_MAX = 4096 };
 

@@ -1,10 +1,10 @@
 /* search_rules.h - what a family supplies so that the engine can search it fast.
  *
- * struct rules (core/rules.h) is complete but made for people: plies are lists of actions, positions are large. A family may
+ * struct rules (core/family.h) is complete but made for people: plies are lists of actions, positions are large. A family may
  * also provide `const struct search_rules *search`: a compact state, compact plies, and the few functions that a search calls
- * millions of times. Read core/orthodox_search.c next as an example. For families, or options, without search rules the engine
+ * millions of times. Read core/families/orthodox/search_rules.c next as an example. For families, or options, without search rules the engine
  * uses core/engine/adapter.c, which works through plies() and judge() and is some hundred times slower.
- * tests/test_search_rules.c compares both.
+ * tests/core/test_search_rules.c compares both.
  *
  * THE STATE is a plain value of state_size() bytes that begins with a struct search_head. The engine keeps states in its own
  * memory, aligned to 16, copies them with memcpy and discards them without notice; so a state must not contain pointers to
@@ -28,10 +28,10 @@
  *
  * THREADS. All functions except open() and close() may run in several threads at once, each with its own `work`. Nothing here
  * reads a clock, prints, or fails: states and plies always come from the functions below, never from outside. */
-#ifndef CHESSCADE_SEARCH_RULES_H
-#define CHESSCADE_SEARCH_RULES_H
+#ifndef CHESSCADE_CORE_SEARCH_RULES_H
+#define CHESSCADE_CORE_SEARCH_RULES_H
 
-#include "core/rules.h"
+#include "core/family.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* verdict.c - verdicts: whether a game goes on, who has won, in words; see struct verdict in rules.h.
+/* verdict.c - verdicts: whether a game goes on, who has won, in words; see struct verdict in core/family.h.
  *
  * Each family's judge() decides what a position is. It gets a struct context with what only the history of a game knows: how
  * often the position has occurred, how many plies were played, how far to search for a legal ply. This file has what all
@@ -14,7 +14,7 @@
  * game. */
 #include "core/draft.h"
 #include "core/position_text.h"
-#include "core/ruleset.h"
+#include "core/variant.h"
 
 void position_judge(const struct position *position, struct verdict *out)
 {

@@ -24,8 +24,8 @@
 #include "config.h"
 #include "archive/index/index_internal.h"
 
-#include "archive/board_hash.h"
-#include "archive/folded.h"
+#include "archive/index/board_hash.h"
+#include "archive/util/folded.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
 /* game_texts.c - collects the searchable texts of a game; see game_texts.h. */
 #include "archive/index/game_texts.h"
 
-#include "archive/folded.h"
-#include "archive/head_words.h"
-#include "archive/query_parts.h"
+#include "archive/util/folded.h"
+#include "archive/query/header_texts.h"
+#include "archive/query/query_tree.h"
 
 #include <stdlib.h>
 #include <string.h>

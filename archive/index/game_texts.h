@@ -1,11 +1,11 @@
 /* game_texts.h - the searchable texts of a game as the index stores them: folded (folded.h), one per line. */
-#ifndef CHESSCADE_INDEX_GAME_TEXTS_H
-#define CHESSCADE_INDEX_GAME_TEXTS_H
+#ifndef CHESSCADE_ARCHIVE_INDEX_GAME_TEXTS_H
+#define CHESSCADE_ARCHIVE_INDEX_GAME_TEXTS_H
 
-#include "archive/record.h"
-#include "archive/yaml_out.h"
+#include "archive/record/record.h"
+#include "archive/yaml/yaml_write.h"
 
-/* The header texts that words match (head_words.h), the notes, and their authors. */
+/* The header texts that words match (archive/query/header_texts.h), the notes, and their authors. */
 enum game_texts_column { TEXTS_HEAD, TEXTS_NOTES, TEXTS_AUTHORS, TEXTS_COLUMNS };
 enum { TEXTS_JUDGEMENTS = 256 };
 

@@ -5,13 +5,13 @@
  * (part.h). Results are the same with and without it: a game that is missing from the index, or has
  * changed since, is tested by the query itself. If anything is wrong with the index, it is rebuilt,
  * with a notice. The file may be deleted at any time. Small archives (INDEX_WORTH games) need none. */
-#ifndef CHESSCADE_INDEX_H
-#define CHESSCADE_INDEX_H
+#ifndef CHESSCADE_ARCHIVE_INDEX_INDEX_H
+#define CHESSCADE_ARCHIVE_INDEX_INDEX_H
 
-#include "archive/pack.h"
-#include "archive/query.h"
-#include "archive/sieve.h"
-#include "archive/store.h"
+#include "archive/pack/pack.h"
+#include "archive/query/query.h"
+#include "archive/index/prefilter.h"
+#include "archive/store/store.h"
 
 enum { INDEX_WORTH = 2000 };
 

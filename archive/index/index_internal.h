@@ -1,10 +1,10 @@
 /* index_internal.h - internals of the index, for the files of this folder and tests. */
-#ifndef CHESSCADE_INDEX_INTERNAL_H
-#define CHESSCADE_INDEX_INTERNAL_H
+#ifndef CHESSCADE_ARCHIVE_INDEX_INDEX_INTERNAL_H
+#define CHESSCADE_ARCHIVE_INDEX_INDEX_INTERNAL_H
 
 #include "archive/index/index.h"
 #include "archive/index/part.h"
-#include "archive/store_parts.h"
+#include "archive/store/backend.h"
 
 #include <sqlite3.h>
 

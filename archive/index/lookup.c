@@ -27,8 +27,8 @@
  * (index_identity()); index_find_places() maps these to the current list. */
 #include "archive/index/index_internal.h"
 
-#include "archive/folded.h"
-#include "archive/query_parts.h"
+#include "archive/util/folded.h"
+#include "archive/query/query_tree.h"
 
 #include <stdlib.h>
 #include <string.h>

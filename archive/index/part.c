@@ -16,8 +16,8 @@
 #include "config.h"
 #include "archive/index/part.h"
 
-#include "archive/board_hash.h"
-#include "archive/query_parts.h"
+#include "archive/index/board_hash.h"
+#include "archive/query/query_tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -18,10 +18,10 @@
  *                   file (index_identity())
  *
  * Two parts of files can be merged without reading the files again. */
-#ifndef CHESSCADE_INDEX_PART_H
-#define CHESSCADE_INDEX_PART_H
+#ifndef CHESSCADE_ARCHIVE_INDEX_PART_H
+#define CHESSCADE_ARCHIVE_INDEX_PART_H
 
-#include "archive/follow.h"
+#include "archive/replay/san_replay.h"
 #include "archive/index/game_texts.h"
 #include "archive/index/ply_table.h"
 #include "archive/index/rows.h"

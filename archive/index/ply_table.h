@@ -1,8 +1,8 @@
 /* ply_table.h - numbers the distinct plies (as written) of all games, so that lists of an index can refer to them. */
-#ifndef CHESSCADE_INDEX_PLY_TABLE_H
-#define CHESSCADE_INDEX_PLY_TABLE_H
+#ifndef CHESSCADE_ARCHIVE_INDEX_PLY_TABLE_H
+#define CHESSCADE_ARCHIVE_INDEX_PLY_TABLE_H
 
-#include "archive/yaml_out.h"
+#include "archive/yaml/yaml_write.h"
 
 /* Number 0 stands for every ply that is not in the table. The other two are the table's limits. */
 enum { PLY_OTHER, PLY_TABLE_MOST = 1 << 20, PLY_TABLE_BYTES = 32 << 20 };

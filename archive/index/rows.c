@@ -2,7 +2,7 @@
 #include "config.h"
 #include "archive/index/rows.h"
 
-#include "archive/sidecar.h"
+#include "archive/summary/cache_file.h"
 
 #include <stdlib.h>
 #include <string.h>

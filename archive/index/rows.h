@@ -13,10 +13,10 @@
  * two bytes: 0x8000 plus the game for a single game; 0x4000 if a bit for each game of the part
  * follows; otherwise the number of bytes that follow, which hold each game as its distance to the
  * previous one. */
-#ifndef CHESSCADE_INDEX_ROWS_H
-#define CHESSCADE_INDEX_ROWS_H
+#ifndef CHESSCADE_ARCHIVE_INDEX_ROWS_H
+#define CHESSCADE_ARCHIVE_INDEX_ROWS_H
 
-#include "archive/yaml_out.h"
+#include "archive/yaml/yaml_write.h"
 
 enum { PART_BITS = 14, PART_GAMES = 1 << PART_BITS /* games per part at most */, ROW_HEAD = 12 };
 

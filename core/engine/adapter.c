@@ -5,7 +5,7 @@
 #include "core/engine/adapter.h"
 
 #include "core/draft.h"
-#include "core/search.h"
+#include "core/enumerate.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* adapter.h - search rules for any family, built on its plies() and judge(): for custom boards, unusual options, new
  * families. */
-#ifndef CHESSCADE_ENGINE_ADAPTER_H
-#define CHESSCADE_ENGINE_ADAPTER_H
+#ifndef CHESSCADE_CORE_ENGINE_ADAPTER_H
+#define CHESSCADE_CORE_ENGINE_ADAPTER_H
 
 #include "core/search_rules.h"
 

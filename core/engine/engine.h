@@ -3,10 +3,10 @@
  * It has no clock, files or threads of its own. The caller provides a struct engine_host: a clock, a stop flag, a progress
  * callback and, for a search with several threads, a function that runs them. With one thread and a limit of nodes or depth the
  * result is the same in every run. */
-#ifndef CHESSCADE_ENGINE_H
-#define CHESSCADE_ENGINE_H
+#ifndef CHESSCADE_CORE_ENGINE_ENGINE_H
+#define CHESSCADE_CORE_ENGINE_ENGINE_H
 
-#include "core/rules.h"
+#include "core/family.h"
 
 #include <stdatomic.h>
 

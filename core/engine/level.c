@@ -1,7 +1,7 @@
 /* level.c - weaker play: see level.h. */
 #include "core/engine/level.h"
 
-#include "core/ruleset.h"
+#include "core/variant.h"
 
 static void limit(struct engine_limits *limits, uint64_t nodes, int weakness)
 {

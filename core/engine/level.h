@@ -1,6 +1,6 @@
 /* level.h - weaker play: levels for people of every strength, in any variant. */
-#ifndef CHESSCADE_ENGINE_LEVEL_H
-#define CHESSCADE_ENGINE_LEVEL_H
+#ifndef CHESSCADE_CORE_ENGINE_LEVEL_H
+#define CHESSCADE_CORE_ENGINE_LEVEL_H
 
 #include "core/engine/engine.h"
 

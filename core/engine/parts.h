@@ -12,8 +12,8 @@
  *   adapter.c    search rules for families without their own
  *   level.c      weaker play
  *   uci_text.c   plies as UCI text */
-#ifndef CHESSCADE_ENGINE_PARTS_H
-#define CHESSCADE_ENGINE_PARTS_H
+#ifndef CHESSCADE_CORE_ENGINE_PARTS_H
+#define CHESSCADE_CORE_ENGINE_PARTS_H
 
 #include "core/engine/adapter.h"
 #include "core/engine/engine.h"

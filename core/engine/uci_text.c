@@ -1,8 +1,8 @@
 /* uci_text.c - write and parse plies in UCI notation: see uci_text.h. */
 #include "core/engine/uci_text.h"
 
-#include "core/ascii.h"
-#include "core/search.h"
+#include "core/util/ascii.h"
+#include "core/enumerate.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* uci_text.h - plies in UCI notation: coordinates ("e2e4", "e7e8q") for the orthodox family; for other families the long form,
  * which has no blanks. */
-#ifndef CHESSCADE_ENGINE_UCI_TEXT_H
-#define CHESSCADE_ENGINE_UCI_TEXT_H
+#ifndef CHESSCADE_CORE_ENGINE_UCI_TEXT_H
+#define CHESSCADE_CORE_ENGINE_UCI_TEXT_H
 
-#include "core/rules.h"
+#include "core/family.h"
 
 enum { UCI_PLY_ROOM = 4096 };
 

@@ -8,10 +8,10 @@
  * only, for the memory. */
 #include "config.h"
 
-#include "archive/finder.h"
-#include "archive/opening_tree.h"
+#include "archive/search/search.h"
+#include "archive/report/opening_tree.h"
 #include "core/draft.h"
-#include "core/ruleset.h"
+#include "core/variant.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include "core/draft.h"
 #include "core/engine/uci_text.h"
 #include "core/game.h"
-#include "core/search.h"
+#include "core/enumerate.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* faults.h - a system that fails on purpose: calls of the archive's code can be counted, logged, refused or be the last
  * one of the process. Linked in with -Wl,--wrap, so nothing but a test program is changed. */
-#ifndef CHESSCADE_FAULTS_H
-#define CHESSCADE_FAULTS_H
+#ifndef CHESSCADE_TESTS_FAULTS_FAULTS_H
+#define CHESSCADE_TESTS_FAULTS_FAULTS_H
 
 #include <stdbool.h>
 #include <sys/types.h>

@@ -1,7 +1,7 @@
 /* power.c - see power.h. Files and folders are objects, told by their inode; names are entries of folders. */
 #include "config.h"
 #include "tests/faults/power.h"
-#include "tests/testing.h"
+#include "tests/support/testing.h"
 
 #include "tests/faults/faults.h"
 

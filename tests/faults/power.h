@@ -4,8 +4,8 @@
  * The disk that is assumed keeps less than any real one: a flushed file has its bytes but not its name; a name is there
  * once its folder was flushed (a move, once both were); bytes not flushed are gone, zeros, or there in part; names not
  * flushed are there or not, each by itself. */
-#ifndef CHESSCADE_POWER_H
-#define CHESSCADE_POWER_H
+#ifndef CHESSCADE_TESTS_FAULTS_POWER_H
+#define CHESSCADE_TESTS_FAULTS_POWER_H
 
 #include <stdbool.h>
 

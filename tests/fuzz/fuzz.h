@@ -2,10 +2,10 @@
  *
  * A target takes any bytes; it must neither crash nor hang nor leak, and what it claims with fuzz_require() holds
  * whatever the bytes are. */
-#ifndef CHESSCADE_FUZZ_H
-#define CHESSCADE_FUZZ_H
+#ifndef CHESSCADE_TESTS_FUZZ_FUZZ_H
+#define CHESSCADE_TESTS_FUZZ_FUZZ_H
 
-#include "core/rules.h"
+#include "core/family.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "archive/live_game.h"
-#include "archive/yaml_in.h"
+#include "archive/live/live_game.h"
+#include "archive/yaml/yaml_read.h"
 
 static bool record_of(const char *line, uint32_t before, struct journal_record *record)
 {

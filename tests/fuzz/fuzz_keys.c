@@ -3,8 +3,8 @@
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "tui/app.h"
-#include "tui/table.h"
+#include "tui/app/app.h"
+#include "tui/views/game/game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {

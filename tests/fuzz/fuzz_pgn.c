@@ -3,8 +3,8 @@
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "archive/pgn.h"
-#include "archive/record_file.h"
+#include "archive/pgn/pgn.h"
+#include "archive/record/record_file.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "archive/store.h"
-#include "tui/plain.h"
+#include "archive/store/store.h"
+#include "tui/plain/plain.h"
 
 #include <unistd.h>
 

@@ -2,8 +2,8 @@
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "archive/query.h"
-#include "archive/record.h"
+#include "archive/query/query.h"
+#include "archive/record/record.h"
 
 static struct record *record;
 

@@ -2,9 +2,9 @@
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "archive/listing.h"
-#include "archive/record_file.h"
-#include "archive/replay.h"
+#include "archive/summary/summary.h"
+#include "archive/record/record_file.h"
+#include "archive/replay/replay.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {

@@ -2,7 +2,7 @@
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "tui/config_files.h"
+#include "tui/app/config_files.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {

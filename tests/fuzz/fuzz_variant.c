@@ -4,9 +4,9 @@
 #include "config.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "core/custom.h"
+#include "core/families/croatian/custom_board.h"
 #include "core/position_text.h"
-#include "core/search.h"
+#include "core/enumerate.h"
 
 enum { SETTINGS_MAX = 8 };
 

@@ -7,7 +7,7 @@
  * the key that plays one to the first bytes the watcher's terminal gets. Prints figures; not a test. Built with
  * `make tests/load/tables`. */
 #include "config.h"
-#include "archive/journal.h"
+#include "archive/live/journal.h"
 
 #include <fcntl.h>
 #include <poll.h>

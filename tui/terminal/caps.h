@@ -1,8 +1,8 @@
 /* caps.h - what terminfo knows of the terminal, for this folder only: entries, and their strings and numbers by name. */
-#ifndef CHESSCADE_TERMINAL_CAPS_H
-#define CHESSCADE_TERMINAL_CAPS_H
+#ifndef CHESSCADE_TUI_TERMINAL_CAPS_H
+#define CHESSCADE_TUI_TERMINAL_CAPS_H
 
-#include "tui/theme.h"
+#include "tui/widgets/theme.h"
 
 enum { CAPS_ENTRY_ROOM = 64 };
 

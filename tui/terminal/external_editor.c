@@ -2,8 +2,8 @@
 #include "config.h"
 #include "tui/terminal/external_editor.h"
 
-#include "tui/background.h"
-#include "tui/edit_text.h"
+#include "tui/workers/worker.h"
+#include "tui/widgets/text_editor.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* external_editor.h - lets the user change a text in their own editor, which gets the terminal meanwhile. */
-#ifndef CHESSCADE_EXTERNAL_EDITOR_H
-#define CHESSCADE_EXTERNAL_EDITOR_H
+#ifndef CHESSCADE_TUI_TERMINAL_EXTERNAL_EDITOR_H
+#define CHESSCADE_TUI_TERMINAL_EXTERNAL_EDITOR_H
 
 #include "tui/terminal/terminal.h"
 

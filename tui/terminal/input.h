@@ -3,10 +3,10 @@
  * curses reads the keys it knows. What it has no names for is read here: mouse reports, bracketed pastes and answers;
  * UTF-8, whatever the locale; and the sequences of xterm-like terminals (CSI, SS3, SGR mouse), whose modifiers are
  * ignored. Unknown sequences are swallowed whole, and nothing grows without bound. */
-#ifndef CHESSCADE_TERMINAL_INPUT_H
-#define CHESSCADE_TERMINAL_INPUT_H
+#ifndef CHESSCADE_TUI_TERMINAL_INPUT_H
+#define CHESSCADE_TUI_TERMINAL_INPUT_H
 
-#include "tui/key.h"
+#include "tui/widgets/key.h"
 
 enum { PASTE_MAX = 64 * 1024 };
 

@@ -23,7 +23,7 @@
 #include "config.h"
 #include "tui/terminal/screen.h"
 
-#include "tui/cluster.h"
+#include "tui/widgets/cluster.h"
 #include "tui/terminal/caps.h"
 #include "tui/terminal/input.h"
 

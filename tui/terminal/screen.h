@@ -5,11 +5,11 @@
  * go out in one write, together with sequences that curses does not know. So nothing here waits, sends or changes
  * modes. curses is not told when another program has the terminal for a while; afterwards everything is redrawn. One
  * screen at a time. */
-#ifndef CHESSCADE_TERMINAL_SCREEN_H
-#define CHESSCADE_TERMINAL_SCREEN_H
+#ifndef CHESSCADE_TUI_TERMINAL_SCREEN_H
+#define CHESSCADE_TUI_TERMINAL_SCREEN_H
 
-#include "tui/board_art.h"
-#include "tui/theme.h"
+#include "tui/boards/board_art.h"
+#include "tui/widgets/theme.h"
 
 struct screen;
 

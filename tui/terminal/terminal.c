@@ -2,9 +2,9 @@
 #include "config.h"
 #include "tui/terminal/terminal.h"
 
-#include "archive/store.h"
-#include "tui/milliseconds.h"
-#include "tui/process_signals.h"
+#include "archive/store/store.h"
+#include "tui/system/clock.h"
+#include "tui/system/process_signals.h"
 #include "tui/terminal/caps.h"
 #include "tui/terminal/screen.h"
 

@@ -3,12 +3,12 @@
  * curses draws (screen.c) and reads keys (input.c); no other folder knows it. A frame is one write, and an idle
  * screen sends nothing. Signal handlers only set flags and write a byte to a pipe. Whatever happens, terminal_close()
  * or the crash handler restores the terminal. */
-#ifndef CHESSCADE_TERMINAL_H
-#define CHESSCADE_TERMINAL_H
+#ifndef CHESSCADE_TUI_TERMINAL_TERMINAL_H
+#define CHESSCADE_TUI_TERMINAL_TERMINAL_H
 
-#include "tui/board_art.h"
+#include "tui/boards/board_art.h"
 #include "tui/terminal/input.h"
-#include "tui/theme.h"
+#include "tui/widgets/theme.h"
 
 struct terminal;
 

@@ -1,0 +1,431 @@
+/* prefilter.c - finds candidates for a query in a catalog; see archive/index/prefilter.h.
+ *
+ * The query tree is evaluated on sets of games. A term on a header tests each distinct text of the
+ * pool at most once (struct texts) and then goes through the column of numbers. AND intersects and
+ * OR unites the `may` and `sure` sets; NOT exchanges and inverts them: what certainly matches
+ * certainly does not, and vice versa. Terms that headers cannot decide are passed to `deeper`, the
+ * index. Several terms about the same header are evaluated together (take_alike()), because going
+ * through a column of a million games costs more than testing its texts. */
+#include "config.h"
+#include "archive/index/prefilter.h"
+
+#include "archive/util/folded.h"
+#include "archive/query/query_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct sieve {
+    const struct catalog *list;
+    const struct query *query;
+    sieve_deeper_fn *deeper;
+    void *argument;
+};
+
+void sieve_set_clear(struct sieve_set *set)
+{
+    free(set->may);
+    free(set->sure);
+    *set = (struct sieve_set){0};
+}
+
+size_t sieve_bytes(int places)
+{
+    return (size_t)places / 8 + 1;
+}
+
+static uint8_t *new_bits(const struct sieve *sieve, bool all)
+{
+    size_t size = sieve_bytes(sieve->list->count);
+    uint8_t *bits = memory_new(size, 1);
+    if (all)
+        memset(bits, 0xFF, size);
+    return bits;
+}
+
+/* --------------------------------------------------------------------------------------------------- headers */
+
+/* What is known about a text of the pool: not tested yet, does not match, matches. */
+enum { UNKNOWN, NO, YES };
+
+typedef bool text_fits_fn(const struct term *term, const char *text);
+
+struct texts {
+    const struct catalog *list;
+    const char *pool; /* of the list, when the texts were tested */
+    const struct term *const *term; /* [terms] at least one of them must match */
+    int terms;
+    text_fits_fn *fits;
+    uint8_t *verdict; /* [pool_used] */
+};
+
+static struct texts texts_begin(const struct sieve *sieve, const struct term *const *term, int terms, text_fits_fn *fits)
+{
+    const char *pool = catalog_pool(sieve->list);
+    return (struct texts){sieve->list, pool, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
+}
+
+/* A column of texts. If the list had to be rebuilt for this, its texts have new numbers, and the
+ * verdicts are reset. */
+static const uint32_t *column_of(struct texts *texts, int column)
+{
+    const uint32_t *text = catalog_column(texts->list, (enum catalog_column)column);
+    if (texts->pool != texts->list->pool) {
+        texts->pool = catalog_pool(texts->list);
+        free(texts->verdict);
+        texts->verdict = memory_new((size_t)texts->list->pool_used + 1, 1);
+    }
+    return text;
+}
+
+static bool text_fits(const struct texts *texts, uint32_t text)
+{
+    uint8_t *verdict = &texts->verdict[text];
+    if (*verdict == UNKNOWN) {
+        *verdict = NO;
+        for (int i = 0; i < texts->terms && *verdict == NO; i++)
+            *verdict = texts->fits(texts->term[i], texts->pool + text) ? YES : NO;
+    }
+    return *verdict == YES;
+}
+
+/* True if any text of the list matches. The texts are consecutive. */
+static bool any_fits(const struct texts *texts)
+{
+    bool any = false;
+    for (int at = 0; at < texts->list->pool_used; at += (int)strlen(texts->pool + at) + 1)
+        any = text_fits(texts, (uint32_t)at) || any;
+    return any;
+}
+
+/* Adds the games whose text in a column matches, if the byte of `seats` allows it (NULL: always).
+ * Matches are unpredictable, so bits are set without branching; only texts not tested yet take a
+ * branch. */
+static void add_column(struct texts *texts, int column, const bool *seats, uint8_t *bits)
+{
+    const struct catalog *list = texts->list;
+    const uint8_t *seat = seats ? catalog_column(list, COLUMN_SEATS) : NULL;
+    const uint32_t *text = column_of(texts, column);
+    const uint8_t *verdict = texts->verdict;
+    for (int at = 0; at < list->count; at += 8) {
+        int most = list->count - at < 8 ? list->count - at : 8;
+        unsigned eight = 0;
+        for (int i = 0; i < most; i++) {
+            if (verdict[text[at + i]] == UNKNOWN)
+                text_fits(texts, text[at + i]);
+            eight |= (unsigned)((verdict[text[at + i]] == YES) & (!seats || seats[seat[at + i]])) << i;
+        }
+        bits[at / 8] |= (uint8_t)eight;
+    }
+}
+
+/* Adds games by players of a side, 0: any side. */
+static void add_players(struct texts *texts, char side, uint8_t *bits)
+{
+    enum { SEATS = 256 };
+    for (int player = 0; player < LISTING_PLAYERS; player++) {
+        bool allowed[SEATS];
+        for (int seats = 0; seats < SEATS; seats++) {
+            char there = catalog_seat((uint8_t)seats, player);
+            allowed[seats] = there && (!side || there == side);
+        }
+        add_column(texts, CATALOG_PLAYER + player, allowed, bits);
+    }
+}
+
+static bool name_fits(const struct term *term, const char *text)
+{
+    return folded_contains(text, term->text);
+}
+
+static bool score_is(const struct term *term, const char *text)
+{
+    return !strcmp(text, term->text);
+}
+
+/* A word anywhere in the headers, like headers_say() in archive/query/match.c. */
+static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
+{
+    static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE, CATALOG_ECO};
+    uint8_t *bits = new_bits(sieve, false);
+    struct texts texts = texts_begin(sieve, &term, 1, name_fits);
+    if (any_fits(&texts)) {
+        add_players(&texts, 0, bits);
+        for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+            add_column(&texts, columns[i], NULL, bits);
+    }
+    free(texts.verdict);
+    texts = texts_begin(sieve, &term, 1, score_is);
+    add_column(&texts, CATALOG_SCORE, NULL, bits);
+    free(texts.verdict);
+    return bits;
+}
+
+static void add_plies(const struct sieve *sieve, const struct term *term, uint8_t *bits)
+{
+    const uint16_t *plies = catalog_column(sieve->list, COLUMN_PLIES);
+    for (int i = 0; i < sieve->list->count; i++)
+        if (plies[i] >= term->low && plies[i] <= term->high)
+            sieve_put(bits, i);
+}
+
+static bool score_is_open(const struct term *term, const char *text)
+{
+    (void)term;
+    return !*text || !strcmp(text, "*");
+}
+
+/* damaged, good; live, over. */
+static void add_status(const struct sieve *sieve, const struct term *term, uint8_t *bits)
+{
+    const struct catalog *list = sieve->list;
+    bool state = strchr("dg", term->text[0]) != NULL;
+    catalog_column(list, COLUMN_FLAGS); /* all of it will be read */
+    struct texts texts = texts_begin(sieve, &term, 1, score_is_open);
+    const uint32_t *score = column_of(&texts, CATALOG_SCORE);
+    for (int i = 0; i < list->count; i++) {
+        bool damaged = catalog_damaged(list, i);
+        if (state ? damaged == (term->text[0] == 'd')
+                  : !damaged && text_fits(&texts, score[i]) == (term->text[0] == 'l'))
+            sieve_put(bits, i);
+    }
+    free(texts.verdict);
+}
+
+/* Games with a cascade in their main line: in all others every ply has one member. */
+static uint8_t *with_cascades(const struct sieve *sieve)
+{
+    const uint16_t *cascaded = catalog_column(sieve->list, COLUMN_CASCADED);
+    uint8_t *bits = new_bits(sieve, false);
+    for (int i = 0; i < sieve->list->count; i++)
+        if (cascaded[i])
+            sieve_put(bits, i);
+    return bits;
+}
+
+/* True if a term asks for something that only annotated games have. */
+static bool asks_for_notes(const struct term *term)
+{
+    static const char *const has[] = {"comment", "line", "variation", "nag", "mark", "note"};
+    if (term->kind != TERM_KEY)
+        return false;
+    for (size_t i = 0; i < sizeof has / sizeof *has && term->key == ASK_HAS; i++)
+        if (!strcmp(term->text, has[i]))
+            return true;
+    return term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_NAG;
+}
+
+static uint8_t *with_notes(const struct sieve *sieve)
+{
+    uint8_t *bits = new_bits(sieve, false);
+    for (int i = 0; i < sieve->list->count; i++)
+        if (catalog_notes(sieve->list, i))
+            sieve_put(bits, i);
+    return bits;
+}
+
+/* For a key that listings decide: the games matched by any of several terms with the same key, in
+ * one pass; for keys that do not take a text there is one term. */
+static uint8_t *with_header(const struct sieve *sieve, const struct term *const *terms, int n)
+{
+    const struct term *term = *terms;
+    uint8_t *bits = new_bits(sieve, false);
+    struct texts texts = texts_begin(sieve, terms, n, query_text_fits);
+    switch (term->key) {
+    case ASK_WHITE: add_players(&texts, 'w', bits); break;
+    case ASK_BLACK: add_players(&texts, 'b', bits); break;
+    case ASK_RED: add_players(&texts, 'r', bits); break;
+    case ASK_PLAYER: add_players(&texts, 0, bits); break;
+    case ASK_EVENT: add_column(&texts, CATALOG_EVENT, NULL, bits); break;
+    case ASK_SITE: add_column(&texts, CATALOG_SITE, NULL, bits); break;
+    case ASK_ROUND: add_column(&texts, CATALOG_ROUND, NULL, bits); break;
+    case ASK_DATE: add_column(&texts, CATALOG_DATE, NULL, bits); break;
+    case ASK_VARIANT:
+    case ASK_FAMILY: add_column(&texts, CATALOG_VARIANT, NULL, bits); break;
+    case ASK_RESULT: add_column(&texts, CATALOG_SCORE, NULL, bits); break;
+    case ASK_ECO: add_column(&texts, CATALOG_ECO, NULL, bits); break;
+    case ASK_TAG:
+    case ASK_END:
+    case ASK_OPTION:
+    case ASK_CLOCK: add_column(&texts, CATALOG_FACTS, NULL, bits); break;
+    case ASK_PLIES: add_plies(sieve, term, bits); break;
+    case ASK_ID: catalog_with_id(sieve->list, term->text, bits); break;
+    case ASK_STATUS: add_status(sieve, term, bits); break;
+    default: break; /* all other keys need more than a listing */
+    }
+    free(texts.verdict);
+    return bits;
+}
+
+/* ----------------------------------------------------------------------------------------------------- terms */
+
+static struct sieve_set set_of(const struct sieve *sieve, int at);
+
+static void both(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
+{
+    for (size_t i = 0, size = sieve_bytes(sieve->list->count); i < size; i++)
+        set[i] &= other[i];
+}
+
+static void either(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
+{
+    for (size_t i = 0, size = sieve_bytes(sieve->list->count); i < size; i++)
+        set[i] |= other[i];
+}
+
+/* Joins two sets into the first. A missing set stands for all games (`missing_all`) or none. */
+static uint8_t *join(const struct sieve *sieve, uint8_t *one, uint8_t *other, bool intersect, bool missing_all)
+{
+    if (one && other) {
+        (intersect ? both : either)(sieve, one, other);
+    } else if (intersect == missing_all) { /* the missing set changes nothing */
+        return one ? one : other;
+    } else {
+        free(one);
+        one = NULL;
+    }
+    free(other);
+    return one;
+}
+
+static void invert(const struct sieve *sieve, uint8_t *set)
+{
+    for (size_t i = 0, size = sieve_bytes(sieve->list->count); set && i < size; i++)
+        set[i] = (uint8_t)~set[i];
+}
+
+/* What certainly matches certainly does not match the negation; what cannot match certainly does. */
+static struct sieve_set set_of_not(const struct sieve *sieve, const struct term *term)
+{
+    struct sieve_set set = set_of(sieve, term->left);
+    invert(sieve, set.may);
+    invert(sieve, set.sure);
+    return (struct sieve_set){set.sure, set.may};
+}
+
+/* The same set twice: exactly these games match. */
+static struct sieve_set exactly(const struct sieve *sieve, uint8_t *bits)
+{
+    size_t size = sieve_bytes(sieve->list->count);
+    uint8_t *again = memory_new(size, 1);
+    memcpy(again, bits, size);
+    return (struct sieve_set){bits, again};
+}
+
+/* The operands of a b c, or a | b | c, whatever their parentheses. */
+static int parts_of(const struct query *query, int at, enum term_kind joined, int *part, int n)
+{
+    if (query->term[at].kind == joined) {
+        n = parts_of(query, query->term[at].left, joined, part, n);
+        return parts_of(query, query->term[at].right, joined, part, n);
+    }
+    part[n] = at;
+    return n + 1;
+}
+
+/* A part that asks for a header's text; within an AND, one that must not match. */
+static const struct term *header_of(const struct query *query, int at, enum term_kind joined)
+{
+    const struct term *term = &query->term[at];
+    if (joined == TERM_AND)
+        term = term->kind == TERM_NOT ? &query->term[term->left] : NULL;
+    bool header = term && term->kind == TERM_KEY && query_key_need(term->key) == QUERY_LISTING;
+    return header && term->key != ASK_PLIES && term->key != ASK_ID && term->key != ASK_STATUS ? term : NULL;
+}
+
+/* Takes the parts that ask for the same header as the first one and evaluates them together; this
+ * may be just one. */
+static struct sieve_set take_alike(const struct sieve *sieve, enum term_kind joined, int *part, int *n)
+{
+    const struct term **alike = memory_new((size_t)*n, sizeof *alike);
+    const struct term *first = header_of(sieve->query, part[0], joined);
+    int taken = 0, kept = 0;
+    for (int i = 0; first && i < *n; i++) {
+        const struct term *term = header_of(sieve->query, part[i], joined);
+        if (term && term->key == first->key)
+            alike[taken++] = term;
+        else
+            part[kept++] = part[i];
+    }
+    struct sieve_set set;
+    if (taken) {
+        uint8_t *bits = with_header(sieve, alike, taken);
+        if (joined == TERM_AND)
+            invert(sieve, bits);
+        set = exactly(sieve, bits);
+        *n = kept;
+    } else {
+        set = set_of(sieve, part[0]);
+        memmove(part, part + 1, (size_t)--*n * sizeof *part);
+    }
+    free(alike);
+    return set;
+}
+
+static struct sieve_set set_of_joined(const struct sieve *sieve, int at)
+{
+    enum term_kind joined = sieve->query->term[at].kind;
+    bool intersect = joined == TERM_AND;
+    int *part = memory_new((size_t)sieve->query->n, sizeof *part);
+    int n = parts_of(sieve->query, at, joined, part, 0);
+    struct sieve_set set = take_alike(sieve, joined, part, &n);
+    while (n > 0) {
+        struct sieve_set other = take_alike(sieve, joined, part, &n);
+        set = (struct sieve_set){join(sieve, set.may, other.may, intersect, true),
+                                 join(sieve, set.sure, other.sure, intersect, false)};
+    }
+    free(part);
+    return set;
+}
+
+/* A match in the headers is certain; inside the game it is possible. */
+static struct sieve_set set_of_word(const struct sieve *sieve, const struct term *term)
+{
+    struct sieve_set inside = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
+    uint8_t *heads = with_word(sieve, term);
+    if (inside.may)
+        either(sieve, inside.may, heads);
+    if (inside.sure)
+        either(sieve, heads, inside.sure);
+    free(inside.sure);
+    return (struct sieve_set){inside.may, heads};
+}
+
+static struct sieve_set set_of(const struct sieve *sieve, int at)
+{
+    const struct term *term = &sieve->query->term[at];
+    switch (term->kind) {
+    case TERM_ALL:
+        return exactly(sieve, new_bits(sieve, true));
+    case TERM_AND:
+    case TERM_OR:
+        return set_of_joined(sieve, at);
+    case TERM_NOT:
+        return set_of_not(sieve, term);
+    case TERM_TEXT:
+        return set_of_word(sieve, term);
+    case TERM_KEY:
+        if (query_key_need(term->key) == QUERY_LISTING)
+            return exactly(sieve, with_header(sieve, &term, 1));
+        break;
+    case TERM_REGEX:
+        break;
+    }
+    struct sieve_set set = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
+    if (!set.may && term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 && !term->variations)
+        set.may = with_cascades(sieve);
+    if (asks_for_notes(term)) {
+        uint8_t *notes = with_notes(sieve);
+        if (set.sure)
+            both(sieve, set.sure, notes);
+        set.may = join(sieve, set.may, notes, true, true);
+    }
+    return set;
+}
+
+struct sieve_set sieve_catalog(const struct catalog *list, const struct query *query, sieve_deeper_fn *deeper,
+                               void *argument)
+{
+    struct sieve sieve = {list, query, deeper, argument};
+    return set_of(&sieve, query->root);
+}

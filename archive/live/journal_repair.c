@@ -1,0 +1,378 @@
+/* journal_repair.c - repairs damaged journals and files of talk; see journal_repair.h.
+ *
+ * A journal is read by the same rules as by every reader, with one difference: an invalid record is
+ * repaired (talk), dropped (arrivals and departures), or ends the journal. All records after a
+ * change must be rewritten, since each checksum includes the previous record.
+ *
+ * If sides are drawn by lot, the checksum of a record decides who plays which side (archive/live/turns.c).
+ * So changing an earlier line of talk would change the draw. Therefore repaired lines get a salt,
+ * and the repair is repeated with different salts until the draw gives the same sides as before. */
+#include "config.h"
+#include "archive/live/journal_repair.h"
+
+#include "archive/util/fs.h"
+#include "archive/live/journal_internal.h"
+#include "archive/store/backend.h"
+#include "archive/live/talk.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char lost[] = "(a line of talk that was damaged is lost)", gallery[] = "room: 'gallery'";
+
+/* ------------------------------------------------------------------------------------------------- files */
+
+/* Replaces a file in an open folder whose lock is held; keeps the old one beside it. */
+static int replace(int folder, const char *name, const struct yaml_text *text, char kept[REPAIR_NAME_ROOM], struct note *why)
+{
+    enum { TRIES = 1000 };
+    int result = -1;
+    for (int i = 1; i <= TRIES && result < 0; i++) {
+        snprintf(kept, REPAIR_NAME_ROOM, i == 1 ? "%.40s.damaged" : "%.40s.damaged%d", name, i);
+        result = linkat(folder, name, folder, kept, 0);
+        if (result < 0 && errno != EEXIST)
+            break;
+    }
+    return result < 0 ? file_fail(why, "the damaged file cannot be kept, and nothing was repaired")
+                      : file_write(folder, name, text->v ? text->v : "", (size_t)text->n, false, why);
+}
+
+/* ------------------------------------------------------------------------------------------------- a line of talk */
+
+/* Recovers what it can from a damaged line of talk, as a valid record. If the author is lost, it is
+ * `opener` at the table of a game, and otherwise (NULL) unknown. */
+static void mend_talk(const char *line, size_t length, const char *opener, int64_t before, int salt, struct journal_record *out)
+{
+    struct journal_record old = {0};
+    char number[16];
+    bool read = journal_line_salvage(line, length, &old) == 0;
+    const char *by = read ? value_text(&old.value, "by") : "", *text = read ? value_text(&old.value, "text") : "";
+    char *copy = memory_text(text);
+    if (strlen(copy) > TALK_BYTES_MAX) { /* cut at a character boundary */
+        size_t n = TALK_BYTES_MAX;
+        while (n && ((unsigned char)copy[n] & 0xC0) == 0x80)
+            n--;
+        copy[n] = '\0';
+    }
+    journal_record_begin(out, JOURNAL_CHAT);
+    out->at = read ? old.at : before;
+    value_set(&out->value, "by", player_name_check(by, NULL) == 0 ? by : opener ? opener : "unknown", false);
+    if (opener) /* what was for watchers only stays so */
+        value_set(&out->value, "room", memmem(line, length, gallery, strlen(gallery)) ? "gallery" : "table", false);
+    value_set(&out->value, "text", *copy && player_name_check(by, NULL) == 0 ? copy : lost, false);
+    snprintf(number, sizeof number, "%d", salt);
+    if (salt)
+        value_set(&out->value, "mended", number, true);
+    free(copy);
+    journal_record_clear(&old);
+}
+
+/* ------------------------------------------------------------------------------------------------- a journal */
+
+struct mending {
+    struct live_game was, now; /* the state by the old records, and by the new ones */
+    struct yaml_text out;
+    bool changed;              /* from here on records are rewritten */
+    bool newer;
+    int salt;
+    struct journal_repaired done;
+};
+
+/* Adds a record to the new journal: unchanged as long as everything before it is unchanged. */
+static int keep(struct mending *mending, struct journal_record *record, const char *line, size_t length, struct note *why)
+{
+    if (!mending->changed) {
+        yaml_text_add(&mending->out, line, length);
+        yaml_text_add(&mending->out, "\n", 1);
+        return live_game_apply(&mending->now, record, why);
+    }
+    struct yaml_text text = {0};
+    struct journal_record read = {0};
+    record->seq = mending->now.records;
+    journal_line_write(record, mending->now.crc, &text);
+    int result = journal_line_read_back(&text, mending->now.crc, &read, why);
+    if (result == 0)
+        result = live_game_apply(&mending->now, &read, why);
+    if (result == 0)
+        yaml_text_add(&mending->out, text.v, (size_t)text.n);
+    journal_record_clear(&read);
+    yaml_text_clear(&text);
+    return result;
+}
+
+/* Handles an invalid record. True if it was repaired or dropped and the journal continues; false if
+ * it ends here, and why. */
+static bool mend(struct mending *mending, const char *line, size_t length, int result, struct note *why)
+{
+    struct journal_record record = {0};
+    struct live_game *was = &mending->was;
+    uint32_t crc;
+    int seq = was->records;
+    bool begun = was->stage != LIVE_NEW && was->stage != LIVE_CLOSED;
+    if (result == FAIL_NAME || !begun)
+        return false;
+    if (journal_line_claims(line, length, seq, JOURNAL_CHAT, &crc)) {
+        mend_talk(line, length, *was->opener ? was->opener : "unknown", was->last_at, mending->salt, &record);
+        mending->changed = true;
+        mending->done.mended++;
+        bool kept = keep(mending, &record, line, length, why) == 0;
+        journal_record_clear(&record);
+        live_game_pass_by(was, crc);
+        return kept;
+    }
+    if (journal_line_claims(line, length, seq, JOURNAL_GONE, &crc) || journal_line_claims(line, length, seq, JOURNAL_BACK, &crc)) {
+        mending->changed = true;
+        mending->done.dropped++;
+        live_game_pass_by(was, crc);
+        return true;
+    }
+    return false;
+}
+
+/* Processes a line of the old journal; false if the journal ends before it. */
+static bool take(struct mending *mending, const char *line, size_t length, struct note *why)
+{
+    struct journal_record record = {0};
+    int result = journal_line_read(line, length, mending->was.crc, &record, why);
+    if (result == 0 && record.seq != mending->was.records)
+        result = note_fail(why, FAIL_TEXT, -1, "its number is %d", record.seq);
+    if (result == 0)
+        result = live_game_apply(&mending->was, &record, why);
+    mending->newer = result == FAIL_NAME;
+    bool goes_on = result == 0 ? keep(mending, &record, line, length, why) == 0 : mend(mending, line, length, result, why);
+    journal_record_clear(&record);
+    return goes_on;
+}
+
+/* True if the draw gave the same sides as before. */
+static bool same_seats(const struct mending *mending)
+{
+    const struct live_game *was = &mending->was, *now = &mending->now;
+    for (int side = 0; was->rules && now->rules && side < was->rules->sides; side++)
+        if (strcmp(was->seat[side].name, now->seat[side].name) != 0)
+            return false;
+    return true;
+}
+
+static void mending_clear(struct mending *mending)
+{
+    live_game_clear(&mending->was);
+    live_game_clear(&mending->now);
+    yaml_text_clear(&mending->out);
+}
+
+/* Repairs the whole journal, adding `salt` to repaired lines of talk. An incomplete last record is
+ * left to the next writer. */
+static void mend_all(struct mending *mending, const char *id, int salt, const char *bytes, size_t size)
+{
+    *mending = (struct mending){.salt = salt};
+    live_game_begin(&mending->was, id);
+    live_game_begin(&mending->now, id);
+    for (size_t at = 0; at < size;) {
+        struct note why = {0};
+        const char *end = memchr(bytes + at, '\n', size - at);
+        if (!end || (end + 1 == bytes + size && memchr(bytes + at, '\0', (size_t)(end - bytes) - at)))
+            break;
+        if (!mending->done.cut && !take(mending, bytes + at, (size_t)(end - bytes) - at, &why)) {
+            note_set(&mending->done.cut_by, -1, "record %d is invalid: %s", mending->was.records, why.text);
+            mending->changed = true;
+            mending->done.cut = 1;
+        } else if (mending->done.cut) {
+            mending->done.cut++;
+        }
+        if (mending->newer)
+            break;
+        at = (size_t)(end - bytes) + 1;
+    }
+}
+
+static int mend_bytes(struct mending *mending, const char *id, const char *bytes, size_t size, struct note *why)
+{
+    enum { TRIES = 200 }; /* with two sides one in two salts fits, with three one in six */
+    int salt = 0;
+    mend_all(mending, id, salt, bytes, size);
+    while (!same_seats(mending) && mending->done.mended && ++salt < TRIES) {
+        mending_clear(mending);
+        mend_all(mending, id, salt, bytes, size);
+    }
+    if (mending->newer)
+        return note_fail(why, FAIL_TEXT, -1, "a newer version of the program wrote it, which is no damage: %s", mending->done.cut_by.text);
+    if (!mending->now.rules)
+        return note_fail(why, FAIL_TEXT, -1, "not even its first record can be read, so there is nothing to repair: %s",
+                         mending->done.cut_by.text);
+    if (!same_seats(mending))
+        return note_fail(why, FAIL_TEXT, -1, "the random draw of sides depends on the damaged part; nothing was repaired");
+    return mending->changed;
+}
+
+static int repair_locked(int folder, const char *id, struct journal_repaired *done, struct note *why)
+{
+    struct mending mending = {.salt = 0};
+    char name[JOURNAL_NAME_ROOM], *bytes;
+    size_t size;
+    journal_name(id, name);
+    int result = file_read(folder, name, JOURNAL_BYTES_MAX + JOURNAL_LINE_MAX, &bytes, &size, NULL, why);
+    if (result < 0)
+        return result;
+    result = mend_bytes(&mending, id, bytes, size, why);
+    *done = mending.done;
+    if (result > 0) {
+        int written = replace(folder, name, &mending.out, done->kept, why);
+        result = written < 0 ? written : result;
+    }
+    mending_clear(&mending);
+    free(bytes);
+    return result;
+}
+
+/* Opens a folder and takes a lock for the repair of a file in it. */
+static int with_lock(struct store *store, const char *where, const char *lock_name, const char *user, struct lock *lock, int *folder,
+                     struct note *why)
+{
+    int locks = store_folder(store, LOCK_FOLDER, true);
+    *folder = locks < 0 ? -1 : store_folder(store, where, false);
+    int result = *folder < 0 ? file_fail(why, "it cannot be repaired") : lock_take(lock, locks, lock_name, user, why);
+    if (locks >= 0)
+        close(locks);
+    if (result < 0 && *folder >= 0)
+        close(*folder);
+    return result;
+}
+
+int journal_repair(struct store *store, const char *user, const char *id, struct journal_repaired *done, struct note *why)
+{
+    struct lock lock;
+    int folder;
+    *done = (struct journal_repaired){0};
+    if (!ulid_valid(id))
+        return note_fail(why, FAIL_NAME, -1, "there is no live game of that name");
+    int result = with_lock(store, JOURNAL_FOLDER, id, user, &lock, &folder, why);
+    if (result < 0)
+        return result;
+    result = repair_locked(folder, id, done, why);
+    lock_drop(&lock);
+    close(folder);
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------- talk */
+
+static bool is_talk_file(const char *name)
+{
+    const char *end = strrchr(name, '.');
+    return name[0] != '.' && end && (!strcmp(end, ".log") || !strcmp(end, ".old")) && strlen(name) < REPAIR_NAME_ROOM - 16;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+int talk_files(struct store *store, char ***names)
+{
+    int n = 0, room = 0, folder = store_folder(store, TALK_FOLDER, false);
+    DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
+    *names = NULL;
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        if (!is_talk_file(entry->d_name))
+            continue;
+        *names = memory_room(*names, &room, n + 1, sizeof **names);
+        (*names)[n++] = memory_text(entry->d_name);
+    }
+    if (stream)
+        closedir(stream);
+    if (n > 1)
+        qsort(*names, (size_t)n, sizeof **names, by_name);
+    return n;
+}
+
+/* Rewrites the lines of a file of talk without the unreadable ones; the first of these goes to
+ * `reason`. An incomplete last line is left to the next writer. */
+static void mend_lines(const char *bytes, size_t size, struct yaml_text *out, struct journal_repaired *done, struct note *reason)
+{
+    int number = 1;
+    for (size_t at = 0; at < size; number++) {
+        struct journal_record record = {0};
+        struct note why;
+        uint32_t crc;
+        const char *line = bytes + at, *end = memchr(line, '\n', size - at);
+        if (!end)
+            break;
+        size_t length = (size_t)(end - line);
+        at += length + 1;
+        if (talk_line_read(line, length, &record, &why) == 0) {
+            journal_record_clear(&record);
+            yaml_text_add(out, line, length + 1);
+            continue;
+        }
+        if (!done->mended && !done->dropped)
+            note_set(reason, -1, "line %d cannot be read as talk: %s", number, why.text);
+        if (!journal_line_claims(line, length, 0, JOURNAL_CHAT, &crc)) {
+            done->dropped++;
+            continue;
+        }
+        done->mended++;
+        mend_talk(line, length, NULL, 0, 0, &record);
+        journal_line_write(&record, 0, out);
+        journal_record_clear(&record);
+    }
+}
+
+static int read_talk(int folder, const char *name, char **bytes, size_t *size, struct note *why)
+{
+    enum { MOST = 16 << 20 };
+    return file_read(folder, name, MOST, bytes, size, NULL, why);
+}
+
+int talk_check(struct store *store, const char *name, struct note *why)
+{
+    struct journal_repaired done = {0};
+    struct yaml_text text = {0};
+    char *bytes;
+    size_t size;
+    int folder = store_folder(store, TALK_FOLDER, false);
+    int result = folder < 0 ? note_fail(why, FAIL_NAME, -1, "there is no talk") : read_talk(folder, name, &bytes, &size, why);
+    if (folder >= 0)
+        close(folder);
+    if (result < 0)
+        return result;
+    mend_lines(bytes, size, &text, &done, why);
+    yaml_text_clear(&text);
+    free(bytes);
+    return done.mended || done.dropped ? FAIL_TEXT : 0;
+}
+
+int talk_repair(struct store *store, const char *user, const char *name, struct journal_repaired *done, struct note *why)
+{
+    struct lock lock;
+    struct yaml_text text = {0};
+    char lock_name[REPAIR_NAME_ROOM], *bytes;
+    size_t size;
+    int folder;
+    *done = (struct journal_repaired){0};
+    snprintf(lock_name, sizeof lock_name, "%.*s.talk", (int)strcspn(name, "."), name);
+    int result = with_lock(store, TALK_FOLDER, lock_name, user, &lock, &folder, why);
+    if (result < 0)
+        return result;
+    result = read_talk(folder, name, &bytes, &size, why);
+    if (result == 0) {
+        struct note reason;
+        mend_lines(bytes, size, &text, done, &reason);
+        free(bytes);
+        result = done->mended || done->dropped;
+    }
+    if (result > 0) {
+        int written = replace(folder, name, &text, done->kept, why);
+        result = written < 0 ? written : result;
+    }
+    yaml_text_clear(&text);
+    lock_drop(&lock);
+    close(folder);
+    return result;
+}

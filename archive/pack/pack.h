@@ -1,0 +1,51 @@
+/* pack.h - a read-only file of very many games: packs/<name>.yaml, a stream of documents.
+ *
+ * The file is authoritative. The list of its games (archive/summary/summary_table.h) with their offsets is cached
+ * in a sidecar and rebuilt by scanning the file if no valid one exists, which takes a second or two
+ * for a million games. We use our own sidecar format rather than SQLite: one SQLite row per game
+ * takes four times the space, and longer to write than scanning the file takes. */
+#ifndef CHESSCADE_ARCHIVE_PACK_PACK_H
+#define CHESSCADE_ARCHIVE_PACK_PACK_H
+
+#include "archive/summary/summary_table.h"
+#include "archive/summary/cache_file.h"
+
+struct pack;
+
+/* Opens packs/`file` in a folder; `beside` says where its sidecars are. Everything is copied or
+ * kept open. FAIL_SYSTEM, FAIL_TEXT. With `beside` NULL it is any stream of games that the user
+ * opens: it has no sidecars, and if the list of its games would exceed 36 MB (very many short
+ * games), only the first ones are listed. */
+int pack_open(struct pack **out, int folder, const char *file, const struct sidecar_place *beside,
+              const struct yaml_limits *limits, struct note *why);
+void pack_close(struct pack *pack);
+
+/* The file's name without the extension; and its stamp when it was opened. */
+const char *pack_name(const struct pack *pack);
+const struct file_stamp *pack_stamp(const struct pack *pack);
+
+/* Scans up to `games` more, or with INT_MAX all of them in parallel; true while there are more. */
+bool pack_scan(struct pack *pack, int games);
+bool pack_scanned(const struct pack *pack);
+/* True if there are more games than are listed. Known once the scan is complete. */
+bool pack_cut_short(const struct pack *pack);
+/* The games scanned so far; and their total number, an estimate until the scan is complete. */
+const struct catalog *pack_list(const struct pack *pack);
+int pack_total(const struct pack *pack);
+
+/* Hands over the list of a pack that the caller has just written (the file with that stamp), so
+ * that it need not be scanned. *list is empty afterwards in any case; if it does not match the
+ * file, it is discarded. */
+void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalog *list);
+
+/* The bytes of a game, NUL-terminated, owned by the caller; the line of the file they begin at,
+ * from 1. */
+int pack_bytes(const struct pack *pack, int at, char **bytes, size_t *size, struct note *why);
+int pack_line(const struct pack *pack, int at);
+
+/* True if the file has been replaced. False if it was deleted: the open file can still be read. */
+bool pack_is_replaced(const struct pack *pack);
+/* If it has been replaced, opens the new file: true. */
+bool pack_refresh(struct pack *pack);
+
+#endif

@@ -1,0 +1,81 @@
+/* pgn.h - reads and writes PGN: docs/archive.md, "PGN".
+ *
+ * Import rejects no file and loses nothing: what it understands becomes headers, plies, variations
+ * and notes of a record, and the rest is kept beside them. Export writes what PGN can express, and
+ * everything else as commands in comments that import reads back. So import, export and import
+ * again give the same record. */
+#ifndef CHESSCADE_ARCHIVE_PGN_PGN_H
+#define CHESSCADE_ARCHIVE_PGN_PGN_H
+
+#include "archive/pgn/piece_letters.h"
+#include "archive/record/record.h"
+
+/* The canonical name of a charset, ignoring case and accepting aliases; NULL if it is not
+ * supported. And a list of all, for messages. */
+const char *pgn_charset_named(const char *name);
+extern const char pgn_charset_names[];
+/* True if `asked` is a character set to read a whole file as. False for NULL and for UTF-8, since a
+ * game that is not UTF-8 must be in another set. */
+bool pgn_charset_asked(const char *asked);
+
+/* Converts a PGN file to UTF-8. *charset is the charset of the file as a whole ("UTF-8", "CP1252",
+ * "CP850"); each game is converted separately. The caller frees the text; *length excludes its
+ * final NUL. A byte order mark is dropped, CR LF becomes LF, NUL becomes a space. `asked` is the
+ * charset to use, NULL or "" to detect it. */
+char *pgn_to_utf8(const char *bytes, size_t size, const char *asked, const char **charset, size_t *length);
+
+/* The same for a file too large for memory: first survey all its bytes, in portions of any size
+ * (archive/pgn/piece_letters.h), then convert it in portions that end at line ends. */
+const char *pgn_survey_end(const struct pgn_survey *survey, const char *asked);
+/* Where in a converted text, and in the original bytes, the charset changes; the caller frees the
+ * list. */
+struct pgn_stretch {
+    size_t text, byte;
+    const char *charset;
+};
+struct pgn_stretches {
+    struct pgn_stretch *v;
+    int n, room;
+};
+/* Converts to UTF-8, game by game. `charset` comes from pgn_survey_end(). If the user asked for a
+ * charset (`asked`), it holds for the whole file; otherwise it is only the fallback for games whose
+ * own bytes do not show their charset. `stretches` may be NULL; its memory is reused. */
+char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked, size_t *length, struct pgn_stretches *stretches);
+/* Maps an offset of the text to an offset of the original bytes, counting on from a known pair
+ * (from, from_byte). */
+size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *stretches, size_t from, size_t from_byte, size_t text);
+/* The charset at an offset of the text. */
+const char *pgn_stretch_charset(const struct pgn_stretches *stretches, size_t text);
+size_t pgn_byte_order_mark(const char *bytes, size_t size); /* its length at the start of the bytes; 0: none */
+
+/* Reads the games of a text one after another. A copy of the reader continues from the same place
+ * and ends with the original. */
+struct pgn_opening;
+struct pgn_reader {
+    const char *text; /* UTF-8, NUL-terminated, borrowed */
+    size_t length, at;
+    int line;         /* line number of `at`, from 1 */
+    int games;        /* read so far */
+    bool ended;       /* the last game was ended by its result */
+    bool beyond;      /* text after the end of this text might change the last game */
+    struct pgn_opening *opening; /* owned: the start position of the last game, reused if the next one
+                                  * begins the same */
+};
+
+/* `text` comes from pgn_to_utf8() and must outlive the reader. */
+void pgn_begin(struct pgn_reader *reader, const char *text, size_t length);
+void pgn_end(struct pgn_reader *reader);
+
+/* Reads the next game into a new record (its provenance has only notes yet); NULL after the last.
+ * Never fails otherwise: if a game's moves cannot be replayed, the first such ply is marked broken
+ * and the rest is in `unparsed`. */
+struct record *pgn_next(struct pgn_reader *reader);
+
+/* Why no ply of the last game could be checked (unknown variant or setup); "" if they could. Valid
+ * until the next game. */
+const char *pgn_trouble(const struct pgn_reader *reader);
+
+/* A record as PGN, ending in a blank line. The caller frees the text. */
+char *pgn_write(const struct record *record);
+
+#endif

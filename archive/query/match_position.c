@@ -1,0 +1,381 @@
+/* match_position.c - matches queries against the plies and positions of a game. See archive/query/query_tree.h.
+ *
+ * Plies are visited in the order of the lines. With in:variations, the lines that replace a ply
+ * come right after it, and continuations after the last ply of a line. Nested lines are followed as
+ * deep as the archive allows. */
+#include "config.h"
+
+#include "archive/replay/san_replay.h"
+#include "archive/query/query_tree.h"
+
+#include "core/util/ascii.h"
+#include "core/position_text.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The positions around a ply; only filled in for keys that need them. */
+struct sight {
+    const struct position *before, *after; /* `before` is NULL at the start */
+    bool counts;    /* captures are found by counting the missing pieces; otherwise: */
+    uint32_t taken; /* as in struct follower */
+};
+
+/* In orthodox chess no piece changes sides, and no ply captures two: the captured piece is the one
+ * missing on the other side. */
+static uint32_t missing(const struct sight *sight)
+{
+    const struct position *before = sight->before, *after = sight->after;
+    int count[KINDS_MAX] = {0}, cells = before->rules->board->cells;
+    int side = before->side;
+    for (int c = 0; c < cells; c++) {
+        if (before->at[c].kind && before->at[c].side != side)
+            count[before->at[c].kind]++;
+        if (after->at[c].kind && after->at[c].side != side)
+            count[after->at[c].kind]--;
+    }
+    for (int kind = 1; kind < KINDS_MAX; kind++)
+        if (count[kind] > 0)
+            return UINT32_C(1) << kind;
+    return 0;
+}
+
+static bool takes(const struct sight *sight, char letter)
+{
+    uint32_t taken = !sight->before ? 0 : sight->counts ? missing(sight) : sight->taken;
+    for (int kind = 1; taken && kind < KINDS_MAX; kind++)
+        if (taken & UINT32_C(1) << kind && sight->after->rules->kinds[kind].letter == ascii_upper((unsigned char)letter))
+            return true;
+    return false;
+}
+
+/* The length of a piece's letters if a text begins with them, otherwise 0: "N", or "N'" for a third
+ * player. */
+static size_t begins_with(const char *text, const struct ruleset *rules, struct piece piece)
+{
+    char written[4];
+    if (!piece.kind)
+        return 0;
+    piece_letters(rules, piece, written);
+    size_t length = strlen(written);
+    return !strncmp(text, written, length) && (length > 1 || text[1] != '\'') ? length : 0;
+}
+
+/* Parses a cell name at the start of a text; returns what follows, or NULL. */
+static const char *read_cell(const char *text, char *file, int *rank)
+{
+    char *end;
+    if (!ascii_islower((unsigned char)text[0]) || !isdigit((unsigned char)text[1]))
+        return NULL;
+    *file = text[0];
+    long number = strtol(text + 1, &end, 10);
+    *rank = number < 1000 ? (int)number : 1000;
+    return end;
+}
+
+bool query_cells_read(const char *text, struct cell_range *range)
+{
+    enum { FILES_AND_RANKS = 26 };
+    const char *at = read_cell(text, &range->first_file, &range->first_rank);
+    if (!at || range->first_rank < 1 || range->first_rank > FILES_AND_RANKS)
+        return false;
+    range->last_file = range->first_file;
+    range->last_rank = range->first_rank;
+    if (at[0] == '.' && at[1] == '.' && !at[2]) {
+        range->last_file = 'z';
+        range->last_rank = FILES_AND_RANKS;
+        return true;
+    }
+    if (at[0] == '.' && at[1] == '.')
+        at = read_cell(at + 2, &range->last_file, &range->last_rank);
+    return at && !*at && range->first_file <= range->last_file && range->first_rank <= range->last_rank &&
+           range->last_rank <= FILES_AND_RANKS;
+}
+
+int query_facing(const char *text)
+{
+    static const char *const facings[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw"};
+    for (int i = 0; i < (int)(sizeof facings / sizeof *facings); i++)
+        if (!strcmp(text, facings[i]))
+            return i;
+    return -1;
+}
+
+static bool is_within(const struct board *board, cell_t cell, const struct cell_range *range)
+{
+    char file;
+    int rank;
+    return read_cell(board_name(board, cell), &file, &rank) && file >= range->first_file && file <= range->last_file &&
+           rank >= range->first_rank && rank <= range->last_rank;
+}
+
+/* Matches "N@e5" on the board; and "b@sw", a piece with that facing. */
+static bool piece_fits(const struct position *position, const char *text)
+{
+    struct cell_range range;
+    const char *at = strchr(text, '@');
+    if (!at)
+        return false;
+    bool placed = query_cells_read(at + 1, &range);
+    int facing = query_facing(at + 1);
+    for (cell_t c = 0; c < position->rules->board->cells; c++)
+        if (begins_with(text, position->rules, position->at[c]) == (size_t)(at - text) &&
+            (placed ? is_within(position->rules->board, c, &range) : position->at[c].facing == facing))
+            return true;
+    return false;
+}
+
+static bool material_fits(const struct position *position, const char *text)
+{
+    int wanted[2][UCHAR_MAX + 1] = {{0}}, left = 0; /* by letter: pieces of the first two players, and with
+                                                     * a ' of the third */
+    for (const char *at = text; *at; at++, left++) {
+        bool third = at[1] == '\'';
+        wanted[third][(unsigned char)*at]++;
+        at += third;
+    }
+    for (int c = 0; c < position->rules->board->cells && left >= 0; c++)
+        if (position->at[c].kind) {
+            char written[4];
+            piece_letters(position->rules, position->at[c], written);
+            left--;
+            if (--wanted[written[1] == '\''][(unsigned char)written[0]] < 0)
+                return false;
+        }
+    return left == 0;
+}
+
+/* Matches rings by their picture: Tower o, Fort (), Wall [], and stacks of them. */
+static bool ring_fits(const struct position *position, const char *text)
+{
+    static const struct {
+        const char *picture;
+        char letter;
+    } rings[] = {{"o", 'T'}, {"()", 'F'}, {"[]", 'W'}, {"(o)", 'C'}, {"[()]", 'S'}, {"[(o)]", 'K'}};
+    if (strcmp(position->rules->rules->family, "turnover") != 0)
+        return false;
+    for (size_t i = 0; i < sizeof rings / sizeof *rings; i++)
+        for (int c = 0; !strcmp(text, rings[i].picture) && c < position->rules->board->cells; c++)
+            if (position->at[c].kind && position->rules->kinds[position->at[c].kind].letter == rings[i].letter)
+                return true;
+    return false;
+}
+
+/* How many cells differ; a large number if the board or the side to move differs. */
+static int difference(const struct position *a, const struct position *b)
+{
+    int n = 0, cells = a->rules->board->cells;
+    if (cells != b->rules->board->cells || a->side != b->side || strcmp(a->rules->variant->id, b->rules->variant->id) != 0)
+        return CELLS_MAX;
+    for (int c = 0; c < cells; c++)
+        n += memcmp(&a->at[c], &b->at[c], sizeof a->at[c]) != 0;
+    return n;
+}
+
+static bool position_fits(const struct query *query, const struct term *term, const struct position *position)
+{
+    struct position wanted;
+    const struct position *to = query->here;
+    if (strcmp(term->text, "here") != 0) {
+        if (position->rules->rules->read(position->rules, term->text, &wanted, NULL) < 0)
+            return false;
+        to = &wanted;
+    }
+    return difference(position, to) <= (term->key == ASK_NEAR ? QUERY_NEAR_CELLS : 0);
+}
+
+static bool sight_fits(const struct query *query, const struct term *term, const struct sight *sight)
+{
+    const struct position *after = sight->after;
+    switch (term->key) {
+    case ASK_POS:
+    case ASK_NEAR:
+        return position_fits(query, term, after);
+    case ASK_PIECE:
+    case ASK_TURN:
+        return piece_fits(after, term->text);
+    case ASK_MATERIAL:
+        return material_fits(after, term->text);
+    case ASK_RING:
+        return ring_fits(after, term->text);
+    case ASK_CAPTURE:
+        return takes(sight, term->text[0]);
+    default:
+        return false;
+    }
+}
+
+/* The check sign in a ply's text: "+", "++", "#"; "" if there is none. */
+static void written_check(const char *text, char check[3])
+{
+    size_t end = strlen(text), from;
+    while (end > 0 && strchr("!?", text[end - 1]))
+        end--;
+    for (from = end; from > 0 && strchr("+#", text[from - 1]); from--)
+        continue;
+    snprintf(check, 3, "%s", from == end ? "" : memchr(text + from, '#', end - from) ? "#" : end - from > 1 ? "++" : "+");
+}
+
+/* The check sign by the board. A win that is not mate has the sign of the short form, which people
+ * see; a family may write one. */
+static void check_given(const struct sight *sight, const char *text, char check[3])
+{
+    const struct rules *rules = sight->after->rules->rules;
+    struct ply ply = {0};
+    struct verdict verdict;
+    char written[PLY_ROOM] = "";
+    position_judge(sight->after, &verdict);
+    if (verdict.outcome != OUTCOME_WIN || (verdict.reason && !strcmp(verdict.reason, "checkmate"))) {
+        snprintf(check, 3, "%s", verdict.outcome == OUTCOME_CHECK          ? "+"
+                                 : verdict.outcome == OUTCOME_DOUBLE_CHECK ? "++"
+                                 : verdict.outcome == OUTCOME_WIN          ? "#"
+                                                                           : "");
+        return;
+    }
+    if (!text_is_pass(text) && rules->parse(sight->before, text, &ply, NULL) == 0)
+        rules->format(sight->before, &ply, FORM_SHORT, written, sizeof written);
+    ply_free(&ply);
+    written_check(written, check);
+}
+
+/* True if a ply's judgement and check are as its term requires. If `sight` is NULL, the position is
+ * unknown, and the written signs count. */
+static bool signs_fit(const struct term *term, const struct node *node, const struct sight *sight)
+{
+    char check[3];
+    bool judged = !term->nag;
+    for (int i = 0; node->notes && i < node->notes->nags.n; i++)
+        judged = judged || node->notes->nags.v[i] == term->nag;
+    if (!judged || !*term->check)
+        return judged;
+    if (sight)
+        check_given(sight, node->text, check);
+    else
+        written_check(node->text, check);
+    return !strcmp(term->check, "+") ? *check == '+' : !strcmp(term->check, check);
+}
+
+static bool ply_fits(const struct term *term, const struct node *node, const struct sight *sight)
+{
+    char bare[PLY_ROOM];
+    snprintf(bare, sizeof bare, "%.*s", (int)query_bare_ply(node->text), node->text);
+    return query_ply_fits(term, bare) && (!query_asks_signs(term) || signs_fit(term, node, sight));
+}
+
+/* Matches a term against the plies of a line and the lines under it; follows positions if the term
+ * needs them. */
+static bool plies_fit(const struct query *query, const struct term *term, const struct line *line,
+                      struct follower *board, struct query_hit *hit, int depth)
+{
+    bool found = false, lost = !board, plies = term->key == ASK_PLY || term->key == ASK_MOVE;
+    struct position sight[2], *before = &sight[0], *after = &sight[1];
+    struct follower before_ply;
+    if (depth > (term->variations ? VARIATION_DEPTH_MAX : 0))
+        return false;
+    if (board && depth == 0) {
+        follow_position(board, after);
+        found = sight_fits(query, term, &(struct sight){.after = after});
+        if (found)
+            query_hit_at(hit, 0); /* the start */
+    } else if (board) {
+        follow_position(board, after);
+    }
+    for (int i = 0; i < line->n && !(found && hit->first); i++) {
+        const struct notes *notes = line->v[i].notes;
+        bool here;
+        if (board && !lost) {
+            char written[PLY_ROOM];
+            struct position *earlier = before;
+            before = after;
+            after = earlier;
+            if (i > 0 && line->v[i - 1].notes) {
+                follow_leave(board, &line->v[i - 1]);
+                follow_position(board, before);
+            }
+            if (term->variations)
+                follow_copy(&before_ply, board);
+            lost = !follow_play(board, line->v[i].text, written, sizeof written);
+            if (!lost)
+                follow_position(board, after);
+            struct sight seen = {before, after, board->classical, board->taken};
+            if (plies)
+                here = ply_fits(term, &line->v[i], lost ? NULL : &seen);
+            else
+                here = !lost && sight_fits(query, term, &seen);
+        } else {
+            here = (plies || !board) && ply_fits(term, &line->v[i], NULL);
+        }
+        bool blind = board && lost; /* from here on only the text of plies is available, not positions */
+        for (int a = 0; term->variations && notes && a < notes->alts.n && !(blind && !plies); a++) {
+            struct follower fork = {0};
+            if (board && !blind)
+                follow_copy(&fork, &before_ply);
+            here = plies_fit(query, term, &notes->alts.v[a], board && !blind ? &fork : NULL, hit, depth + 1) || here;
+        }
+        if (here && depth == 0)
+            query_hit_at(hit, i + 1);
+        found = found || here;
+    }
+    bool blind = board && lost;
+    const struct lines *then = term->variations && !(blind && !plies) ? line->then : NULL;
+    for (int t = 0; then && t < then->n && !(found && hit->first); t++) {
+        struct follower fork = {0};
+        if (board && !blind)
+            follow_copy(&fork, board);
+        if (board && !blind && line->n)
+            follow_leave(&fork, &line->v[line->n - 1]);
+        if (!plies_fit(query, term, &then->v[t], board && !blind ? &fork : NULL, hit, depth + 1))
+            continue;
+        if (depth == 0)
+            query_hit_at(hit, line->n);
+        found = true;
+    }
+    return found;
+}
+
+static void each_ply(const struct line *line, query_ply_fn *each, void *argument, int depth)
+{
+    if (depth > VARIATION_DEPTH_MAX)
+        return;
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        each(argument, line->v[i].text, depth > 0);
+        for (int a = 0; notes && a < notes->alts.n; a++)
+            each_ply(&notes->alts.v[a], each, argument, depth + 1);
+    }
+    for (int i = 0; line->then && i < line->then->n; i++)
+        each_ply(&line->then->v[i], each, argument, depth + 1);
+}
+
+void query_each_ply(const struct record *record, query_ply_fn *each, void *argument)
+{
+    each_ply(&record->moves, each, argument, 0);
+}
+
+/* A cache of start positions: a search follows many games of one variant. */
+static _Thread_local struct follow_start start_of_many;
+
+bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record,
+                                struct query_hit *hit)
+{
+    if (query_asks_plies(term) || (query_asks_signs(term) && !*term->check))
+        return plies_fit(query, term, &record->moves, NULL, hit, 0);
+    struct ruleset *rules;
+    if (query_asks_signs(term)) { /* before setting up the board: does the game have such a ply at all? */
+        struct query_hit any = {.ply = -1, .first = true};
+        struct term bare = *term;
+        bare.check[0] = '\0';
+        if (!plies_fit(query, &bare, &record->moves, NULL, &any, 0))
+            return false;
+    }
+    struct follower *board = memory_new(1, sizeof *board);
+    bool known = follow_open_alike(board, record, &start_of_many, &rules, NULL) == 0, found = false;
+    if (known || query_asks_signs(term)) /* without a board, by the text of the plies */
+        found = plies_fit(query, term, &record->moves, known ? board : NULL, hit, 0);
+    follow_close(&start_of_many, rules);
+    free(board);
+    return found;
+}

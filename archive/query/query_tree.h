@@ -1,0 +1,194 @@
+/* query_tree.h - internals of queries as trees.
+ *
+ * For query*.c, and for those who search indexes, packs or written plies for candidates. */
+#ifndef CHESSCADE_ARCHIVE_QUERY_QUERY_TREE_H
+#define CHESSCADE_ARCHIVE_QUERY_QUERY_TREE_H
+
+#include "archive/query/query.h"
+
+/* The maximum number of cells in which a position found by near: differs. archive/index/prefilter_position.c
+ * enumerates all such positions, so more would be too many. */
+enum { QUERY_NEAR_CELLS = 2 };
+
+enum term_kind { TERM_ALL, TERM_AND, TERM_OR, TERM_NOT, TERM_TEXT, TERM_REGEX, TERM_KEY };
+
+/* K(enum name, "key", what it needs, "example", "help") */
+#define QUERY_KEYS(K)                                                                                        \
+    K(ASK_WHITE, "white", QUERY_LISTING, "morphy", "who plays White")                                        \
+    K(ASK_BLACK, "black", QUERY_LISTING, "morphy", "who plays Black")                                        \
+    K(ASK_RED, "red", QUERY_LISTING, "mia", "who plays Red")                                                 \
+    K(ASK_PLAYER, "player", QUERY_LISTING, "morphy", "who plays, whatever side")                             \
+    K(ASK_EVENT, "event", QUERY_LISTING, "hastings", "the event's name")                                     \
+    K(ASK_SITE, "site", QUERY_LISTING, "london", "where it was played")                                      \
+    K(ASK_ROUND, "round", QUERY_LISTING, "10", "the round")                                                  \
+    K(ASK_DATE, "date", QUERY_LISTING, "1850..1860", "when: 1858, 2024-01..06, >=1990, 185?-12")             \
+    K(ASK_VARIANT, "variant", QUERY_LISTING, "turn*", "the variant's id; * stands for anything")             \
+    K(ASK_FAMILY, "family", QUERY_LISTING, "croatian", "the family of the variant")                          \
+    K(ASK_RESULT, "result", QUERY_LISTING, "1-0", "the score: 1-0 0-1 1/2 * or white black draw")            \
+    K(ASK_ECO, "eco", QUERY_LISTING, "C41", "the opening's code; C4* for a group")                           \
+    K(ASK_PLIES, "plies", QUERY_LISTING, ">40", "how many plies")                                            \
+    K(ASK_ID, "id", QUERY_LISTING, "01JD9T", "how the id begins")                                            \
+    K(ASK_STATUS, "status", QUERY_LISTING, "damaged", "damaged, good, live (no result yet) or over")         \
+    K(ASK_HAS, "has", QUERY_RECORD, "comment", "comment line nag mark clock step broken")                    \
+    K(ASK_NAG, "nag", QUERY_RECORD, "!!", "a judgement: !! ?? !? ?! ! ? or its number")                      \
+    K(ASK_TEXT, "text", QUERY_RECORD, "\"open file\"", "words of comments")                                  \
+    K(ASK_BY, "by", QUERY_RECORD, "ana", "who signed a comment, a mark or a variation")                           \
+    K(ASK_TAG, "tag", QUERY_LISTING, "miniature", "a tag of the game")                                       \
+    K(ASK_OPTION, "option", QUERY_LISTING, "siege=lose", "an option of the rules")                           \
+    K(ASK_CLOCK, "clock", QUERY_LISTING, "90+30", "the time control as it is written")                       \
+    K(ASK_END, "end", QUERY_LISTING, "resign", "why it ended")                                               \
+    K(ASK_MOVE, "move", QUERY_RECORD, "Qf7", "a move, a member of a ply: Qf7 is Qd5-f7 and Qxf7, too")                         \
+    K(ASK_PLY, "ply", QUERY_RECORD, "Q*xf7", "a whole ply; * is anything, ? a sign; Qxf7+ Qxf7# Qxf7!") \
+    K(ASK_CASCADE, "cascade", QUERY_RECORD, ">=3", "members of a ply")                                       \
+    K(ASK_TURN, "turn", QUERY_RECORD, "b@sw", "a piece that faces so, or turns (r) or (l)")                  \
+    K(ASK_RING, "ring", QUERY_POSITIONS, "[(o)]", "a stack of rings on the board")                           \
+    K(ASK_CAPTURE, "capture", QUERY_POSITIONS, "Q", "a piece of that letter is taken, of whichever side")    \
+    K(ASK_PIECE, "piece", QUERY_POSITIONS, "N@e5", "a piece on a cell, or within e4..g6; N white, n black")  \
+    K(ASK_MATERIAL, "material", QUERY_POSITIONS, "KRkr", "exactly these pieces on the board, or KRvKR")      \
+    K(ASK_POS, "pos", QUERY_POSITIONS, "here", "a position: here, or a quoted position text")                \
+    K(ASK_NEAR, "near", QUERY_POSITIONS, "here", "a position that differs in at most two cells")             \
+    K(ASK_SAVED, "saved", QUERY_LISTING, "endings", "what the search kept under that name finds")            \
+    K(ASK_IN, "in", QUERY_LISTING, "variations", "look into variations too")                                 \
+    K(ASK_SORT, "sort", QUERY_LISTING, "date", "how the list is sorted")
+
+enum key {
+#define ASK_NAME(name, text, need, example, help) name,
+    QUERY_KEYS(ASK_NAME)
+#undef ASK_NAME
+    KEYS
+};
+
+struct term {
+    enum term_kind kind;
+    enum key key;
+    int left, right;      /* of AND, OR; left of NOT: indices of terms */
+    char *text;           /* of TEXT and KEY, owned; of REGEX a literal that every match contains, NULL if unknown */
+    struct query_regex *regex; /* of REGEX, owned */
+    bool variations;      /* also search variations */
+    bool ranged;          /* the text was a range or comparison: low..high */
+    int64_t low, high;
+    /* For move: and ply:, what follows the ply. Such a term is paired with one without signs, which
+     * indexes can evaluate better. */
+    char check[3]; /* "+" gives check, "++" double check, "#" mate; "" not required */
+    uint8_t nag;   /* a judgement, 0: not required */
+    bool hint;     /* this is the paired term: it only helps indexes, the other one decides */
+};
+
+struct query {
+    struct term *term;
+    int n, room, root;
+    bool variations; /* while parsing: in:variations occurs in these parentheses */
+    char sort[32];
+    const struct position *here; /* borrowed */
+};
+
+/* The key with a name of `length` bytes; KEYS if there is none. */
+enum key query_key_named(const char *name, size_t length);
+enum query_need query_key_need(enum key key);
+const char *query_key_name(enum key key);
+
+/* ---- archive/query/values.c ---- */
+
+/* Checks that the text of a term is valid for its key. Parses ranges into the term, in: and sort:
+ * into the query; converts an id to capitals, and the pieces of an ending to letters of both sides.
+ * `at` is the byte of the query where the value begins, quoted or not; the note points to the
+ * invalid one. */
+int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why);
+
+/* ---- archive/query/ranges.c ---- */
+
+/* Parses "3", ">40", "<=7", "10..20", "..5" into low..high; false if it is none of these. */
+bool query_number_range(const char *text, int64_t *low, int64_t *high);
+/* Parses a date or range of dates that exist into yyyymmdd numbers; unknown parts are taken as
+ * widely as possible. False: *wrong is the offset of the error. */
+bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wrong);
+/* True if a game's date matches the one a query asks for, given as text and as range. Unknown parts
+ * of either match anything, but a game without any year belongs to no particular one: ????-??-??
+ * finds it, 1850..1860 does not. */
+bool query_date_fits(const char *date, const char *wanted, int64_t low, int64_t high);
+
+/* ---- archive/query/text.c ---- */
+
+/* True if a text certainly does not occur in a game stored as these bytes, both folded (folded.h).
+ * A quick test before parsing the game: false if uncertain (texts that YAML can write in several
+ * ways, files in a foreign layout). */
+bool query_bytes_lack(const char *bytes, size_t size, const char *text);
+/* Special characters for query_bytes_lack(). QUERY_WITHIN_PLY, after a first letter: anything
+ * within one ply, then the rest of the text. QUERY_PAWN, as the first character: only in plies that
+ * may be a pawn's. */
+#define QUERY_WITHIN_PLY '\1'
+#define QUERY_PAWN '\2'
+/* True if a text matches a pattern with * and ?, ignoring case. */
+bool query_globs(const char *text, const char *pattern);
+
+/* ---- archive/query/regex.c ---- */
+
+/* Compiles a PCRE2 regular expression, ignoring case. FAIL_TEXT if it is invalid or too large;
+ * why->offset is the byte. */
+int query_regex_new(struct query_regex **out, const char *pattern, struct note *why);
+void query_regex_free(struct query_regex *regex);
+/* True if it matches in the text; false also if that would exceed the steps or memory allowed per
+ * text. Use it in one thread at a time. */
+bool query_regex_fits(struct query_regex *regex, const char *text);
+/* The number of texts for which it gave up. */
+int query_regex_given_up(const struct query_regex *regex);
+/* The longest run of letters and digits that every match of a regular expression contains, ignoring
+ * case; owned, NULL if none is known. */
+char *query_regex_literal(const char *pattern);
+
+/* ---- archive/query/match.c ---- */
+
+/* True if every game matches. */
+bool query_asks_nothing(const struct query *query);
+/* True if one text of a listing matches, for terms whose key takes a text (all but plies, id and
+ * status). */
+bool query_text_fits(const struct term *term, const char *text);
+/* True if the text contains the term's text or matches its regular expression. `text` may be NULL:
+ * false. */
+bool query_says(const struct term *term, const char *text);
+
+/* ---- archive/query/match_record.c ---- */
+
+/* The number of a judgement or glyph given by sign or number; -1. */
+int query_nag(const char *text);
+/* The words of has:, ending with NULL. */
+extern const char *const query_has_words[];
+/* What such a word asks for, and what a game has, as bits. */
+unsigned query_has_wanted(const char *word);
+unsigned query_has_of(const struct record *record);
+/* Records that a ply of the main line matches. */
+void query_hit_at(struct query_hit *hit, int ply);
+/* True if a term that needs the record or positions matches. `hit` collects plies. */
+bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
+                       struct query_hit *hit);
+
+/* ---- archive/query/match_move.c ---- */
+
+/* True if a term asks for single plies as they are written. Signs after the ply do not count: they
+ * need the board and the notes. */
+bool query_asks_plies(const struct term *term);
+bool query_asks_signs(const struct term *term);
+/* The length of a ply without what is only for readers (check signs and judgements); and whether
+ * such a ply matches, in long or short form. */
+size_t query_bare_ply(const char *text);
+bool query_ply_fits(const struct term *term, const char *bare);
+/* What the bytes of a game must contain for move: or ply: to match, with the special characters of
+ * query_bytes_lack(); "" if nothing is known. */
+void query_ply_piece(const struct term *term, char *out, size_t size);
+
+/* ---- archive/query/match_position.c: terms that ask for plies or positions ---- */
+/* A part of a board: files and ranks as in cell names. */
+struct cell_range {
+    char first_file, last_file;
+    int first_rank, last_rank;
+};
+/* Parses "e5", "e5..g7", and "e5.." (everything from there on). */
+bool query_cells_read(const char *text, struct cell_range *range);
+/* The direction a piece faces, by name: 0 "n" to 7 "nw"; -1. */
+int query_facing(const char *text);
+/* Calls `each` for every ply of a game, in the main line and in all others. */
+typedef void query_ply_fn(void *argument, const char *text, bool variation);
+void query_each_ply(const struct record *record, query_ply_fn *each, void *argument);
+bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record, struct query_hit *hit);
+
+#endif

@@ -1,0 +1,172 @@
+/* text.c - compares texts and patterns for queries, including a search in raw files. See archive/query/query_tree.h. */
+#include "config.h"
+
+#include "archive/util/folded.h"
+#include "archive/query/query_tree.h"
+#include "core/util/ascii.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* True if a text appears literally in the file of a YAML scalar, whatever its quotes, unless it is
+ * escaped. But a blank may have become a line end, and a quote may be doubled. */
+static bool is_written_literally(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if (*at < ' ' || *at >= 0x7F || *at == '\\')
+            return false;
+    return *text != '\0';
+}
+
+static bool is_loose(char c)
+{
+    return c == ' ' || c == '\'';
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* True if a text of `length` characters matches here, `step` 1 forwards or -1 backwards, with
+ * `left` bytes available in that direction. */
+static bool stands(const char *at, size_t left, const char *text, size_t length, int step)
+{
+    for (size_t i = 0; i < length; i++, text += step) {
+        if (!is_loose(*text)) {
+            if (!left || ascii_lower((unsigned char)*at) != ascii_lower((unsigned char)*text))
+                return false;
+            left--;
+            at += step;
+            continue;
+        }
+        size_t there = 0, wanted = *text == ' ' ? 1 : 0;
+        for (; *text == '\'' && i + wanted < length && text[(int)wanted * step] == '\''; wanted++)
+            continue;
+        for (; there < left && (*text == ' ' ? is_blank(*at) : *at == '\''); there++)
+            at += step;
+        left -= there;
+        if (there < wanted)
+            return false;
+        for (char loose = *text; i + 1 < length && text[step] == loose; i++)
+            text += step;
+    }
+    return true;
+}
+
+/* The rarest letter of a text in game files, most of which consists of plies. */
+static size_t rarest_letter(const char *text)
+{
+    static const char rarest_first[] = "zjyvuwpmkgtslqirhnocdxfabe";
+    size_t rarest = 0, best = sizeof rarest_first;
+    for (size_t i = 0; text[i]; i++) {
+        const char *there = strchr(rarest_first, ascii_lower((unsigned char)text[i]));
+        if ((there && (size_t)(there - rarest_first) < best) || is_loose(text[rarest])) {
+            best = there ? (size_t)(there - rarest_first) : best;
+            rarest = i;
+        }
+    }
+    return rarest;
+}
+
+/* True if the ply that continues here has a letter before. Plies are items of a list, each on one
+ * or more lines. */
+static bool is_in_ply(const char *bytes, const char *at, char letter)
+{
+    bool item = false;
+    for (int wanted = ascii_lower((unsigned char)letter); at > bytes && !(at[-1] == '\n' && item); at--) {
+        char c = at[-1];
+        if (ascii_lower((unsigned char)c) == wanted)
+            return true;
+        if (!is_blank(c))
+            item = c == '-';
+    }
+    return false;
+}
+
+/* True if the ply that continues here certainly begins with the letter of a piece other than a
+ * pawn. */
+static bool is_of_piece(const char *bytes, const char *at)
+{
+    while (at > bytes && (ascii_islower((unsigned char)at[-1]) || isdigit((unsigned char)at[-1]) || at[-1] == '-'))
+        at--;
+    return at - bytes >= 2 && ascii_isupper((unsigned char)at[-1]) && at[-1] != 'P' && (at[-2] == '\'' || at[-2] == '"') &&
+           (at - bytes == 2 || at[-3] != at[-2]);
+}
+
+struct written {
+    const char *text; /* the text to find */
+    size_t length, rare;
+    char first; /* a letter that must precede it in the same ply; NUL: none */
+    bool pawn;  /* only in plies of pawns */
+};
+
+static bool is_written_in(const struct written *wanted, const char *bytes, size_t size)
+{
+    const char *text = wanted->text, *end = bytes + size;
+    size_t rare = wanted->rare;
+    const char few[] = {(char)ascii_lower((unsigned char)text[rare]), (char)ascii_upper((unsigned char)text[rare])};
+    for (int i = 0; i < 2 - (few[0] == few[1]); i++)
+        for (const char *at = bytes; at < end && (at = memchr(at, few[i], (size_t)(end - at))); at++)
+            if (stands(at, (size_t)(end - at), text + rare, wanted->length - rare, 1) &&
+                stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1) &&
+                (!wanted->first || is_in_ply(bytes, at - rare, wanted->first)) && (!wanted->pawn || !is_of_piece(bytes, at - rare)))
+                return true;
+    return false;
+}
+
+/* The same for a text that is folded and ASCII. */
+static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
+{
+    struct written wanted = {.first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0', .pawn = *text == QUERY_PAWN};
+    wanted.text = text + (wanted.first ? 2 : wanted.pawn);
+    static const char mark[] = "---\n", first_key[] = "chesscade:";
+    if (size >= sizeof mark && !memcmp(bytes, mark, sizeof mark - 1)) {
+        bytes += sizeof mark - 1;
+        size -= sizeof mark - 1;
+    }
+    wanted.length = strlen(wanted.text);
+    wanted.rare = rarest_letter(wanted.text);
+    if (size < sizeof first_key || memcmp(bytes, first_key, sizeof first_key - 1) != 0 || !is_written_literally(wanted.text) ||
+        is_loose(wanted.text[wanted.rare]) || memchr(bytes, '\\', size) || is_written_in(&wanted, bytes, size))
+        return false;
+    if (wanted.first || wanted.pawn || !folded_changes_ascii(bytes, size))
+        return true; /* plies are ASCII */
+    char *folded = folded_bytes(bytes, size, &size);
+    bool there = is_written_in(&wanted, folded, size);
+    free(folded);
+    return !there;
+}
+
+bool query_bytes_lack(const char *bytes, size_t size, const char *text)
+{
+    if (text_is_ascii(text))
+        return folded_bytes_lack(bytes, size, text);
+    char *folded = folded_text(text);
+    bool lack = folded_bytes_lack(bytes, size, folded);
+    free(folded);
+    return lack;
+}
+
+bool query_globs(const char *text, const char *pattern)
+{
+    const char *star = NULL, *back = NULL;
+    while (*text) {
+        if (*pattern == '*') {
+            star = pattern++;
+            back = text;
+        } else if (*pattern && (*pattern == '?' || ascii_lower((unsigned char)*pattern) == ascii_lower((unsigned char)*text))) {
+            pattern++;
+            text++;
+        } else if (star) {
+            pattern = star + 1;
+            text = ++back;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*')
+        pattern++;
+    return !*pattern;
+}

@@ -1,0 +1,371 @@
+/* values.c - validates the values of query keys, and says where a value is wrong. See archive/query/query_tree.h. */
+#include "config.h"
+
+#include "archive/query/query_tree.h"
+
+#include "core/util/ascii.h"
+#include "core/variant.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A value being checked. */
+struct check {
+    struct query *query;
+    struct term *term;
+    int at, inside; /* bytes of the query where the value begins, and where its text begins, which may be quoted */
+    struct note *why;
+};
+
+/* Reports that the value as a whole is invalid. */
+static int wrong(const struct check *check, const char *sentence, const char *word)
+{
+    return note_fail(check->why, FAIL_TEXT, check->at, sentence, word);
+}
+
+/* Reports that it is invalid from a byte of its text on; 0: as a whole. */
+static int wrong_from(const struct check *check, size_t from, const char *sentence, const char *word)
+{
+    return note_fail(check->why, FAIL_TEXT, from ? check->inside + (int)from : check->at, sentence, word);
+}
+
+/* The length of the common prefix of two texts. */
+static size_t common(const char *one, const char *other)
+{
+    size_t n = 0;
+    while (one[n] && ascii_lower((unsigned char)one[n]) == ascii_lower((unsigned char)other[n]))
+        n++;
+    return n;
+}
+
+/* The value must be one of some words; otherwise reports where it deviates from all of them. */
+static int check_word(const struct check *check, const char *const *words, const char *sentence)
+{
+    size_t most = 0;
+    for (; *words; words++) {
+        size_t same = common(check->term->text, *words);
+        if (!strcmp(check->term->text, *words))
+            return 0;
+        most = same > most ? same : most;
+    }
+    return wrong_from(check, most, sentence, check->term->text);
+}
+
+static int check_number(const struct check *check)
+{
+    struct term *term = check->term;
+    term->ranged = query_number_range(term->text, &term->low, &term->high);
+    if (!term->ranged)
+        return wrong(check, "'%.40s' is no number or range like >40 or 10..20", term->text);
+    const char *dots = strstr(term->text, "..");
+    return term->low <= term->high || !dots ? 0
+               : wrong_from(check, (size_t)(dots + 2 - term->text), "the range ends before it begins%s", "");
+}
+
+static int check_date(const struct check *check)
+{
+    struct term *term = check->term;
+    size_t from;
+    term->ranged = query_date_range(term->text, &term->low, &term->high, &from);
+    if (!term->ranged)
+        return wrong_from(check, from, "'%.40s' is no date or range like 1858, 185? or 2024-01..06", term->text);
+    const char *dots = strstr(term->text, "..");
+    return term->low <= term->high || !dots ? 0
+               : wrong_from(check, (size_t)(dots + 2 - term->text), "the range ends before it begins%s", "");
+}
+
+/* The value must be an existing variant or family; custom definitions have their own ids. */
+static int check_rules(const struct check *check, bool family)
+{
+    const char *text = check->term->text;
+    const struct variant *variant;
+    const struct rules *rules;
+    size_t most = 0;
+    for (int i = 0; (variant = variant_at(i, true, &rules)); i++) {
+        const char *name = family ? rules->family : variant->id;
+        size_t same = common(text, name);
+        if (query_globs(name, text) || (!family && !ascii_ncasecmp(text, "custom", 6)))
+            return 0;
+        most = same > most ? same : most;
+    }
+    most = strpbrk(text, "*?") ? 0 : most;
+    return wrong_from(check, most,
+                      family ? "there is no family '%.40s'"
+                             : "there is no variant '%.40s'",
+                      text);
+}
+
+static int check_result(const struct check *check)
+{
+    static const char *const words[] = {"white", "black", "red", "draw", "open", "w", "b", "r", NULL};
+    const char *text = check->term->text;
+    size_t signs = strspn(text, "0123456789/.+-:=*");
+    if (!text[signs] && strpbrk(text, "-:=*/"))
+        return 0;
+    return ascii_isalpha((unsigned char)text[0])
+               ? check_word(check, words, "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'")
+               : wrong_from(check, signs, "result: takes 1-0, 0-1, 1/2, *, white, black, red or draw, not '%.40s'",
+                            text);
+}
+
+static int check_eco(const struct check *check)
+{
+    const char *text = check->term->text;
+    size_t from = strchr("ABCDEabcde*?", text[0]) ? 1 + strspn(text + 1, "0123456789abcdefghijklmnopqrstuvwxyz*?") : 0;
+    return from && !text[from] ? 0 : wrong_from(check, from, "eco: takes a code like C41, or C4* for a group%s", "");
+}
+
+/* The beginning of an id, in capitals or small letters. */
+static int check_id(const struct check *check)
+{
+    char *text = check->term->text;
+    for (char *at = text; *at; at++)
+        *at = (char)ascii_upper((unsigned char)*at);
+    size_t good = strspn(text, "0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+    if (text[good])
+        return wrong_from(check, good, "an id has digits and capitals without I, L, O and U%s", "");
+    return good <= ULID_LENGTH ? 0 : wrong_from(check, ULID_LENGTH, "an id has 26 characters%s", "");
+}
+
+/* True if a value is among "may|must|none". */
+static bool lists(const char *values, const char *value)
+{
+    size_t length = strlen(value);
+    for (const char *at = values; at; at = strchr(at, '|'), at = at ? at + 1 : NULL)
+        if (strcspn(at, "|") == length && !memcmp(at, value, length))
+            return true;
+    return false;
+}
+
+/* NAME or NAME=VALUE of an option that some variant has. */
+static int check_option(const struct check *check)
+{
+    const char *text = check->term->text, *equals = strchr(text, '=');
+    size_t name = equals ? (size_t)(equals - text) : strlen(text), most = 0;
+    const struct variant *variant;
+    bool known = false;
+    for (int i = 0; (variant = variant_at(i, true, NULL)); i++)
+        for (int o = 0; o < variant->option_count; o++) {
+            const struct option *option = &variant->options[o];
+            size_t same = common(text, option->name);
+            most = same > most ? same : most;
+            if (strlen(option->name) != name || memcmp(option->name, text, name) != 0)
+                continue;
+            if (!equals || !option->values || lists(option->values, equals + 1))
+                return 0;
+            known = true;
+        }
+    return known ? wrong_from(check, name + 1, "that option is never '%.40s'; 'chesscade rules' lists what it can be", equals + 1)
+                 : wrong_from(check, most < name ? most : 0, "no variant has the option '%.40s'", text);
+}
+
+static bool ends_with(const char *text, size_t length, const char *end)
+{
+    size_t n = strlen(end);
+    return length > n && !strcmp(text + length - n, end);
+}
+
+/* Signs after a ply are not part of its text: check signs are matched against the board, glyphs
+ * against the notes. A question mark that does not follow a check sign is a wildcard, so search for
+ * the glyphs ? and ?? with nag:. */
+static void read_signs(struct term *term)
+{
+    static const char *const judgements[] = {"!!", "!?", "?!", "!"}, *const mistakes[] = {"?\?", "?"};
+    char *text = term->text;
+    size_t length = strlen(text);
+    const char *judgement = NULL;
+    for (size_t i = 0; i < sizeof judgements / sizeof *judgements && !judgement; i++)
+        if (ends_with(text, length, judgements[i]))
+            judgement = judgements[i];
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes && !judgement; i++)
+        if (ends_with(text, length, mistakes[i]) && strchr("+#", text[length - strlen(mistakes[i]) - 1]))
+            judgement = mistakes[i];
+    if (judgement) {
+        term->nag = (uint8_t)query_nag(judgement);
+        length -= strlen(judgement);
+    }
+    size_t checks = 0;
+    while (length - checks > 1 && strchr("+#", text[length - checks - 1]))
+        checks++;
+    length -= checks;
+    snprintf(term->check, sizeof term->check, "%s", !checks ? "" : memchr(text + length, '#', checks) ? "#" : checks > 1 ? "++" : "+");
+    text[length] = '\0';
+}
+
+/* A ply or a pattern of one: it must go to a cell, castle or pass. */
+static int check_ply(const struct check *check)
+{
+    static const char *const without_cell[] = {"O-O", "O-O-O", "--", NULL};
+    const char *text = check->term->text, *at = text;
+    read_signs(check->term);
+    while ((unsigned char)*at > ' ' && *at != '"')
+        at++;
+    if (*at)
+        return wrong_from(check, (size_t)(at - text), "a ply has no blanks%s", "");
+    for (const char *const *ply = without_cell; *ply; ply++)
+        if (!strcmp(text, *ply))
+            return 0;
+    return strpbrk(text, "0123456789*?") ? 0 : wrong(check, "'%.40s' is no ply like Qf7, e4 or O-O: it names no cell", text);
+}
+
+/* The length of a piece's letter at the start of a text, as in a position: N, n, or N' of a third
+ * player. */
+static size_t piece_length(const char *text)
+{
+    return ascii_isalpha((unsigned char)*text) ? 1 + (text[1] == '\'') : 0;
+}
+
+static int check_turn(const struct check *check)
+{
+    static const char *const turns[] = {"(r)", "(l)", "r", "l"};
+    const char *text = check->term->text;
+    size_t letter = piece_length(text);
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++)
+        if (!strcmp(text, turns[i]))
+            return 0;
+    if (letter && text[letter] == '@')
+        return query_facing(text + letter + 1) >= 0
+                   ? 0
+                   : wrong_from(check, letter + 1, "a piece faces n, ne, e, se, s, sw, w or nw%s", "");
+    return wrong(check, "turn: takes (r), (l) or a piece and where it faces, like b@sw%s", "");
+}
+
+/* N@e5, N@e5..g7 for a part of the board, N@e5.. for everything from there on, b@sw as in turn:. */
+static int check_piece(const struct check *check)
+{
+    struct cell_range range;
+    const char *text = check->term->text;
+    size_t letter = piece_length(text);
+    if (!letter || text[letter] != '@')
+        return wrong_from(check, letter, "piece: takes a letter and a cell, like N@e5%s", "");
+    if (query_facing(text + letter + 1) >= 0 || query_cells_read(text + letter + 1, &range))
+        return 0;
+    return wrong_from(check, letter + 1, "'%.40s' is no cell, nor a part of the board like e5..g7", text + letter + 1);
+}
+
+static int check_capture(const struct check *check)
+{
+    const char *text = check->term->text;
+    if (!ascii_isalpha((unsigned char)text[0]))
+        return wrong(check, "capture: takes the letter of a piece, like Q%s", "");
+    return text[1] ? wrong_from(check, 1, "capture: takes one letter%s", "") : 0;
+}
+
+/* The pieces of both sides by their letters. "KRvKR", the usual name of an ending, becomes KRkr. */
+static int check_material(const struct check *check)
+{
+    char *text = check->term->text, *against = strchr(text, 'v');
+    bool ending = against && against > text && !against[strcspn(against + 1, "abcdefghijklmnopqrstuvwxyz") + 1] && against[1];
+    for (const char *at = text; ending && at < against; at++)
+        ending = !ascii_islower((unsigned char)*at);
+    for (const char *at = text; *at;) {
+        size_t letter = piece_length(at);
+        if (!letter)
+            return wrong_from(check, (size_t)(at - text), "material: takes letters of pieces, like KRkr or KRvKR%s", "");
+        at += letter;
+    }
+    if (ending) {
+        memmove(against, against + 1, strlen(against));
+        for (; *against; against++)
+            *against = (char)ascii_lower((unsigned char)*against);
+    }
+    return 0;
+}
+
+/* A text is a position if some variant can read it; otherwise reports the error of the variant that
+ * got furthest. */
+static int check_position(const struct check *check)
+{
+    const char *text = check->term->text;
+    const struct variant *variant;
+    struct note furthest = {.offset = -1};
+    if (!strcmp(text, "here"))
+        return check->query->here ? 0 : wrong(check, "there is no board here: give the position as a quoted text%s", "");
+    if (!strpbrk(text, "/0123456789"))
+        return wrong(check, "'%.40s' is no position: here, or a quoted position text", text);
+    struct position *position = memory_new(1, sizeof *position);
+    bool good = false;
+    for (int i = 0; !good && (variant = variant_at(i, true, NULL)); i++) {
+        struct ruleset *rules;
+        struct note why = {.offset = -1};
+        if (ruleset_open(&rules, variant->id, NULL, 0, NULL) < 0)
+            continue;
+        good = rules->rules->read(rules, text, position, &why) == 0;
+        if (!good && why.offset > furthest.offset)
+            furthest = why;
+        ruleset_free(rules);
+    }
+    free(position);
+    return good ? 0 : wrong_from(check, furthest.offset > 0 ? (size_t)furthest.offset : 0, "no variant has such a position: %.200s",
+                                 furthest.text[0] ? furthest.text : "it cannot be read");
+}
+
+static int check_in(const struct check *check)
+{
+    static const char *const words[] = {"variations", NULL};
+    int result = check_word(check, words, "in: takes variations, not '%.40s'");
+    if (result == 0) {
+        check->query->variations = true;
+        check->term->kind = TERM_ALL;
+    }
+    return result;
+}
+
+static int check_sort(const struct check *check)
+{
+    struct query *query = check->query;
+    const char *text = check->term->text;
+    bool reverse = *text == '-';
+    size_t most = 0;
+    for (int i = 0; query_orders[i]; i++) {
+        size_t same = common(text + reverse, query_orders[i]);
+        if (!strcmp(text + reverse, query_orders[i])) {
+            snprintf(query->sort, sizeof query->sort, "%s", text);
+            check->term->kind = TERM_ALL;
+            return 0;
+        }
+        most = same > most ? same : most;
+    }
+    return wrong_from(check, most ? most + reverse : 0, "there is no order '%.40s', like date or -plies", text);
+}
+
+int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why)
+{
+    static const char *const rings[] = {"o", "()", "[]", "(o)", "[()]", "[(o)]", NULL};
+    static const char *const statuses[] = {"damaged", "good", "live", "over", NULL};
+    const struct check check = {query, term, at, at + quoted, why};
+    if (!*term->text)
+        return wrong(&check, "%s: needs a value", query_key_name(term->key));
+    switch (term->key) {
+    case ASK_PLIES:
+    case ASK_CASCADE: return check_number(&check);
+    case ASK_DATE: return check_date(&check);
+    case ASK_VARIANT: return check_rules(&check, false);
+    case ASK_FAMILY: return check_rules(&check, true);
+    case ASK_RESULT: return check_result(&check);
+    case ASK_ECO: return check_eco(&check);
+    case ASK_ID: return check_id(&check);
+    case ASK_OPTION: return check_option(&check);
+    case ASK_MOVE:
+    case ASK_PLY: return check_ply(&check);
+    case ASK_RING: return check_word(&check, rings, "ring: takes o () [] (o) [()] or [(o)], not '%.40s'");
+    case ASK_HAS:
+        return check_word(&check, query_has_words,
+                          "has: takes comment, line, nag, mark, clock, step or broken, not '%.40s'");
+    case ASK_NAG:
+        return query_nag(term->text) > 0
+                   ? 0
+                   : wrong(&check, "nag: takes ! ? !! ?? !? ?! or a number to 255, not '%.40s'", term->text);
+    case ASK_STATUS: return check_word(&check, statuses, "status: takes damaged, good, live or over, not '%.40s'");
+    case ASK_IN: return check_in(&check);
+    case ASK_TURN: return check_turn(&check);
+    case ASK_PIECE: return check_piece(&check);
+    case ASK_CAPTURE: return check_capture(&check);
+    case ASK_MATERIAL: return check_material(&check);
+    case ASK_SORT: return check_sort(&check);
+    case ASK_POS:
+    case ASK_NEAR: return check_position(&check);
+    default: return 0; /* any text: names, words, and keys that allow new values */
+    }
+}

@@ -1,0 +1,372 @@
+/* schema.c - validates trees of values against the tables of schema_tables.c: see schema.h.
+ *
+ * The recursion follows the nesting of the tree, which the reader limits. */
+#include "archive/record/schema.h"
+
+#include "archive/record/record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------------------------------------- forms of
+ * texts */
+
+/* Matches a text against a pattern: '9' is a digit, 'x' a digit or question mark, '5' a digit up to
+ * 5, others stand for themselves. */
+static const char *match(const char *text, const char *pattern)
+{
+    for (; *pattern; pattern++, text++) {
+        bool digit = *text >= '0' && *text <= '9';
+        bool fits = *pattern == '9'   ? digit
+                    : *pattern == 'x' ? digit || *text == '?'
+                    : *pattern == '5' ? *text >= '0' && *text <= '5'
+                                      : *text == *pattern;
+        if (!fits)
+            return NULL;
+    }
+    return text;
+}
+
+/* Skips a fraction of a second: a point and 1..most digits, or nothing. */
+static const char *match_fraction(const char *text, int most)
+{
+    int digits = 0;
+    if (*text != '.')
+        return text;
+    while (text[1 + digits] >= '0' && text[1 + digits] <= '9')
+        digits++;
+    return digits >= 1 && digits <= most ? text + 1 + digits : text;
+}
+
+static bool is_clock(const char *text)
+{
+    size_t hours = strspn(text, "0123456789");
+    const char *end = hours >= 1 && hours <= 4 ? match(text + hours, ":59:59") : NULL;
+    return end && !*match_fraction(end, 3);
+}
+
+static bool is_utc(const char *text)
+{
+    const char *end = match(text, "9999-99-99T99:99:99");
+    return end && !strcmp(match_fraction(end, 6), "Z");
+}
+
+static bool is_cell(const char *text)
+{
+    return text[0] >= 'a' && text[0] <= 'z' && text[1] >= '1' && text[1] <= '9' &&
+           (!text[2] || (text[2] >= '0' && text[2] <= '9' && !text[3]));
+}
+
+static bool is_ulid(const char *text)
+{
+    return strlen(text) == 26 && strspn(text, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") == 26;
+}
+
+static bool is_variant(const char *text)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789/_-";
+    size_t length = strlen(text);
+    return length >= 1 && length <= 64 && strspn(text, allowed) == length && !strchr("/_-", text[0]);
+}
+
+bool schema_fits(const char *text, enum schema_shape shape)
+{
+    const char *end;
+    switch (shape) {
+    case SHAPE_ULID: return is_ulid(text);
+    case SHAPE_VARIANT: return is_variant(text);
+    case SHAPE_SIDE: return text[0] && strchr("wbr", text[0]) && !text[1];
+    case SHAPE_DATE: end = match(text, "xxxx-xx-xx"); return end && !*end;
+    case SHAPE_UTC: return is_utc(text);
+    case SHAPE_CLOCK: return is_clock(text);
+    case SHAPE_CELL: return is_cell(text);
+    case SHAPE_NOTATION: return !strcmp(text, "san") || !strcmp(text, "long") || !strcmp(text, "short");
+    case SHAPE_LAYOUT: return !strcmp(text, "month") || !strcmp(text, "hash");
+    default: return true;
+    }
+}
+
+static const char *const shape_names[SHAPES] = {
+    [SHAPE_ULID] = "an id of 26 characters like 01JD9T4W8M6Q2R7XK5V3B0N1HC",
+    [SHAPE_VARIANT] = "a variant's id in lower case",
+    [SHAPE_SIDE] = "a side: w, b or r",
+    [SHAPE_DATE] = "a date like 2026-11-21 or 1858-\?\?-\?\?",
+    [SHAPE_UTC] = "a time like 2026-11-21T20:49:03Z",
+    [SHAPE_CLOCK] = "a clock time like 0:15:06",
+    [SHAPE_CELL] = "a cell like e4",
+    [SHAPE_NOTATION] = "san, long or short",
+    [SHAPE_LAYOUT] = "month or hash",
+};
+
+/* -------------------------------------------------------------------------------------------------- checking */
+
+struct checking {
+    const struct yaml_limits *limits;
+    bool lenient;
+    int plies, variations;
+    struct place *place;
+    struct note *why;
+};
+
+static int refuse(struct checking *checking, enum fail fail, const struct value *value, const char *name,
+                  const char *what)
+{
+    if (checking->place)
+        *checking->place = (struct place){(int)value->line, value->column};
+    return note_fail(checking->why, fail, -1, "'%s' %s", name, what);
+}
+
+static int refuse_value(struct checking *checking, const struct value *value, const char *name, const char *wanted)
+{
+    if (checking->place)
+        *checking->place = (struct place){(int)value->line, value->column};
+    if (value->type != VALUE_TEXT)
+        return note_fail(checking->why, FAIL_TEXT, -1, "'%s' should be %s, not a %s", name, wanted,
+                         value->type == VALUE_MAP ? "mapping" : "list");
+    return note_fail(checking->why, FAIL_TEXT, -1, "'%s' should be %s, not '%.60s'", name, wanted, value->text);
+}
+
+/* Refuses a key that is free within limits, but not this one. */
+static int refuse_key(struct checking *checking, const struct entry *entry, const struct schema_key *key)
+{
+    if (checking->place)
+        *checking->place = (struct place){(int)entry->value.line, entry->value.column};
+    return note_fail(checking->why, FAIL_TEXT, -1, "each key of '%s' should be %s, not '%.60s'", key->name, shape_names[key->shape],
+                     entry->key);
+}
+
+/* A plain decimal integer: no sign but '-', no leading zeros (octal to some readers), no blanks. */
+static bool is_number(const char *text, int64_t *out)
+{
+    const char *digits = text + (*text == '-');
+    size_t length = strspn(digits, "0123456789");
+    if (!length || digits[length] || (digits[0] == '0' && (length > 1 || digits != text)))
+        return false;
+    errno = 0;
+    *out = strtoll(text, NULL, 10);
+    return errno == 0;
+}
+
+static bool is_points(const char *text)
+{
+    const char *digits = text + (*text == '-');
+    size_t whole = strspn(digits, "0123456789");
+    if (!whole || whole > 9 || (digits[0] == '0' && whole > 1))
+        return false;
+    if (!digits[whole])
+        return true;
+    size_t part = strspn(digits + whole + 1, "0123456789");
+    return digits[whole] == '.' && part >= 1 && part <= 9 && !digits[whole + 1 + part];
+}
+
+static int settle_number(struct checking *checking, struct value *value, const struct schema_key *key)
+{
+    int64_t number;
+    if (value->type != VALUE_TEXT || !is_number(value->text, &number))
+        return refuse_value(checking, value, key->name, "a whole number");
+    if (number < key->least || (key->most && number > key->most)) {
+        char wanted[80], most[20] = "";
+        if (key->most)
+            snprintf(most, sizeof most, " to %d", key->most);
+        snprintf(wanted, sizeof wanted, "a number from %d%s", key->least, most);
+        return refuse_value(checking, value, key->name, wanted);
+    }
+    value->style = STYLE_PLAIN;
+    return 0;
+}
+
+static int settle_text(struct checking *checking, struct value *value, const struct schema_key *key)
+{
+    if (value->type != VALUE_TEXT)
+        return refuse_value(checking, value, key->name, "a text");
+    if (key->shape != SHAPE_ANY && !schema_fits(value->text, key->shape))
+        return refuse_value(checking, value, key->name, shape_names[key->shape]);
+    if (key->most && strlen(value->text) > (size_t)key->most)
+        return refuse(checking, FAIL_LIMIT, value, key->name, "is too long");
+    value->style = STYLE_CANONICAL;
+    return 0;
+}
+
+static int settle_scalar(struct checking *checking, struct value *value, const struct schema_key *key, int type)
+{
+    int64_t number;
+    bool text = value->type == VALUE_TEXT;
+    switch (type) {
+    case TYPE_NUMBER:
+        return settle_number(checking, value, key);
+    case TYPE_POINTS:
+        if (!text || !is_points(value->text))
+            return refuse_value(checking, value, key->name, "a number like 1 or 0.5");
+        value->style = STYLE_PLAIN;
+        return 0;
+    case TYPE_FLAG:
+        if (!text || (strcmp(value->text, "true") && strcmp(value->text, "false")))
+            return refuse_value(checking, value, key->name, "true or false");
+        value->style = STYLE_PLAIN;
+        return 0;
+    case TYPE_RATING:
+        if (text && value->style == STYLE_PLAIN && is_number(value->text, &number))
+            return 0;
+        return settle_text(checking, value, key);
+    case TYPE_TEXT:
+        return settle_text(checking, value, key);
+    default:
+        return 0; /* TYPE_ANY: unchanged */
+    }
+}
+
+/* A list or map laid out as the writer would do it becomes canonical; otherwise it keeps its
+ * layout. */
+static void settle_style(struct value *value)
+{
+    if ((value->style == STYLE_FLOW) == value_flat(value))
+        value->style = STYLE_CANONICAL;
+}
+
+static int settle_map(struct checking *checking, struct value *map, const struct schema_key *keys);
+static int settle(struct checking *checking, struct value *value, const struct schema_key *key);
+
+static int settle_ply(struct checking *checking, struct value *value)
+{
+    static const struct schema_key bare = {"m", TYPE_TEXT, 0, 0, true, NULL, 0, PLY_BYTES_MAX};
+    if (++checking->plies > checking->limits->plies)
+        return refuse(checking, FAIL_LIMIT, value, "moves", "holds too many plies");
+    if (value->type == VALUE_TEXT)
+        return settle_text(checking, value, &bare);
+    if (value->type != VALUE_MAP)
+        return refuse_value(checking, value, "moves", "plies: texts or mappings");
+    uint8_t style = value->style;
+    int result = settle_map(checking, value, schema_ply);
+    value->style = style; /* the writer has its own rules for plies: archive/record/record_write.c */
+    return result;
+}
+
+static int settle_item(struct checking *checking, struct value *item, const struct schema_key *key)
+{
+    if (key->item == TYPE_PLY)
+        return settle_ply(checking, item);
+    if (key->item == TYPE_MAP) {
+        if (item->type != VALUE_MAP)
+            return refuse_value(checking, item, key->name, "a list of mappings");
+        int result = settle_map(checking, item, key->of);
+        settle_style(item);
+        return result;
+    }
+    struct schema_key one = {key->name, key->item, key->shape, 0, false, NULL, key->least,
+                             key->item == TYPE_NUMBER ? INT32_MAX : 0};
+    return settle_scalar(checking, item, &one, key->item);
+}
+
+static int settle_list(struct checking *checking, struct value *list, const struct schema_key *key)
+{
+    bool variation = key->of == schema_line, marks = key->of == schema_mark;
+    int most = marks ? checking->limits->marks : key->most, result = 0;
+    if (list->type != VALUE_LIST)
+        return refuse_value(checking, list, key->name, "a list");
+    if (most && list->n > most)
+        return refuse(checking, FAIL_LIMIT, list, key->name, "holds too many entries");
+    if (key->item == TYPE_MAP && key->least && list->n < key->least)
+        return refuse(checking, FAIL_TEXT, list, key->name, "holds too few entries");
+    if (variation && ++checking->variations > checking->limits->variations)
+        return refuse(checking, FAIL_LIMIT, list, key->name, "is a line inside too many other lines");
+    for (int i = 0; i < list->n && result == 0; i++)
+        result = settle_item(checking, &list->entry[i].value, key);
+    checking->variations -= variation;
+    if (key->item != TYPE_PLY)
+        settle_style(list);
+    return result;
+}
+
+/* Validates a map with free keys and values of one type: options, points. */
+static int settle_free(struct checking *checking, struct value *map, const struct schema_key *key)
+{
+    for (int i = 0; i < map->n; i++) {
+        struct entry *entry = &map->entry[i];
+        struct schema_key one = {entry->key, key->item, 0, 0, false, NULL, 0, 0};
+        if (key->shape != SHAPE_ANY && !schema_fits(entry->key, key->shape))
+            return refuse_key(checking, entry, key);
+        int result = settle_scalar(checking, &entry->value, &one, key->item);
+        if (result < 0)
+            return result;
+        entry->key_style = STYLE_CANONICAL;
+    }
+    return 0;
+}
+
+static int settle(struct checking *checking, struct value *value, const struct schema_key *key)
+{
+    if (key->type == TYPE_LIST)
+        return settle_list(checking, value, key);
+    if (key->type != TYPE_MAP)
+        return settle_scalar(checking, value, key, key->type);
+    if (value->type != VALUE_MAP)
+        return refuse_value(checking, value, key->name, "a mapping");
+    int result = key->of ? settle_map(checking, value, key->of) : settle_free(checking, value, key);
+    settle_style(value);
+    return result;
+}
+
+const struct schema_key *schema_key_named(const struct schema_key *keys, const char *name)
+{
+    for (; keys && keys->name; keys++)
+        if (*keys->name == *name && !strcmp(keys->name, name))
+            return keys;
+    return NULL;
+}
+
+/* True for "key:" without a value, or an empty list or map where that means the same as an absent
+ * key. */
+static bool says_nothing(const struct value *value, const struct schema_key *key)
+{
+    if (key->required || key->type == TYPE_ANY)
+        return false;
+    if (value->type == VALUE_TEXT)
+        return !value->text[0] && value->style == STYLE_PLAIN;
+    return value->n == 0 && (key->type == TYPE_LIST || key->type == TYPE_MAP);
+}
+
+static int settle_map(struct checking *checking, struct value *map, const struct schema_key *keys)
+{
+    uint64_t seen = 0;
+    for (int i = 0; i < map->n; i++) {
+        struct entry *entry = &map->entry[i];
+        const struct schema_key *key = schema_key_named(keys, entry->key);
+        if (!key)
+            continue;
+        if (says_nothing(&entry->value, key)) {
+            value_remove(map, i--);
+            continue;
+        }
+        int result = settle(checking, &entry->value, key);
+        if (result < 0 && checking->lenient && result == FAIL_TEXT && !key->required) {
+            value_remove(map, i--);
+            continue;
+        }
+        if (result < 0)
+            return result;
+        if (says_nothing(&entry->value, key)) { /* because its own keys were empty */
+            value_remove(map, i--);
+            continue;
+        }
+        seen |= 1ull << (key - keys);
+        entry->key_style = STYLE_CANONICAL;
+    }
+    for (int k = 0; keys[k].name; k++)
+        if (keys[k].required && !(seen >> k & 1))
+            return refuse(checking, FAIL_TEXT, map, keys[k].name, "is missing here");
+    return 0;
+}
+
+int schema_settle(struct value *map, const struct schema_key *keys, const struct yaml_limits *limits, bool lenient,
+                  struct place *place, struct note *why)
+{
+    struct checking checking = {.limits = limits ? limits : &yaml_limits_default, .lenient = lenient,
+                                .place = place, .why = why};
+    if (map->type != VALUE_MAP)
+        return refuse(&checking, FAIL_TEXT, map, "the file", "should be a mapping of keys and values");
+    int result = settle_map(&checking, map, keys);
+    settle_style(map);
+    return result;
+}

@@ -1,0 +1,437 @@
+/* replay.c - replays records by the rules, and checks them; see replay.h. */
+#include "archive/replay/replay.h"
+
+#include "archive/replay/san_replay.h"
+
+#include "core/position_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SETTINGS_MAX = 64, CASCADE_LIMIT_MAX = 1000000 };
+
+/* The rules of many games, kept as long as the program runs: whoever checks one game usually checks
+ * many. */
+static _Thread_local struct follow_start rules_of_many;
+
+static int open_rules(struct replay *replay, const struct record *record, struct note *why)
+{
+    struct setting setting[SETTINGS_MAX];
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    int settings = 0;
+    for (int i = 0; options && i < options->n; i++) {
+        if (settings == SETTINGS_MAX)
+            return note_fail(why, FAIL_LIMIT, -1, "the game sets too many options");
+        setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+    }
+    return ruleset_open(&replay->rules, record_variant(record), setting, settings, why);
+}
+
+static int begin(struct replay *replay, const struct record *record, struct note *why)
+{
+    const char *text = record_text(record, "start.position");
+    struct limits limits = LIMITS_DEFAULT;
+    struct position start;
+    struct note reason;
+    long cascade = strtol(record_text(record, "rules.cascade_limit"), NULL, 10);
+    if (cascade > 0 && cascade <= CASCADE_LIMIT_MAX)
+        limits.cascade = (int)cascade;
+    if (*text && replay->rules->rules->read(replay->rules, text, &start, &reason) < 0)
+        return note_fail(why, FAIL_TEXT, -1, "the start position cannot be read: %s", reason.text);
+    game_begin(&replay->game, replay->rules, *text ? &start : NULL, &limits);
+    return 0;
+}
+
+/* Begins with the available rules, if `result` says that there are any. */
+static int open_with(struct replay *replay, const struct record *record, int result, struct note *why)
+{
+    if (result == 0)
+        result = begin(replay, record, &replay->trouble);
+    if (result == 0)
+        return 0;
+    if (!replay->borrowed)
+        ruleset_free(replay->rules);
+    replay->rules = NULL;
+    note_set(why, -1, "%s", replay->trouble.text);
+    return result;
+}
+
+int replay_open(struct replay *replay, const struct record *record, struct note *why)
+{
+    *replay = (struct replay){0};
+    return open_with(replay, record, open_rules(replay, record, &replay->trouble), why);
+}
+
+int replay_open_alike(struct replay *replay, const struct record *record, struct note *why)
+{
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    if (options && options->n > FOLLOW_OPTIONS)
+        return replay_open(replay, record, why);
+    *replay = (struct replay){.borrowed = true};
+    replay->rules = follow_start_rules(&rules_of_many, record, &replay->trouble);
+    return open_with(replay, record, replay->rules ? 0 : FAIL_NAME, why);
+}
+
+static void forget(struct replay *replay, int from)
+{
+    for (int i = from; i < replay->game.plies; i++)
+        free(replay->played[i]);
+}
+
+void replay_clear(struct replay *replay)
+{
+    forget(replay, 0);
+    free(replay->played);
+    game_clear(&replay->game);
+    if (!replay->borrowed)
+        ruleset_free(replay->rules);
+    *replay = (struct replay){0};
+}
+
+/* -------------------------------------------------------------------------------------------------- playing */
+
+/* Takes back plies until `count` are left, and exits after the last of those. */
+static void back_to(struct replay *replay, int count)
+{
+    struct game *game = &replay->game;
+    forget(replay, count);
+    if (count < game->plies)
+        game_back(game, game->plies - count);
+    while (game->exits && game->exit[game->exits - 1].plies == count)
+        game_back(game, 0);
+}
+
+/* Players of three who leave between two plies. */
+static void leave(struct game *game, const struct node *node)
+{
+    struct leaver leaver[SIDES_MAX];
+    int n = game->rules->sides > 2 ? follow_leavers(node, leaver) : 0;
+    for (int i = 0; i < n; i++)
+        game_resign(game, leaver[i].side, leaver[i].by_time ? "time" : "resignation", NULL);
+}
+
+static int play(struct replay *replay, const struct node *before, const struct node *node, struct note *why)
+{
+    if (node->notes && node->notes->gap)
+        return note_fail(why, FAIL_RULE, -1, "nothing is known of this ply: what follows cannot be shown");
+    leave(&replay->game, before);
+    /* Words of the referee (resign, claim, agree) are not plies of a record. */
+    const struct rules *rules = replay->rules->rules;
+    struct ply ply = {0};
+    bool pass = text_is_pass(node->text);
+    int result = pass ? game_pass(&replay->game, why) : rules->parse(&replay->game.now, node->text, &ply, why);
+    if (result >= 0 && !pass)
+        result = game_play_legal(&replay->game, &ply, why);
+    ply_free(&ply);
+    if (result < 0) {
+        back_to(replay, replay->game.plies); /* undo the exits before this ply */
+        return result;
+    }
+    int at = replay->game.plies - 1;
+    replay->played = memory_room(replay->played, &replay->room, at + 1, sizeof *replay->played);
+    replay->played[at] = memory_text(node->text);
+    return 0;
+}
+
+int replay_go(struct replay *replay, const struct record *record, const struct spot *spot, struct note *why)
+{
+    if (!replay->rules)
+        return note_fail(why, FAIL_NAME, -1, "%s", replay->trouble.text);
+    int plies = spot_plies(spot), same = 0, result = 0;
+    const struct node *before = NULL;
+    while (same < plies && same < replay->game.plies) {
+        const struct node *node = spot_path(record, spot, same);
+        if (strcmp(node->text, replay->played[same]) || (node->notes && node->notes->gap))
+            break;
+        before = node;
+        same++;
+    }
+    back_to(replay, same);
+    for (int i = same; i < plies && result == 0; i++) {
+        const struct node *node = spot_path(record, spot, i);
+        result = play(replay, before, node, why);
+        before = node;
+    }
+    return result;
+}
+
+int ply_kept(const struct position *before, const struct ply *ply, enum form form, char out[PLY_ROOM], struct note *why)
+{
+    int length = before->rules->rules->format(before, ply, form, out, PLY_ROOM);
+    if (length <= PLY_BYTES_MAX)
+        return 0;
+    return note_fail(why, FAIL_LIMIT, -1, "this ply has %d characters, and a game keeps %d of one at most", length, PLY_BYTES_MAX);
+}
+
+/* ------------------------------------------------------------------------------------------------- checking */
+
+struct checking {
+    struct replay *replay;
+    finding_fn *each;
+    void *argument;
+    int untold;
+};
+
+static void find(struct checking *checking, const struct node *node, int number, bool told, const char *text)
+{
+    struct finding finding = {.number = number, .told = told};
+    if (node)
+        finding.place = (struct place){(int)node->line, node->column};
+    snprintf(finding.text, sizeof finding.text, "%s", text);
+    checking->untold += !told;
+    if (checking->each)
+        checking->each(&finding, checking->argument);
+}
+
+/* Reports on a header: finds where its key is, if it was read from a file. */
+static void find_in(struct checking *checking, const struct value *map, const char *key, const char *text)
+{
+    struct node node = {.line = 0};
+    for (int i = 0; map && i < map->n; i++)
+        if (!strcmp(map->entry[i].key, key)) {
+            node.line = map->entry[i].line;
+            node.column = map->entry[i].column;
+        }
+    find(checking, &node, 0, false, text);
+}
+
+/* Reports on a header whose value is refused: finds where that is. */
+static void find_value(struct checking *checking, const struct value *value, bool told, const char *text)
+{
+    struct node node = {.line = 0};
+    if (value) {
+        node.line = value->line;
+        node.column = value->column;
+    }
+    find(checking, &node, 0, told, text);
+}
+
+/* True if there are rules with only this option, or with none (NULL). Cached like those of games:
+ * many games may have the same error. */
+static bool opens_with(const char *variant, const struct entry *option)
+{
+    struct record bare = {.head = {.type = VALUE_MAP}};
+    value_set(&bare.head, "variant", variant, false);
+    if (option && option->value.type == VALUE_TEXT)
+        value_set(value_map(value_map(&bare.head, "rules"), "options"), option->key, option->value.text, false);
+    bool opens = follow_start_rules(&rules_of_many, &bare, NULL) != NULL;
+    value_clear(&bare.head);
+    return opens;
+}
+
+/* The value that keeps a game from starting: its start position, one of its options, or its
+ * variant. */
+static const struct value *refused_value(const struct record *record, int result)
+{
+    const struct value *position = value_at(value_at(&record->head, "start"), "position");
+    const struct value *refused = value_at(&record->head, "variant");
+    const struct value *options = value_at(value_at(&record->head, "rules"), "options");
+    if (result == FAIL_TEXT && position)
+        return position;
+    if (!opens_with(record_variant(record), NULL))
+        return refused;
+    for (int i = 0; options && i < options->n; i++)
+        if (!opens_with(record_variant(record), &options->entry[i]))
+            return &options->entry[i].value;
+    return options ? options : refused;
+}
+
+/* Compares the side that a ply names with the side to move. */
+static void check_side(struct checking *checking, const struct node *node, int number)
+{
+    static const char sides[] = "wbr";
+    const struct game *game = &checking->replay->game;
+    if (!node->notes || !node->notes->side || game->now.side >= SIDES_MAX ||
+        node->notes->side == sides[game->now.side])
+        return;
+    char text[100];
+    snprintf(text, sizeof text, "the ply is said to be of side '%c', but it is the turn of '%c'", node->notes->side,
+             sides[game->now.side]);
+    find(checking, node, number, false, text);
+}
+
+static int check_line(struct checking *checking, const struct line *line, const struct node *before, int number);
+
+static void check_lines(struct checking *checking, const struct lines *lines, const struct node *before, int number)
+{
+    int plies = checking->replay->game.plies;
+    for (int i = 0; lines && i < lines->n; i++) {
+        check_line(checking, &lines->v[i], before, number);
+        back_to(checking->replay, plies);
+    }
+}
+
+/* Plays a line from the current position, at each ply its variations first; `number` is that of its
+ * first ply, counted from the start of the game. Returns how many of its plies were played. */
+static int check_line(struct checking *checking, const struct line *line, const struct node *before, int number)
+{
+    for (int i = 0; i < line->n; i++) {
+        const struct node *node = &line->v[i];
+        struct note why = {0};
+        if (node->notes)
+            check_lines(checking, &node->notes->alts, before, number + i);
+        leave(&checking->replay->game, before);
+        check_side(checking, node, number + i);
+        if (play(checking->replay, before, node, &why) < 0) {
+            char text[400];
+            snprintf(text, sizeof text, "'%.60s' does not replay: %s", node->text, why.text);
+            find(checking, node, number + i, node->notes && (node->notes->broken || node->notes->gap), text);
+            return i;
+        }
+        before = node;
+    }
+    check_lines(checking, line->then, before, number + line->n);
+    return line->n;
+}
+
+/* The number of plies as `end` counts them: without gaps. */
+static int plies_counted(const struct line *line)
+{
+    int count = line->n;
+    for (int i = 0; i < line->n; i++)
+        count -= line->v[i].notes && line->v[i].notes->gap;
+    return count;
+}
+
+/* Checks the values in `end`: the number of plies without gaps, and the final position `now`; NULL
+ * if that is unknown. */
+static void check_end(struct checking *checking, const struct record *record, int played, const struct position *now)
+{
+    const struct value *end = value_at(&record->head, "end");
+    const char *plies = value_text(end, "plies"), *position = value_text(end, "position");
+    const struct line *line = &record->moves;
+    char text[POSITION_TEXT_MAX + 1], sentence[400];
+    int count = plies_counted(line);
+    bool whole = played == line->n || (line->v[played].notes && line->v[played].notes->gap);
+    if (*plies && strtol(plies, NULL, 10) != count) {
+        snprintf(sentence, sizeof sentence, "'end' says %.20s plies, there are %d", plies, count);
+        find_in(checking, end, "plies", sentence);
+    }
+    if (!*position || !whole || !now)
+        return;
+    now->rules->rules->write(now, text, sizeof text);
+    if (strcmp(text, position)) {
+        snprintf(sentence, sizeof sentence, "'end' gives a different position than the plies: %.200s", text);
+        find_in(checking, end, "position", sentence);
+    }
+}
+
+/* True if all plies of a line and its variations can be replayed, after `plies` earlier ones. */
+static bool follows(struct follower *board, const struct line *line, int plies);
+
+static bool all_follow(const struct follower *board, const struct lines *lines, int plies)
+{
+    bool fine = true;
+    for (int i = 0; fine && lines && i < lines->n; i++) {
+        struct follower *copy = memory_new(1, sizeof *copy);
+        follow_copy(copy, board);
+        fine = follows(copy, &lines->v[i], plies);
+        free(copy);
+    }
+    return fine;
+}
+
+static bool follows(struct follower *board, const struct line *line, int plies)
+{
+    static const char sides[] = "wb";
+    if (line->n > GAME_PLIES_MAX - plies)
+        return false;
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        char written[SAN_MAX];
+        if (notes && (notes->gap || notes->broken || (notes->side && notes->side != sides[follow_side(board)]) ||
+                      !all_follow(board, &notes->alts, plies + i)))
+            return false;
+        /* The full check decides whether a turn may be passed. */
+        if (text_is_pass(line->v[i].text) || !follow_play(board, line->v[i].text, written, sizeof written))
+            return false;
+    }
+    return all_follow(board, line->then, plies + line->n);
+}
+
+/* Fast check for orthodox chess, where no one leaves between plies and no draw ends the game.
+ * False, with nothing reported, if there is something to report about the plies, or it is another
+ * variant. */
+static bool check_quickly(struct checking *checking, const struct record *record)
+{
+    struct ruleset *rules;
+    struct follower board;
+    struct position now;
+    if (follow_open_alike(&board, record, &rules_of_many, &rules, NULL) < 0)
+        return false;
+    bool fine = board.classical && follows(&board, &record->moves, 0);
+    if (fine) {
+        now.rules = rules;
+        if (*record_text(record, "end.position"))
+            follow_position(&board, &now);
+        check_end(checking, record, record->moves.n, &now);
+    }
+    follow_close(&rules_of_many, rules);
+    return fine;
+}
+
+int replay_check(const struct record *record, finding_fn *each, void *argument)
+{
+    struct replay replay;
+    struct note why;
+    struct checking checking = {.replay = &replay, .each = each, .argument = argument};
+    if (check_quickly(&checking, record))
+        return checking.untold;
+    int opened = replay_open_alike(&replay, record, &why);
+    if (opened < 0) {
+        find_value(&checking, refused_value(record, opened), *record_text(record, "provenance.unchecked"), why.text);
+    } else {
+        int played = check_line(&checking, &record->moves, NULL, 1);
+        check_end(&checking, record, played, replay.rules ? &replay.game.now : NULL);
+    }
+    replay_clear(&replay);
+    return checking.untold;
+}
+
+static bool is_same_play(const struct line *a, const struct line *b)
+{
+    bool same = a->n == b->n && plies_counted(a) == plies_counted(b);
+    for (int i = 0; same && i < a->n; i++)
+        same = !strcmp(a->v[i].text, b->v[i].text);
+    return same;
+}
+
+/* The final position of a game, up to a gap; "" if unknown. */
+static void write_last(const struct record *record, char out[POSITION_TEXT_MAX + 1])
+{
+    struct replay replay = {0};
+    struct spot last = spot_start();
+    struct note why;
+    out[0] = '\0';
+    spot_end(record, &last);
+    if (replay_open(&replay, record, &why) == 0) {
+        const struct line *line = &record->moves;
+        bool whole = replay_go(&replay, record, &last, &why) == 0;
+        int played = replay.game.plies;
+        if (whole || (played < line->n && line->v[played].notes && line->v[played].notes->gap))
+            replay.rules->rules->write(&replay.game.now, out, POSITION_TEXT_MAX + 1);
+    }
+    replay_clear(&replay);
+}
+
+void replay_renew_end(struct record *record, const struct record *base)
+{
+    char position[POSITION_TEXT_MAX + 1], plies[16];
+    struct value *end = value_at(&record->head, "end");
+    const struct value *was = value_at(&base->head, "end");
+    /* Undo restores records whose `end` belonged to other plies: then `end` is what it was before
+     * the last save. */
+    if (!end || !was || end->type != VALUE_MAP || (is_same_play(&record->moves, &base->moves) && value_same(end, was)))
+        return;
+    const char *counted = value_text(was, "plies"), *reached = value_text(was, "position");
+    write_last(base, position);
+    if ((*counted && strtol(counted, NULL, 10) != plies_counted(&base->moves)) || (*reached && strcmp(reached, position) != 0))
+        return;
+    snprintf(plies, sizeof plies, "%d", plies_counted(&record->moves));
+    if (*counted)
+        value_set(end, "plies", plies, true);
+    write_last(record, position);
+    if (*reached)
+        value_set(end, "position", *position ? position : NULL, false);
+}

@@ -1,0 +1,627 @@
+/* duplicates.c - finds duplicate games; see duplicates.h.
+ *
+ * All games are first reduced to small candidates: a hash of variant, start and plies, hashes of
+ * the surnames, and which players are known. Sorted by the first hash, possible pairs are
+ * neighbours. Within a group of equal hashes, comparing each game with each other would be too
+ * slow, since very many games may have the same few plies, or none. Therefore the games of a group
+ * are looked up by the players they must have in common: for each set of sides that both may know,
+ * there is an order of the games by what they know and by the names on those sides (struct same).
+ * Only games found this way are loaded and compared exactly (likeness()).
+ *
+ * Games that continue where others end are found similarly: a second sort groups them by a hash of
+ * their first DUPLICATE_BEGIN plies, players, date and round. Each game of a group is loaded
+ * once, and the hash of each of its beginnings is looked up among the games of the group; each
+ * shorter game is then paired with the longest that continues it.
+ *
+ * Brief games (fewer than DUPLICATE_PLIES plies) are duplicates only if everything is equal: a
+ * digest of everything compared decides, and they are not loaded again.
+ *
+ * Memory: a candidate has a few dozen bytes, so that an archive of millions of games fits. */
+#include "config.h"
+#include "archive/report/duplicates.h"
+
+#include "core/util/ascii.h"
+#include "core/position.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <nettle/sha2.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, SETS = 1 << SIDES_MAX /* number of sets of sides */, SURNAME_ROOM = 64 };
+enum { NAME_BITS = 20, KNOWN_AT = NAME_BITS * SIDES_MAX, REST_BITS = 28 };
+
+/* A game reduced to hashes. There is one for each game of an archive, so it is small. */
+struct candidate {
+    uint64_t hash; /* variant, start, plies */
+    uint64_t who;  /* hashes of the surnames by side, NAME_BITS each; of a brief game, a digest of all that
+                    * is compared */
+    int place;
+    unsigned known : SIDES_MAX; /* the sides whose player is known, as bits */
+    unsigned brief : 1;         /* few or no plies: nothing may differ */
+    unsigned rest : REST_BITS;  /* of a brief game, more of the digest; of a longer one, a hash of its
+                                 * beginning, 0: not compared by that */
+};
+
+static uint64_t hash_of(const struct record *record, int plies)
+{
+    uint64_t hash = hash_text(hash_text(HASH_START, record_variant(record)), record_text(record, "start.position"));
+    for (int i = 0; i < plies; i++)
+        hash = hash_text(hash, record->moves.v[i].text);
+    return hash;
+}
+
+/* True if both have the same first plies. */
+static bool begin_alike(const struct record *a, const struct record *b, int plies)
+{
+    if (strcmp(record_variant(a), record_variant(b)) != 0 || a->moves.n < plies || b->moves.n < plies ||
+        strcmp(record_text(a, "start.position"), record_text(b, "start.position")) != 0)
+        return false;
+    for (int i = 0; i < plies; i++)
+        if (strcmp(a->moves.v[i].text, b->moves.v[i].text) != 0)
+            return false;
+    return true;
+}
+
+static bool same_game(const struct record *a, const struct record *b)
+{
+    return a->moves.n == b->moves.n && begin_alike(a, b, a->moves.n);
+}
+
+/* True if a word is only an initial, with or without a dot: "G", "G.", "G.K." */
+static bool is_initial(const char *word, const char *end)
+{
+    int letters = 0, dots = 0;
+    for (const char *t = word; t < end; t++) {
+        dots += *t == '.';
+        letters += *t != '.' && ((unsigned char)*t & 0xC0) != 0x80;
+    }
+    return letters == 1 || (letters > 1 && dots == letters);
+}
+
+/* The last word of a text; *end is moved to the end of the word. */
+static const char *last_word(const char *text, const char **end)
+{
+    while (*end > text && (*end)[-1] == ' ')
+        --*end;
+    const char *begin = *end;
+    while (begin > text && begin[-1] != ' ')
+        begin--;
+    return begin;
+}
+
+/* The surname of "Morphy, Paul", "Paul Morphy", "P. MORPHY", "Morphy P.": morphy. */
+static void surname(const char *name, char out[SURNAME_ROOM])
+{
+    name += strspn(name, " ");
+    const char *end = strchr(name, ','), *begin = name;
+    if (!end) {
+        end = name + strlen(name);
+        begin = last_word(name, &end);
+        while (begin > name && is_initial(begin, end)) {
+            end = begin;
+            begin = last_word(name, &end);
+        }
+    }
+    size_t length = (size_t)(end - begin) < SURNAME_ROOM - 1 ? (size_t)(end - begin) : SURNAME_ROOM - 1;
+    for (size_t i = 0; i < length; i++)
+        out[i] = (char)ascii_lower((unsigned char)begin[i]);
+    out[length] = '\0';
+}
+
+static bool is_unknown(const char *surname_of)
+{
+    return !*surname_of || !strcmp(surname_of, "?");
+}
+
+static bool alike(const char *a, const char *b)
+{
+    char one[SURNAME_ROOM], other[SURNAME_ROOM];
+    surname(a, one);
+    surname(b, other);
+    return is_unknown(one) || is_unknown(other) || !strcmp(one, other);
+}
+
+/* 2: the same players, date and result; 1: similar players; 0: different. */
+static int likeness(const struct record *a, const struct record *b)
+{
+    bool exact = !strcmp(record_text(a, "event.date"), record_text(b, "event.date")) &&
+                 !strcmp(record_text(a, "result.score"), record_text(b, "result.score"));
+    for (int i = 0; i < record_players(a); i++) {
+        char side = record_player_side(a, i);
+        if (!alike(record_player(a, side), record_player(b, side)))
+            return 0;
+        exact = exact && !strcmp(record_player(a, side), record_player(b, side));
+    }
+    return exact ? 2 : a->moves.n >= DUPLICATE_PLIES ? 1 : 0;
+}
+
+/* Sorts possible pairs next to each other, brief games so that equal ones are neighbours. */
+static int by_hash(const void *a, const void *b, const void *context)
+{
+    const struct candidate *one = a, *other = b;
+    (void)context;
+    if (one->hash != other->hash)
+        return one->hash < other->hash ? -1 : 1;
+    if (one->brief != other->brief)
+        return one->brief ? -1 : 1;
+    if (one->brief && one->who != other->who)
+        return one->who < other->who ? -1 : 1;
+    if (one->brief && one->rest != other->rest)
+        return one->rest < other->rest ? -1 : 1;
+    return (one->place > other->place) - (one->place < other->place);
+}
+
+static unsigned begun(const struct candidate *candidate)
+{
+    return candidate->brief ? 0 : candidate->rest;
+}
+
+static int by_begun(const void *a, const void *b, const void *context)
+{
+    unsigned one = begun(a), other = begun(b);
+    if (one != other)
+        return one < other ? -1 : 1;
+    return by_hash(a, b, context);
+}
+
+static int by_places(const void *a, const void *b, const void *context)
+{
+    const struct duplicate *one = a, *other = b;
+    (void)context;
+    if (one->first != other->first)
+        return one->first < other->first ? -1 : 1;
+    return (one->second > other->second) - (one->second < other->second);
+}
+
+typedef int order_fn(const void *a, const void *b, const void *context);
+
+static void exchange(char *a, char *b, size_t size)
+{
+    char kept[sizeof(struct candidate)];
+    memcpy(kept, a, size);
+    memcpy(a, b, size);
+    memcpy(b, kept, size);
+}
+
+static void sift(char *v, size_t at, size_t n, size_t size, order_fn *order, const void *context)
+{
+    for (size_t below; (below = 2 * at + 1) < n; at = below) {
+        if (below + 1 < n && order(v + below * size, v + (below + 1) * size, context) < 0)
+            below++;
+        if (order(v + at * size, v + below * size, context) >= 0)
+            break;
+        exchange(v + at * size, v + below * size, size);
+    }
+}
+
+/* A heap sort: qsort() would need a copy of so many games. */
+static void sort(void *list, int n, size_t size, order_fn *order, const void *context)
+{
+    assert(size <= sizeof(struct candidate));
+    for (size_t at = (size_t)n / 2; at-- > 0;)
+        sift(list, at, (size_t)n, size, order, context);
+    for (size_t end = (size_t)n; end-- > 1;) {
+        exchange(list, (char *)list + end * size, size);
+        sift(list, 0, end, size, order, context);
+    }
+}
+
+struct duplicate_search {
+    struct store *store;
+    struct candidate *candidate; /* [candidates]; while games are still being collected, `place` of a later
+                                  * one holds an index to be examined */
+    int n, next, candidates;
+    int from; /* those before it have been paired */
+    int begun; /* the same for beginnings; -1: not sorted for that yet */
+    bool sorted;
+    struct duplicate *v;  /* [found] */
+    int found, room;
+};
+
+/* Brief games are duplicates only if everything is equal: a digest of it all, so that very many of
+ * them need not be loaded again. */
+static void digest_all(struct candidate *candidate, const struct record *record, const char *const name[SIDES_MAX])
+{
+    const char *const other[] = {record_text(record, "event.date"), record_text(record, "result.score"), record_variant(record),
+                                 record_text(record, "start.position")};
+    struct sha256_ctx context;
+    uint8_t digest[sizeof candidate->who + sizeof(uint32_t)];
+    uint32_t rest;
+    sha256_init(&context);
+    for (int side = 0; side < SIDES_MAX; side++)
+        sha256_update(&context, strlen(name[side]) + 1, (const uint8_t *)name[side]);
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        sha256_update(&context, strlen(other[i]) + 1, (const uint8_t *)other[i]);
+    for (int i = 0; i < record->moves.n; i++)
+        sha256_update(&context, strlen(record->moves.v[i].text) + 1, (const uint8_t *)record->moves.v[i].text);
+    sha256_digest(&context, sizeof digest, digest);
+    memcpy(&candidate->who, digest, sizeof candidate->who);
+    memcpy(&rest, digest + sizeof candidate->who, sizeof rest);
+    candidate->rest = rest & ((1U << REST_BITS) - 1);
+}
+
+static uint64_t name_bits(const char *surname_of)
+{
+    uint64_t hash = hash_text(HASH_START, surname_of);
+    return (hash ^ hash >> 32) & ((1U << NAME_BITS) - 1);
+}
+
+static unsigned begun_of(const struct record *record, uint64_t who)
+{
+    uint64_t hash = hash_text(hash_of(record, DUPLICATE_BEGIN) ^ who, record_text(record, "event.date"));
+    hash = hash_text(hash, record_text(record, "event.round"));
+    return (hash ^ hash >> 32) & ((1U << REST_BITS) - 1);
+}
+
+static struct candidate candidate_of(const struct record *record, int place)
+{
+    static const char letters[SIDES_MAX] = "wbr";
+    int plies = record->moves.n, known = 0;
+    struct candidate candidate = {.hash = hash_of(record, plies), .place = place, .brief = plies < DUPLICATE_PLIES};
+    const char *name[SIDES_MAX];
+    for (int side = 0; side < SIDES_MAX; side++) {
+        char last[SURNAME_ROOM];
+        name[side] = record_player(record, letters[side]);
+        surname(name[side], last);
+        candidate.known |= is_unknown(last) ? 0 : 1U << side;
+        known += !is_unknown(last);
+        candidate.who |= name_bits(last) << side * NAME_BITS;
+    }
+    if (candidate.brief)
+        digest_all(&candidate, record, name);
+    if (plies >= DUPLICATE_BEGIN && known == record_players(record))
+        candidate.rest = begun_of(record, candidate.who);
+    return candidate;
+}
+
+static void add_pair(struct duplicate_search *search, const struct candidate *first, const struct candidate *second, bool exact)
+{
+    bool turned = first->hash == second->hash && store_is_packed(search->store, second->place) &&
+                  !store_is_packed(search->store, first->place);
+    search->v = memory_room(search->v, &search->room, search->found + 1, sizeof *search->v);
+    search->v[search->found++] = (struct duplicate){(turned ? second : first)->place, (turned ? first : second)->place, exact};
+}
+
+/* Pairs the brief games of one hash: equal ones are neighbours. */
+static void pair_brief(struct duplicate_search *search, struct candidate *game, int n)
+{
+    for (int i = 0, from = 0; i < n; i++)
+        if (game[i].who != game[from].who || game[i].rest != game[from].rest)
+            from = i;
+        else if (i > from)
+            add_pair(search, &game[from], &game[i], true);
+}
+
+/* ------------------------------------------------------------------------------- games with the
+ * same plies */
+
+/* The games with the same plies. Two of them may know different players. For each set of sides that
+ * two games may both know, there is an order of the games by what they know and by the names on
+ * those sides. */
+struct same {
+    const struct candidate *game; /* [n] */
+    int n;
+    bool *taken;      /* [n] they are paired with an earlier one */
+    unsigned occurs;  /* bits: the sets of sides that occur as exactly what some game knows */
+    int *order[SETS]; /* [count] games; if the first one with a key is stored as ~, all later ones with that
+                       * key were taken */
+    int count[SETS];
+};
+
+/* A sort key: what a game knows, and its players on some sides. */
+static uint64_t key_of(uint64_t who, unsigned known, unsigned names)
+{
+    uint64_t key = (uint64_t)known << KNOWN_AT;
+    for (int side = 0; side < SIDES_MAX; side++)
+        if (names & 1U << side)
+            key |= who & (uint64_t)((1U << NAME_BITS) - 1) << side * NAME_BITS;
+    return key;
+}
+
+static uint64_t key_at(const struct same *same, unsigned names, int at)
+{
+    const struct candidate *game = &same->game[at < 0 ? ~at : at];
+    return key_of(game->who, game->known, names);
+}
+
+struct ordering {
+    const struct same *same;
+    unsigned names;
+};
+
+static int by_key(const void *a, const void *b, const void *context)
+{
+    const struct ordering *ordering = context;
+    int one = *(const int *)a, other = *(const int *)b;
+    uint64_t key = key_at(ordering->same, ordering->names, one), other_key = key_at(ordering->same, ordering->names, other);
+    if (key != other_key)
+        return key < other_key ? -1 : 1;
+    return (one > other) - (one < other);
+}
+
+/* Bits: the sets of sides that this game and some game that searches for it both know. */
+static unsigned sets_of(const struct same *same, const struct candidate *game)
+{
+    unsigned sets = 0;
+    for (unsigned known = 0; known <= KNOWN_ALL; known++)
+        if (same->occurs & 1U << known)
+            sets |= 1U << (known & game->known);
+    return sets;
+}
+
+static void make_orders(struct same *same)
+{
+    for (int at = 0; at < same->n; at++)
+        same->occurs |= 1U << same->game[at].known;
+    for (unsigned names = 0; names < SETS; names++) {
+        for (int at = 0; at < same->n; at++)
+            same->count[names] += (sets_of(same, &same->game[at]) & 1U << names) != 0;
+        if (!same->count[names])
+            continue;
+        same->order[names] = memory_new((size_t)same->count[names], sizeof *same->order[names]);
+        for (int at = 0, n = 0; at < same->n; at++)
+            if (sets_of(same, &same->game[at]) & 1U << names)
+                same->order[names][n++] = at;
+        sort(same->order[names], same->count[names], sizeof *same->order[names], by_key, &(struct ordering){same, names});
+    }
+}
+
+/* Where the games with a key begin. */
+static int first_of(const struct same *same, unsigned names, uint64_t key)
+{
+    int low = 0, high = same->count[names];
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (key_at(same, names, same->order[names][middle]) < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Compares two games exactly, see likeness(). Loads the first one on demand; FAIL_SYSTEM if it
+ * cannot be loaded. */
+static int compare(struct store *store, const struct candidate *one, struct record **record, const struct candidate *another)
+{
+    struct record *other;
+    if (!*record && store_load(store, one->place, record, NULL, NULL, NULL) < 0)
+        return FAIL_SYSTEM;
+    if (store_load(store, another->place, &other, NULL, NULL, NULL) < 0)
+        return 0;
+    int like = same_game(*record, other) ? likeness(*record, other) : 0;
+    record_free(other);
+    return like;
+}
+
+/* Pairs a game with similar ones after it, among those that know exactly `known`; false if it
+ * cannot be loaded. */
+static bool pair_one(struct duplicate_search *search, struct same *same, int i, unsigned known, struct record **record)
+{
+    const struct candidate *game = &same->game[i];
+    unsigned names = known & game->known;
+    uint64_t key = key_of(game->who, known, names);
+    int *order = same->order[names], from = first_of(same, names, key);
+    bool others = false; /* one after it that is not similar after all */
+    if (from == same->count[names] || key_at(same, names, order[from]) != key || order[from] < 0)
+        return true;
+    for (int next = from; next < same->count[names] && key_at(same, names, order[next]) == key; next++) {
+        int at = order[next], like = at <= i || same->taken[at] ? 0 : compare(search->store, game, record, &same->game[at]);
+        if (like < 0)
+            return false;
+        if (like)
+            add_pair(search, game, &same->game[at], like == 2);
+        others = others || (!like && at > i && !same->taken[at]);
+        same->taken[at] = same->taken[at] || like;
+    }
+    if (!others)
+        order[from] = ~order[from];
+    return true;
+}
+
+/* Pairs the games of one hash: each with all later ones that are similar to it and to no earlier
+ * one. */
+static void pair(struct duplicate_search *search, struct candidate *game, int n)
+{
+    struct same same = {.game = game, .n = n, .taken = memory_new((size_t)n, 1)};
+    make_orders(&same);
+    for (int i = 0; i < n; i++) {
+        struct record *record = NULL;
+        bool readable = !same.taken[i];
+        for (unsigned known = 0; readable && known <= KNOWN_ALL; known++)
+            if (same.occurs & 1U << known)
+                readable = pair_one(search, &same, i, known, &record);
+        record_free(record);
+    }
+    for (int names = 0; names < SETS; names++)
+        free(same.order[names]);
+    for (int i = 0; i < n; i++)
+        if (same.taken[i])
+            game[i].rest = 0; /* it has been merged into a pair with an earlier one */
+    free(same.taken);
+}
+
+/* ------------------------------------------------------------------ games of which one continues
+ * the other */
+
+/* The longest game that continues a given one. */
+struct longer {
+    int at; /* index in the group, -1: none */
+    int plies;
+};
+
+/* The first game of a group, which is sorted by hash, with this hash; n if there is none. */
+static int first_with(const struct candidate *game, int n, uint64_t hash)
+{
+    int low = 0, high = n;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (game[middle].hash < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Records for all games that are a beginning of this one that it continues them. */
+static void tell_shorter(const struct candidate *game, int n, int at, const struct record *record, struct longer *longer)
+{
+    uint64_t hash = hash_of(record, DUPLICATE_BEGIN - 1);
+    for (int plies = DUPLICATE_BEGIN; plies < record->moves.n; plies++) {
+        hash = hash_text(hash, record->moves.v[plies - 1].text);
+        for (int i = first_with(game, n, hash); i < n && game[i].hash == hash; i++)
+            if (record->moves.n > longer[i].plies)
+                longer[i] = (struct longer){at, record->moves.n};
+    }
+}
+
+static bool goes_on(struct store *store, const struct candidate *longer, const struct candidate *shorter)
+{
+    struct record *one, *other;
+    if (store_load(store, longer->place, &one, NULL, NULL, NULL) < 0)
+        return false;
+    bool same = store_load(store, shorter->place, &other, NULL, NULL, NULL) == 0;
+    if (same) {
+        same = begin_alike(one, other, other->moves.n) && likeness(one, other);
+        record_free(other);
+    }
+    record_free(one);
+    return same;
+}
+
+/* Pairs games with the same beginning: each with the longest that continues it. Each is loaded a
+ * few times at most. */
+static void pair_begun(struct duplicate_search *search, const struct candidate *game, int n)
+{
+    struct longer *longer = memory_new((size_t)n, sizeof *longer);
+    for (int i = 0; i < n; i++)
+        longer[i].at = -1;
+    for (int i = 0; i < n; i++) {
+        struct record *record;
+        if (store_load(search->store, game[i].place, &record, NULL, NULL, NULL) < 0)
+            continue;
+        tell_shorter(game, n, i, record, longer);
+        record_free(record);
+    }
+    for (int i = 0; i < n; i++)
+        if (longer[i].at >= 0 && goes_on(search->store, &game[longer[i].at], &game[i]))
+            add_pair(search, &game[longer[i].at], &game[i], false);
+    free(longer);
+}
+
+void duplicates_open(struct duplicate_search **out, struct store *store, const int *place, int n)
+{
+    struct duplicate_search *search = memory_new(1, sizeof *search);
+    *search = (struct duplicate_search){.store = store, .n = n, .begun = -1};
+    search->candidate = memory_new((size_t)n + 1, sizeof *search->candidate);
+    for (int i = 0; i < n; i++)
+        search->candidate[i].place = place[i];
+    *out = search;
+}
+
+void duplicates_close(struct duplicate_search *search)
+{
+    if (!search)
+        return;
+    free(search->candidate);
+    free(search->v);
+    free(search);
+}
+
+static void look_at(struct duplicate_search *search, int place)
+{
+    struct record *record;
+    if (store_load(search->store, place, &record, NULL, NULL, NULL) < 0)
+        return;
+    search->candidate[search->candidates++] = candidate_of(record, place);
+    record_free(record);
+}
+
+/* Pairs the next games of one hash; returns how many there are. */
+static int step_same(struct duplicate_search *search)
+{
+    struct candidate *candidate = search->candidate + search->from;
+    int same = 1, found = search->found;
+    while (search->from + same < search->candidates && candidate[same].hash == candidate->hash &&
+           candidate[same].brief == candidate->brief)
+        same++;
+    if (same > 1) {
+        (candidate->brief ? pair_brief : pair)(search, candidate, same);
+        sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
+    }
+    search->from += same;
+    return same > 1 ? same : 0;
+}
+
+/* The same for games with the same beginning. */
+static int step_begun(struct duplicate_search *search)
+{
+    const struct candidate *candidate = search->candidate + search->begun;
+    int alike = 1, found = search->found;
+    while (search->begun + alike < search->candidates && begun(&candidate[alike]) == begun(candidate))
+        alike++;
+    bool several = alike > 1 && begun(candidate);
+    if (several) {
+        pair_begun(search, candidate, alike);
+        sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
+    }
+    search->begun += alike;
+    return several ? alike : 0;
+}
+
+bool duplicates_step(struct duplicate_search *search, int games)
+{
+    for (; games > 0 && search->next < search->n; games--)
+        look_at(search, search->candidate[search->next++].place);
+    if (search->next < search->n)
+        return true;
+    if (!search->sorted)
+        sort(search->candidate, search->candidates, sizeof *search->candidate, by_hash, NULL);
+    search->sorted = true;
+    while (games > 0 && search->from < search->candidates)
+        games -= step_same(search);
+    if (search->from < search->candidates)
+        return true;
+    if (search->begun < 0)
+        sort(search->candidate, search->candidates, sizeof *search->candidate, by_begun, NULL);
+    search->begun = search->begun < 0 ? 0 : search->begun;
+    while (games > 0 && search->begun < search->candidates)
+        games -= step_begun(search);
+    if (search->begun < search->candidates)
+        return true;
+    free(search->candidate); /* only the pairs found are still needed */
+    search->candidate = NULL;
+    search->from = search->begun = search->candidates = 0;
+    return false;
+}
+
+int duplicates_tried(const struct duplicate_search *search)
+{
+    return search->n ? (int)((int64_t)search->next * 100 / search->n) : 100;
+}
+
+int duplicates_count(const struct duplicate_search *search)
+{
+    return search->found;
+}
+
+const struct duplicate *duplicates_at(const struct duplicate_search *search, int at)
+{
+    return &search->v[at];
+}
+
+int duplicates_find(struct store *store, const int *place, int n, struct duplicate **out)
+{
+    struct duplicate_search *search;
+    duplicates_open(&search, store, place, n);
+    while (duplicates_step(search, INT_MAX))
+        continue;
+    int found = search->found;
+    *out = search->v;
+    search->v = NULL;
+    duplicates_close(search);
+    return found;
+}

@@ -1,0 +1,476 @@
+/* opening_tree.c - computes opening statistics; see opening_tree.h.
+ *
+ * With an index, games are counted in three steps. The index reports, for each start position,
+ * which games continue with which ply number (ask()); they are counted per ply number, using only
+ * the columns of the catalog. Then the first game of each row is loaded, to name the row with its
+ * ply and the position after it (name_row()); rows that lead to the same position are united
+ * (name_rows()). Games that the index does not know, and all games without an index, are replayed
+ * one by one (look_at_game()). */
+#include "archive/report/opening_tree.h"
+
+#include "archive/index/board_hash.h"
+#include "archive/replay/san_replay.h"
+#include "archive/index/prefilter.h"
+#include "archive/store/backend.h"
+#include "core/variant.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VARIANTS_MAX = 64, SCORES = 64 };
+
+/* A cache of the points that a score gives a side. */
+struct points {
+    const char *score; /* borrowed from the catalog */
+    int side, sides;
+    double points;
+};
+
+struct row {
+    struct opening_row shown;
+    int start;
+    int next;      /* as the index reports it, until the row is named; then INDEX_UNKNOWN */
+    uint64_t hash; /* of the position after the ply; 0: the games end here */
+    int example;   /* the first game with it */
+    int64_t plies, cascaded; /* totals over the main lines of all its games */
+};
+
+struct opening_tree {
+    struct store *store;
+    struct index *index;
+    const struct finder *finder;
+    int next; /* the next of the games found to examine */
+    bool asked;
+    /* The start positions, by variant. */
+    char variant[VARIANTS_MAX][65];
+    uint64_t hash[VARIANTS_MAX];
+    int side[VARIANTS_MAX];
+    bool cascades[VARIANTS_MAX];
+    int variants;
+    uint8_t *counted; /* bits over the store's games: those the index reported */
+    uint8_t *found;   /* ... and those the finder found */
+    struct follow_start begin; /* cache of start positions */
+    struct row *row;
+    int rows, room;
+    struct points points[SCORES];
+    const struct shelf *shelf; /* the pack being reported; NULL: the store's own games */
+    int first;                 /* the index of its first game */
+    uint8_t *unsure;           /* bits over its games: their continuation is unknown */
+};
+
+/* ---------------------------------------------------------------------------------------------------- rows */
+
+/* The points of a side in a score like "1-0", "1/2-1/2", "0-1-0"; -1 if it gives none. */
+static double points_of(const char *score, int side, int sides)
+{
+    double points = -1;
+    int part = 0;
+    for (; *score; part++) {
+        size_t length = strcspn(score, "-");
+        if (length == 0 || (score[0] != '0' && score[0] != '1'))
+            return -1;
+        if (part == side) {
+            const char *slash = memchr(score, '/', length);
+            points = score[0] - '0';
+            if (slash && (slash[1] == '2' || slash[1] == '3'))
+                points /= slash[1] - '0';
+        }
+        score += length;
+        score += *score == '-';
+    }
+    return part == sides ? points : -1;
+}
+
+static struct row *add_row(struct opening_tree *tree, int start, int next, uint64_t hash)
+{
+    tree->row = memory_room(tree->row, &tree->room, tree->rows + 1, sizeof *tree->row);
+    struct row *row = &tree->row[tree->rows++];
+    *row = (struct row){.start = start, .next = next, .hash = hash, .example = INT_MAX,
+                        .shown = {.side = tree->side[start], .cascades = tree->cascades[start]}};
+    snprintf(row->shown.variant, sizeof row->shown.variant, "%s", tree->variant[start]);
+    return row;
+}
+
+/* The row of a continuation reported by the index, before it is named. */
+static struct row *row_told(struct opening_tree *tree, int start, int next)
+{
+    for (int i = 0; i < tree->rows; i++)
+        if (tree->row[i].start == start && tree->row[i].next == next)
+            return &tree->row[i];
+    return add_row(tree, start, next, 0);
+}
+
+/* The row that leads to a position, once all rows are named. */
+static struct row *row_of(struct opening_tree *tree, int start, uint64_t hash)
+{
+    for (int i = 0; i < tree->rows; i++)
+        if (tree->row[i].start == start && tree->row[i].hash == hash)
+            return &tree->row[i];
+    return add_row(tree, start, INDEX_UNKNOWN, hash);
+}
+
+/* A column of a catalog that check_list() has verified. */
+static const void *column_of(const struct catalog *list, int column)
+{
+    return list->column[column];
+}
+
+/* Verifies the columns that count() and its callers read, before they do so a million times. */
+static void check_list(const struct catalog *list)
+{
+    static const int columns[] = {CATALOG_VARIANT, CATALOG_SCORE, COLUMN_SEATS, COLUMN_PLIES, COLUMN_CASCADED};
+    catalog_pool(list);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        catalog_column(list, (enum catalog_column)columns[i]);
+}
+
+/* The points_of() a game of a catalog. */
+static double points_at(struct opening_tree *tree, const struct catalog *list, int at, int side)
+{
+    const char *score = list->pool + ((const uint32_t *)column_of(list, CATALOG_SCORE))[at];
+    int sides = catalog_seats_players(((const uint8_t *)column_of(list, COLUMN_SEATS))[at]);
+    struct points *points = &tree->points[((uintptr_t)score >> 1 ^ (uintptr_t)side << 2 ^ (uintptr_t)sides) % SCORES];
+    if (points->score != score || points->side != side || points->sides != sides)
+        *points = (struct points){score, side, sides, points_of(score, side, sides)};
+    return points->points;
+}
+
+/* Counts the game at index `at` of the store, which is in a verified catalog. */
+static inline void count(struct opening_tree *tree, struct row *row, int at, const struct catalog *list, int in)
+{
+    double points = points_at(tree, list, in, row->shown.side);
+    row->example = at < row->example ? at : row->example;
+    row->shown.games++;
+    row->plies += ((const uint16_t *)column_of(list, COLUMN_PLIES))[in];
+    row->cascaded += ((const uint16_t *)column_of(list, COLUMN_CASCADED))[in];
+    if (points >= 0) {
+        row->shown.scored++;
+        row->shown.points += points;
+        row->shown.won += points >= 1;
+        row->shown.lost += points <= 0;
+        row->shown.drawn += points > 0 && points < 1;
+    }
+}
+
+/* Adds the counts of another row. */
+static void add_to(struct row *row, const struct row *other)
+{
+    row->example = other->example < row->example ? other->example : row->example;
+    row->shown.games += other->shown.games;
+    row->shown.scored += other->shown.scored;
+    row->shown.points += other->shown.points;
+    row->shown.won += other->shown.won;
+    row->shown.drawn += other->shown.drawn;
+    row->shown.lost += other->shown.lost;
+    row->plies += other->plies;
+    row->cascaded += other->cascaded;
+}
+
+/* ------------------------------------------------------------------------------------------------- starting */
+
+static void add_start(struct opening_tree *tree, const struct position *position)
+{
+    if (tree->variants == VARIANTS_MAX)
+        return;
+    snprintf(tree->variant[tree->variants], sizeof tree->variant[0], "%s", position->rules->variant->id);
+    tree->hash[tree->variants] = board_hash(position);
+    tree->cascades[tree->variants] = position->rules->rules->find != NULL;
+    tree->side[tree->variants++] = position->side;
+}
+
+/* Adds the start position of a variant, if it is new. */
+static void add_opening(struct opening_tree *tree, const char *variant)
+{
+    struct ruleset *rules;
+    struct position start;
+    for (int i = 0; i < tree->variants; i++)
+        if (!strcmp(tree->variant[i], variant))
+            return;
+    if (ruleset_open(&rules, variant, NULL, 0, NULL) < 0)
+        return;
+    rules->rules->setup(rules, &start);
+    add_start(tree, &start);
+    ruleset_free(rules);
+}
+
+/* The same for all games of a catalog. */
+static void add_openings_of(struct opening_tree *tree, const struct catalog *list)
+{
+    check_list(list);
+    const uint32_t *variant = column_of(list, CATALOG_VARIANT);
+    for (int i = 0; i < list->count; i++)
+        if (i == 0 || variant[i] != variant[i - 1])
+            add_opening(tree, list->pool + variant[i]);
+}
+
+static bool are_all_found(const struct opening_tree *tree)
+{
+    bool all = finder_count(tree->finder) == store_count(tree->store);
+    for (int i = 0; i < tree->store->shelves && all; i++)
+        all = tree->store->shelf[i].hiddens == 0;
+    return all;
+}
+
+/* Adds the start positions of the variants of the games found. */
+static void add_openings(struct opening_tree *tree)
+{
+    int in;
+    const char *before = NULL;
+    if (are_all_found(tree)) {
+        add_openings_of(tree, &tree->store->list);
+        for (int i = 0; i < tree->store->shelves; i++)
+            add_openings_of(tree, pack_list(tree->store->shelf[i].pack));
+        return;
+    }
+    for (int i = 0; i < finder_count(tree->finder); i++) {
+        const struct catalog *list = store_catalog_at(tree->store, finder_at(tree->finder, i), &in);
+        const char *variant = catalog_text(list, in, CATALOG_VARIANT);
+        if (variant != before)
+            add_opening(tree, variant);
+        before = variant;
+    }
+}
+
+void opening_tree_open(struct opening_tree **out, struct store *store, struct index *index, const struct finder *finder,
+                       const struct position *here)
+{
+    struct opening_tree *tree = memory_new(1, sizeof *tree);
+    size_t bytes = (size_t)store_count(store) / 8 + 1;
+    tree->store = store;
+    tree->index = index;
+    tree->finder = finder;
+    tree->counted = memory_new(bytes, 1);
+    tree->found = memory_new(bytes, 1);
+    if (finder_count(finder) == store_count(store))
+        memset(tree->found, UINT8_MAX, bytes);
+    for (int i = 0; i < finder_count(finder) && finder_count(finder) < store_count(store); i++)
+        sieve_put(tree->found, finder_at(finder, i));
+    if (here)
+        add_start(tree, here);
+    else
+        add_openings(tree);
+    *out = tree;
+}
+
+void opening_tree_close(struct opening_tree *tree)
+{
+    if (!tree)
+        return;
+    for (int i = 0; i < tree->rows; i++)
+        free(tree->row[i].shown.ply);
+    follow_start_clear(&tree->begin);
+    free(tree->row);
+    free(tree->counted);
+    free(tree->found);
+    free(tree);
+}
+
+/* ------------------------------------------------------------------------------------------------
+ * counting */
+
+/* The index in the store of a game being reported; -1 if it is hidden. */
+static int place_of(const struct opening_tree *tree, int at)
+{
+    const struct shelf *shelf = tree->shelf;
+    if (!shelf || !shelf->hiddens)
+        return tree->first + at;
+    int low = 0, high = shelf->hiddens; /* how many hidden ones precede it */
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (shelf->hidden[middle] < at)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < shelf->hiddens && shelf->hidden[low] == at ? -1 : tree->first + at - low;
+}
+
+/* Implements index_goes_on_fn. */
+static void tell(void *argument, int met, int next, const int *at, int n)
+{
+    struct opening_tree *tree = argument;
+    const struct catalog *list = tree->shelf ? pack_list(tree->shelf->pack) : &tree->store->list;
+    check_list(list);
+    const uint32_t *variant = column_of(list, CATALOG_VARIANT);
+    uint32_t last = 0;
+    bool same = false;
+    struct row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next), sum = {.shown.side = tree->side[met], .example = INT_MAX};
+    for (int i = 0; i < n; i++) {
+        int place = place_of(tree, at[i]);
+        if (!row)
+            sieve_put(tree->unsure, at[i]);
+        if (!row || place < 0 || !sieve_has(tree->found, place) || sieve_has(tree->counted, place))
+            continue;
+        if (i == 0 || variant[at[i]] != last)
+            same = !strcmp(list->pool + variant[at[i]], tree->variant[met]);
+        last = variant[at[i]];
+        sieve_put(tree->counted, place);
+        if (same)
+            count(tree, &sum, place, list, at[i]);
+    }
+    if (row)
+        add_to(row, &sum);
+}
+
+/* Asks the index. A game that it knows completely and did not report does not reach the position. */
+static void ask(struct opening_tree *tree, const struct shelf *shelf, int first, int games)
+{
+    tree->shelf = shelf;
+    tree->first = first;
+    tree->unsure = memory_new(sieve_bytes(games), 1);
+    uint8_t *told = index_continuations(tree->index, shelf ? shelf->pack : NULL, tree->hash, tree->variants, tell, tree);
+    for (size_t i = 0; told && i < sieve_bytes(games); i++)
+        told[i] &= (uint8_t)~tree->unsure[i];
+    if (told)
+        sieve_append(tree->counted, first, told, false, games, shelf);
+    free(told);
+    free(tree->unsure);
+}
+
+static void ask_index(struct opening_tree *tree)
+{
+    struct store *store = tree->store;
+    int first = store->total;
+    ask(tree, NULL, 0, store->list.count);
+    for (int i = 0; i < store->shelves; i++) {
+        int games = pack_list(store->shelf[i].pack)->count;
+        ask(tree, &store->shelf[i], first, games);
+        first += games - store->shelf[i].hiddens;
+    }
+}
+
+/* Replays a game to a start position; `ply` gets the ply played there, "" at the end of the game. */
+static bool follow_to(const struct record *record, struct opening_tree *tree, int start, char ply[PLY_ROOM], uint64_t *next)
+{
+    struct follower *board = memory_new(1, sizeof *board);
+    struct ruleset *rules;
+    struct position position;
+    char written[PLY_ROOM];
+    bool met = false, lost = follow_open_alike(board, record, &tree->begin, &rules, NULL) < 0;
+    ply[0] = '\0';
+    *next = 0;
+    for (int i = 0; !lost && !met; i++) {
+        follow_position(board, &position);
+        met = board_hash(&position) == tree->hash[start];
+        follow_leave(board, i > 0 && i <= record->moves.n ? &record->moves.v[i - 1] : NULL);
+        lost = i >= record->moves.n || !follow_play(board, record->moves.v[i].text, written, sizeof written);
+        if (met && !lost) {
+            snprintf(ply, PLY_ROOM, "%s", written);
+            follow_position(board, &position);
+            *next = board_hash(&position);
+        }
+    }
+    follow_close(&tree->begin, rules);
+    free(board);
+    return met;
+}
+
+/* Examines a game that the index does not know. */
+static void look_at_game(struct opening_tree *tree, int at)
+{
+    int in, start = 0;
+    const struct catalog *list = store_catalog_at(tree->store, at, &in);
+    const char *variant = catalog_text(list, in, CATALOG_VARIANT);
+    struct record *record;
+    char ply[PLY_ROOM];
+    uint64_t next;
+    while (start < tree->variants && strcmp(tree->variant[start], variant) != 0)
+        start++;
+    if (start == tree->variants || store_load(tree->store, at, &record, NULL, NULL, NULL) < 0)
+        return;
+    if (follow_to(record, tree, start, ply, &next)) {
+        struct row *row = row_of(tree, start, next);
+        if (!row->shown.ply || at < row->example) {
+            free(row->shown.ply);
+            row->shown.ply = memory_text(ply);
+        }
+        list = store_catalog_at(tree->store, at, &in); /* loading may have moved it */
+        check_list(list);
+        count(tree, row, at, list, in);
+    }
+    record_free(record);
+}
+
+/* Names a row reported by the index with the ply and position of its first game. */
+static void name_row(struct opening_tree *tree, struct row *row)
+{
+    struct record *record;
+    char ply[PLY_ROOM] = "";
+    if (row->next != INDEX_ENDS && store_load(tree->store, row->example, &record, NULL, NULL, NULL) == 0) {
+        follow_to(record, tree, row->start, ply, &row->hash);
+        record_free(record);
+    }
+    row->next = INDEX_UNKNOWN;
+    row->shown.ply = memory_text(ply);
+}
+
+/* Several plies may lead to one position, or be written in several ways: they share one row, named
+ * by its first game. */
+static void name_rows(struct opening_tree *tree)
+{
+    int kept = 0;
+    for (int i = 0; i < tree->rows; i++) {
+        struct row row = tree->row[i];
+        int same = 0;
+        if (!row.shown.games)
+            continue;
+        name_row(tree, &row);
+        while (same < kept && (tree->row[same].start != row.start || tree->row[same].hash != row.hash))
+            same++;
+        if (same == kept) {
+            tree->row[kept++] = row;
+            continue;
+        }
+        struct row *first = tree->row[same].example < row.example ? &tree->row[same] : &row;
+        struct row *other = first == &row ? &tree->row[same] : &row;
+        add_to(first, other);
+        free(other->shown.ply);
+        tree->row[same] = *first;
+    }
+    tree->rows = kept;
+}
+
+static int by_variant_and_games(const void *a, const void *b)
+{
+    const struct opening_row *one = a, *other = b;
+    int order = strcmp(one->variant, other->variant);
+    if (order == 0)
+        order = (other->games > one->games) - (other->games < one->games);
+    return order ? order : strcmp(one->ply ? one->ply : "", other->ply ? other->ply : "");
+}
+
+bool opening_tree_step(struct opening_tree *tree, int games)
+{
+    if (!tree->asked && tree->index && tree->variants) {
+        ask_index(tree);
+        name_rows(tree);
+    }
+    tree->asked = true;
+    int found = finder_count(tree->finder);
+    for (; tree->next < found && games > 0; tree->next++) {
+        int at = finder_at(tree->finder, tree->next);
+        if (tree->counted[at / 8] >> at % 8 & 1)
+            continue;
+        look_at_game(tree, at);
+        games--;
+    }
+    for (int i = 0; i < tree->rows; i++) {
+        struct row *row = &tree->row[i];
+        row->shown.members = row->plies ? 1 + (double)row->cascaded / (double)row->plies : 0;
+    }
+    if (tree->rows)
+        qsort(tree->row, (size_t)tree->rows, sizeof *tree->row, by_variant_and_games);
+    return tree->next < found;
+}
+
+int opening_tree_count(const struct opening_tree *tree)
+{
+    return tree->rows;
+}
+
+const struct opening_row *opening_tree_row(const struct opening_tree *tree, int row)
+{
+    return &tree->row[row].shown;
+}

@@ -1,0 +1,587 @@
+/* collection.c - collections as trees of values, and their files in a store; see collection.h.
+ *
+ * They are stored as collections/<id>.yaml in an archive. Saving works as for games: compare, write
+ * a temporary file, rename. A removed collection goes to the trash. */
+#include "config.h"
+#include "archive/search/collection.h"
+
+#include "archive/util/fs.h"
+#include "archive/util/folded.h"
+#include "archive/summary/id_set.h"
+#include "archive/store/lock.h"
+#include "archive/record/schema.h"
+#include "archive/index/prefilter.h"
+#include "archive/store/backend.h"
+#include "archive/store/trash.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { NAME_ROOM = 64 };
+
+/* ------------------------------------------------------------------------------------------------ in memory */
+
+void collection_begin(struct collection *collection, const char *title, const char *by)
+{
+    char id[ULID_LENGTH + 1];
+    ulid_new(id);
+    *collection = (struct collection){.root.type = VALUE_MAP};
+    value_set(&collection->root, "chesscade", "1", true);
+    value_set(&collection->root, "kind", "collection", false);
+    value_set(&collection->root, "id", id, false);
+    value_set(&collection->root, "title", title, false);
+    if (by && *by)
+        value_set(&collection->root, "by", by, false);
+}
+
+void collection_clear(struct collection *collection)
+{
+    value_clear(&collection->root);
+    free(collection->remarks);
+    *collection = (struct collection){0};
+}
+
+const char *collection_text(const struct collection *collection, const char *key)
+{
+    return value_text(&collection->root, key);
+}
+
+void collection_set(struct collection *collection, const char *key, const char *text)
+{
+    value_set(&collection->root, key, text && *text ? text : NULL, false);
+}
+
+static struct value *items_of(const struct collection *collection)
+{
+    struct value *items = value_at(&collection->root, "items");
+    return items && items->type == VALUE_LIST ? items : NULL;
+}
+
+int collection_items(const struct collection *collection)
+{
+    const struct value *items = items_of(collection);
+    return items ? items->n : 0;
+}
+
+struct collection_item collection_item(const struct collection *collection, int at)
+{
+    const struct value *item = &items_of(collection)->entry[at].value;
+    return (struct collection_item){value_text(item, "game"), value_text(item, "title"),
+                                    value_text(item, "at_ply"), value_text(item, "comment")};
+}
+
+struct place collection_place(const struct collection *collection, int at)
+{
+    const struct value *text = at < 0 ? value_at(&collection->root, "id")
+                                      : value_at(&items_of(collection)->entry[at].value, "game");
+    return text ? (struct place){(int)text->line, text->column} : (struct place){0};
+}
+
+bool collection_add(struct collection *collection, const char *game, const char *title, const char *at_ply)
+{
+    for (int i = 0; i < collection_items(collection); i++) {
+        struct collection_item item = collection_item(collection, i);
+        if (!strcmp(item.game, game) && !strcmp(item.at_ply, at_ply ? at_ply : ""))
+            return false;
+    }
+    struct value *item = value_add(value_list(&collection->root, "items"), NULL);
+    item->type = VALUE_MAP;
+    value_set(item, "game", game, false);
+    if (title && *title)
+        value_set(item, "title", title, false);
+    if (at_ply && *at_ply)
+        value_set(item, "at_ply", at_ply, false);
+    return true;
+}
+
+void collection_remove(struct collection *collection, int at)
+{
+    value_remove(items_of(collection), at);
+}
+
+bool collection_move(struct collection *collection, int at, int step)
+{
+    struct value *items = items_of(collection);
+    int to = at + step;
+    if (!items || at < 0 || to < 0 || at >= items->n || to >= items->n)
+        return false;
+    struct entry moved = items->entry[at];
+    items->entry[at] = items->entry[to];
+    items->entry[to] = moved;
+    return true;
+}
+
+void collection_set_item(struct collection *collection, int at, const char *key, const char *text)
+{
+    value_set(&items_of(collection)->entry[at].value, key, text && *text ? text : NULL, false);
+}
+
+int collection_ply(const char *at_ply, int sides)
+{
+    char *end;
+    long first = strtol(at_ply, &end, 10);
+    if (end == at_ply || first < 1 || first > 1000000)
+        return 0;
+    if (!*end)
+        return (int)first;
+    long second = *end == '.' ? strtol(end + 1, &end, 10) : 0;
+    return !*end && second >= 1 && second <= sides ? (int)((first - 1) * sides + second) : 0;
+}
+
+/* --------------------------------------------------------------------------------------------------
+ * as text */
+
+int collection_read(struct collection *out, const char *bytes, size_t size, struct place *place,
+                    struct note *why)
+{
+    struct yaml_document document;
+    int result = yaml_read(bytes, size, 1, NULL, &document, place, why);
+    if (result < 0)
+        return result;
+    bool later = strtol(value_text(&document.root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
+    result = schema_settle(&document.root, schema_collection, NULL, later, place, why);
+    if (result == 0 && strcmp(value_text(&document.root, "kind"), "collection") != 0) {
+        const struct value *kind = value_at(&document.root, "kind");
+        if (place && kind)
+            *place = (struct place){(int)kind->line, kind->column};
+        result = note_fail(why, FAIL_TEXT, -1, "its kind is not 'collection'");
+    }
+    if (result == 0) {
+        *out = (struct collection){.root = document.root, .remarks = document.remarks};
+        document.root = (struct value){0};
+        document.remarks = NULL;
+    }
+    yaml_document_clear(&document);
+    return result;
+}
+
+/* A copy of a map with the keys of a table first, in its order. The copy is shallow: free only its
+ * entries. */
+static struct value in_order(const struct value *map, const struct schema_key *keys)
+{
+    struct value out = *map;
+    out.entry = memory_new((size_t)map->n + 1, sizeof *out.entry);
+    out.n = 0;
+    for (const struct schema_key *key = keys; key->name; key++)
+        for (int i = 0; i < map->n; i++)
+            if (!strcmp(map->entry[i].key, key->name))
+                out.entry[out.n++] = map->entry[i];
+    for (int i = 0; i < map->n; i++)
+        if (!schema_key_named(keys, map->entry[i].key))
+            out.entry[out.n++] = map->entry[i];
+    return out;
+}
+
+void collection_write(const struct collection *collection, struct yaml_text *out)
+{
+    const struct schema_key *item_key = schema_key_named(schema_collection, "items");
+    struct value root = in_order(&collection->root, schema_collection), *items = value_at(&root, "items");
+    int n = items && items->type == VALUE_LIST ? items->n : 0;
+    if (collection->remarks)
+        yaml_text_add(out, collection->remarks, strlen(collection->remarks));
+    struct entry *sorted = memory_new((size_t)n + 1, sizeof *sorted);
+    for (int i = 0; i < n; i++) {
+        sorted[i] = items->entry[i];
+        if (sorted[i].value.type == VALUE_MAP)
+            sorted[i].value = in_order(&items->entry[i].value, item_key->of);
+    }
+    if (items && items->type == VALUE_LIST) {
+        struct entry *own = items->entry; /* the collection's own entries: restored below */
+        items->entry = sorted;
+        yaml_write(out, &root);
+        items->entry = own;
+    } else {
+        yaml_write(out, &root);
+    }
+    for (int i = 0; i < n; i++)
+        if (sorted[i].value.type == VALUE_MAP)
+            free(sorted[i].value.entry);
+    free(sorted);
+    free(root.entry);
+}
+
+/* ------------------------------------------------------------------------------------------------- in a store */
+
+int store_collections(struct store *store, char (**ids)[ULID_LENGTH + 1])
+{
+    return store_folder_ids(store, "collections", ".yaml", ids);
+}
+
+void collection_label(const char *id, char *label, size_t size)
+{
+    snprintf(label, size, "collections/%.26s.yaml", id);
+}
+
+static int read_bytes(struct store *store, int folder, const char *id, char **bytes, size_t *size,
+                      struct note *why)
+{
+    char name[NAME_ROOM];
+    snprintf(name, sizeof name, "%.26s.yaml", id);
+    return file_read(folder, name, (size_t)store->limits.file_bytes, bytes, size, NULL, why);
+}
+
+int store_collection_load(struct store *store, const char *id, struct collection *out, struct place *place,
+                          struct note *why)
+{
+    char *bytes;
+    size_t size;
+    if (!ulid_valid(id))
+        return note_fail(why, FAIL_NAME, -1, "there is no such collection");
+    int folder = store_folder(store, "collections", false);
+    if (folder < 0)
+        return note_fail(why, FAIL_NAME, -1, "there is no such collection");
+    int result = read_bytes(store, folder, id, &bytes, &size, why);
+    close(folder);
+    if (result < 0)
+        return result;
+    result = collection_read(out, bytes, size, place, why);
+    if (result == 0)
+        version_of(&out->version, strtoll(value_text(&out->root, "rev"), NULL, 10), bytes, size);
+    free(bytes);
+    return result;
+}
+
+/* With the collection locked: compares the stored version with the one that was loaded. */
+static int compare(struct store *store, int folder, const struct collection *collection, char **bytes,
+                   size_t *size, struct note *why)
+{
+    *bytes = NULL;
+    int result = read_bytes(store, folder, collection_text(collection, "id"), bytes, size, why);
+    if (result == FAIL_NAME && !collection->version.known)
+        return 0;
+    if (result < 0 && result != FAIL_NAME)
+        return result;
+    if (result == 0 && version_fits(&collection->version, *bytes, *size))
+        return 0;
+    free(*bytes);
+    *bytes = NULL;
+    return note_fail(why, FAIL_CONFLICT, -1,
+                     "somebody else changed the collection meanwhile: nothing was overwritten");
+}
+
+/* The folder and lock of a collection; release both with unlock(). */
+struct locked {
+    int folder, locks;
+    struct lock lock;
+};
+
+static void unlock(struct locked *locked)
+{
+    if (locked->lock.fd >= 0)
+        lock_drop(&locked->lock);
+    if (locked->locks >= 0)
+        close(locked->locks);
+    if (locked->folder >= 0)
+        close(locked->folder);
+}
+
+static int lock_it(struct store *store, const char *id, struct locked *locked, struct note *why)
+{
+    *locked = (struct locked){-1, -1, {-1}};
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    if (!ulid_valid(id))
+        return note_fail(why, FAIL_TEXT, -1, "the collection's id is invalid");
+    if (!store->kind->folder)
+        return note_fail(why, FAIL_SYSTEM, -1, "a file has no collections: they belong to an archive, which is a folder");
+    locked->locks = store_folder(store, ".lock", true);
+    if (locked->locks < 0)
+        return file_fail(why, "the collection cannot be locked");
+    int result = lock_take(&locked->lock, locked->locks, id, store->user, why);
+    if (result < 0)
+        return result;
+    locked->folder = store_folder(store, "collections", true);
+    return locked->folder < 0 ? file_fail(why, "the collection cannot be saved") : 0;
+}
+
+/* A guest (archive/store/guest_policy.h) may change only collections of the guest. `bytes` is the stored version, NULL
+ * for a new collection, which gets signed. */
+static int check_guest(const struct store *store, struct collection *collection, const char *bytes, size_t size, struct note *why)
+{
+    struct collection old;
+    if (!store->guest)
+        return 0;
+    if (!bytes) {
+        if (collection)
+            value_set(&collection->root, "by", store->user, false);
+        return 0;
+    }
+    int result = collection_read(&old, bytes, size, NULL, why);
+    if (result < 0)
+        return result;
+    bool own = !strcmp(collection_text(&old, "by"), store->user);
+    if (!own)
+        note_set(why, -1, "the collection belongs to %s%.40s; create your own",
+                 *collection_text(&old, "by") ? "" : "the archive", collection_text(&old, "by"));
+    else if (collection)
+        value_set(&collection->root, "by", store->user, false);
+    collection_clear(&old);
+    return own ? 0 : FAIL_RULE;
+}
+
+/* Moves the old version to the trash if it has remarks that the new one lacks. */
+static int keep_remarks(struct store *store, const struct collection *collection, const char *bytes, size_t size, struct note *why)
+{
+    if (!bytes || !yaml_has_remarks(bytes, size, false))
+        return 0;
+    int trash = store_folder(store, "trash", true);
+    int result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
+                           : trash_keep(trash, collection_text(collection, "id"), collection->version.rev, bytes, size, why);
+    if (trash >= 0)
+        close(trash);
+    return result;
+}
+
+int store_collection_save(struct store *store, struct collection *collection, struct note *why)
+{
+    struct locked locked;
+    struct collection again;
+    struct yaml_text text = {0};
+    char *bytes = NULL, name[NAME_ROOM], rev[24];
+    size_t size;
+    const char *id = collection_text(collection, "id");
+    snprintf(name, sizeof name, "%.26s.yaml", id);
+    int result = lock_it(store, id, &locked, why);
+    if (result == 0)
+        result = compare(store, locked.folder, collection, &bytes, &size, why);
+    if (result == 0)
+        result = check_guest(store, collection, bytes, size, why);
+    if (result == 0)
+        result = keep_remarks(store, collection, bytes, size, why);
+    if (result == 0) {
+        char *before = memory_text(collection_text(collection, "rev"));
+        snprintf(rev, sizeof rev, "%" PRId64, collection->version.rev + 1);
+        value_set(&collection->root, "rev", rev, true);
+        collection_write(collection, &text);
+        result = collection_read(&again, text.v, (size_t)text.n, NULL, why);
+        if (result == 0)
+            collection_clear(&again);
+        if (result == 0)
+            result = file_write(locked.folder, name, text.v, (size_t)text.n, !collection->version.known, why);
+        if (result == 0)
+            version_of(&collection->version, collection->version.rev + 1, text.v, (size_t)text.n);
+        else
+            value_set(&collection->root, "rev", *before ? before : NULL, true);
+        free(before);
+    }
+    unlock(&locked);
+    free(bytes);
+    yaml_text_clear(&text);
+    return result;
+}
+
+int store_collection_remove(struct store *store, const struct collection *collection, struct note *why)
+{
+    struct locked locked;
+    char *bytes = NULL, name[NAME_ROOM];
+    size_t size;
+    const char *id = collection_text(collection, "id");
+    int trash = -1, result = lock_it(store, id, &locked, why);
+    snprintf(name, sizeof name, "%.26s.yaml", id);
+    if (result == 0)
+        result = compare(store, locked.folder, collection, &bytes, &size, why);
+    if (result == 0)
+        result = check_guest(store, NULL, bytes, size, why);
+    if (result == 0 && bytes) {
+        trash = store_folder(store, "trash", true);
+        result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
+                           : trash_keep(trash, id, collection->version.rev, bytes, size, why);
+    }
+    if (result == 0 && bytes && (unlinkat(locked.folder, name, 0) < 0 || folder_sync(locked.folder) < 0))
+        result = file_fail(why, "the collection cannot be removed");
+    if (trash >= 0)
+        close(trash);
+    unlock(&locked);
+    free(bytes);
+    return result;
+}
+
+/* Replaces a game by another in all items; true if there were any. Drops items that would become
+ * duplicates. */
+static bool refer(struct collection *collection, const char *from, const char *to)
+{
+    bool some = false;
+    for (int at = collection_items(collection) - 1; at >= 0; at--) {
+        struct collection_item item = collection_item(collection, at);
+        bool there = false;
+        if (strcmp(item.game, from) != 0)
+            continue;
+        for (int i = 0; i < collection_items(collection) && !there; i++) {
+            struct collection_item other = collection_item(collection, i);
+            there = !strcmp(other.game, to) && !strcmp(other.at_ply, item.at_ply);
+        }
+        some = true;
+        if (there && !*item.title && !*item.comment)
+            collection_remove(collection, at);
+        else
+            collection_set_item(collection, at, "game", to);
+    }
+    return some;
+}
+
+static bool has_one_of(const struct collection *collection, const struct id_set *games)
+{
+    uint8_t packed[PACKED_ID], more;
+    for (int at = 0; at < collection_items(collection); at++)
+        if (catalog_pack_id(collection_item(collection, at).game, packed, &more) && id_set_has(games, packed))
+            return true;
+    return false;
+}
+
+int store_collections_with(struct store *store, const char (*games)[ULID_LENGTH + 1], int n)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    uint8_t packed[PACKED_ID], more;
+    struct id_set wanted = {.slots = 0};
+    int collections = store_collections(store, &ids), with = 0;
+    for (int i = 0; i < n && collections; i++)
+        if (catalog_pack_id(games[i], packed, &more))
+            id_set_add(&wanted, packed);
+    for (int i = 0; i < collections && wanted.used; i++) {
+        struct collection collection;
+        if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        with += has_one_of(&collection, &wanted);
+        collection_clear(&collection);
+    }
+    id_set_clear(&wanted);
+    free(ids);
+    return with;
+}
+
+int store_collections_refer(struct store *store, const char *from, const char *to, struct note *why)
+{
+    enum { TRIES = 20 };
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(store, &ids), result = 0;
+    for (int i = 0; i < n && result == 0; i++) {
+        result = FAIL_CONFLICT;
+        for (int tries = 0; tries < TRIES && result == FAIL_CONFLICT; tries++) {
+            struct collection collection;
+            if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0) {
+                result = 0;
+                break;
+            }
+            result = refer(&collection, from, to) ? store_collection_save(store, &collection, why) : 0;
+            collection_clear(&collection);
+        }
+    }
+    free(ids);
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------- saved
+ * searches */
+
+/* Ignores case in any script, as searches do. */
+static bool is_titled(const char *title, const char *named)
+{
+    return folded_equal(title, named);
+}
+
+bool store_collection_titled(struct store *store, const char *title, struct collection *out)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(store, &ids), found = -1;
+    for (int i = 0; i < n; i++) {
+        if (store_collection_load(store, ids[i], out, NULL, NULL) < 0)
+            continue;
+        const char *name = collection_text(out, "title");
+        bool same = !strcmp(name, title);
+        if (same || (found < 0 && is_titled(name, title)))
+            found = i;
+        collection_clear(out);
+        if (same)
+            break;
+    }
+    bool there = found >= 0 && store_collection_load(store, ids[found], out, NULL, NULL) == 0;
+    free(ids);
+    return there;
+}
+
+/* Lists the titles of collections with a saved search: "there are: endings, miniatures". */
+static void tell_titles(struct store *store, const char *wanted, struct note *why)
+{
+    char(*ids)[ULID_LENGTH + 1], titles[160] = "";
+    int n = store_collections(store, &ids), told = 0;
+    size_t used = 0;
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        if (*collection_text(&collection, "query"))
+            text_add(titles, sizeof titles, &used, "%s'%.40s'", told++ ? ", " : "", collection_text(&collection, "title"));
+        collection_clear(&collection);
+    }
+    free(ids);
+    note_set(why, -1, "no search is kept as '%.60s'%s%s", wanted, told ? "; there are " : "", titles);
+}
+
+static char *saved_query(void *argument, const char *name, struct note *why)
+{
+    struct store *store = argument;
+    struct collection collection;
+    char *query = NULL;
+    if (store_collection_titled(store, name, &collection)) {
+        if (*collection_text(&collection, "query"))
+            query = memory_text(collection_text(&collection, "query"));
+        collection_clear(&collection);
+    }
+    if (!query)
+        tell_titles(store, name, why);
+    return query;
+}
+
+/* True if a game of the list may match a query of one header. Always true while the games are still being read, or while the list
+ * comes from a cache that has not been validated. */
+static bool is_listed(struct store *store, const struct query *one)
+{
+    if (store_count(store) < store_total(store) || store_unchecked(store))
+        return true;
+    struct sieve_set set = sieve_store(store, NULL, one);
+    bool any = false;
+    for (int at = 0; at < store_count(store) && !any; at++)
+        any = set.sure && sieve_has(set.sure, at);
+    sieve_set_clear(&set);
+    return any;
+}
+
+static bool listed_here(void *argument, const struct query *one)
+{
+    return is_listed(argument, one);
+}
+
+/* A query about to be saved under a title. */
+struct to_be_kept {
+    struct store *store;
+    const char *title, *text;
+};
+
+static char *query_to_be(void *argument, const char *name, struct note *why)
+{
+    const struct to_be_kept *kept = argument;
+    return is_titled(kept->title, name) ? memory_text(kept->text) : saved_query(kept->store, name, why);
+}
+
+static bool listed_to_be(void *argument, const struct query *one)
+{
+    return is_listed(((const struct to_be_kept *)argument)->store, one);
+}
+
+int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why)
+{
+    struct to_be_kept kept = {store, title, text};
+    struct query *query;
+    int result = query_parse_saved(text, NULL, &(struct query_saved){query_to_be, &kept, listed_to_be}, &query, why);
+    if (result == 0)
+        query_free(query);
+    return result;
+}
+
+int store_query(struct store *store, const char *text, const struct position *here, struct query **out, struct note *why)
+{
+    return query_parse_saved(text, here, &(struct query_saved){saved_query, store, listed_here}, out, why);
+}

@@ -1,0 +1,576 @@
+/* directory.c - the directory store: one file per game. For the layout see archive/store/directory/directory_internal.h. */
+#include "config.h"
+#include "archive/store/directory/directory_internal.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------------------------------------- folders */
+
+/* Opens games/<folder>, both levels. */
+int directory_games_folder(struct directory *directory, const char *folder, bool create)
+{
+    char part[FOLDER_ROOM];
+    int fd = folder_open(directory->root, "games", create);
+    while (fd >= 0 && *folder) {
+        size_t length = strcspn(folder, "/");
+        snprintf(part, sizeof part, "%.*s", (int)length, folder);
+        folder += length + (folder[length] == '/');
+        fd = file_shut(fd, folder_open(fd, part, create));
+    }
+    return fd;
+}
+
+static int hash_letter(char c)
+{
+    static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    const char *at = strchr(letters, c);
+    return at ? (int)(at - letters) : 0;
+}
+
+/* The folder for a new game with that id. */
+void directory_folder_of(const struct directory *directory, const char *id, char out[FOLDER_ROOM])
+{
+    if (directory->by_hash) {
+        snprintf(out, FOLDER_ROOM, "%.2s", id + ULID_LENGTH - 2);
+        return;
+    }
+    uint64_t milliseconds = 0;
+    for (int i = 0; i < 10; i++)
+        milliseconds = milliseconds << 5 | (uint64_t)hash_letter(id[i]);
+    time_t seconds = (time_t)((milliseconds & ((1ull << 48) - 1)) / 1000);
+    struct tm date;
+    if (!gmtime_r(&seconds, &date) || date.tm_year > 9999 - 1900)
+        snprintf(out, FOLDER_ROOM, "9999/12");
+    else
+        snprintf(out, FOLDER_ROOM, "%04d/%02d", date.tm_year + 1900, date.tm_mon + 1);
+}
+
+/* ------------------------------------------------------------------------------------------------- walking */
+
+static bool is_yaml(const char *name)
+{
+    size_t length = strlen(name);
+    return name[0] != '.' && length > 5 && !strcmp(name + length - 5, ".yaml");
+}
+
+void directory_add_file(struct directory *directory, const char *folder, const char *name)
+{
+    struct store *store = &directory->store;
+    directory->file =
+        memory_room(directory->file, &directory->room, store->total + 1, sizeof *directory->file);
+    struct game_file *file = &directory->file[store->total++];
+    *file = (struct game_file){0};
+    snprintf(file->name, sizeof file->name, "%s", name);
+    if (strlen(name) >= sizeof file->name)
+        memcpy(file->name + sizeof file->name - sizeof "...", "...", sizeof "...");
+    snprintf(file->folder, sizeof file->folder, "%s", folder);
+}
+
+/* Records that the games of a folder are missing from the list, in order to inform the user. */
+static void note_unread(struct directory *directory, const char *folder)
+{
+    char what[FOLDER_ROOM + 40];
+    if (errno == ENOENT)
+        return;
+    snprintf(what, sizeof what, "the games in games%s%s cannot be read", *folder ? "/" : "", folder);
+    file_fail(&directory->store.unread[0], what);
+}
+
+int directory_inner(int folder, const char *name)
+{
+    int fd = folder_open(folder, name, false), saved = errno;
+    struct stat stat;
+    if (fd >= 0)
+        return fd;
+    bool link = (saved == ENOTDIR || saved == ELOOP) && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
+                S_ISLNK(stat.st_mode);
+    errno = link ? ELOOP : saved == ENOTDIR ? ENOENT : saved;
+    return -1;
+}
+
+bool directory_has_inner(const char *name, int depth)
+{
+    size_t length = strlen(name);
+    return depth < 2 && length <= 4 && strspn(name, "0123456789ABCDEFGHJKMNPQRSTVWXYZ") == length;
+}
+
+/* Collects the games of a folder and its subfolders, two levels deep (year, month). Closes the
+ * descriptor. */
+static void walk(struct directory *directory, int fd, const char *folder, int depth)
+{
+    DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
+    struct stat stat;
+    if (stream && fstat(fd, &stat) == 0) {
+        directory->folder = memory_room(directory->folder, &directory->folder_room, directory->folders + 1,
+                                        sizeof *directory->folder);
+        struct game_folder *this = &directory->folder[directory->folders++];
+        *this = (struct game_folder){.stamp = file_stamp_of(&stat)};
+        snprintf(this->name, sizeof this->name, "%s", folder);
+    }
+    if (!stream) {
+        note_unread(directory, folder);
+        if (fd >= 0)
+            close(fd);
+        return;
+    }
+    for (struct dirent *entry; errno = 0, (entry = readdir(stream));) {
+        const char *name = entry->d_name;
+        if (file_is_temporary(name) && !directory->store.read_only)
+            file_sweep(fd, name);
+        if (name[0] == '.')
+            continue;
+        char inner[FOLDER_ROOM];
+        if (is_yaml(name)) {
+            directory_add_file(directory, folder, name);
+        } else if (directory_has_inner(name, depth)) {
+            snprintf(inner, sizeof inner, "%s%s%.4s", folder, *folder ? "/" : "", name);
+            walk(directory, directory_inner(fd, name), inner, depth + 1);
+        }
+    }
+    if (errno)
+        note_unread(directory, folder);
+    closedir(stream);
+}
+
+int directory_by_name(const void *a, const void *b)
+{
+    const struct game_file *one = a, *other = b;
+    int order = strcmp(one->name, other->name);
+    return order ? order : strcmp(one->folder, other->folder);
+}
+
+void directory_collect(struct directory *directory)
+{
+    free(directory->folder);
+    directory->folder = NULL;
+    directory->folders = directory->folder_room = 0;
+    directory->collected = file_now();
+    directory->store.total = 0;
+    directory->store.unread[0].text[0] = '\0';
+    int games = directory_inner(directory->root, "games");
+    if (games < 0 && errno == ENOENT && faccessat(directory->root, "games", F_OK, 0) == 0)
+        errno = ENOTDIR;
+    walk(directory, games, "", 0);
+    if (directory->store.total)
+        qsort(directory->file, (size_t)directory->store.total, sizeof *directory->file, directory_by_name);
+}
+
+int directory_put_in(struct directory *directory, const char *folder, const char *name)
+{
+    directory_add_file(directory, folder, name);
+    int at = directory->store.total - 1;
+    struct game_file new = directory->file[at];
+    for (; at > 0 && directory_by_name(&directory->file[at - 1], &new) > 0; at--)
+        directory->file[at] = directory->file[at - 1];
+    directory->file[at] = new;
+    return at;
+}
+
+void directory_take_out(struct directory *directory, int at)
+{
+    struct store *store = &directory->store;
+    directory->unchecked -= directory->unchecked && at >= store->total - directory->unchecked;
+    directory->kept = false;
+    store->stamps++;
+    store->total--;
+    memmove(directory->file + at, directory->file + at + 1, (size_t)(store->total - at) * sizeof *directory->file);
+    if (at < store->list.count)
+        catalog_remove(&store->list, at);
+    store->generation++;
+}
+
+void directory_show(struct directory *directory, int at, bool fresh, const struct listing *listing)
+{
+    struct store *store = &directory->store;
+    store->generation += fresh;
+    store->stamps++;
+    directory->kept = false;
+    directory->unchecked += fresh && directory->unchecked && at >= store->total - 1 - directory->unchecked;
+    if (fresh)
+        catalog_insert(&store->list, at, listing);
+    else
+        catalog_set(&store->list, at, listing);
+}
+
+int directory_file_named(const struct directory *directory, const char *name)
+{
+    int low = 0, high = directory->store.total;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        int order = strcmp(directory->file[middle].name, name);
+        if (order == 0)
+            return middle;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return -1;
+}
+
+int directory_file_of(const struct directory *directory, const char *id)
+{
+    char name[NAME_ROOM];
+    snprintf(name, sizeof name, "%s.yaml", id);
+    return directory_file_named(directory, name);
+}
+
+/* ------------------------------------------------------------------------------------------------- reading */
+
+/* Opens the folder of a game's file, unless it is the one already open. */
+static int open_folder_of(struct directory *directory, const struct game_file *file, struct note *why)
+{
+    if (directory->open_folder < 0 || strcmp(directory->open_name, file->folder)) {
+        if (directory->open_folder >= 0)
+            close(directory->open_folder);
+        directory->open_folder = directory_games_folder(directory, file->folder, false);
+        memcpy(directory->open_name, file->folder, sizeof file->folder);
+    }
+    if (directory->open_folder >= 0)
+        return 0;
+    int result = errno == ENOENT ? FAIL_NAME : FAIL_SYSTEM;
+    file_fail(why, "the folder of the game cannot be opened");
+    return result;
+}
+
+/* Reads a game's file. `stamp` is the file's own stamp only if its listing is made from these
+ * bytes, otherwise NULL: updating the stamp would hide that the listing is out of date. */
+static int read_game(struct directory *directory, const struct game_file *file, char **bytes, size_t *size,
+                     struct file_stamp *stamp, struct note *why)
+{
+    if (strcmp(file->name + strlen(file->name) - 5, ".yaml") != 0) /* the name is truncated */
+        return note_fail(why, FAIL_NAME, -1, "the file's name is too long for a game's, which is an id and .yaml");
+    int result = open_folder_of(directory, file, why);
+    if (result < 0)
+        return result;
+    return file_read(directory->open_folder, file->name, (size_t)directory->store.limits.file_bytes, bytes, size,
+                     stamp, why);
+}
+
+/* Gets the id if the file is named like a game, id and .yaml; copies that other programs make ("ID
+ * (1).yaml") are not. */
+void directory_id_of(const struct game_file *file, char id[ULID_LENGTH + 1])
+{
+    bool named = strlen(file->name) == ULID_LENGTH + 5 && !strcmp(file->name + ULID_LENGTH, ".yaml");
+    snprintf(id, ULID_LENGTH + 1, "%.*s", named ? ULID_LENGTH : 0, file->name);
+}
+
+void directory_read_listing(struct directory *directory, struct game_file *file, const char *id, struct listing *listing)
+{
+    struct store *store = &directory->store;
+    char *bytes;
+    size_t size;
+    struct note why;
+    int64_t before = file_now();
+    file->believed = false;
+    if (read_game(directory, file, &bytes, &size, &file->stamp, &why) < 0) {
+        listing_damage(listing, id, (struct place){0}, why.text);
+        return;
+    }
+    file->believed = file_stamp_tells(&file->stamp, before);
+    listing_read(listing, bytes, size, 1, &store->limits);
+    free(bytes);
+    if (listing->damaged && ulid_valid(id))
+        memcpy(listing->id, id, sizeof listing->id);
+    if (!listing->damaged && strcmp(listing->id, id)) {
+        note_set(&why, -1, "its id is %s, but the file is named %s", listing->id, file->name);
+        listing_clear(listing);
+        listing_damage(listing, id, (struct place){0}, why.text);
+    }
+}
+
+static void look(struct store *store)
+{
+    struct directory *directory = (struct directory *)store;
+    struct game_file *file = &directory->file[store->list.count];
+    struct listing listing = {0};
+    char id[ULID_LENGTH + 1];
+    directory_id_of(file, id);
+    store->stamps++;
+    directory_read_listing(directory, file, id, &listing);
+    store_append(store, &listing);
+}
+
+/* Validates cached listings against their files, and reads changed files again. Checks first which
+ * files exist, except for the first screen, because that takes several times as long. */
+static bool check(struct store *store, int games)
+{
+    enum { FIRST_GAMES = 100 };
+    struct directory *directory = (struct directory *)store;
+    if (directory->behind && (games > FIRST_GAMES || !directory->unchecked))
+        directory_mend_list(directory);
+    if (store->list.count < store->total)
+        return true;
+    for (; games > 0 && directory->unchecked; games -= games < INT_MAX) {
+        int at = store->total - directory->unchecked--;
+        struct game_file *file = &directory->file[at];
+        struct stat stat;
+        struct listing listing = {0};
+        char id[ULID_LENGTH + 1];
+        if (open_folder_of(directory, file, NULL) == 0 &&
+            fstatat(directory->open_folder, file->name, &stat, AT_SYMLINK_NOFOLLOW) == 0) {
+            struct file_stamp now = file_stamp_of(&stat);
+            file->believed = file_stamp_same(&now, &file->stamp);
+            if (file->believed)
+                continue;
+        }
+        directory_id_of(file, id);
+        file->stamp = (struct file_stamp){0};
+        directory_read_listing(directory, file, id, &listing);
+        struct listing before;
+        catalog_get(&store->list, at, &before);
+        store->changes += !listing_same(&before, &listing);
+        directory_show(directory, at, false, &listing);
+        listing_clear(&listing);
+    }
+    return directory->unchecked > 0 || directory->behind;
+}
+
+static int unchecked(const struct store *store, bool *kept)
+{
+    const struct directory *directory = (const struct directory *)store;
+    *kept = directory->kept;
+    return directory->unchecked + directory->behind;
+}
+
+static bool stamp(struct store *store, int at, struct file_stamp *out)
+{
+    *out = ((struct directory *)store)->file[at].stamp;
+    return out->ino != 0;
+}
+
+/* Checks whether other files exist than were collected, and collects them again if so, or if the
+ * times of the folders cannot tell. */
+static bool collect_again(struct directory *directory)
+{
+    struct store *store = &directory->store;
+    struct game_file *old = directory->file;
+    int old_total = store->total;
+    bool told = directory_same_folders(directory);
+    for (int i = 0; i < directory->folders && told; i++)
+        told = file_stamp_tells(&directory->folder[i].stamp, directory->collected);
+    if (told)
+        return false;
+    directory->file = NULL;
+    directory->room = 0;
+    directory_collect(directory);
+    bool changed = old_total != store->total;
+    for (int i = 0; i < old_total && !changed; i++) {
+        changed = directory_by_name(&old[i], &directory->file[i]) != 0;
+        directory->file[i].stamp = old[i].stamp;
+        directory->file[i].believed = old[i].believed;
+    }
+    free(old);
+    return changed;
+}
+
+/* True if a file has changed since it was read. */
+static bool another_file(struct store *store)
+{
+    struct directory *directory = (struct directory *)store;
+    bool changed = false;
+    for (int i = 0, fd = -1; i < store->list.count && !changed; i++) {
+        const struct game_file *file = &directory->file[i];
+        struct stat stat;
+        if (i == 0 || strcmp(file->folder, file[-1].folder) != 0) {
+            if (fd >= 0)
+                close(fd);
+            fd = directory_games_folder(directory, file->folder, false);
+        }
+        struct file_stamp stamp = {0};
+        if (fd >= 0 && fstatat(fd, file->name, &stat, AT_SYMLINK_NOFOLLOW) == 0)
+            stamp = file_stamp_of(&stat);
+        changed = !file_stamp_same(&stamp, &file->stamp) && file->stamp.ino;
+        if (fd >= 0 && (changed || i + 1 == store->list.count))
+            close(fd);
+    }
+    return changed;
+}
+
+static bool refresh(struct store *store, bool behind)
+{
+    struct directory *directory = (struct directory *)store;
+    bool all = store->list.count == store->total, changed = collect_again(directory);
+    if (!changed && behind && all)
+        directory->unchecked = store->total;
+    else
+        changed = changed || another_file(store);
+    store->stamps++;
+    directory->behind = false;
+    if (changed) {
+        directory->unchecked = 0;
+        directory->kept = false;
+        store_forget(store);
+        store_packs_compare(store);
+    }
+    return store_packs_open(store) || changed;
+}
+
+static void label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
+{
+    const struct game_file *file = &((struct directory *)store)->file[at];
+    snprintf(label_of, size, "games/%s%s%s", file->folder, *file->folder ? "/" : "", file->name);
+    directory_id_of(file, id);
+    *line = 1;
+}
+
+static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
+{
+    struct directory *directory = (struct directory *)store;
+    struct game_file file = directory->file[at];
+    directory_let_go(directory);
+    int result = read_game(directory, &file, bytes, size, NULL, why);
+    if (result < 0 && directory_follow(directory, at, file.name, file.folder))
+        result = read_game(directory, &file, bytes, size, NULL, why);
+    return result;
+}
+
+static int folder(struct store *store, const char *name, bool create)
+{
+    int root = ((struct directory *)store)->root, fd = folder_open(root, name, create && !store->read_only);
+    if (fd < 0 && errno == ENOENT && create && faccessat(root, ".", W_OK | X_OK, AT_EACCESS) == 0)
+        errno = EROFS; /* the store was opened read only; otherwise faccessat() has set errno */
+    return fd;
+}
+
+/* --------------------------------------------------------------------------------------------------- index */
+
+/* The folder for index files: beside the games if only we can write there, otherwise in the user's
+ * own cache folder, since an SQLite file that another user can write must never be opened. Returns
+ * a descriptor, -1 if there is none; *ours: it is beside the games; `path` gets its path. */
+static int index_folder(struct directory *directory, bool create, bool *ours, char path[PATH_MAX])
+{
+    struct stat stat;
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    *ours = false;
+    if (fstat(directory->root, &stat) < 0)
+        return -1;
+    *ours = stat.st_uid == geteuid() && !(stat.st_mode & (S_IWGRP | S_IWOTH)) && !directory->for_reading;
+    int fd = *ours ? folder_open(directory->root, ".index", create) : -1;
+    if (fd >= 0) {
+        if (create)
+            file_jot(fd, ".gitignore", "*\n");
+        return (size_t)snprintf(path, PATH_MAX, "%s/.index", directory->where) < PATH_MAX ? fd : (close(fd), -1);
+    }
+    *ours = false;
+    bool xdg = cache && *cache == '/';
+    if (!*directory->id || (!xdg && !(home && *home == '/')))
+        return -1;
+    snprintf(path, PATH_MAX, "%s%s", xdg ? cache : home, xdg ? "" : "/.cache");
+    if (create)
+        mkdir(path, 0700);
+    size_t used = strlen(path);
+    text_add(path, PATH_MAX, &used, "/chesscade");
+    if (used >= PATH_MAX)
+        return -1;
+    if (create)
+        mkdir(path, 0700);
+    fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return fd < 0 ? -1 : fd;
+}
+
+static bool index_place(struct store *store, bool create, char *path, size_t size)
+{
+    struct directory *directory = (struct directory *)store;
+    char where[PATH_MAX];
+    bool ours;
+    int fd = index_folder(directory, create, &ours, where);
+    if (fd >= 0)
+        close(fd);
+    return fd >= 0 && (size_t)snprintf(path, size, "%s/%s.sqlite3", where, ours ? "v1" : directory->id) < size;
+}
+
+static bool sidecar_place(struct store *store, bool create, struct sidecar_place *place)
+{
+    struct directory *directory = (struct directory *)store;
+    char where[PATH_MAX];
+    bool ours;
+    place->folder = index_folder(directory, create, &ours, where);
+    snprintf(place->prefix, sizeof place->prefix, "%s%s", ours ? "" : directory->id, ours ? "" : ".");
+    return place->folder >= 0;
+}
+
+/* True if the archive belongs to someone else or was made for a group: such folders pass on their
+ * group (docs/ssh.md). A folder that is group-writable only because of the umask counts as private. */
+static bool is_shared(const struct store *store)
+{
+    struct stat stat;
+    return fstat(((const struct directory *)store)->root, &stat) == 0 &&
+           (stat.st_uid != geteuid() || (stat.st_mode & S_IWOTH) ||
+            ((stat.st_mode & S_IWGRP) && (stat.st_mode & S_ISGID)));
+}
+
+/* If the archive belongs to a group, its members can be met here. */
+static void members(const struct store *store, store_member_fn *each, void *argument)
+{
+    struct stat stat;
+    const struct group *group = NULL;
+    if (fstat(((const struct directory *)store)->root, &stat) == 0 && (stat.st_mode & S_ISGID) && (stat.st_mode & S_IWGRP))
+        group = getgrgid(stat.st_gid);
+    for (int i = 0; group && group->gr_mem[i]; i++)
+        each(argument, group->gr_mem[i]);
+}
+
+static void close_directory(struct store *store)
+{
+    struct directory *directory = (struct directory *)store;
+    if (directory->open_folder >= 0)
+        close(directory->open_folder);
+    directory_unwatch(directory);
+    close(directory->root);
+    free(directory->where);
+    free(directory->file);
+    free(directory->folder);
+}
+
+static const struct store_kind directory_kind = {
+    .look = look, .refresh = refresh, .check = check, .unchecked = unchecked, .keep_list = directory_keep_list,
+    .label = label, .bytes = game_bytes, .save = directory_save,
+    .remove = directory_remove, .folder = folder, .add = directory_add, .stamp = stamp, .shared = is_shared, .members = members,
+    .index_place = index_place, .sidecar_place = sidecar_place, .watch = directory_watch,
+    .told = directory_told, .take_told = directory_take_told,
+    .take_copy = directory_take_copy,
+    .close = close_directory};
+
+int directory_open(struct store **out, const char *where, bool read_only, struct note *why)
+{
+    int root = open(where, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (root < 0)
+        return file_fail(why, "the archive cannot be opened");
+    struct directory *directory = memory_new(1, sizeof *directory);
+    struct store *store = &directory->store;
+    directory->root = root;
+    directory->open_folder = directory->watch = -1;
+    directory->where = realpath(where, NULL);
+    if (!directory->where)
+        directory->where = memory_text(where);
+    directory->for_reading = faccessat(root, ".", W_OK | X_OK, AT_EACCESS) < 0;
+    store->kind = &directory_kind;
+    store->limits = yaml_limits_default;
+    store->read_only = read_only;
+    snprintf(store->why_read_only, sizeof store->why_read_only, "it was opened for reading");
+    if (!read_only && faccessat(root, ".", W_OK | X_OK, AT_EACCESS) < 0) {
+        store->read_only = true;
+        snprintf(store->why_read_only, sizeof store->why_read_only, "%s",
+                 errno == EROFS ? "the disk is read only" : "you have no permission to write in its folder");
+    }
+    int result = directory_read_manifest(directory, where, why);
+    if (result < 0) {
+        store_close(store);
+        return result;
+    }
+    if (!directory_find_list(directory))
+        directory_collect(directory);
+    store_packs_open(store);
+    *out = store;
+    return 0;
+}

@@ -1,0 +1,17 @@
+/* guest_policy.h - decides what a guest may change in a game: add notes, and remove the guest's own.
+ *
+ * Guests reach a host under one shared account (chesscade lobby --as NAME). The files belong to the
+ * account, so the system cannot tell guests apart. A guest cannot change what was played, by whom
+ * and how it ended, nor the comments, variations and marks of others; everything a guest adds is
+ * signed with the guest's name. Things without an author (judgements, tags, unsigned marks,
+ * comments before a ply) belong to the game: only its players may change them, or within a
+ * variation only that variation's author. The game's log records who saved. */
+#ifndef CHESSCADE_ARCHIVE_STORE_GUEST_POLICY_H
+#define CHESSCADE_ARCHIVE_STORE_GUEST_POLICY_H
+
+#include "archive/record/record.h"
+
+/* Checks whether `user` may replace the old version by the new one. FAIL_RULE says what must stay. */
+int guest_may_save(const struct record *old, const struct record *new, const char *user, struct note *why);
+
+#endif

@@ -1,0 +1,303 @@
+/* kept_imports.c - adds many games at once, and keeps the files they came from: see store.h.
+ *
+ * A file is kept as imports/<sha256>.part while its games are being added, and as
+ * imports/<sha256>.pgn once all have been: so an interrupted import can be told from a finished
+ * one. */
+#include "config.h"
+#include "archive/store/backend.h"
+
+#include "archive/util/fs.h"
+#include "archive/summary/id_set.h"
+#include "archive/summary/cache_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NAME_ROOM = 80, SHA256_LETTERS = 64 };
+
+static const char done_ending[] = "pgn", begun_ending[] = "part";
+
+static bool add_singly(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+{
+    for (int i = 0; i < n; i++) {
+        struct version version = {.rev = records[i]->rev - 1};
+        results[i] = store->kind->save(store, records[i], &version, why);
+        if (results[i] == FAIL_SYSTEM || results[i] == FAIL_BUSY)
+            return false;
+    }
+    return true;
+}
+
+/* Adds the games whose ids are not in a pack. */
+static int add_unpacked(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
+{
+    struct id_set packed = {0};
+    struct store_text *left = memory_new((size_t)n, sizeof *left);
+    int *place = memory_new((size_t)n, sizeof *place), *result_of = memory_new((size_t)n, sizeof *result_of), count = 0;
+    store_packs_scan(store, INT_MAX);
+    store_packs_ids(store, &packed);
+    for (int i = 0; i < n; i++) {
+        uint8_t id[PACKED_ID], more;
+        if (catalog_pack_id(texts[i].id, id, &more) && id_set_has(&packed, id)) {
+            results[i] = FAIL_CONFLICT;
+            continue;
+        }
+        place[count] = i;
+        result_of[count] = results[i];
+        left[count++] = texts[i];
+    }
+    int result = count ? store->kind->add(store, left, count, result_of, why) : 0;
+    for (int i = 0; i < count; i++)
+        results[place[i]] = result_of[i];
+    id_set_clear(&packed);
+    free(left);
+    free(place);
+    free(result_of);
+    return result;
+}
+
+bool store_adds_texts(const struct store *store)
+{
+    return store->kind->add != NULL;
+}
+
+int store_add_texts(struct store *store, const struct store_text *texts, int n, int *results, struct note *why)
+{
+    for (int i = 0; i < n; i++)
+        results[i] = FAIL_SYSTEM; /* until it is added */
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    if (store->guest)
+        return note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
+    return store->shelves ? add_unpacked(store, texts, n, results, why) : store->kind->add(store, texts, n, results, why);
+}
+
+/* Serializes the records and adds those that can be read back. */
+static int add_records(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+{
+    struct store_text *texts = memory_new((size_t)n, sizeof *texts);
+    int *place = memory_new((size_t)n, sizeof *place), *result_of = memory_new((size_t)n, sizeof *result_of), count = 0;
+    for (int i = 0; i < n; i++) {
+        struct yaml_text text;
+        int composed = store_compose(store, records[i], records[i]->rev, &text, NULL);
+        if (composed < 0) {
+            results[i] = composed;
+            continue;
+        }
+        place[count] = i;
+        memcpy(texts[count].id, records[i]->id, sizeof texts[count].id);
+        texts[count].bytes = text.v;
+        texts[count++].size = (size_t)text.n;
+    }
+    int result = store_add_texts(store, texts, count, result_of, why);
+    for (int i = 0; i < count; i++) {
+        results[place[i]] = result_of[i];
+        free((char *)texts[i].bytes);
+    }
+    free(texts);
+    free(place);
+    free(result_of);
+    return result;
+}
+
+int store_add(struct store *store, struct record *const *records, int n, int *results, struct note *why)
+{
+    int *own = results ? NULL : memory_new((size_t)n, sizeof *own), result = 0;
+    int *each = results ? results : own;
+    for (int i = 0; i < n; i++) {
+        each[i] = FAIL_SYSTEM; /* until it is added */
+        if (records[i]->rev < 1)
+            records[i]->rev = 1;
+    }
+    if (!store_writable(store, why))
+        result = FAIL_SYSTEM;
+    else if (store->guest)
+        result = note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
+    else if (store->kind->add)
+        result = add_records(store, records, n, each, why);
+    else if (!add_singly(store, records, n, each, why))
+        result = FAIL_SYSTEM;
+    free(own);
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------ imported files */
+
+static bool name_of(const char *sha256, const char *ending, char name[NAME_ROOM])
+{
+    snprintf(name, NAME_ROOM, "%.*s.%s", SHA256_LETTERS, sha256, ending);
+    return strlen(sha256) == SHA256_LETTERS && strspn(sha256, "0123456789abcdef") == SHA256_LETTERS;
+}
+
+static bool is_there(int folder, const char *sha256, const char *ending)
+{
+    char name[NAME_ROOM];
+    struct stat stat;
+    return name_of(sha256, ending, name) && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
+           S_ISREG(stat.st_mode);
+}
+
+enum import_state store_import_state(struct store *store, const char *sha256)
+{
+    int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1;
+    if (folder < 0)
+        return IMPORT_NONE;
+    enum import_state state = is_there(folder, sha256, done_ending)    ? IMPORT_DONE
+                              : is_there(folder, sha256, begun_ending) ? IMPORT_BEGUN
+                                                                       : IMPORT_NONE;
+    close(folder);
+    return state;
+}
+
+/* One flush for all folders instead of one each. A folder that is lost in a crash is simply
+ * missing. */
+void store_import_rooms(struct store *store)
+{
+    static const char *const names[] = {"packs", "imports"};
+    enum { ROOMS = sizeof names / sizeof *names };
+    bool made[ROOMS], any = false;
+    int root = store->kind->folder && !store->read_only ? store->kind->folder(store, ".", false) : -1;
+    if (root < 0)
+        return;
+    for (int i = 0; i < ROOMS; i++) {
+        bool missing = faccessat(root, names[i], F_OK, AT_SYMLINK_NOFOLLOW) < 0 && errno == ENOENT;
+        int fd = missing ? folder_make(root, names[i]) : -1;
+        made[i] = fd >= 0;
+        any = any || made[i];
+        if (fd >= 0)
+            close(fd);
+    }
+    bool certain = !any || folder_sync(root) == 0;
+    for (int i = 0; i < ROOMS && !certain; i++)
+        if (made[i])
+            unlinkat(root, names[i], AT_REMOVEDIR);
+    close(root);
+}
+
+int store_import_open(struct store *store, const char *sha256)
+{
+    static const char *const endings[] = {done_ending, begun_ending};
+    int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1, fd = -1;
+    for (int i = 0; folder >= 0 && fd < 0 && i < 2; i++) {
+        char name[NAME_ROOM];
+        if (is_there(folder, sha256, endings[i]) && name_of(sha256, endings[i], name))
+            fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    }
+    if (folder >= 0)
+        close(folder);
+    return fd;
+}
+
+static void sha256_text(struct sha256_ctx *context, char out[SHA256_LETTERS + 1])
+{
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(context, sizeof digest, digest);
+    for (int i = 0; i < SHA256_DIGEST_SIZE; i++)
+        snprintf(out + 2 * i, 3, "%02x", digest[i]);
+}
+
+/* What to copy, its expected hash, and whom to ask whether to go on. */
+struct copying {
+    int from;
+    const char *sha256;
+    store_import_fn *go_on;
+    void *argument;
+};
+
+/* Writes a portion to the copy, and reads it back from there. */
+static bool copy_portion(int fd, char *bytes, size_t size, size_t at)
+{
+    errno = EIO; /* if it was truncated meanwhile */
+    return file_put(fd, bytes, size) && file_read_at(fd, at, bytes, size);
+}
+
+/* Copies the file portion by portion; the SHA-256 is computed from the copy. Waits for the disk now
+ * and then, so that the last wait, which cannot be cancelled, is short. -1 with errno; ECANCELED if
+ * it was stopped. */
+static int pour(const struct copying *copying, int to, struct sha256_ctx *context)
+{
+    enum { ROOM = 256 << 10, FLUSH_EACH = 16 << 20 };
+    struct stat stat;
+    size_t at = 0, flushed = 0, room = fstat(copying->from, &stat) == 0 && stat.st_size < ROOM ? (size_t)stat.st_size + 1 : ROOM;
+    char *buffer = memory_new(room, 1);
+    ssize_t n = lseek(copying->from, 0, SEEK_SET) < 0 ? -1 : 1;
+    while (n > 0) {
+        do
+            n = read(copying->from, buffer, room);
+        while (n < 0 && errno == EINTR);
+        if (n <= 0)
+            break;
+        bool wait = at - flushed >= FLUSH_EACH;
+        if (!copy_portion(to, buffer, (size_t)n, at) || (wait && fdatasync(to) < 0)) {
+            n = -1;
+            break;
+        }
+        sha256_update(context, (size_t)n, (const uint8_t *)buffer);
+        at += (size_t)n;
+        flushed = wait ? at : flushed;
+        if (!copying->go_on(copying->argument, at)) {
+            errno = ECANCELED;
+            n = -1;
+        }
+    }
+    free(buffer);
+    return n < 0 ? -1 : 0;
+}
+
+/* Copies the file and verifies that the copy has the hash in its name. */
+static int copy_file(void *argument, int fd, struct note *why)
+{
+    const struct copying *copying = argument;
+    struct sha256_ctx context;
+    char there[SHA256_LETTERS + 1] = "";
+    sha256_init(&context);
+    if (pour(copying, fd, &context) < 0)
+        return errno == ECANCELED ? note_fail(why, FAIL_BUSY, -1, "the import was stopped")
+                                  : file_fail(why, "the imported file cannot be kept");
+    sha256_text(&context, there);
+    if (strcmp(there, copying->sha256) != 0)
+        return note_fail(why, FAIL_CONFLICT, -1, "the file was changed while it was read: import it again");
+    return 0;
+}
+
+int store_import_begin(struct store *store, const char *sha256, int fd, bool alone, store_import_fn *go_on, void *argument,
+                       struct note *why)
+{
+    char name[NAME_ROOM];
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    bool begun = store_import_state(store, sha256) != IMPORT_NONE;
+    if (!store->kind->folder)
+        return 0;
+    if (!name_of(sha256, begun_ending, name))
+        return note_fail(why, FAIL_TEXT, -1, "that is not a SHA-256");
+    int folder = store->kind->folder(store, "imports", !begun);
+    if (folder < 0)
+        return begun ? 0 : file_fail(why, "the imported file cannot be kept");
+    sidecar_sweep(folder); /* left by imports killed while copying, perhaps of this very file; they are as
+                            * large as it is */
+    int result = begun ? 0 : file_make(folder, name, !alone, copy_file, &(struct copying){fd, sha256, go_on, argument}, why);
+    close(folder);
+    return result;
+}
+
+int store_import_done(struct store *store, const char *sha256, struct note *why)
+{
+    char begun[NAME_ROOM], done[NAME_ROOM];
+    int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1, result = 0;
+    if (folder < 0)
+        return 0;
+    if (name_of(sha256, begun_ending, begun) && name_of(sha256, done_ending, done) &&
+        is_there(folder, sha256, begun_ending) &&
+        (renameat(folder, begun, folder, done) < 0 || folder_sync(folder) < 0))
+        result = file_fail(why, "the imported file cannot be kept");
+    close(folder);
+    return result;
+}

@@ -1,0 +1,30 @@
+/* lock.h - locks a game while it is being saved, so that only one process writes it.
+ *
+ * A lock is an open-file-description lock on an empty file of its own, which is never renamed or
+ * deleted. It is released with the process that holds it, so a killed process leaves none behind. A
+ * forked child shares it until it calls lock_leave_all(). All locks must be taken and dropped by
+ * one thread. */
+#ifndef CHESSCADE_ARCHIVE_STORE_LOCK_H
+#define CHESSCADE_ARCHIVE_STORE_LOCK_H
+
+#include "core/base.h"
+
+struct lock {
+    int fd;
+};
+
+/* Takes the lock `name` in a folder of locks, waiting two seconds at most. FAIL_BUSY says who holds
+ * it; FAIL_SYSTEM. */
+int lock_take(struct lock *lock, int folder, const char *name, const char *user, struct note *why);
+/* The same without waiting or message: 1 if taken, 0 if someone else holds it, FAIL_SYSTEM if it
+ * cannot be locked. The holder of such a lock may delete its file. */
+int lock_try(struct lock *lock, int folder, const char *name);
+/* Adopts a file that the caller has locked: dropping it closes it. */
+void lock_hold(struct lock *lock, int fd);
+void lock_drop(struct lock *lock);
+/* In a newly forked child: leaves all locks to the parent, which releases them as usual. The child
+ * no longer holds them, and dropping them does nothing. */
+void lock_leave_all(void);
+bool lock_is_held(const struct lock *lock);
+
+#endif

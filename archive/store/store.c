@@ -1,0 +1,394 @@
+/* store.c - what all stores have in common: see store.h. */
+#include "config.h"
+#include "archive/store/store.h"
+
+#include "archive/util/fs.h"
+#include "archive/util/file_kind.h"
+#include "archive/store/guest_policy.h"
+#include "archive/store/backend.h"
+#include "archive/util/unpack.h"
+#include "archive/record/utf16.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------------------------------------- opening */
+
+/* The user as the system knows it, not by the environment, which anyone may set. */
+static char *system_user(void)
+{
+    char number[32];
+    const struct passwd *entry = getpwuid(getuid());
+    snprintf(number, sizeof number, "%ld", (long)getuid());
+    return memory_text(entry && entry->pw_name && *entry->pw_name ? entry->pw_name : number);
+}
+
+/* Refuses a file that is compressed or not text. */
+static int refuse_foreign(const char *where, struct note *why)
+{
+    char bytes[FILE_KIND_BYTES];
+    int fd = open(where, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? pread(fd, bytes, sizeof bytes, 0) : 0;
+    if (fd >= 0)
+        close(fd);
+    if (n <= 0 || utf16_is_marked(bytes, (size_t)n)) /* whoever opens it will report the error */
+        return 0;
+    const char *packer = unpack_packer(bytes, (size_t)n), *foreign = file_kind_foreign(bytes, (size_t)n);
+    if (packer)
+        return note_fail(why, FAIL_TEXT, -1, "it is packed by %s: import it into an archive (chesscade import ARCHIVE FILE), or unpack it "
+                         "with %s -d", packer, packer);
+    return foreign ? note_fail(why, FAIL_TEXT, -1, "it is %s, no file of games", foreign) : 0;
+}
+
+int store_open(struct store **out, const char *where, const struct store_options *options, struct note *why)
+{
+    struct stat stat_of;
+    bool read_only = options && options->read_only;
+    if (stat(where, &stat_of) < 0)
+        return file_fail(why, "it cannot be opened");
+    if (!S_ISDIR(stat_of.st_mode) && !S_ISREG(stat_of.st_mode))
+        return note_fail(why, FAIL_TEXT, -1, "it is neither a folder nor a plain file");
+    if (S_ISREG(stat_of.st_mode) && refuse_foreign(where, why) < 0)
+        return FAIL_TEXT;
+    int result = S_ISDIR(stat_of.st_mode) ? directory_open(out, where, read_only, why)
+                 : pgn_named(where)       ? pgn_open(out, where, why)
+                                          : stream_open(out, where, read_only, why);
+    if (result == 0)
+        (*out)->user = options && options->user ? memory_text(options->user) : system_user();
+    if (result == 0)
+        (*out)->where = memory_text(where);
+    if (result == 0)
+        (*out)->guest = options && options->guest;
+    return result;
+}
+
+const char *store_user(const struct store *store)
+{
+    return store->user;
+}
+
+bool store_is_guest(const struct store *store)
+{
+    return store->guest;
+}
+
+bool store_shared(const struct store *store)
+{
+    return store->guest || (store->kind->shared && store->kind->shared(store));
+}
+
+void store_members(const struct store *store, store_member_fn *each, void *argument)
+{
+    if (store->kind->members)
+        store->kind->members(store, each, argument);
+}
+
+int store_may_play(const struct store *store, struct note *why)
+{
+    return store->kind->folder ? 0 : note_fail(why, FAIL_TEXT, -1, "a lobby needs an archive that is a folder");
+}
+
+const char *store_where(const struct store *store)
+{
+    return store->where;
+}
+
+const char *store_title(const struct store *store)
+{
+    return store->title;
+}
+
+const char *store_unread(const struct store *store)
+{
+    return store->unread[0].text[0] ? store->unread[0].text : store->unread[1].text;
+}
+
+const char *store_wrong(const struct store *store)
+{
+    return store->wrong.text;
+}
+
+bool store_writable(const struct store *store, struct note *why)
+{
+    if (store->read_only)
+        note_set(why, -1, "the archive is read only: %s", store->why_read_only);
+    return !store->read_only;
+}
+
+/* ------------------------------------------------------------------------------------------------ the list */
+
+enum { SHOWN = 32, /* listings valid at the same time */ LABEL_ROOM = 200 };
+
+bool store_scan(struct store *store, int games)
+{
+    while (games > 0 && store->list.count < store->total) {
+        store->kind->look(store);
+        games -= games < INT_MAX;
+    }
+    bool more = store->list.count < store->total;
+    if (!more && games > 0 && store->kind->check)
+        more = store->kind->check(store, games);
+    return more || store_packs_scan(store, games);
+}
+
+bool store_reads_files(const struct store *store)
+{
+    return store->list.count < store->total;
+}
+
+bool store_unchecked(const struct store *store)
+{
+    bool kept;
+    return store->kind->unchecked && store->kind->unchecked(store, &kept) > 0;
+}
+
+int store_changes(const struct store *store)
+{
+    return store->changes;
+}
+
+int store_count(const struct store *store)
+{
+    return store->list.count < store->total ? store->list.count : store->total + store_packs_count(store);
+}
+
+int store_generation(const struct store *store)
+{
+    return store->generation;
+}
+
+int store_total(const struct store *store)
+{
+    return store->total + store_packs_total(store);
+}
+
+const struct catalog *store_catalog_at(const struct store *store, int at, int *in_catalog)
+{
+    const struct catalog *list = &store->list;
+    *in_catalog = at;
+    if (at >= store->total) {
+        const struct pack *pack = store_pack_at(store, at, in_catalog);
+        list = pack ? pack_list(pack) : NULL;
+    }
+    return list && *in_catalog >= 0 && *in_catalog < list->count ? list : NULL;
+}
+
+const struct listing *store_listing(const struct store *store, int at)
+{
+    const struct catalog *list = store_catalog_at(store, at, &at);
+    if (!list)
+        return NULL;
+    struct store *ring = (struct store *)store; /* the ring of shown listings is a cache, hence the cast */
+    if (!ring->shown)
+        ring->shown = memory_new(SHOWN, sizeof *ring->shown);
+    ring->shown_next = (ring->shown_next + 1) % SHOWN;
+    catalog_get(list, at, &ring->shown[ring->shown_next]);
+    return &ring->shown[ring->shown_next];
+}
+
+/* The index of a game. Games of a pack come after all single files, so theirs is known only once
+ * those are scanned. */
+static int place_of(const struct store *store, const char *id)
+{
+    int at = catalog_find(&store->list, id);
+    return at >= 0 ? at : store_packs_find(store, id);
+}
+
+int store_find(const struct store *store, const char *id)
+{
+    int at = catalog_find(&store->list, id);
+    if (at >= 0)
+        return at;
+    at = store_packs_find(store, id);
+    return at < store_count(store) ? at : -1;
+}
+
+void store_label(struct store *store, int at, char *label, size_t size, char id[ULID_LENGTH + 1], int *line)
+{
+    int in_pack;
+    const struct pack *pack = store_pack_at(store, at, &in_pack);
+    if (!pack) {
+        store->kind->label(store, at, label, size, id, line);
+        return;
+    }
+    if (store->kind->folder)
+        snprintf(label, size, "packs/%s.yaml", pack_name(pack));
+    else if (size)
+        *label = '\0'; /* the store is that file */
+    *id = '\0';
+    *line = pack_line(pack, in_pack);
+}
+
+const struct yaml_limits *store_limits(const struct store *store)
+{
+    return &store->limits;
+}
+
+/* Several views may show the store: the generation tells each that indices have changed. */
+static bool has_other_places(struct store *store, bool changed)
+{
+    store->generation += changed;
+    return changed;
+}
+
+bool store_refresh(struct store *store)
+{
+    return has_other_places(store, store->kind->refresh(store, false));
+}
+
+bool store_refresh_behind(struct store *store)
+{
+    return has_other_places(store, store->kind->refresh(store, true));
+}
+
+int store_watch(struct store *store)
+{
+    return store->kind->watch ? store->kind->watch(store) : -1;
+}
+
+bool store_told(struct store *store)
+{
+    return store->kind->told && store->kind->told(store);
+}
+
+bool store_take_told(struct store *store)
+{
+    return has_other_places(store, store->kind->take_told && store->kind->take_told(store));
+}
+
+void store_look_in_packs(struct store *store, const char *id)
+{
+    int in_pack;
+    has_other_places(store, store_packs_renew(store, id));
+    if (store->kind->take_copy && store_pack_at(store, store_packs_find(store, id), &in_pack))
+        store->kind->take_copy(store, id);
+}
+
+bool store_is_packed(const struct store *store, int at)
+{
+    int in_pack;
+    return store->kind->folder && store_pack_at(store, at, &in_pack);
+}
+
+/* --------------------------------------------------------------------------------------------------- games */
+
+int store_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
+{
+    int in_pack;
+    if (at < 0 || at >= store_count(store))
+        return note_fail(why, FAIL_NAME, -1, "there is no such game in the list");
+    const struct pack *pack = store_pack_at(store, at, &in_pack);
+    if (pack)
+        return pack_bytes(pack, in_pack, bytes, size, why);
+    return store->kind->bytes(store, at, bytes, size, why);
+}
+
+bool store_converts(const struct store *store)
+{
+    return store->kind->convert != NULL;
+}
+
+void store_place(struct store *store, int at, struct place *place)
+{
+    char label[LABEL_ROOM], id[ULID_LENGTH + 1];
+    if (!store->kind->convert)
+        return;
+    store_label(store, at, label, sizeof label, id, &place->line);
+    place->column = 1;
+}
+
+int store_load(struct store *store, int at, struct record **out, struct version *version, struct place *place,
+               struct note *why)
+{
+    char *bytes, label[LABEL_ROOM], id[ULID_LENGTH + 1];
+    size_t size;
+    int line;
+    if (place)
+        *place = (struct place){0};
+    if (!version && store_converts(store) && at >= 0 && at < store_count(store) && (*out = store->kind->convert(store, at)))
+        return 0;
+    int result = store_bytes(store, at, &bytes, &size, why);
+    if (result < 0)
+        return result;
+    store_label(store, at, label, sizeof label, id, &line);
+    result = record_read(bytes, size, line, &store->limits, out, place, why);
+    if (result == 0 && version)
+        version_of(version, (*out)->rev, bytes, size);
+    if (result < 0 && place)
+        store_place(store, at, place);
+    free(bytes);
+    return result;
+}
+
+/* Checks what a guest may save. Games played here become games of the archive; others may be
+ * changed within limits. The limits depend on what the guest has seen: FAIL_CONFLICT if that is no
+ * longer the stored version. */
+static int check_guest(struct store *store, const struct record *record, const struct version *version, struct note *why)
+{
+    struct record *old;
+    struct version stored;
+    if (!version->known)
+        return value_at(&record->head, "journal")
+                   ? 0
+                   : note_fail(why, FAIL_RULE, -1, "guests can add games here only by playing them");
+    int at = store_find(store, record->id);
+    int result = at < 0 ? note_fail(why, FAIL_RULE, -1, "the game is not there any more")
+                        : store_load(store, at, &old, &stored, NULL, why);
+    if (result < 0)
+        return result;
+    if (memcmp(stored.hash, version->hash, sizeof stored.hash) != 0)
+        result = note_fail(why, FAIL_CONFLICT, -1, "somebody else saved revision %lld of the game meanwhile",
+                           (long long)stored.rev);
+    else
+        result = guest_may_save(old, record, store->user, why);
+    record_free(old);
+    return result;
+}
+
+bool store_loses_remarks(struct store *store, const char *id)
+{
+    char *bytes;
+    size_t size;
+    int at = store_find(store, id);
+    if (at < 0 || store_is_packed(store, at) || store_converts(store) || store_bytes(store, at, &bytes, &size, NULL) < 0)
+        return false;
+    bool loses = yaml_has_remarks(bytes, size, false);
+    free(bytes);
+    return loses;
+}
+
+int store_may_save(const struct store *store, const struct record *old, const struct record *new, struct note *why)
+{
+    return store->guest ? guest_may_save(old, new, store->user, why) : 0;
+}
+
+int store_save(struct store *store, struct record *record, struct version *version, struct note *why)
+{
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    int result = store->guest ? check_guest(store, record, version, why) : 0;
+    return result < 0 ? result : store->kind->save(store, record, version, why);
+}
+
+int store_remove(struct store *store, const char *id, const struct version *version, struct note *why)
+{
+    int in_pack;
+    const struct pack *pack = store_pack_at(store, place_of(store, id), &in_pack);
+    if (!store_writable(store, why))
+        return FAIL_SYSTEM;
+    if (store->guest)
+        return note_fail(why, FAIL_RULE, -1, "only the archive's owner can delete games");
+    if (pack && store->kind->folder)
+        return note_fail(why, FAIL_RULE, -1, "the game is in the pack '%.80s', which is read-only", pack_name(pack));
+    int result = store->kind->remove(store, id, version, why);
+    if (result == 0)
+        store_past_drop(store, id);
+    return result;
+}

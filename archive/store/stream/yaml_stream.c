@@ -1,0 +1,299 @@
+/* yaml_stream.c - a store that is one file: a single game, or several separated by `---`.
+ *
+ * It is scanned like a pack (archive/pack/pack.h), so that it need not fit in memory, but it can be
+ * saved: the whole file is rewritten by the same protocol as a game of a directory (lock, compare,
+ * temporary file, rename). All other documents, even damaged ones, keep their bytes. Games cannot
+ * be deleted from a stream, since there is no trash beside it. */
+#include "config.h"
+#include "archive/store/backend.h"
+
+#include "archive/store/lock.h"
+#include "archive/pack/pack_reader.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FIRST_GAMES = 2 /* scanned on opening: is it a single game? */ };
+
+/* All its games are those of one pack; it has none of its own. */
+struct stream {
+    struct store store;
+    int folder;
+    char *name; /* file name in the folder */
+};
+
+static struct pack *pack_of(const struct stream *stream)
+{
+    return stream->store.shelf->pack;
+}
+
+/* Scans up to `games` games of the file as it is now. */
+static void look_anew(struct stream *stream, int games)
+{
+    stream->store.unread[1].text[0] = '\0';
+    stream->store.shelf->seen = 0;
+    store_packs_scan(&stream->store, games);
+}
+
+static bool refresh(struct store *store, bool behind)
+{
+    struct stream *stream = (struct stream *)store;
+    (void)behind;
+    if (!pack_refresh(pack_of(stream)))
+        return false;
+    look_anew(stream, FIRST_GAMES);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------- writing */
+
+/* True if a document equals that of a game, byte for byte, except for a '---' line. */
+static bool is_same(const struct yaml_text *text, const char *bytes, size_t size)
+{
+    size_t marker = size > 4 && !memcmp(bytes, "---\n", 4) ? 4 : 0;
+    return size - marker == (size_t)text->n && !memcmp(bytes + marker, text->v, (size_t)text->n);
+}
+
+/* Finds the place that a save replaces, by the version's bytes; for a new game, the one after the
+ * last. If the document is already in the file (our own earlier save, reported as failed), *there
+ * is set, and `text` gets the '---' line it has there. */
+static int find_place(struct stream *stream, const struct record *record, const struct version *version, struct yaml_text *text,
+                      bool *there, struct note *why)
+{
+    struct pack *pack = pack_of(stream);
+    int place = -1, same = 0;
+    pack_scan(pack, INT_MAX);
+    for (int at = 0; at < pack->list.count && !*there; at++) {
+        char id[ULID_LENGTH + 1], *bytes;
+        size_t size;
+        if (!catalog_id(&pack->list, at, id) || strcmp(id, record->id) != 0)
+            continue;
+        int result = pack_bytes(pack, at, &bytes, &size, why);
+        if (result < 0)
+            return result;
+        same++;
+        *there = is_same(text, bytes, size);
+        if (*there) {
+            yaml_text_clear(text);
+            yaml_text_add(text, bytes, size);
+        }
+        if (*there || (place < 0 && version_fits(version, bytes, size)))
+            place = at;
+        free(bytes);
+    }
+    if (*there || (version->known && place >= 0))
+        return place;
+    if (version->known)
+        return note_fail(why, FAIL_CONFLICT, -1,
+                         "somebody else changed the game in the file meanwhile: nothing was overwritten");
+    if (same)
+        return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already: nothing was written");
+    if (pack->cut_short) /* games after those listed may have the same id, and no one would see the new one there */
+        return note_fail(why, FAIL_LIMIT, -1,
+                         "the file has more games than are read, so none is added; save the game in an archive");
+    return pack->list.count;
+}
+
+/* Checks that the file with that name is still the one that was scanned. */
+static int check_there(const struct stream *stream, struct note *why)
+{
+    struct stat stat;
+    if (fstatat(stream->folder, stream->name, &stat, AT_SYMLINK_NOFOLLOW) < 0)
+        return file_fail(why, "the file cannot be read");
+    struct file_stamp stamp = file_stamp_of(&stat);
+    return file_stamp_same(&stamp, &pack_of(stream)->stamp)
+               ? 0
+               : note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the file meanwhile: nothing was overwritten");
+}
+
+/* The file with other bytes between two offsets. */
+struct rewriting {
+    const struct stream *stream;
+    uint64_t start, end;
+    const char *bytes;
+    size_t size;
+};
+
+/* Writes some bytes at the end of the new file, and verifies them. */
+static int put_and_look(int fd, const char *bytes, size_t size, struct note *why)
+{
+    char *again = memory_new(size + 1, 1);
+    off_t at = lseek(fd, 0, SEEK_CUR);
+    int result = 0;
+    if (at < 0 || !file_put(fd, bytes, size) || !file_read_at(fd, (uint64_t)at, again, size))
+        result = file_fail(why, "the game cannot be saved");
+    else if (memcmp(bytes, again, size) != 0)
+        result = note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+    free(again);
+    return result;
+}
+
+/* The same for some bytes of the existing file. */
+static int copy(const struct pack *pack, uint64_t from, uint64_t to, int fd, struct note *why)
+{
+    enum { PORTION = 64 << 10 };
+    char *bytes = memory_new(PORTION, 1);
+    int result = 0;
+    for (size_t n; result == 0 && from < to; from += n) {
+        n = to - from < PORTION ? (size_t)(to - from) : PORTION;
+        result = file_read_at(pack->fd, from, bytes, n)
+                     ? put_and_look(fd, bytes, n, why)
+                     : note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
+    }
+    free(bytes);
+    return result;
+}
+
+static int rewrite(void *argument, int fd, struct note *why)
+{
+    const struct rewriting *rewriting = argument;
+    const struct pack *pack = pack_of(rewriting->stream);
+    int result = copy(pack, 0, rewriting->start, fd, why);
+    if (result == 0)
+        result = put_and_look(fd, rewriting->bytes, rewriting->size, why);
+    if (result == 0)
+        result = copy(pack, rewriting->end, (uint64_t)pack->stamp.size, fd, why);
+    return result < 0 ? result : check_there(rewriting->stream, why);
+}
+
+/* Writes the file with a document at a place; `text` becomes that document, with its '---' line if
+ * it has one. */
+static int put_document(struct stream *stream, int at, struct yaml_text *text, struct note *why)
+{
+    struct pack *pack = pack_of(stream);
+    uint64_t file = (uint64_t)pack->stamp.size;
+    struct rewriting rewriting = {.stream = stream, .start = file, .end = file};
+    struct yaml_text document = {0}, written = {0};
+    bool marked = file > 0;
+    char *old, before = '\n';
+    size_t size;
+    if (at < pack->list.count) {
+        int result = pack_bytes(pack, at, &old, &size, why);
+        if (result < 0)
+            return result;
+        rewriting.start = pack_start_of(pack, at);
+        rewriting.end = rewriting.start + size;
+        marked = rewriting.start > 0 || rewriting.end < file || (size >= 3 && !memcmp(old, "---", 3));
+        free(old);
+    }
+    if (rewriting.start && !file_read_at(pack->fd, rewriting.start - 1, &before, 1))
+        return file_fail(why, "the file cannot be read");
+    if (marked)
+        yaml_text_add(&document, "---\n", 4);
+    yaml_text_add(&document, text->v, (size_t)text->n);
+    yaml_text_clear(text);
+    *text = document;
+    if (before != '\n')
+        yaml_text_add(&written, "\n", 1);
+    yaml_text_add(&written, text->v, (size_t)text->n);
+    rewriting.bytes = written.v;
+    rewriting.size = (size_t)written.n;
+    int result = file_make(stream->folder, stream->name, true, rewrite, &rewriting, why);
+    yaml_text_clear(&written);
+    return result;
+}
+
+static int save_locked(struct stream *stream, struct record *record, struct version *version, struct note *why)
+{
+    struct store *store = &stream->store;
+    struct yaml_text text;
+    int64_t rev = version->rev + 1;
+    bool there = false;
+    int result = store_compose(store, record, rev, &text, why);
+    if (result < 0)
+        return result;
+    store->generation += pack_refresh(pack_of(stream)); /* others have changed it: its games have new indices */
+    result = check_there(stream, why);
+    int place = result < 0 ? result : find_place(stream, record, version, &text, &there, why);
+    if (place < 0)
+        result = place;
+    else if (there)
+        result = file_flush(stream->folder, stream->name, why);
+    else
+        result = put_document(stream, place, &text, why);
+    if (result == 0) {
+        record->rev = rev;
+        record->lost_remarks = false;
+        version_of(version, rev, text.v, (size_t)text.n);
+        yaml_text_clear(&text); /* a large game is read for the list now */
+        pack_refresh(pack_of(stream));
+        look_anew(stream, INT_MAX);
+    }
+    yaml_text_clear(&text);
+    return result;
+}
+
+static int save(struct store *store, struct record *record, struct version *version, struct note *why)
+{
+    struct stream *stream = (struct stream *)store;
+    struct lock lock;
+    char name[NAME_MAX + 1];
+    if (record->lost_remarks || (version->known && store_loses_remarks(store, record->id)))
+        return note_fail(why, FAIL_RULE, -1,
+                         "the file holds '#' remarks that saving would lose; copy the game into an archive");
+    snprintf(name, sizeof name, ".%.90s.lock", stream->name);
+    int result = lock_take(&lock, stream->folder, name, store->user, why);
+    if (result < 0)
+        return result;
+    result = save_locked(stream, record, version, why);
+    lock_drop(&lock);
+    return result;
+}
+
+static int remove_game(struct store *store, const char *id, const struct version *version, struct note *why)
+{
+    (void)store, (void)id, (void)version;
+    return note_fail(why, FAIL_RULE, -1, "games are not deleted from a single file; copy them into an archive");
+}
+
+static void close_stream(struct store *store)
+{
+    struct stream *stream = (struct stream *)store;
+    if (stream->folder >= 0)
+        close(stream->folder);
+    free(stream->name);
+}
+
+static const struct store_kind stream_kind = {.refresh = refresh, .save = save, .remove = remove_game, .close = close_stream};
+
+int stream_open(struct store **out, const char *where, bool read_only, struct note *why)
+{
+    char *path = realpath(where, NULL); /* the only place where a link to a game is followed */
+    if (!path)
+        return file_fail(why, "the file cannot be opened");
+    char *slash = strrchr(path, '/');
+    struct stream *stream = memory_new(1, sizeof *stream);
+    struct store *store = &stream->store;
+    store->kind = &stream_kind;
+    store->limits = yaml_limits_default;
+    store->title = memory_text(slash + 1);
+    stream->name = memory_text(slash + 1);
+    slash[slash == path] = '\0';
+    stream->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(path);
+    store->shelf = memory_new(1, sizeof *store->shelf);
+    int result = stream->folder < 0
+                     ? file_fail(why, "the file's folder cannot be opened")
+                     : pack_open(&store->shelf->pack, stream->folder, stream->name, NULL, &store->limits, why);
+    if (result < 0) {
+        store_close(store);
+        return result;
+    }
+    store->shelves = 1;
+    look_anew(stream, FIRST_GAMES);
+    store->read_only = read_only;
+    snprintf(store->why_read_only, sizeof store->why_read_only, "it was opened for reading");
+    if (!read_only && (faccessat(stream->folder, ".", W_OK | X_OK, AT_EACCESS) < 0 ||
+                       faccessat(stream->folder, stream->name, W_OK, AT_EACCESS) < 0)) {
+        store->read_only = true;
+        snprintf(store->why_read_only, sizeof store->why_read_only, "%s",
+                 errno == EROFS ? "the disk is read only" : "you have no permission to write the file");
+    }
+    *out = store;
+    return 0;
+}

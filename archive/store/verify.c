@@ -1,0 +1,86 @@
+/* verify.c - verifies files of the archive; see verify.h. */
+#include "archive/store/verify.h"
+
+#include "archive/util/date.h"
+#include "archive/record/record_file.h"
+#include "archive/record/schema.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int report(struct place place, const char *text, finding_fn *each, void *argument)
+{
+    struct finding finding = {.place = place};
+    snprintf(finding.text, sizeof finding.text, "%s", text);
+    if (each)
+        each(&finding, argument);
+    return 1;
+}
+
+/* Manifests and collections have a kind; games have none. */
+static const struct schema_key *schema_of(const struct value *root)
+{
+    const char *kind = value_text(root, "kind");
+    return !strcmp(kind, "archive") ? schema_archive : !strcmp(kind, "collection") ? schema_collection : NULL;
+}
+
+/* Reports dates of the event that are not in the calendar. Files with such dates can be read, since
+ * the user should see what was written. */
+static int check_days(const struct record *record, finding_fn *each, void *argument)
+{
+    static const char *const days[] = {"date", "start_date"};
+    const struct value *event = value_at(&record->head, "event");
+    int findings = 0;
+    for (int i = 0; event && i < 2; i++) {
+        const struct value *day = value_at(event, days[i]);
+        char text[160];
+        if (!day || !day->text || !calendar_wrong_part(day->text, strlen(day->text)))
+            continue;
+        snprintf(text, sizeof text, "'%s': there is no day %.40s", days[i], day->text);
+        findings += report((struct place){(int)day->line, day->column}, text, each, argument);
+    }
+    return findings;
+}
+
+int verify_record(const struct record *record, finding_fn *each, void *argument)
+{
+    int findings = check_days(record, each, argument);
+    return findings + replay_check(record, each, argument);
+}
+
+/* Where the value of a root key is in the file. */
+static struct place place_of(const struct value *root, const char *key)
+{
+    const struct value *value = value_at(root, key);
+    return value ? (struct place){(int)value->line, value->column} : (struct place){0};
+}
+
+int verify_document(const char *bytes, size_t size, int first_line, const char *id, const struct yaml_limits *limits,
+                    finding_fn *each, void *argument)
+{
+    struct yaml_document document;
+    struct record *record;
+    struct place place = {0};
+    struct note why;
+    char text[160];
+    if (yaml_read(bytes, size, first_line, limits, &document, &place, &why) < 0)
+        return report(place, why.text, each, argument);
+    const struct schema_key *keys = schema_of(&document.root);
+    struct place id_place = place_of(&document.root, "id"), major_place = place_of(&document.root, "chesscade");
+    int result = keys ? schema_settle(&document.root, keys, limits, false, &place, &why)
+                      : record_settle(&document, limits, &record, &place, &why);
+    yaml_document_clear(&document);
+    if (keys || result < 0)
+        return result < 0 ? report(place, why.text, each, argument) : 0;
+    int findings = 0;
+    if (record->major > SCHEMA_MAJOR)
+        findings += report(major_place, "a later version of the program wrote it: only what is known of it can be checked", each,
+                           argument);
+    if (id && strcmp(record->id, id)) {
+        snprintf(text, sizeof text, "its id is %s, but the file is named %.40s", record->id, id);
+        findings += report(id_place, text, each, argument);
+    }
+    findings += verify_record(record, each, argument);
+    record_free(record);
+    return findings;
+}

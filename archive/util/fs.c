@@ -1,0 +1,607 @@
+/* fs.c - atomic and safe file access; see archive/util/fs.h.
+ *
+ * The order of calls in file_write() is the save protocol of docs/archive.md. */
+#include "config.h"
+#include "archive/util/fs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __APPLE__ /* macOS has its own names for the POSIX file times */
+#define st_mtim st_mtimespec
+#define st_ctim st_ctimespec
+#endif
+
+#ifndef ENODATA
+#define ENODATA EIO /* where this error does not exist */
+#endif
+
+enum { TEMPORARY_AGE = 24 * 60 * 60, NAME_ROOM = FILE_NAME_ROOM };
+
+/* If the system can flush a whole file system, one flush serves many files; otherwise each is
+ * flushed. */
+#ifdef HAVE_SYNCFS
+enum { FLUSH_TOGETHER = 1 };
+#else
+enum { FLUSH_TOGETHER = 0 };
+#endif
+
+/* For any year: values are only compared for equality, so overflow is harmless. */
+static int64_t nanoseconds(const struct timespec *time)
+{
+    return (int64_t)((uint64_t)time->tv_sec * 1000000000 + (uint64_t)time->tv_nsec);
+}
+
+struct file_stamp file_stamp_of(const struct stat *stat)
+{
+    return (struct file_stamp){
+        .dev = (uint64_t)stat->st_dev,
+        .ino = (uint64_t)stat->st_ino,
+        .size = (int64_t)stat->st_size,
+        .mtime = nanoseconds(&stat->st_mtim),
+        .ctime = nanoseconds(&stat->st_ctim),
+    };
+}
+
+bool file_stamp_same(const struct file_stamp *a, const struct file_stamp *b)
+{
+    return a->dev == b->dev && a->ino == b->ino && a->size == b->size && a->mtime == b->mtime &&
+           a->ctime == b->ctime;
+}
+
+int64_t file_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return nanoseconds(&time);
+}
+
+bool file_stamp_tells(const struct file_stamp *stamp, int64_t looked)
+{
+    static const uint64_t racy = 2000000000;
+    return stamp->mtime < (int64_t)((uint64_t)looked - racy);
+}
+
+bool file_is_changed(int fd, const struct file_stamp *stamp)
+{
+    struct stat stat;
+    if (fstat(fd, &stat) < 0)
+        return true;
+    struct file_stamp now = file_stamp_of(&stat);
+    return now.size != stamp->size || now.mtime != stamp->mtime;
+}
+
+/* True if the file changed in the current tick, so that another change could get the same time. */
+static bool is_unsettled(const struct stat *stat)
+{
+    enum { TICK_MAX = 20000000 };
+    struct timespec now;
+#ifdef CLOCK_REALTIME_COARSE
+    clock_gettime(CLOCK_REALTIME_COARSE, &now);
+    int64_t settled = 0;
+#else
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t settled = TICK_MAX;
+#endif
+    int64_t seconds = (int64_t)now.tv_sec - stat->st_ctim.tv_sec, age = now.tv_nsec - stat->st_ctim.tv_nsec;
+    if (seconds < -1 || seconds > 1)
+        return false;
+    age += seconds * 1000000000;
+    return age <= settled && age > -TICK_MAX; /* a time further ahead comes from another clock; waiting for
+                                               * it is useless */
+}
+
+int file_stat_settled(int folder, const char *name, struct stat *stat)
+{
+    static const struct timespec millisecond = {0, 1000000};
+    for (int waits = 0;; waits++) {
+        int result = name ? fstatat(folder, name, stat, AT_SYMLINK_NOFOLLOW) : fstat(folder, stat);
+        if (result < 0 || waits == 40 || !is_unsettled(stat))
+            return result;
+        nanosleep(&millisecond, NULL);
+    }
+}
+
+const char *file_reason(int error)
+{
+    return error == ENOSPC   ? "the disk is full"
+           : error == EDQUOT ? "your share of the disk is used up"
+           : error == EFBIG  ? "the file would be larger than this system allows"
+           : error == EROFS  ? "the disk is read only"
+           : error == EACCES ? "you have no permission"
+           : error == ENOENT ? "there is no such file or folder"
+           : error == EISDIR ? "it is a folder"
+           : error == ENOTDIR ? "it is no folder"
+           : error == EIO    ? "the disk reports an error"
+           : error == ELOOP  ? "it is a symbolic link"
+           : error == ENODATA ? "it is shorter than it was"
+                             : strerror(error);
+}
+
+int file_fail(struct note *why, const char *what)
+{
+    return note_fail(why, FAIL_SYSTEM, -1, "%s: %s", what, file_reason(errno));
+}
+
+int file_shut(int fd, int result)
+{
+    int saved = errno;
+    close(fd);
+    errno = saved;
+    return result;
+}
+
+int folder_sync(int folder)
+{
+    /* Some file systems cannot flush folders and return EINVAL; nothing better can be done there. */
+    return fsync(folder) < 0 && errno != EINVAL ? -1 : 0;
+}
+
+int folder_sync_above(int folder)
+{
+    /* A folder that is writable but not readable cannot be opened: then the whole file system is
+     * flushed, if possible. */
+    int above = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return above < 0 ? file_flush_staged(folder, NULL) : file_shut(above, folder_sync(above));
+}
+
+/* What root creates in a user's archive (while viewing or verifying it) is given to the archive's
+ * owner; otherwise no one else could use it. */
+static void give_to_owner(int fd, const struct stat *above)
+{
+    if (geteuid() == 0 && above->st_uid != 0 && fchown(fd, above->st_uid, above->st_gid) < 0) {
+        /* then it stays root's */
+    }
+}
+
+void file_give(int fd, int folder, const char *name)
+{
+    struct stat there;
+    if (geteuid() == 0 &&
+        ((fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(there.st_mode)) ||
+         fstat(folder, &there) == 0))
+        give_to_owner(fd, &there);
+}
+
+enum { FOLDER_FLAGS = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
+
+int folder_make(int folder, const char *name)
+{
+    struct stat above;
+    if (fstat(folder, &above) < 0)
+        return FAIL_SYSTEM;
+    mode_t mode = above.st_mode & 07777;
+    if (mkdirat(folder, name, mode) < 0 && errno != EEXIST)
+        return FAIL_SYSTEM;
+    int fd = openat(folder, name, FOLDER_FLAGS);
+    if (fd < 0)
+        return FAIL_SYSTEM;
+    /* The mode is the archive's, whatever the umask: all members of a club can write what one of
+     * them created. */
+    give_to_owner(fd, &above);
+    if (fchmod(fd, mode) == 0)
+        return fd;
+    return file_shut(fd, FAIL_SYSTEM);
+}
+
+int folder_open(int folder, const char *name, bool create)
+{
+    int fd = openat(folder, name, FOLDER_FLAGS);
+    if (fd >= 0 || errno != ENOENT || !create)
+        return fd < 0 ? FAIL_SYSTEM : fd;
+    fd = folder_make(folder, name);
+    bool matters = strcmp(name, ".lock") && strcmp(name, ".index"); /* these are recreated anyway */
+    if (fd < 0 || !matters || folder_sync(folder) == 0)
+        return fd;
+    return file_shut(fd, FAIL_SYSTEM);
+}
+
+/* ------------------------------------------------------------------------------------------------- reading */
+
+/* Reads to the end, but at most one byte more than `most`; -1 with errno. */
+static ssize_t read_all(int fd, char **bytes, size_t expected, size_t most)
+{
+    size_t room = expected + 1, used = 0;
+    char *buffer = memory_new(room + 1, 1);
+    for (;;) {
+        if (used == room) {
+            if (used > most)
+                break;
+            size_t wider = room * 2 < most + 1 ? room * 2 : most + 1;
+            char *moved = realloc(buffer, wider + 1);
+            if (!moved)
+                memory_exhausted();
+            buffer = moved;
+            room = wider;
+        }
+        ssize_t n = read(fd, buffer + used, room - used);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            free(buffer);
+            return -1;
+        }
+        if (n == 0)
+            break;
+        used += (size_t)n;
+    }
+    buffer[used] = '\0';
+    *bytes = buffer;
+    return (ssize_t)used;
+}
+
+static int read_open(int fd, size_t most, char **bytes, size_t *size, struct file_stamp *stamp, struct note *why)
+{
+    struct stat stat;
+    char *read = NULL;
+    if ((stamp ? file_stat_settled(fd, NULL, &stat) : fstat(fd, &stat)) < 0)
+        return file_fail(why, "the file cannot be read");
+    if (!S_ISREG(stat.st_mode))
+        return note_fail(why, FAIL_SYSTEM, -1, "it is no plain file");
+    if ((uint64_t)stat.st_size > most)
+        return note_fail(why, FAIL_LIMIT, -1, "the file is too large");
+    ssize_t n = read_all(fd, &read, (size_t)stat.st_size, most);
+    if (n < 0)
+        return file_fail(why, "the file cannot be read");
+    if ((size_t)n > most) {
+        free(read);
+        return note_fail(why, FAIL_LIMIT, -1, "the file is too large");
+    }
+    *bytes = read;
+    *size = (size_t)n;
+    if (stamp)
+        *stamp = file_stamp_of(&stat);
+    return 0;
+}
+
+int file_read(int folder, const char *name, size_t most, char **bytes, size_t *size, struct file_stamp *stamp,
+              struct note *why)
+{
+    /* O_NONBLOCK: opening a fifo named like a game must not wait for a writer. */
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) {
+        int result = errno == ENOENT ? FAIL_NAME : FAIL_SYSTEM;
+        file_fail(why, "the file cannot be read");
+        return result;
+    }
+    int result = read_open(fd, most, bytes, size, stamp, why);
+    close(fd);
+    return result;
+}
+
+/* The size to request in one call: a kernel may refuse more than fits an int. */
+static size_t at_once(size_t size)
+{
+    enum { MOST = 1 << 30 };
+    return size < MOST ? size : MOST;
+}
+
+bool file_read_at(int fd, uint64_t from, void *bytes, size_t size)
+{
+    for (char *to = bytes; size;) {
+        ssize_t n = pread(fd, to, at_once(size), (off_t)from);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n == 0)
+            errno = ENODATA; /* the file is shorter than it was */
+        if (n <= 0)
+            return false;
+        to += n;
+        from += (uint64_t)n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------- writing */
+
+bool file_put(int fd, const void *bytes, size_t size)
+{
+    for (const char *from = bytes; size;) {
+        ssize_t n = write(fd, from, at_once(size));
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        from += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+bool file_put_at(int fd, uint64_t at, const void *bytes, size_t size)
+{
+    for (const char *from = bytes; size;) {
+        ssize_t n = pwrite(fd, from, at_once(size), (off_t)at);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        from += n;
+        at += (uint64_t)n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+void file_jot(int folder, const char *name, const char *text)
+{
+    struct stat there, above;
+    if (fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 ? !S_ISREG(there.st_mode) || there.st_size > 0 : errno != ENOENT)
+        return;
+    int fd = openat(folder, name, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return;
+    if (fstat(folder, &above) == 0 && fchmod(fd, above.st_mode & 0666) == 0)
+        give_to_owner(fd, &above);
+    file_put(fd, text, strlen(text));
+    close(fd);
+}
+
+/* Reads back and compares what was written. */
+static int read_back(int fd, const char *bytes, size_t size, struct note *why)
+{
+    char *again;
+    size_t n;
+    if (lseek(fd, 0, SEEK_SET) < 0)
+        return file_fail(why, "the new file cannot be read back");
+    int result = read_open(fd, size + 1, &again, &n, NULL, why);
+    if (result < 0)
+        return result;
+    if (n != size || memcmp(bytes, again, size))
+        result = note_fail(why, FAIL_SYSTEM, -1, "the disk gave back other bytes than were written");
+    free(again);
+    return result;
+}
+
+/* Fills the temporary file and closes it; it is good only if the result is 0. */
+static int fill(int fd, mode_t mode, const char *bytes, size_t size, struct note *why)
+{
+    int result = 0;
+    if (fchmod(fd, mode) < 0 || !file_put(fd, bytes, size))
+        result = file_fail(why, "the game cannot be saved");
+    if (result == 0)
+        result = read_back(fd, bytes, size, why);
+    if (result == 0 && fsync(fd) < 0)
+        result = file_fail(why, "the game cannot be saved");
+    if (close(fd) < 0 && result == 0)
+        result = file_fail(why, "the game cannot be saved");
+    return result;
+}
+
+/* The mode of the file to be replaced; for a new one that of the folder, whatever the umask. */
+static mode_t mode_for(int folder, const char *name)
+{
+    struct stat there;
+    if (fstatat(folder, name, &there, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(there.st_mode))
+        return there.st_mode & 0777;
+    return fstat(folder, &there) == 0 ? there.st_mode & 0666 : 0600;
+}
+
+static int file_place(int folder, const char *temporary, const char *name, struct note *why)
+{
+    if (linkat(folder, temporary, folder, name, 0) < 0) {
+        if (errno == EEXIST)
+            return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
+        return file_fail(why, "the game cannot be saved");
+    }
+    unlinkat(folder, temporary, 0); /* a leftover second name is harmless: it will be swept */
+    return 0;
+}
+
+/* Gives the temporary file its final name; flushes the folder if `certain`. */
+static int put_in_place(int folder, const char *temporary, const char *name, bool fresh, bool certain, struct note *why)
+{
+    if (fresh) {
+        int result = file_place(folder, temporary, name, why);
+        if (result < 0)
+            return result;
+    } else if (renameat(folder, temporary, folder, name) < 0) {
+        return file_fail(why, "the game cannot be saved");
+    }
+    if (certain && folder_sync(folder) < 0)
+        return file_fail(why, "the game was written, but it is not certain that it would survive a power loss");
+    return 0;
+}
+
+/* The temporary file name used by the holder of a file's lock: there is only one holder. */
+static void locked_temporary(const char *name, char *temporary)
+{
+    snprintf(temporary, NAME_ROOM, ".%.200s.tmp", name);
+}
+
+/* Creates the temporary file for the file with that name. */
+static int open_temporary(int folder, const char *name, bool locked, char *temporary, struct note *why)
+{
+    if (locked)
+        locked_temporary(name, temporary);
+    else
+        snprintf(temporary, NAME_ROOM, ".%.200s.%ld.tmp", name, (long)getpid());
+    const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    int fd = openat(folder, temporary, flags, 0600);
+    if (fd < 0 && errno == EEXIST) { /* a process with our number crashed here long ago */
+        unlinkat(folder, temporary, 0);
+        fd = openat(folder, temporary, flags, 0600);
+    }
+    if (fd < 0)
+        return file_fail(why, "the game cannot be saved");
+    file_give(fd, folder, name);
+    return fd;
+}
+
+/* Writes a temporary file for the file with that name. */
+static int stage(int folder, const char *name, const char *bytes, size_t size, bool locked, char *temporary, struct note *why)
+{
+    int fd = open_temporary(folder, name, locked, temporary, why);
+    if (fd < 0)
+        return fd;
+    int result = fill(fd, mode_for(folder, name), bytes, size, why);
+    if (result < 0)
+        unlinkat(folder, temporary, 0);
+    return result;
+}
+
+static int write_file(int folder, const char *name, const char *bytes, size_t size, bool fresh, bool locked, struct note *why)
+{
+    char temporary[NAME_ROOM];
+    int result = stage(folder, name, bytes, size, locked, temporary, why);
+    if (result < 0)
+        return result;
+    result = put_in_place(folder, temporary, name, fresh, true, why);
+    if (result < 0)
+        unlinkat(folder, temporary, 0);
+    return result;
+}
+
+int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+{
+    return write_file(folder, name, bytes, size, fresh, false, why);
+}
+
+int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
+{
+    return write_file(folder, name, bytes, size, fresh, true, why);
+}
+
+void file_sweep_locked(int folder, const char *name)
+{
+    char temporary[NAME_ROOM];
+    locked_temporary(name, temporary);
+    unlinkat(folder, temporary, 0);
+}
+
+int file_make(int folder, const char *name, bool certain, file_fill_fn *fill_it, void *argument, struct note *why)
+{
+    char temporary[NAME_ROOM];
+    int result = 0, fd = open_temporary(folder, name, false, temporary, why);
+    if (fd < 0)
+        return fd;
+    if (fchmod(fd, mode_for(folder, name)) < 0)
+        result = file_fail(why, "the file cannot be written");
+    if (result == 0)
+        result = fill_it(argument, fd, why);
+    if (result == 0 && fsync(fd) < 0)
+        result = file_fail(why, "the file cannot be written");
+    if (close(fd) < 0 && result == 0)
+        result = file_fail(why, "the file cannot be written");
+    if (result == 0)
+        result = put_in_place(folder, temporary, name, false, certain, why);
+    if (result < 0)
+        unlinkat(folder, temporary, 0);
+    return result;
+}
+
+/* Reads back what was written; one call suffices if nothing is wrong. */
+static bool reads_back(int fd, const char *bytes, size_t size)
+{
+    char here[8192], *again = size < sizeof here ? here : memory_new(size + 1, 1);
+    bool same = pread(fd, again, size + 1, 0) == (ssize_t)size && !memcmp(again, bytes, size);
+    if (again != here)
+        free(again);
+    return same;
+}
+
+int file_stage(int folder, const char *name, const char *bytes, size_t size, char *temporary, struct note *why)
+{
+    struct stat above;
+    int result = 0, fd = open_temporary(folder, name, false, temporary, why);
+    if (fd < 0)
+        return fd;
+    if (fstat(folder, &above) < 0 || fchmod(fd, above.st_mode & 0666) < 0 || !file_put(fd, bytes, size))
+        result = file_fail(why, "the game cannot be saved");
+    if (result == 0 && !reads_back(fd, bytes, size))
+        result = read_back(fd, bytes, size, why); /* reports what is wrong */
+    if (result == 0 && !FLUSH_TOGETHER && fsync(fd) < 0)
+        result = file_fail(why, "the game cannot be saved");
+    if (close(fd) < 0 && result == 0)
+        result = file_fail(why, "the game cannot be saved");
+    if (result < 0)
+        unlinkat(folder, temporary, 0);
+    return result;
+}
+
+int file_place_staged(int folder, const char *temporary, const char *name, struct note *why)
+{
+#ifdef HAVE_RENAMEAT2
+    if (renameat2(folder, temporary, folder, name, RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno == EEXIST)
+        return note_fail(why, FAIL_CONFLICT, -1, "there is a game of that id already");
+    if (errno != EINVAL && errno != ENOSYS) /* the file system does not support it */
+        return file_fail(why, "the game cannot be saved");
+#endif
+    return file_place(folder, temporary, name, why);
+}
+
+int file_flush_staged(int folder, struct note *why)
+{
+#ifdef HAVE_SYNCFS
+    if (syncfs(folder) < 0)
+        return file_fail(why, "the games cannot be flushed to the disk");
+#else
+    (void)folder, (void)why;
+#endif
+    return 0;
+}
+
+void file_drop(int folder, const char *temporary)
+{
+    unlinkat(folder, temporary, 0);
+}
+
+int file_flush(int folder, const char *name, struct note *why)
+{
+    int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int result = fd < 0 || fsync(fd) < 0 || folder_sync(folder) < 0 ? file_fail(why, "the game cannot be flushed") : 0;
+    if (fd >= 0)
+        close(fd);
+    return result;
+}
+
+/* ------------------------------------------------------------------------------------------------ sweeping */
+
+bool file_is_temporary(const char *name)
+{
+    size_t length = strlen(name);
+    return name[0] == '.' && length > 5 && !strcmp(name + length - 4, ".tmp");
+}
+
+void file_sweep(int folder, const char *name)
+{
+    struct stat stat;
+    if (fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(stat.st_mode) &&
+        stat.st_mtime < time(NULL) - TEMPORARY_AGE)
+        unlinkat(folder, name, 0);
+}
+
+void folder_sweep(int folder)
+{
+    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *stream = again >= 0 ? fdopendir(again) : NULL;
+    for (struct dirent *entry; stream && (entry = readdir(stream));)
+        if (file_is_temporary(entry->d_name))
+            file_sweep(folder, entry->d_name);
+    if (stream)
+        closedir(stream);
+    else if (again >= 0)
+        close(again);
+}
+
+int file_open_own(int folder, const char *name, int flags)
+{
+    struct stat above, stat;
+    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666); /* do not wait for a pipe */
+    if (fd < 0 || fstat(folder, &above) < 0 || fstat(fd, &stat) < 0)
+        return fd;
+    if (stat.st_uid == geteuid() && (stat.st_mode & 0777) != (above.st_mode & 0666) && fchmod(fd, above.st_mode & 0666) < 0)
+        return file_shut(fd, -1);
+    if (stat.st_uid == 0 && stat.st_size == 0 && stat.st_nlink == 1)
+        give_to_owner(fd, &above);
+    return fd;
+}

@@ -1,0 +1,254 @@
+/* unpack.c - decompresses input files and reads pipes; see unpack.h. */
+#include "config.h"
+#include "archive/util/unpack.h"
+
+#include "archive/util/fs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+enum { PORTION = 128 << 10, WINDOW_LOG_MOST = 27 /* 128 MB, like the zstd program */, WAIT = 100 /* milliseconds */ };
+
+struct unpacking {
+    int from, to;
+    unpack_go_on_fn *go_on;
+    void *argument;
+    const char *packer; /* NULL: just copy */
+    z_stream gzip;
+    ZSTD_DStream *zstd;
+    bool whole;      /* at the end of a member of a gzip file, or of a zstd frame */
+    uint64_t in, out; /* bytes read, and bytes produced */
+    unsigned char come[PORTION], become[PORTION];
+};
+
+const char *unpack_packer(const char *bytes, size_t size)
+{
+    const unsigned char *b = (const unsigned char *)bytes;
+    if (size >= 2 && b[0] == 0x1F && b[1] == 0x8B)
+        return "gzip";
+    if (size >= 4 && b[0] == 0x28 && b[1] == 0xB5 && b[2] == 0x2F && b[3] == 0xFD)
+        return "zstd";
+    if (size >= 4 && (b[0] & 0xF0) == 0x50 && b[1] == 0x2A && b[2] == 0x4D && b[3] == 0x18) /* a skippable frame: pzstd */
+        return "zstd";
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------------------------------- reading, writing */
+
+static int stopped(struct note *why)
+{
+    return note_fail(why, FAIL_BUSY, -1, "the import was stopped");
+}
+
+/* Reads some bytes after the first `kept` ones, *n of them, 0 at the end. Waits for a pipe, asking
+ * now and then whether to go on. */
+static int read_some(struct unpacking *unpacking, size_t kept, size_t *n, struct note *why)
+{
+    for (;;) {
+        struct pollfd fd = {.fd = unpacking->from, .events = POLLIN};
+        if (!unpacking->go_on(unpacking->argument))
+            return stopped(why);
+        int ready = poll(&fd, 1, WAIT);
+        if (ready == 0 || (ready < 0 && errno == EINTR))
+            continue;
+        ssize_t some = read(unpacking->from, unpacking->come + kept, PORTION - kept);
+        if (some < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK))
+            continue;
+        if (some < 0)
+            return file_fail(why, "the file cannot be read");
+        unpacking->in += (uint64_t)some;
+        *n = (size_t)some;
+        return 0;
+    }
+}
+
+/* Creates an open file without a name. Prefers /var/tmp, since the contents may be large and /tmp
+ * is often in memory. -1 with errno. */
+static int file_nameless(void)
+{
+    const char *told = getenv("TMPDIR");
+    const char *const folders[] = {told && *told ? told : "/var/tmp", "/tmp"};
+    int fd = -1;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && fd < 0; i++) {
+        char name[4096];
+        if (snprintf(name, sizeof name, "%s/chesscade.XXXXXX", folders[i]) >= (int)sizeof name)
+            continue;
+        fd = mkostemp(name, O_CLOEXEC);
+        if (fd >= 0)
+            unlink(name);
+    }
+    return fd;
+}
+
+static int write_some(struct unpacking *unpacking, const unsigned char *bytes, size_t size, struct note *why)
+{
+    unpacking->out += size;
+    if (unpacking->packer && unpacking->out > UNPACK_FREE && unpacking->out / UNPACK_TIMES > unpacking->in)
+        return note_fail(why, FAIL_LIMIT, -1, "it is packed by %s and becomes more than %d times as large; if that is right, "
+                         "unpack it with %s -d first", unpacking->packer, UNPACK_TIMES, unpacking->packer);
+    if (file_put(unpacking->to, bytes, size))
+        return 0;
+    return errno == ENOSPC ? note_fail(why, FAIL_SYSTEM, -1, "there is no room to unpack it; TMPDIR may name a folder that has room")
+                           : file_fail(why, "it cannot be unpacked");
+}
+
+static int damaged(const struct unpacking *unpacking, const char *what, struct note *why)
+{
+    return note_fail(why, FAIL_TEXT, -1, "it is packed by %s and damaged (%s); none of its games is imported", unpacking->packer,
+                     what ? what : "its data");
+}
+
+/* --------------------------------------------------------------------------------------------------------- formats */
+
+/* Zeros may follow the last member, as on tapes. */
+static bool is_padding(const unsigned char *bytes, size_t size)
+{
+    while (size && !*bytes) {
+        bytes++;
+        size--;
+    }
+    return !size;
+}
+
+static int take_gzip(struct unpacking *unpacking, size_t size, struct note *why)
+{
+    z_stream *gzip = &unpacking->gzip;
+    gzip->next_in = unpacking->come;
+    gzip->avail_in = (uInt)size;
+    do {
+        if (unpacking->whole && gzip->avail_in && is_padding(gzip->next_in, gzip->avail_in))
+            return 0;
+        if (unpacking->whole && gzip->avail_in)
+            inflateReset(gzip); /* another member */
+        unpacking->whole = unpacking->whole && !gzip->avail_in;
+        gzip->next_out = unpacking->become;
+        gzip->avail_out = PORTION;
+        int code = inflate(gzip, Z_NO_FLUSH);
+        if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
+            return code == Z_MEM_ERROR ? (memory_exhausted(), FAIL_SYSTEM) : damaged(unpacking, gzip->msg, why);
+        unpacking->whole = unpacking->whole || code == Z_STREAM_END;
+        int result = write_some(unpacking, unpacking->become, PORTION - gzip->avail_out, why);
+        if (result < 0)
+            return result;
+    } while (gzip->avail_in || !gzip->avail_out);
+    return 0;
+}
+
+static int take_zstd(struct unpacking *unpacking, size_t size, struct note *why)
+{
+    ZSTD_inBuffer in = {unpacking->come, size, 0};
+    bool more = true;
+    while (in.pos < in.size || more) {
+        ZSTD_outBuffer out = {unpacking->become, PORTION, 0};
+        size_t left = ZSTD_decompressStream(unpacking->zstd, &out, &in);
+        if (ZSTD_isError(left) && ZSTD_getErrorCode(left) == ZSTD_error_frameParameter_windowTooLarge)
+            return note_fail(why, FAIL_LIMIT, -1, "unpacking it needs more than %d MB of memory; unpack it with zstd -d --long=31 first",
+                             1 << (WINDOW_LOG_MOST - 20));
+        if (ZSTD_isError(left))
+            return damaged(unpacking, ZSTD_getErrorName(left), why);
+        unpacking->whole = left == 0;
+        more = out.pos == PORTION && left;
+        int result = write_some(unpacking, unpacking->become, out.pos, why);
+        if (result < 0)
+            return result;
+    }
+    return 0;
+}
+
+static int take(struct unpacking *unpacking, size_t size, struct note *why)
+{
+    if (!unpacking->packer)
+        return write_some(unpacking, unpacking->come, size, why);
+    return unpacking->zstd ? take_zstd(unpacking, size, why) : take_gzip(unpacking, size, why);
+}
+
+static void begin(struct unpacking *unpacking)
+{
+    enum { GZIP_BITS = 15 + 16 };
+    if (!unpacking->packer)
+        return;
+    bool zstd = !strcmp(unpacking->packer, "zstd");
+    if (zstd)
+        unpacking->zstd = ZSTD_createDStream();
+    if (zstd ? !unpacking->zstd : inflateInit2(&unpacking->gzip, GZIP_BITS) != Z_OK)
+        memory_exhausted();
+    if (zstd)
+        ZSTD_DCtx_setParameter(unpacking->zstd, ZSTD_d_windowLogMax, WINDOW_LOG_MOST);
+}
+
+static void end(struct unpacking *unpacking)
+{
+    if (unpacking->zstd)
+        ZSTD_freeDStream(unpacking->zstd);
+    else if (unpacking->packer)
+        inflateEnd(&unpacking->gzip);
+}
+
+/* -------------------------------------------------------------------------------------------------------------
+ * all together */
+
+/* Reads enough to recognize the format, then everything. */
+static int pour(struct unpacking *unpacking, struct note *why)
+{
+    enum { MAGIC = 4 };
+    size_t size = 0, more = 1;
+    while (size < MAGIC && more) {
+        int result = read_some(unpacking, size, &more, why);
+        if (result < 0)
+            return result;
+        size += more;
+    }
+    unpacking->packer = unpack_packer((const char *)unpacking->come, size);
+    begin(unpacking);
+    int result = 0;
+    while (size && result == 0) {
+        result = take(unpacking, size, why);
+        if (result == 0)
+            result = read_some(unpacking, 0, &size, why);
+    }
+    if (result == 0 && unpacking->packer && !unpacking->whole)
+        result = note_fail(why, FAIL_TEXT, -1, "it is packed by %s and cut short; none of its games is imported", unpacking->packer);
+    end(unpacking);
+    return result;
+}
+
+/* True for a regular file that is not compressed. */
+static bool is_plain(int fd)
+{
+    char magic[4];
+    struct stat stat;
+    ssize_t n = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) ? pread(fd, magic, sizeof magic, 0) : -1;
+    return n >= 0 && !unpack_packer(magic, (size_t)n);
+}
+
+int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why)
+{
+    if (is_plain(*fd))
+        return lseek(*fd, 0, SEEK_SET) < 0 ? file_fail(why, "the file cannot be read") : 0;
+    struct unpacking *unpacking = memory_new(1, sizeof *unpacking);
+    unpacking->from = *fd;
+    unpacking->go_on = go_on;
+    unpacking->argument = argument;
+    unpacking->to = file_nameless();
+    lseek(*fd, 0, SEEK_SET); /* fails for a pipe, which is fine */
+    int result = unpacking->to < 0 ? file_fail(why, "it cannot be unpacked") : pour(unpacking, why);
+    if (result == 0 && lseek(unpacking->to, 0, SEEK_SET) < 0)
+        result = file_fail(why, "it cannot be unpacked");
+    if (result == 0) {
+        close(*fd);
+        *fd = unpacking->to;
+    } else if (unpacking->to >= 0) {
+        close(unpacking->to);
+    }
+    free(unpacking);
+    return result;
+}

@@ -1,0 +1,205 @@
+/* value.c - YAML values as trees: see value.h.
+ *
+ * The functions recurse along the nesting of a value, which the reader of a file limits (depth in
+ * struct yaml_limits). */
+#include "archive/yaml/value.h"
+
+#include "archive/util/string_pool.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+void value_clear(struct value *value)
+{
+    for (int i = 0; i < value->n; i++) {
+        struct value *inner = &value->entry[i].value;
+        word_drop(value->entry[i].key);
+        if (inner->entry)
+            value_clear(inner);
+        else
+            word_drop(inner->text); /* a text, like most */
+    }
+    free(value->entry);
+    word_drop(value->text);
+    *value = (struct value){0};
+}
+
+void value_copy(struct value *to, const struct value *from)
+{
+    *to = *from;
+    to->text = from->text ? memory_text(from->text) : NULL;
+    to->room = from->n;
+    to->entry = from->n ? memory_new((size_t)from->n, sizeof *to->entry) : NULL;
+    for (int i = 0; i < from->n; i++) {
+        const struct entry *entry = &from->entry[i];
+        to->entry[i].key = entry->key ? word_share(entry->key, strlen(entry->key)) : NULL;
+        to->entry[i].key_style = entry->key_style;
+        value_copy(&to->entry[i].value, &entry->value);
+    }
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return !strcmp(a ? a : "", b ? b : "");
+}
+
+bool value_same(const struct value *a, const struct value *b)
+{
+    if (a->type != b->type || a->style != b->style || a->n != b->n || !same_text(a->text, b->text))
+        return false;
+    for (int i = 0; i < a->n; i++) {
+        const struct entry *one = &a->entry[i], *other = &b->entry[i];
+        if (!same_text(one->key, other->key) || !value_same(&one->value, &other->value))
+            return false;
+    }
+    return true;
+}
+
+static int index_of(const struct value *map, const char *key)
+{
+    if (!map || map->type != VALUE_MAP)
+        return -1;
+    for (int i = 0; i < map->n; i++)
+        if (key_is(map->entry[i].key, key))
+            return i;
+    return -1;
+}
+
+/* If the key is the first component of a path, returns the rest of the path (its end or its dot);
+ * otherwise NULL. */
+static const char *step_along(const char *key, const char *path)
+{
+    while (*key && *key == *path)
+        key++, path++;
+    return !*key && (!*path || *path == '.') ? path : NULL;
+}
+
+struct value *value_at(const struct value *map, const char *key)
+{
+    int at = index_of(map, key);
+    return at < 0 ? NULL : &map->entry[at].value;
+}
+
+static const char *text_of(const struct value *value)
+{
+    return value && value->type == VALUE_TEXT && value->text ? value->text : "";
+}
+
+const char *value_text(const struct value *map, const char *key)
+{
+    return text_of(value_at(map, key));
+}
+
+const char *value_path(const struct value *map, const char *path)
+{
+    for (;;) {
+        const char *rest = NULL;
+        int at = 0;
+        for (; map && map->type == VALUE_MAP && at < map->n; at++)
+            if ((rest = step_along(map->entry[at].key, path)))
+                break;
+        if (!rest)
+            return "";
+        map = &map->entry[at].value;
+        if (!*rest)
+            return text_of(map);
+        path = rest + 1;
+    }
+}
+
+struct value *value_add(struct value *container, const char *key)
+{
+    assert(container->type == (key ? VALUE_MAP : VALUE_LIST));
+    container->entry =
+        memory_room(container->entry, &container->room, container->n + 1, sizeof *container->entry);
+    struct entry *entry = &container->entry[container->n++];
+    *entry = (struct entry){.key = key ? word_share(key, strlen(key)) : NULL};
+    return &entry->value;
+}
+
+void value_fit(struct value *container)
+{
+    enum { FEW = 2 }; /* for more entries, the unused room is smaller than what they use */
+    if (!container->n || container->n > FEW || container->n == container->room)
+        return;
+    /* Not by realloc(): the rest would remain between allocations, too small for the next. */
+    struct entry *fitting = memory_new((size_t)container->n, sizeof *fitting);
+    memcpy(fitting, container->entry, (size_t)container->n * sizeof *fitting);
+    free(container->entry);
+    container->entry = fitting;
+    container->room = container->n;
+}
+
+void value_remove(struct value *container, int at)
+{
+    assert(at >= 0 && at < container->n);
+    word_drop(container->entry[at].key);
+    value_clear(&container->entry[at].value);
+    container->n--;
+    memmove(container->entry + at, container->entry + at + 1,
+            (size_t)(container->n - at) * sizeof *container->entry);
+}
+
+void value_put(struct value *value, const char *text, enum value_style style)
+{
+    enum { SHARED = 3 }; /* "w", "?", "1-0": these are in every game; names would fill the pool of words */
+    size_t length = strlen(text);
+    /* Copied first: `text` may be the value's own. */
+    char *copy = length <= SHARED ? word_share(text, length) : memory_cut(text, length);
+    value_clear(value);
+    *value = (struct value){.type = VALUE_TEXT, .style = (uint8_t)style, .text = copy};
+}
+
+void value_set(struct value *map, const char *key, const char *text, bool plain)
+{
+    int at = index_of(map, key);
+    if (text) {
+        struct value *value = at < 0 ? value_add(map, key) : &map->entry[at].value;
+        value_put(value, text, plain ? STYLE_PLAIN : STYLE_CANONICAL);
+    } else if (at >= 0) {
+        value_remove(map, at);
+    }
+}
+
+static struct value *made(struct value *map, const char *key, enum value_type type)
+{
+    struct value *value = value_at(map, key);
+    if (!value)
+        value = value_add(map, key);
+    if (value->type != type) {
+        value_clear(value);
+        value->type = (uint8_t)type;
+    }
+    return value;
+}
+
+struct value *value_map(struct value *map, const char *key)
+{
+    return made(map, key, VALUE_MAP);
+}
+
+struct value *value_list(struct value *map, const char *key)
+{
+    return made(map, key, VALUE_LIST);
+}
+
+struct value *value_append(struct value *list)
+{
+    struct value *value = value_add(list, NULL);
+    value_put(value, "", STYLE_CANONICAL);
+    return value;
+}
+
+bool value_flat(const struct value *value)
+{
+    for (int i = 0; i < value->n; i++) {
+        const struct value *item = value->type == VALUE_MADE ? value : &value->entry[i].value;
+        if (item->type == VALUE_MAP || item->type == VALUE_MADE || (item->type == VALUE_LIST && value->type == VALUE_LIST))
+            return false;
+        for (int j = 0; j < item->n; j++)
+            if (item->entry[j].value.type != VALUE_TEXT)
+                return false;
+    }
+    return true;
+}

@@ -1,0 +1,508 @@
+/* yaml_write.c - writes YAML in canonical form: see archive/yaml/yaml_write.h.
+ *
+ * libyaml's emitter folds by its own rules and does not know whether something fits the line; the
+ * canonical form is simple enough to be written directly. libyaml reads back every byte of it
+ * (tests/archive/test_yaml.c), and re-emits the same bytes for the files that parse unchanged. */
+#include "archive/yaml/yaml_write.h"
+
+#include "archive/util/sanitize.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+/* Reserves room for so many bytes and a NUL; returns where they go. */
+static inline char *room_for(struct yaml_text *text, size_t size)
+{
+    enum { USUAL = 512 }; /* bytes: allocating less is pointless */
+    int need = text->n + (int)size + 1;
+    assert(size < INT32_MAX / 2 && text->n < INT32_MAX / 2);
+    if (text->room < need)
+        text->v = memory_room(text->v, &text->room, need > USUAL ? need : USUAL, 1);
+    return text->v + text->n;
+}
+
+static inline void put(struct yaml_text *text, const char *bytes, size_t size)
+{
+    memcpy(room_for(text, size), bytes, size);
+    text->n += (int)size;
+    text->v[text->n] = '\0';
+}
+
+void yaml_text_add(struct yaml_text *text, const char *bytes, size_t size)
+{
+    put(text, bytes, size);
+}
+
+void yaml_text_clear(struct yaml_text *text)
+{
+    free(text->v);
+    *text = (struct yaml_text){0};
+}
+
+static inline void add(struct yaml_text *out, const char *text)
+{
+    put(out, text, strlen(text));
+}
+
+static void indent_by(struct yaml_text *out, int columns)
+{
+    static const char blanks[] = "                                ";
+    for (int part; columns > 0; columns -= part) {
+        part = columns < (int)sizeof blanks - 1 ? columns : (int)sizeof blanks - 1;
+        put(out, blanks, (size_t)part);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------- scalars */
+
+/* True for characters written as escapes: control characters, line breaks of any YAML version, and
+ * characters that are invisible or reverse text. A fixed list, so that a newer Unicode library does
+ * not change our bytes. */
+bool yaml_escapes(int32_t c)
+{
+    return (c < 0x20 && c != '\n') || (c >= 0x7F && c <= 0x9F) || (c >= 0x200B && c <= 0x200F) ||
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0x061C || c == 0xFEFF ||
+           (c >= 0xFFF9 && c <= 0xFFFB) || (c & 0xFFFE) == 0xFFFE || (c >= 0xE0000 && c <= 0xE007F);
+}
+
+/* Properties that decide how a text is written. */
+struct looks {
+    bool apostrophe, escape_signs /* " or \ */, lines, unprintable;
+    bool broken;     /* it is not valid UTF-8 */
+    bool blank_end;  /* a line ends with a blank, which a literal block would hide */
+    bool only_lines; /* only line feeds */
+};
+
+enum { NO_CHARACTER = -1 };
+
+/* NO_CHARACTER, of length 1, if it is not UTF-8. */
+static utf8proc_int32_t next_character(const char *text, size_t *length)
+{
+    utf8proc_int32_t c = (unsigned char)text[0];
+    *length = 1;
+    if (c < 0x80)
+        return c;
+    utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
+    if (n <= 0)
+        return NO_CHARACTER;
+    *length = (size_t)n;
+    return c;
+}
+
+/* The number of leading bytes that do not affect how a text is written: printable ASCII without
+ * quotes or blanks that might end a line. Nearly all texts consist of nothing else. One bit per
+ * character. */
+static inline size_t ordinary(const char *text)
+{
+    static const uint64_t says_nothing[4] = {~0ull << ('!' & 63) & ~(1ull << '"') & ~(1ull << '\''),
+                                             ~(1ull << ('\\' & 63)) & ~(1ull << (0x7F & 63))};
+    size_t n = 0;
+    for (unsigned char c; c = (unsigned char)text[n], says_nothing[c >> 6] >> (c & 63) & 1; n++)
+        continue;
+    return n;
+}
+
+static struct looks look_at(const char *text)
+{
+    struct looks looks = {.only_lines = true};
+    size_t length;
+    for (const char *t = text; *t; t += length) {
+        length = ordinary(t);
+        if (length) {
+            looks.only_lines = false;
+            continue;
+        }
+        utf8proc_int32_t c = next_character(t, &length);
+        looks.apostrophe |= c == '\'';
+        looks.escape_signs |= c == '"' || c == '\\';
+        looks.lines |= c == '\n';
+        looks.only_lines &= c == '\n';
+        looks.broken |= c == NO_CHARACTER;
+        looks.unprintable |= c != NO_CHARACTER && yaml_escapes(c);
+        looks.blank_end |= c == ' ' && (t[1] == '\n' || !t[1]);
+    }
+    return looks;
+}
+
+static void write_single(struct yaml_text *out, const char *text)
+{
+    add(out, "'");
+    for (const char *t = text;; t++) {
+        size_t length = strcspn(t, "'");
+        put(out, t, length);
+        t += length;
+        if (!*t)
+            break;
+        add(out, "''");
+    }
+    add(out, "'");
+}
+
+static void write_escape(struct yaml_text *out, utf8proc_int32_t c)
+{
+    static const char named[] = "\"\"\\\\\na\tt\rr\x1B" "e\x07" "a\x08" "b\x0B" "v\x0C" "f";
+    char text[16];
+    for (const char *n = named; *n; n += 2)
+        if (c == n[0] && c != '\n') {
+            snprintf(text, sizeof text, "\\%c", n[1]);
+            add(out, text);
+            return;
+        }
+    if (c == '\n')
+        snprintf(text, sizeof text, "\\n");
+    else if (c < 0x100)
+        snprintf(text, sizeof text, "\\x%02X", (unsigned)c);
+    else
+        snprintf(text, sizeof text, c < 0x10000 ? "\\u%04X" : "\\U%08X", (unsigned)c);
+    add(out, text);
+}
+
+static void write_double(struct yaml_text *out, const char *text)
+{
+    size_t length;
+    add(out, "\"");
+    for (const char *t = text; *t; t += length) {
+        utf8proc_int32_t c = next_character(t, &length);
+        if (c == '"' || c == '\\' || c == '\n' || yaml_escapes(c))
+            write_escape(out, c);
+        else
+            put(out, t, length);
+    }
+    add(out, "\"");
+}
+
+static bool can_be_literal(const struct looks *looks)
+{
+    return looks->lines && !looks->unprintable && !looks->blank_end && !looks->only_lines;
+}
+
+/* Writes |-, |, |+ and the lines, indented by `columns`; the caller writes the line feed after the
+ * last line. */
+static void write_block(struct yaml_text *out, const char *text, int columns, bool folded)
+{
+    size_t length = strlen(text);
+    bool keep = length > 1 && text[length - 1] == '\n' && text[length - 2] == '\n';
+    add(out, folded ? ">" : "|");
+    if (text[0] == ' ' || text[0] == '\n')
+        add(out, "2");
+    if (keep)
+        add(out, "+");
+    else if (length && text[length - 1] != '\n')
+        add(out, "-");
+    size_t end = length && text[length - 1] == '\n' ? length - 1 : length;
+    for (size_t at = 0; at <= end;) {
+        size_t line = strcspn(text + at, "\n");
+        if (at + line > end)
+            line = end - at;
+        add(out, "\n");
+        if (line)
+            indent_by(out, columns);
+        put(out, text + at, line);
+        at += line + 1;
+        if (folded && at < end) {
+            add(out, "\n"); /* in a folded block, an empty line is a line feed */
+        }
+    }
+}
+
+/* Folded blocks are only kept for texts that folding does not change. */
+static bool can_be_folded(const char *text)
+{
+    if (text[0] == '\n' || text[0] == ' ')
+        return false;
+    for (const char *t = strchr(text, '\n'); t; t = strchr(t + 1, '\n'))
+        if (t[1] == '\n' || t[1] == ' ')
+            return false;
+    return true;
+}
+
+static void write_canonical(struct yaml_text *out, const char *text, bool flow, int columns)
+{
+    size_t length = ordinary(text);
+    if (!text[length]) {
+        char *at = room_for(out, length + 2);
+        *at = '\'';
+        memcpy(at + 1, text, length);
+        memcpy(at + 1 + length, "'", 2);
+        out->n += (int)length + 2;
+        return;
+    }
+    struct looks looks = look_at(text);
+    if (looks.broken) { /* the text was accepted unchecked: it is written as it will be read, with U+FFFD */
+        char *mended = clean_mended(text);
+        write_canonical(out, mended, flow, columns);
+        free(mended);
+        return;
+    }
+    if (!flow && can_be_literal(&looks))
+        write_block(out, text, columns, false);
+    else if (looks.unprintable || looks.lines)
+        write_double(out, text);
+    else if (looks.apostrophe && !looks.escape_signs)
+        write_double(out, text);
+    else
+        write_single(out, text);
+}
+
+/* True if a plain scalar is read back as the same plain scalar. In flow style nothing is allowed
+ * that could end it. */
+static bool can_be_plain(const char *text, bool flow)
+{
+    size_t length = strspn(text, "0123456789");
+    if (length && !text[length])
+        return true;
+    struct looks looks = look_at(text);
+    length = strlen(text);
+    if (looks.lines || looks.unprintable || looks.broken || !length)
+        return !length && !flow;
+    if (strchr(" ,[]{}#&*!|>'\"%@`", text[0]) || (strchr("-?:", text[0]) && (!text[1] || strchr(" ,[]{}", text[1]))))
+        return false;
+    if (strstr(text, ": ") || strstr(text, " #") || text[length - 1] == ':' || text[length - 1] == ' ')
+        return false;
+    return !flow || !strpbrk(text, ",[]{}");
+}
+
+static void write_scalar(struct yaml_text *out, const struct value *value, bool flow, int columns)
+{
+    const char *text = value->text ? value->text : "";
+    size_t digits = 0;
+    while (value->style == STYLE_PLAIN && text[digits] >= '0' && text[digits] <= '9')
+        digits++;
+    if (digits && !text[digits]) {
+        put(out, text, digits);
+        return;
+    }
+    if (value->style == STYLE_CANONICAL) {
+        write_canonical(out, text, flow, columns);
+        return;
+    }
+    struct looks looks = look_at(text);
+    if (looks.broken) {
+        write_canonical(out, text, flow, columns);
+        return;
+    }
+    switch (value->style) {
+    case STYLE_PLAIN:
+        if (can_be_plain(text, flow)) {
+            add(out, text);
+            return;
+        }
+        break;
+    case STYLE_SINGLE:
+        if (!looks.lines && !looks.unprintable) {
+            write_single(out, text);
+            return;
+        }
+        break;
+    case STYLE_DOUBLE:
+        write_double(out, text);
+        return;
+    case STYLE_FOLDED:
+    case STYLE_LITERAL:
+        if (flow || looks.unprintable || looks.blank_end || looks.only_lines)
+            break;
+        write_block(out, text, columns, value->style == STYLE_FOLDED && can_be_folded(text));
+        return;
+    default:
+        break;
+    }
+    write_canonical(out, text, flow, columns);
+}
+
+static void write_key(struct yaml_text *out, const struct entry *entry)
+{
+    bool style_kept = entry->key_style == STYLE_SINGLE || entry->key_style == STYLE_DOUBLE;
+    size_t length = 0;
+    while ((entry->key[length] >= 'a' && entry->key[length] <= 'z') || entry->key[length] == '_')
+        length++;
+    if (!style_kept && length && !entry->key[length]) { /* true for all our own keys */
+        char *at = room_for(out, length + 1);
+        memcpy(at, entry->key, length);
+        memcpy(at + length, ":", 2);
+        out->n += (int)length + 1;
+        return;
+    }
+    struct value key = {.type = VALUE_TEXT, .style = entry->key_style, .text = entry->key};
+    if (key.style == STYLE_CANONICAL || key.style == STYLE_LITERAL || key.style == STYLE_FOLDED)
+        key.style = STYLE_PLAIN;
+    write_scalar(out, &key, true, 0);
+    add(out, ":");
+}
+
+/* --------------------------------------------------------------------------------------------- containers */
+
+struct value yaml_made_value(struct yaml_made *made, enum value_style style, int n)
+{
+    return (struct value){.type = VALUE_MADE, .style = (uint8_t)style, .text = (char *)made, .n = n};
+}
+
+/* A value of a list or map; a generated one exists until item_done(). */
+static inline const struct value *item_at(const struct value *of, int at)
+{
+    if (of->type != VALUE_MADE)
+        return &of->entry[at].value;
+    struct yaml_made *made = (struct yaml_made *)of->text;
+    made->make(made, at);
+    return &made->value;
+}
+
+static inline void item_done(const struct value *of)
+{
+    struct yaml_made *made = of->type == VALUE_MADE ? (struct yaml_made *)of->text : NULL;
+    if (made)
+        made->done(made);
+}
+
+static bool can_be_flow(const struct value *value)
+{
+    if (value->type == VALUE_TEXT) {
+        const char *text = value->text ? value->text : "";
+        if (value->style == STYLE_LITERAL || value->style == STYLE_FOLDED)
+            return false;
+        if (value->style == STYLE_PLAIN)
+            return can_be_plain(text, true);
+        return value->style == STYLE_DOUBLE || !strchr(text, '\n');
+    }
+    if (value->style == STYLE_BLOCK && value->n)
+        return false;
+    bool all = true;
+    for (int i = 0; all && i < value->n; i++) {
+        all = can_be_flow(item_at(value, i));
+        item_done(value);
+    }
+    return all;
+}
+
+static void write_flow(struct yaml_text *out, const struct value *value)
+{
+    if (value->type == VALUE_TEXT) {
+        write_scalar(out, value, true, 0);
+        return;
+    }
+    add(out, value->type == VALUE_MAP ? "{" : "[");
+    for (int i = 0; i < value->n; i++) {
+        if (i)
+            add(out, ", ");
+        if (value->type == VALUE_MAP) {
+            write_key(out, &value->entry[i]);
+            add(out, " ");
+        }
+        write_flow(out, item_at(value, i));
+        item_done(value);
+    }
+    add(out, value->type == VALUE_MAP ? "}" : "]");
+}
+
+/* True if the line since the last line feed fits. There is no line feed after `before`. */
+static bool line_fits(const struct yaml_text *out, int before)
+{
+    const char *end = out->v + out->n, *line = out->v + before;
+    int column = 0;
+    while (line > out->v && end - line <= YAML_COLUMNS && line[-1] != '\n')
+        line--;
+    if (end - line <= YAML_COLUMNS)
+        return true;
+    for (line = end; line > out->v && column <= YAML_COLUMNS && line[-1] != '\n'; line--)
+        column += (line[-1] & 0xC0) != 0x80;
+    return column <= YAML_COLUMNS;
+}
+
+/* Writes the value on the current line if it fits there; false if nothing was written. */
+static bool try_flow(struct yaml_text *out, const struct value *value)
+{
+    if (value->type == VALUE_MADE && value->style != STYLE_FLOW)
+        return false; /* a list of maps: not flat */
+    if (value->n && (value->style == STYLE_BLOCK || (value->style != STYLE_FLOW && !value_flat(value)) || !can_be_flow(value)))
+        return false;
+    int before = out->n;
+    write_flow(out, value);
+    if (!value->n || value->style == STYLE_FLOW || line_fits(out, before))
+        return true;
+    out->n = before;
+    out->v[before] = '\0';
+    return false;
+}
+
+static void write_entries(struct yaml_text *out, const struct value *value, int columns);
+
+enum { BARE_SIGNS = 5 };
+
+/* Writes the value after "key:" or "-", and the line feed after it. `columns` is the indentation of
+ * its parent's keys. */
+static void write_value(struct yaml_text *out, const struct value *value, int columns, bool item)
+{
+    if (value->type == VALUE_TEXT) {
+        if (!(value->style == STYLE_PLAIN && !(value->text && value->text[0])))
+            add(out, " ");
+        write_scalar(out, value, false, columns + 2);
+        add(out, "\n");
+        return;
+    }
+    int before = out->n;
+    add(out, " ");
+    if (try_flow(out, value)) {
+        add(out, "\n");
+        return;
+    }
+    if (item) { /* "- - 'a'", "- key: 'a'": the first entry follows the dash */
+        write_entries(out, value, columns + 2);
+        return;
+    }
+    out->n = before;
+    add(out, "\n");
+    int inner = value->type == VALUE_MAP ? columns + 2 : columns;
+    indent_by(out, inner);
+    write_entries(out, value, inner);
+}
+
+/* Writes "- 'e4'", the form of most lines of most games; false if it is anything else. */
+static bool write_bare_item(struct yaml_text *out, const struct value *value)
+{
+    const char *text = value->text ? value->text : "";
+    size_t length;
+    if (value->type != VALUE_TEXT || value->style != STYLE_CANONICAL || text[length = ordinary(text)])
+        return false;
+    char *at = room_for(out, length + BARE_SIGNS);
+    memcpy(at, "- '", 3);
+    memcpy(at + 3, text, length);
+    memcpy(at + 3 + length, "'\n", 3);
+    out->n += (int)length + BARE_SIGNS;
+    return true;
+}
+
+/* Writes the entries of a list or map in block style; the first line is already indented. */
+static void write_entries(struct yaml_text *out, const struct value *value, int columns)
+{
+    for (int i = 0; i < value->n; i++) {
+        bool in_list = value->type != VALUE_MAP;
+        const struct value *item = item_at(value, i);
+        if (i)
+            indent_by(out, columns);
+        if (!in_list || !write_bare_item(out, item)) {
+            if (in_list)
+                add(out, "-");
+            else
+                write_key(out, &value->entry[i]);
+            write_value(out, item, columns, in_list);
+        }
+        item_done(value);
+    }
+}
+
+void yaml_write(struct yaml_text *out, const struct value *root)
+{
+    if (root->n && root->type != VALUE_TEXT) {
+        write_entries(out, root, 0);
+        return;
+    }
+    write_flow(out, root);
+    add(out, "\n");
+}
+
+void yaml_write_line(struct yaml_text *out, const struct value *value)
+{
+    write_flow(out, value);
+}

@@ -1,0 +1,361 @@
+/* attack.c - which pieces attack a cell: by one ordinary launching move of an enemy's active piece (10.1).
+ *
+ * The question "does this piece attack that cell?" is answered from the distance between them. For most kinds at most one path
+ * covers a given distance, so the sieve (a table by distance) excludes nearly all pieces at once, and only the cells on the
+ * remaining paths are read. Centaurs have a few jump sequences for each distance (core/families/croatian/centaur_paths.c). Serpents zigzag, which needs a
+ * search by layers, backwards from the target.
+ *
+ * Pins: a piece that stands alone on a path is reported as a pin. As long as every pin stays and no attacker moves, the set of
+ * attackers stays the same. Most plies leave it so, and members.c need not ask again: that is what makes generating cascades
+ * fast. A path with two pieces on it cannot be opened by one member and is not noted. A zigzag reports every piece it meets,
+ * because the search by layers does not know which of them are alone: too many pins only cost time.
+ *
+ * Relief is the opposite question, in check: on which cells does an arriving piece end all attacks? They are the cells that all
+ * open paths of all attackers have in common; of a single attacker also its own cell. Serpents are left out, because they
+ * usually have several paths. So relief_of() may return too many cells, never too few; the members that arrive there are still
+ * tested. */
+#include "core/families/croatian/croatian.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The question: does the piece on `from` attack `to`? */
+struct look {
+    const struct croatian *own;
+    const struct piece *at;
+    cell_t from, to;
+    uint64_t *pins; /* pieces standing alone on a path are added; NULL: not wanted */
+};
+
+/* The blockers on a path. Only one is noted: with two, the path cannot be opened. */
+struct way {
+    int blockers;
+    cell_t blocker;
+};
+
+/* Check a cell on the path; false if it is useless to go on. */
+static inline bool pass(const struct look *look, struct way *way, cell_t cell)
+{
+    if (!look->at[cell].kind)
+        return true;
+    way->blocker = cell;
+    return ++way->blockers == 1 && look->pins;
+}
+
+static bool is_open(const struct look *look, const struct way *way)
+{
+    if (way->blockers == 1 && look->pins)
+        cells_add(look->pins, way->blocker);
+    return way->blockers == 0;
+}
+
+/* True if the piece rides there in `steps` equal steps. All cells in between must be on the board. */
+static bool rides(const struct look *look, int steps, int most)
+{
+    struct way way = {0, CELL_NONE};
+    if (steps == 0 || steps > most)
+        return false;
+    int step = (look->to - look->from) / steps, cell = look->from;
+    for (int i = 1; i < steps; i++) {
+        cell += step;
+        if (!pass(look, &way, (cell_t)cell))
+            return false;
+    }
+    return is_open(look, &way);
+}
+
+static bool follows(const struct look *look, const struct centaur_way *jumps)
+{
+    const struct croatian *own = look->own;
+    struct way way = {0, CELL_NONE};
+    cell_t cell = look->from;
+    for (int i = 0; i < jumps->count - 1; i++) {
+        int set = jumps->set[i % 2];
+        cell = own->next[set][cell * own->vectors[set] + jumps->vector[i % 2]];
+        if (cell == CELL_NONE || !pass(look, &way, cell))
+            return false;
+    }
+    return is_open(look, &way);
+}
+
+static bool centaur_strikes(const struct look *look, int side, int dx, int dy)
+{
+    const struct centaur_way *way;
+    int count = centaur_ways(look->own, look->own->dark[look->from] == side, dx, dy, &way);
+    bool any = false;
+    for (int i = 0; i < count && (!any || look->pins); i++)
+        any |= follows(look, &way[i]);
+    return any;
+}
+
+/* True if a zigzag leads there. Searches backwards by layers; a state is a cell and the diagonal of the step that led to it.
+ * Every piece met counts as a pin. */
+static bool zigzags(const struct look *look, int dx, int dy)
+{
+    enum { LAYER_MAX = 512 };
+    const struct croatian *own = look->own;
+    uint8_t seen[CELLS_MAX];
+    struct {
+        cell_t cell;
+        uint8_t diagonal;
+    } layer[2][LAYER_MAX];
+    int count = 2, half = (own->zigzag + 1) / 2;
+    if ((dx + dy) % 2 || abs(dx + dy) > 2 * half || abs(dx - dy) > 2 * half)
+        return false;
+    bool found = false;
+    memset(seen, 0, (size_t)own->cells);
+    layer[0][0].cell = layer[0][1].cell = look->to;
+    layer[0][0].diagonal = 0;
+    layer[0][1].diagonal = 1;
+    for (int steps = 1; steps <= own->zigzag && count > 0; steps++) {
+        int more = 0, here = (steps - 1) % 2, there = steps % 2;
+        for (int i = 0; i < count; i++) {
+            int diagonal = !layer[here][i].diagonal;
+            for (int v = 2 * diagonal; v < 2 * diagonal + 2; v++) {
+                cell_t cell = own->next[DIAGONAL][layer[here][i].cell * 4 + v];
+                if (cell == CELL_NONE || cell == look->to || seen[cell] & (1 << diagonal))
+                    continue;
+                seen[cell] |= (uint8_t)(1 << diagonal);
+                found |= cell == look->from;
+                if (look->at[cell].kind && look->pins)
+                    cells_add(look->pins, cell);
+                if (look->at[cell].kind || more == LAYER_MAX)
+                    continue;
+                layer[there][more].cell = cell;
+                layer[there][more++].diagonal = (uint8_t)diagonal;
+            }
+        }
+        count = more;
+    }
+    return found;
+}
+
+static inline bool jumps(const struct croatian *own, enum vectors set, int ax, int ay)
+{
+    return ax < JUMP_MAX && ay < JUMP_MAX && own->jump[ax][ay] >> set & 1;
+}
+
+/* True if a kind of piece could attack over this distance from a cell of its own colour or not. */
+static bool could_strike(const struct croatian *own, int kind, bool own_colour, int dx, int dy)
+{
+    int ax = abs(dx), ay = abs(dy), half = (own->zigzag + 1) / 2;
+    bool straight = ax == 0 || ay == 0, diagonal = ax == ay;
+    const struct centaur_way *way;
+    switch (kind) {
+    case PAWN:
+        return ax == 1 && ay == 1;
+    case KNIGHT:
+        return jumps(own, KNIGHTS, ax, ay);
+    case BISHOP:
+        return diagonal;
+    case ROOK:
+        return straight;
+    case QUEEN:
+        return straight || diagonal;
+    case KING:
+        return ax <= 1 && ay <= 1;
+    case PEGASUS:
+        return ax == 2 * ay || ay == 2 * ax;
+    case UNICORN:
+        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
+    case CENTAUR:
+        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_ways(own, own_colour, dx, dy, &way) > 0;
+    case SERPENT:
+        return (dx + dy) % 2 == 0 && abs(dx + dy) <= 2 * half && abs(dx - dy) <= 2 * half;
+    case SHAMAN:
+        return jumps(own, own_colour ? FAR_JUMPS : NEAR_JUMPS, ax, ay) ||
+               (straight && ax + ay <= (own_colour ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE));
+    default:
+        return false;
+    }
+}
+
+void sieve_lay_out(struct croatian *own)
+{
+    int size = own->size, span = 2 * size - 1;
+    for (int cell = 0; cell < own->cells; cell++)
+        own->spot[cell] = (uint16_t)(cell / size * span + cell % size);
+    for (int own_colour = 0; own_colour < 2; own_colour++) {
+        own->sieve[own_colour] = memory_new((size_t)span * (size_t)span, sizeof **own->sieve);
+        for (int dy = 1 - size; dy < size; dy++)
+            for (int dx = 1 - size; dx < size; dx++)
+                for (int kind = PAWN; kind < KINDS_END; kind++)
+                    if ((dx || dy) && could_strike(own, kind, own_colour, dx, dy))
+                        own->sieve[own_colour][(dy + size - 1) * span + dx + size - 1] |= KIND_BIT(kind);
+    }
+}
+
+/* True if the piece on look->from attacks look->to. */
+static inline bool strikes(const struct look *look, int kind, int side)
+{
+    const struct croatian *own = look->own;
+    const struct board_cell *from = &own->board->cell[look->from], *to = &own->board->cell[look->to];
+    int dx = to->file - from->file, dy = to->rank - from->rank, ax = abs(dx), ay = abs(dy);
+    int straight = ax == 0 || ay == 0 ? ax + ay : 0, diagonal = ax == ay ? ax : 0;
+    bool own_colour = own->dark[look->from] == side;
+    switch (kind) {
+    case PAWN:
+        return ax == 1 && dy == (side == BLACK ? -1 : 1);
+    case KNIGHT:
+        return jumps(own, KNIGHTS, ax, ay);
+    case BISHOP:
+        return rides(look, diagonal, CELLS_MAX);
+    case ROOK:
+        return rides(look, straight, CELLS_MAX);
+    case QUEEN:
+        return rides(look, straight + diagonal, CELLS_MAX);
+    case KING:
+        return ax <= 1 && ay <= 1;
+    case PEGASUS:
+        return rides(look, ax == 2 * ay ? ay : ay == 2 * ax ? ax : 0, CELLS_MAX);
+    case UNICORN:
+        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
+    case CENTAUR:
+        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_strikes(look, side, dx, dy);
+    case SERPENT:
+        return zigzags(look, dx, dy);
+    case SHAMAN:
+        return jumps(own, own_colour ? FAR_JUMPS : NEAR_JUMPS, ax, ay) ||
+               rides(look, straight, own_colour ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE);
+    default:
+        return false;
+    }
+}
+
+/* True for an attack of the initial setup that does not count (10.1). */
+static bool is_exempt(const struct croatian *own, cell_t king, struct piece piece, cell_t from)
+{
+    int side = !piece.side;
+    return king == own->king[side] && own->home[from].kind == piece.kind && own->home[from].side == piece.side &&
+           cells_has(own->exempt[side], from);
+}
+
+static bool is_among(const struct attackers *attackers, cell_t cell)
+{
+    for (int i = 0; i < attackers->n; i++)
+        if (attackers->v[i] == cell)
+            return true;
+    return false;
+}
+
+void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, const cell_t *men,
+                     int count, struct attackers *out, uint64_t *pins)
+{
+    struct look look = {own, at, CELL_NONE, cell, pins};
+    for (int i = 0; i < count; i++) {
+        struct piece piece = at[men[i]];
+        look.from = men[i];
+        if (piece.side != enemy || !(sieve_of(own, men[i], cell, own->dark[men[i]] == enemy) & KIND_BIT(piece.kind)))
+            continue;
+        if (strikes(&look, piece.kind, piece.side) &&
+            !is_exempt(own, cell, piece, men[i]) && out->n < ATTACKERS_MAX && !is_among(out, men[i]))
+            out->v[out->n++] = men[i];
+    }
+}
+
+/* The number of equal steps in which a piece rides over a distance; 1: it jumps there. */
+static int steps_between(int kind, int ax, int ay)
+{
+    switch (kind) {
+    case BISHOP:
+    case ROOK:
+    case QUEEN:
+        return ax > ay ? ax : ay;
+    case PEGASUS:
+        return ax < ay ? ax : ay;
+    case SHAMAN:
+        return ax && ay ? 1 : ax + ay;
+    default:
+        return 1;
+    }
+}
+
+static void cells_both(cells_t set, const cells_t with)
+{
+    for (size_t i = 0; i < sizeof(cells_t) / sizeof *set; i++)
+        set[i] &= with[i];
+}
+
+/* The cells that all open paths of a Centaur have in common, including its own. */
+static void centaur_relief(const struct look *look, bool own_colour, int dx, int dy, cells_t out)
+{
+    const struct croatian *own = look->own;
+    const struct centaur_way *ways;
+    int count = centaur_ways(own, own_colour, dx, dy, &ways);
+    if (jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, abs(dx), abs(dy))) {
+        cells_t alone = {0};
+        cells_add(alone, look->from);
+        cells_both(out, alone);
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        cells_t way = {0};
+        cell_t cell = look->from;
+        cells_add(way, cell);
+        if (!follows(look, &ways[i]))
+            continue;
+        for (int j = 0; j < ways[i].count - 1; j++) {
+            int set = ways[i].set[j % 2];
+            cell = own->next[set][cell * own->vectors[set] + ways[i].vector[j % 2]];
+            cells_add(way, cell);
+        }
+        cells_both(out, way);
+    }
+}
+
+void relief_of(const struct croatian *own, const struct piece *at, cell_t cell, const struct attackers *attackers, cells_t out)
+{
+    const struct board_cell *to = &own->board->cell[cell];
+    memset(out, 0xFF, sizeof(cells_t));
+    for (int i = 0; i < attackers->n; i++) {
+        cell_t from = attackers->v[i];
+        const struct look look = {own, at, from, cell, NULL};
+        int dx = to->file - own->board->cell[from].file, dy = to->rank - own->board->cell[from].rank, kind = at[from].kind;
+        if (kind == SERPENT)
+            continue; /* usually there are several paths */
+        if (kind == CENTAUR) {
+            centaur_relief(&look, own->dark[from] == at[from].side, dx, dy, out);
+            continue;
+        }
+        int steps = steps_between(kind, abs(dx), abs(dy)), step = (cell - from) / steps;
+        cells_t way = {0};
+        for (int j = 0; j < steps; j++)
+            cells_add(way, (cell_t)(from + j * step));
+        cells_both(out, way);
+    }
+}
+
+void attackers_of(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, struct attackers *out)
+{
+    out->n = 0;
+    for (int c = 0; c < own->cells; c++)
+        if (at[c].kind) {
+            cell_t man = (cell_t)c;
+            attackers_among(own, at, cell, enemy, &man, 1, out, NULL);
+        }
+}
+
+uint32_t kinds_on_board(const struct croatian *own, const struct piece *at, int side)
+{
+    uint32_t kinds = 0;
+    for (int c = 0; c < own->cells; c++)
+        if (at[c].kind && at[c].side == side)
+            kinds |= KIND_BIT(at[c].kind);
+    return kinds;
+}
+
+/* Tested one by one: on custom boards more pieces may attack than a list of attackers has room for. */
+void find_opening_checks(struct croatian *own)
+{
+    for (int c = 0; c < own->cells; c++) {
+        struct piece piece = own->home[c];
+        struct attackers found;
+        cell_t man = (cell_t)c;
+        if (!can_attack(piece.kind))
+            continue;
+        found.n = 0;
+        attackers_among(own, own->home, own->king[!piece.side], piece.side, &man, 1, &found, NULL);
+        if (found.n)
+            cells_add(own->exempt[!piece.side], man);
+    }
+}

@@ -1,0 +1,250 @@
+/* geometry.c - open a ruleset: vectors, targets, sides of the board, the initial setup and all numbers that follow from the
+ * size of the board (3, 5, 6). */
+#include "core/families/croatian/croatian.h"
+#include "core/util/shared_once.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Vectors without signs (6). */
+struct pairs {
+    int count;
+    int8_t v[10][2];
+};
+
+static const struct pairs pairs_of[VECTOR_SETS] = {
+    [ORTHOGONAL] = {2, {{1, 0}, {0, 1}}},
+    [DIAGONAL] = {1, {{1, 1}}},
+    [KNIGHTS] = {2, {{1, 2}, {2, 1}}},
+    [LONG_JUMPS] = {4, {{1, 4}, {2, 3}, {3, 2}, {4, 1}}},
+    [NEAR_JUMPS] = {6, {{1, 4}, {2, 3}, {3, 2}, {4, 1}, {3, 4}, {4, 3}}},
+    [FAR_JUMPS] = {10, {{1, 6}, {3, 6}, {2, 5}, {4, 5}, {3, 4}, {5, 4}, {4, 3}, {6, 3}, {5, 2}, {6, 1}}},
+};
+
+/* List a set's vectors with all signs, opposite ones next to each other; returns their number. */
+static int vectors_of(enum vectors set, int8_t out[VECTORS_MAX][2])
+{
+    int n = 0;
+    for (int i = 0; i < pairs_of[set].count; i++) {
+        int dx = pairs_of[set].v[i][0], dy = pairs_of[set].v[i][1];
+        for (int sign = 0; sign < (dx && dy ? 2 : 1); sign++) {
+            int y = sign ? -dy : dy;
+            out[n][0] = (int8_t)dx;
+            out[n++][1] = (int8_t)y;
+            out[n][0] = (int8_t)-dx;
+            out[n++][1] = (int8_t)-y;
+        }
+    }
+    return n;
+}
+
+static void build_targets(struct croatian *own)
+{
+    for (int set = 0; set < VECTOR_SETS; set++) {
+        int8_t(*vector)[2] = own->vector[set];
+        int n = own->vectors[set] = vectors_of((enum vectors)set, vector);
+        for (int i = 0; i < n; i++)
+            own->jump[abs(vector[i][0])][abs(vector[i][1])] |= (uint8_t)(1 << set);
+        own->next[set] = memory_new((size_t)(own->cells * n), sizeof(cell_t));
+        for (int c = 0; c < own->cells; c++) {
+            const struct board_cell *at = &own->board->cell[c];
+            for (int i = 0; i < n; i++)
+                own->next[set][c * n + i] =
+                    board_at(own->board, at->file + vector[i][0], at->rank + vector[i][1]);
+        }
+    }
+}
+
+static void build_cells(struct croatian *own)
+{
+    int side = own->size / 2;
+    for (int c = 0; c < own->cells; c++) {
+        const struct board_cell *at = &own->board->cell[c];
+        own->half[c] = at->rank < side ? WHITE : at->rank >= own->size - side ? BLACK : NOBODY;
+        own->dark[c] = at->dark;
+    }
+}
+
+/* Place a piece of the definition and its mirror image. Stars in the left half of Light's ranks are Dark's, the others
+ * Light's. */
+static void place(struct croatian *own, int kind, int rank, int file)
+{
+    cell_t lower = board_at(own->board, file, rank), upper = board_at(own->board, file, own->size - 1 - rank);
+    int side = kind == STAR && 2 * file < own->size ? BLACK : WHITE;
+    own->home[lower] = (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0};
+    own->home[upper] = (struct piece){(uint8_t)kind, (uint8_t)!side, 0, 0};
+    if (kind == KING) {
+        own->king[WHITE] = lower;
+        own->king[BLACK] = upper;
+    }
+    if (kind == PAWN)
+        own->pawn_steps[rank] = (uint8_t)(own->size / 2 - (rank + 1) > 1 ? own->size / 2 - (rank + 1) : 1);
+}
+
+/* Build the setup; returns its kinds, as bits. */
+static uint32_t build_setup(struct croatian *own)
+{
+    uint32_t kinds = 0;
+    memset(own->pawn_steps, 1, sizeof own->pawn_steps);
+    for (int rank = 0; rank < own->definition.rank_count; rank++)
+        for (int file = 0; file < own->size; file++) {
+            int kind = kind_of_letter(own->definition.ranks[rank][file]);
+            if (kind == KIND_NONE)
+                continue;
+            place(own, kind, rank, file);
+            kinds |= KIND_BIT(kind);
+        }
+    if (own->definition.monolith[0]) {
+        struct piece monolith = {MONOLITH, NOBODY, 0, 0};
+        cell_t lower = board_cell_named(own->board, own->definition.monolith, NULL);
+        own->home[lower] = own->home[own->cells - 1 - lower] = monolith;
+        kinds |= KIND_BIT(MONOLITH);
+    }
+    return kinds;
+}
+
+/* The kinds of the setup that a Pawn may promote to (9.3), in the order in which they are offered: the Queen, wanted most,
+ * comes first. */
+static void build_figures(struct croatian *own, uint32_t kinds)
+{
+    static const uint8_t first[] = {QUEEN, ROOK, BISHOP, KNIGHT};
+    for (size_t i = 0; i < sizeof first; i++)
+        if (kinds & KIND_BIT(first[i]))
+            own->figure[own->figures++] = first[i];
+    for (int kind = KING + 1; kind < KINDS_END; kind++)
+        if (kinds & KIND_BIT(kind) & ~(KIND_BIT(STAR) | KIND_BIT(MONOLITH)))
+            own->figure[own->figures++] = (uint8_t)kind;
+}
+
+/* Castling partners are on the King's rank but not next to the King (16). */
+static void build_partners(struct croatian *own)
+{
+    const struct board_cell *king = &own->board->cell[own->king[WHITE]];
+    for (int file = 0; file < own->size; file++) {
+        int kind = own->home[board_at(own->board, file, king->rank)].kind;
+        if (kind && abs(file - king->file) > 1 && strchr(own->definition.castle, letter_of(kind)))
+            own->partners[WHITE] |= 1u << file;
+    }
+    own->partners[BLACK] = own->partners[WHITE];
+    for (int side = WHITE; side <= BLACK; side++)
+        for (int file = 0; file < own->size; file++) {
+            cell_t cell = board_at(own->board, file, own->board->cell[own->king[side]].rank);
+            own->guards[cell] = cell == own->king[side] || own->partners[side] >> file & 1;
+        }
+}
+
+static int read_definition(const struct ruleset *ruleset, struct definition *out, struct note *why)
+{
+    const char *definition = custom_definition(ruleset->id);
+    if (strcmp(ruleset->variant->id, "custom") != 0) {
+        variant_definition(ruleset->variant, out);
+        return 0;
+    }
+    if (!definition)
+        return note_fail(why, FAIL_TEXT, -1,
+                         "custom needs a definition, as the board editor makes one: 'custom:size=...;ranks=...' (" RULES "16)");
+    return definition_read(out, definition, why);
+}
+
+/* Options without effect on this board: those about pieces and castling that it does not have. */
+static const char *idle_options(const struct croatian *own, uint32_t kinds)
+{
+    bool shamans = kinds & KIND_BIT(SHAMAN), castles = own->partners[WHITE] && own->castle_most > 0;
+    return shamans ? castles ? NULL : "castling-min" : castles ? "shaman-transform" : "shaman-transform castling-min";
+}
+
+/* ---- grounds: what depends on the size alone. Games may use custom boards, so many rulesets are opened; a ground, which is by
+ * far the greater part of a ruleset, is built once for each size and kept until the program ends. */
+
+static struct croatian *ground_new(int size, bool centaurs)
+{
+    struct croatian *ground = memory_new(1, sizeof *ground);
+    ground->board = board_squares(size, size);
+    ground->size = size;
+    ground->cells = size * size;
+    ground->box = 1 + size / 11;
+    ground->zigzag = size / 3;
+    ground->castle_most = size / 2 - (size < 18 ? 2 : 3);
+    build_targets(ground);
+    if (centaurs)
+        centaur_lay_out(ground);
+    sieve_lay_out(ground);
+    build_cells(ground);
+    return ground;
+}
+
+static void ground_free(struct croatian *ground)
+{
+    for (int set = 0; set < VECTOR_SETS; set++)
+        free(ground->next[set]);
+    centaur_free(ground);
+    free(ground->sieve[0]);
+    free(ground->sieve[1]);
+    board_free(ground->board);
+    free(ground);
+}
+
+/* The shared ground of a size, with or without the table of Centaurs; never freed. */
+static const struct croatian *ground_of(int size, bool centaurs)
+{
+    static struct made_once grounds[FILES_MAX + 1][2];
+    struct made_once *place = &grounds[size][centaurs];
+    const struct croatian *ground = made_once(place);
+    if (!ground) {
+        struct croatian *made = ground_new(size, centaurs);
+        ground = made_once_keep(place, made);
+        if (ground != made)
+            ground_free(made);
+    }
+    return ground;
+}
+
+int croatian_open(struct ruleset *ruleset, struct note *why)
+{
+    struct definition definition;
+    int result = read_definition(ruleset, &definition, why);
+    if (result < 0)
+        return result;
+    struct croatian *own = memory_new(1, sizeof *own);
+    *own = *ground_of(definition.size, ruleset->kind_count >= CENTAUR);
+    own->definition = definition;
+    ruleset->own = own;
+    ruleset->board = own->board;
+    ruleset->draws = RULES "11";
+    own->castle_least = ruleset_has(ruleset, "castling-min", "1") ? 1 : 2;
+    own->end_of_ply = ruleset_has(ruleset, "check-rule", "end-of-ply");
+    own->shaman_stays = ruleset_has(ruleset, "shaman-transform", "stay");
+    uint32_t kinds = build_setup(own);
+    build_partners(own);
+    build_figures(own, kinds);
+    own->holds = kinds & KIND_BIT(STARCHILD);
+    if (ruleset_has(ruleset, "opening-check", "exempt"))
+        find_opening_checks(own);
+    croatian_tell_kinds(ruleset, own);
+    if (!strcmp(ruleset->variant->id, "custom"))
+        ruleset->idle = idle_options(own, kinds);
+    return 0;
+}
+
+void croatian_close(struct ruleset *ruleset)
+{
+    ruleset->board = NULL; /* it belongs to the shared ground */
+    free(ruleset->own);
+}
+
+void croatian_setup(const struct ruleset *ruleset, struct position *out)
+{
+    const struct croatian *own = ruleset->own;
+    position_clear(out, ruleset);
+    memcpy(out->at, own->home, (size_t)own->cells * sizeof *out->at);
+    rights_set(out, WHITE, own->partners[WHITE]);
+    rights_set(out, BLACK, own->partners[BLACK]);
+}
+
+void rights_set(struct position *position, int side, uint32_t files)
+{
+    if (side == WHITE)
+        position->rights = files;
+    for (int i = 0; i < 4 && side == BLACK; i++)
+        position->family[i] = (uint8_t)(files >> 8 * i);
+}

@@ -1,0 +1,463 @@
+/* parse.c - parse plies (13.3): the written members (core/families/croatian/ply_scanner.c) are followed one by one through the rules, from every piece that
+ * may launch. Only what the text names is generated, so a ply may have any length. */
+#include "core/families/croatian/ply_scanner.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------------------- matching */
+
+/* True if a written detail is correct or was not written. */
+static bool is_or_none(unsigned wanted, unsigned is, unsigned none)
+{
+    return wanted == none || wanted == is;
+}
+
+static bool fits_portal(const struct wanted *wanted, const struct member *member)
+{
+    bool dives = member->ending == DIVES, teleports = member->ending == TELEPORTS;
+    uint8_t host = member->leg != CELL_NONE ? wanted->leg_host : wanted->host;
+    if (!dives && !teleports)
+        return wanted->portal == CELL_NONE && !host;
+    if (teleports && host)
+        return false;
+    return wanted->portal == member->portal && is_or_none(host, member->met.kind, KIND_NONE) &&
+           is_or_none(wanted->portal_kind, dives ? member->piece.kind : member->met.kind, KIND_NONE);
+}
+
+static bool fits_castling(const struct wanted *wanted, const struct member *member)
+{
+    if (member->ending != CASTLES)
+        return wanted->castle == 0;
+    return wanted->castle == (member->from < member->to ? 1 : -1) &&
+           wanted->partner_kind == member->met.kind && is_or_none(wanted->partner, member->aside, CELL_NONE);
+}
+
+static bool fits_summoning(const struct wanted *wanted, const struct member *member)
+{
+    return wanted->summoned == member->summoned &&
+           (!member->summoned || is_or_none(wanted->summon_cell, member->aside, CELL_NONE));
+}
+
+static bool fits(const struct wanted *wanted, const struct member *member, int player)
+{
+    bool converts = member->ending == CONVERTS || (member->ending == TELEPORTS && member->met.side != player);
+    return wanted->kind == member->piece.kind && is_or_none(wanted->from, member->from, CELL_NONE) &&
+           wanted->to == member->to && wanted->leg == member->leg &&
+           wanted->capture == (member->ending == CAPTURES ? member->met.kind : KIND_NONE) &&
+           wanted->passant == (member->ending == PASSES) && wanted->promotion == member->promotion &&
+           wanted->conversion == (converts ? member->met.kind : KIND_NONE) && fits_portal(wanted, member) &&
+           (member->leg == CELL_NONE || is_or_none(wanted->host, MONOLITH, KIND_NONE)) &&
+           fits_castling(wanted, member) && fits_summoning(wanted, member);
+}
+
+/* -------------------------------------------------------------------------------- following */
+
+enum { READINGS_MAX = 12 };
+
+struct reader {
+    struct position now;
+    struct chain chain;
+    struct members members;
+    const struct position *before;
+    const struct wanted *wanted;
+    int count;
+    struct ply ply;                   /* the ply being followed */
+    struct ply reading[READINGS_MAX]; /* plies that fit */
+    int readings;
+    int deepest; /* the index of the member at which the farthest attempt failed */
+    struct note *why;
+};
+
+/* True if the text names a cell where the diving or teleported piece cannot reappear. */
+static bool has_other_portal(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+{
+    bool other = wanted->portal != CELL_NONE && (member->ending == DIVES || member->ending == TELEPORTS);
+    for (int i = 0; i < reader->members.n && other; i++)
+        other = reader->members.v[i].to != wanted->to || reader->members.v[i].portal != wanted->portal ||
+                reader->members.v[i].leg != wanted->leg;
+    return other;
+}
+
+/* True if a member between the same cells as this one has this ending. */
+static bool may_end(const struct reader *reader, const struct member *member, enum ending ending)
+{
+    for (int i = 0; i < reader->members.n; i++)
+        if (reader->members.v[i].to == member->to && reader->members.v[i].leg == member->leg &&
+            reader->members.v[i].ending == ending)
+            return true;
+    return false;
+}
+
+/* A Pawn promotes there: list the letters it may become. */
+static void explain_promotion(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+{
+    char letters[KIND_COUNT + 1];
+    int n = 0;
+    for (int i = 0; i < reader->members.n; i++) {
+        const struct member *other = &reader->members.v[i];
+        char letter = letter_of(other->promotion);
+        if (other->to == member->to && other->ending == member->ending && other->promotion && !memchr(letters, letter, (size_t)n))
+            letters[n++] = letter;
+    }
+    letters[n] = '\0';
+    if (wanted->promotion)
+        note_set(reader->why, wanted->offset, "promotion is to one of %s only%s (" RULES "9.3)", letters,
+                 strchr(letters, 'Q') ? "" : ": the opening here has no Queen");
+    else
+        note_set(reader->why, wanted->offset, "a Pawn promotes on %s: write '=' and one of %s (" RULES "9.3)",
+                 board_name(reader->chain.own->board, wanted->to), letters);
+}
+
+/* The letter after 'x' or '%' is not that of the piece there. */
+static bool explain_other_piece(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+{
+    uint8_t named = wanted->capture ? wanted->capture : wanted->conversion;
+    bool converts = wanted->conversion && may_end(reader, member, CONVERTS);
+    if (!named || named == member->met.kind || (member->ending != CAPTURES && member->ending != CONVERTS) ||
+        (wanted->conversion && !converts))
+        return false;
+    note_set(reader->why, wanted->offset, "on %s stands a %s%s: write '%c%c' (" RULES "13.3)",
+             board_name(reader->chain.own->board, wanted->to), croatian_owner(member->met), croatian_name(member->met),
+             converts ? '%' : 'x', letter_of(member->met.kind));
+    return true;
+}
+
+/* A written effect is impossible: true if `why` says so. */
+static bool explain_too_much(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+{
+    struct note *why = reader->why;
+    const char *cell = board_name(reader->chain.own->board, wanted->to), *name = croatian_name(member->piece);
+    bool changes = member->piece.kind == PYRAMID || member->piece.kind == SHAMAN || member->piece.kind == MONOLITH;
+    if (member->ending != LANDS && member->ending != CAPTURES)
+        return false;
+    if (wanted->promotion && !member->promotion)
+        note_set(why, wanted->offset, "nothing promotes on %s (" RULES "9.3)", cell);
+    else if (wanted->conversion && !changes)
+        note_set(why, wanted->offset, "a %s converts nothing: Pyramids, Shamans, Monoliths do (" RULES "8.1)", name);
+    else if (wanted->conversion && member->ending == CAPTURES)
+        note_set(why, wanted->offset, "a %s converts on its own side only, not on %s: 'x%c' takes (" RULES "8.4, 8.7)", name,
+                 cell, letter_of(member->met.kind));
+    else if ((wanted->capture || wanted->conversion) && member->ending == LANDS)
+        note_set(why, wanted->offset, "there is no piece on %s to be %s (" RULES "13.3)", cell,
+                 wanted->capture ? "captured" : "converted");
+    else if (wanted->summoned)
+        note_set(why, wanted->offset, "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
+    else if (wanted->portal != CELL_NONE && member->piece.kind == MONOLITH)
+        note_set(why, wanted->offset, "there is no piece on %s to send off (" RULES "8.8)", cell);
+    else if (wanted->portal != CELL_NONE || wanted->host)
+        note_set(why, wanted->offset, "there is no Star or Monolith on %s to dive into (" RULES "8.6)", cell);
+    else
+        return false;
+    return true;
+}
+
+/* Say which effect is missing or wrong in a text whose member goes to the right cell. */
+static void explain_effects(const struct reader *reader, const struct wanted *wanted,
+                            const struct member *member)
+{
+    struct note *why = reader->why;
+    int at = wanted->offset;
+    char met = letter_of(member->met.kind);
+    if (explain_other_piece(reader, wanted, member) || explain_too_much(reader, wanted, member))
+        return;
+    if (member->leg != CELL_NONE)
+        note_set(why, at, "a star-journey is written with '>' and the cell where it ends (" RULES "8.9, 13.3)");
+    else if (has_other_portal(reader, wanted, member)) {
+        refuse_portal(&reader->chain, member->to, wanted->portal, why);
+        why->offset = at;
+    } else if (member->ending == DIVES && wanted->host && wanted->host != member->met.kind) {
+        note_set(why, at, "on %s is a %s, which is written %c (" RULES "13.1)", board_name(reader->chain.own->board, wanted->to),
+                 croatian_name(member->met), met);
+    } else if (member->ending == DIVES && wanted->summoned) {
+        note_set(why, at, "only a star-journey that ends in a second Monolith summons (" RULES "8.9)");
+    } else if (member->ending == TELEPORTS && wanted->conversion && member->met.side == reader->before->side) {
+        note_set(why, at, "the %s on %s is your own: '%%' is for an enemy's piece (" RULES "8.8)", croatian_name(member->met),
+                 board_name(reader->chain.own->board, wanted->to));
+    } else if (member->ending == DIVES || member->ending == TELEPORTS) {
+        refuse_arrival(&reader->chain, &reader->members, member->to, wanted->portal, wanted->promotion, why);
+        why->offset = at;
+    } else if (member->ending == CASTLES)
+        note_set(why, at, "castling is written with '$' or '&' and the partner (" RULES "9.1, 13.1)");
+    else if (member->ending == PASSES)
+        note_set(why, at, "en passant is written with ':P' (" RULES "9.2, 13.1)");
+    else if (member->ending == PUSHES)
+        note_set(why, at, "the %s%s on %s is activated there, and goes on (" RULES "8.1)",
+                 croatian_owner(member->met), croatian_name(member->met),
+                 board_name(reader->chain.own->board, member_end(member)));
+    else if (member->promotion)
+        explain_promotion(reader, wanted, member);
+    else if (may_end(reader, member, CONVERTS))
+        note_set(why, at, "write the piece met there: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met, met);
+    else if (member->ending == CAPTURES)
+        note_set(why, at, "write what is captured there, too: 'x%c' (" RULES "13.3)", met);
+    else
+        note_set(why, at, "this move does not do what is written after its cell (" RULES "13.3)");
+}
+
+/* True if the piece that a member activates has no move from there. Replaces the list of members. */
+static bool gets_stuck(struct reader *reader, struct member member)
+{
+    struct pushed pushed;
+    chain_push(&reader->chain, &member, &pushed);
+    reader->members.n = 0;
+    members_of(&reader->chain);
+    chain_pull(&reader->chain, &member, &pushed);
+    return reader->members.n == 0;
+}
+
+/* The member can be made as written, but the ply continues where it would end, or ends where it would continue: true if `why`
+ * says so. */
+static bool explain_length(struct reader *reader, const struct wanted *wanted, int index)
+{
+    for (int i = 0; i < reader->members.n; i++) {
+        const struct member *member = &reader->members.v[i];
+        if (member->to != wanted->to || member->piece.kind != wanted->kind || !fits(wanted, member, reader->before->side))
+            continue;
+        const char *met = croatian_kinds[member->met.kind].name, *cell = board_name(reader->chain.own->board, member_end(member));
+        if (member->ending != PUSHES || index + 1 < reader->count)
+            note_set(reader->why, wanted->offset, "the ply ends with this move, which activates no piece (" RULES "7.1)");
+        else if (gets_stuck(reader, *member))
+            note_set(reader->why, wanted->offset, "a dead end: the %s on %s would be in the air without a move (" RULES "7.1)", met,
+                     cell);
+        else
+            note_set(reader->why, wanted->offset, "not complete: the %s on %s is in the air and must go on (" RULES "7.1)", met,
+                     cell);
+        return true;
+    }
+    return false;
+}
+
+/* True if the wanted member would exist without rule 10.2 (the King's safety); *unsafe becomes that member. */
+static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, bool last, struct member *unsafe)
+{
+    struct chain *chain = &reader->chain;
+    struct members all = {0};
+    bool any = false;
+    chain->out = &all;
+    chain->careless = true;
+    members_of(chain);
+    chain->careless = false;
+    chain->out = &reader->members;
+    for (int i = 0; i < all.n && !any; i++) {
+        any = (all.v[i].ending != PUSHES) == last && fits(wanted, &all.v[i], reader->before->side);
+        *unsafe = all.v[i];
+    }
+    free(all.v);
+    return any;
+}
+
+/* Members of the right piece go to the right cell: say why the wanted one is none of them. False: none goes there. */
+static bool explain_member(struct reader *reader, const struct wanted *wanted)
+{
+    const struct member *member = NULL;
+    for (int i = 0; i < reader->members.n && !member; i++)
+        if (reader->members.v[i].to == wanted->to && reader->members.v[i].piece.kind == wanted->kind)
+            member = &reader->members.v[i];
+    if (!member)
+        return false;
+    struct journey journey = {wanted->to, wanted->leg, wanted->portal, wanted->summoned};
+    if (wanted->leg != CELL_NONE) {
+        refuse_journey(&reader->chain, &reader->members, &journey, reader->why);
+        reader->why->offset = wanted->offset;
+    } else {
+        explain_effects(reader, wanted, member);
+    }
+    return true;
+}
+
+/* Say why the wanted member is none of those found. Only the farthest attempt is reported. */
+static void explain(struct reader *reader, int index)
+{
+    const struct wanted *wanted = &reader->wanted[index];
+    if (index <= reader->deepest || !reader->why)
+        return;
+    reader->deepest = index;
+    if (index && wanted->from != CELL_NONE && wanted->from != reader->chain.hand && wanted->kind == reader->chain.air.kind) {
+        note_set(reader->why, wanted->offset, "the %s in the air is on %s, not on %s (" RULES "7.1)",
+                 croatian_name(reader->chain.air), board_name(reader->chain.own->board, reader->chain.hand),
+                 board_name(reader->chain.own->board, wanted->from));
+        return;
+    }
+    struct member unsafe;
+    if (fits_but_unsafe(reader, wanted, index + 1 == reader->count, &unsafe)) {
+        refuse_unsafe(&reader->chain, &unsafe, reader->why);
+        reader->why->offset = wanted->offset;
+        return;
+    }
+    if (wanted->castle && wanted->kind == reader->chain.air.kind) {
+        refuse_castling_text(&reader->chain, &reader->members, wanted->to, wanted->castle, reader->why);
+        reader->why->offset = wanted->offset;
+        return;
+    }
+    bool passed = false;
+    for (int i = 0; i < reader->before->passed_count; i++)
+        passed = passed || reader->before->passed[i] == wanted->to;
+    if (wanted->passant && !passed) {
+        note_set(reader->why, wanted->offset, "no Pawn has just gone over %s to be taken en passant (" RULES "9.2)",
+                 board_name(reader->chain.own->board, wanted->to));
+        return;
+    }
+    if (explain_length(reader, wanted, index) || explain_member(reader, wanted))
+        return;
+    if (reader->chain.air.kind != wanted->kind)
+        note_set(reader->why, wanted->offset, "the piece in the air is a %s, not a %s (" RULES "7.1)",
+                 croatian_name(reader->chain.air), croatian_kinds[wanted->kind].name);
+    else if (index == 0 && wanted->from == CELL_NONE && wanted->to == reader->chain.hand)
+        note_set(reader->why, -1, "the %s stands on %s already: write where it goes (" RULES "13.2)",
+                 croatian_name(reader->chain.air), board_name(reader->chain.own->board, wanted->to));
+    else
+        refusal(&reader->chain, wanted->to, reader->why);
+    reader->why->offset = wanted->offset;
+}
+
+static void start_reading(struct reader *reader, cell_t cell)
+{
+    struct piece piece = reader->before->at[cell];
+    position_copy(&reader->now, reader->before);
+    chain_begin(&reader->chain, &reader->now, &reader->members);
+    chain_lift(&reader->chain, cell);
+    ply_add_launch(&reader->ply, piece, cell);
+}
+
+static void keep_reading(struct reader *reader, const struct member *last)
+{
+    int length = reader->ply.n;
+    ply_add_member(&reader->ply, last);
+    if (reader->readings < READINGS_MAX)
+        ply_copy(&reader->reading[reader->readings], &reader->ply);
+    reader->readings++;
+    reader->ply.n = length;
+}
+
+/* Follow the wanted members from one launching piece. */
+static void follow(struct reader *reader, cell_t cell)
+{
+    start_reading(reader, cell);
+    for (int i = 0; i < reader->count; i++) {
+        bool last = i + 1 == reader->count, found = false;
+        reader->members.n = 0;
+        members_of(&reader->chain);
+        for (int m = 0; m < reader->members.n; m++) {
+            struct member member = reader->members.v[m];
+            struct pushed pushed;
+            if ((member.ending == PUSHES) == last || !fits(&reader->wanted[i], &member, reader->before->side))
+                continue;
+            found = true;
+            if (last) {
+                keep_reading(reader, &member);
+                continue;
+            }
+            ply_add_member(&reader->ply, &member);
+            chain_push(&reader->chain, &member, &pushed);
+            break;
+        }
+        if (!found) {
+            explain(reader, i);
+            return;
+        }
+    }
+}
+
+static void explain_no_launch(const struct reader *reader)
+{
+    const struct wanted *wanted = &reader->wanted[0];
+    const struct board *board = reader->before->rules->board;
+    const char *name = croatian_kinds[wanted->kind].name;
+    if (wanted->from != CELL_NONE && may_launch(reader->before, wanted->from))
+        note_set(reader->why, wanted->offset, "the piece on %s is a %s, not a %s (" RULES "13.1)",
+                 board_name(board, wanted->from), croatian_name(reader->before->at[wanted->from]), name);
+    else if (wanted->from != CELL_NONE)
+        refuse_launch(reader->before, wanted->from, reader->why);
+    else if (is_passive(wanted->kind))
+        note_set(reader->why, wanted->offset, "a %s is passive: another piece must activate it (" RULES "7.1)", name);
+    else if (wanted->kind == STAR)
+        note_set(reader->why, wanted->offset, "Stars never move (" RULES "8.6)");
+    else
+        note_set(reader->why, wanted->offset,
+                 "no %s can launch: only own active pieces and Monoliths do (" RULES "7.1)",
+                 name);
+}
+
+/* Try first the pieces that would get there on an empty board, so that the reported reason is theirs. */
+static void follow_all(struct reader *reader)
+{
+    enum { LIKELY, OTHERS, NEVER, PASSES_END };
+    const struct wanted *wanted = &reader->wanted[0];
+    bool any = false, told = wanted->from != CELL_NONE; /* the start was written */
+    int first = told ? wanted->from : 0, end = told ? first + 1 : reader->before->rules->board->cells;
+    for (int pass = LIKELY; pass < PASSES_END; pass++)
+        for (int c = first; c < end; c++) {
+            if (reader->before->at[c].kind != wanted->kind || !may_launch(reader->before, (cell_t)c))
+                continue;
+            int likely = told                                              ? LIKELY
+                         : wanted->to == c                                 ? NEVER
+                         : may_mean(reader->before, (cell_t)c, wanted->to) ? LIKELY
+                                                                           : OTHERS;
+            if (likely != pass)
+                continue;
+            any = true;
+            follow(reader, (cell_t)c);
+        }
+    if (!any && reader->why)
+        explain_no_launch(reader);
+}
+
+/* A reading for a list: if it is long, only its first and last member, where readings may differ. */
+static void write_reading(const struct position *before, const struct ply *reading, char *out, size_t size)
+{
+    enum { WHOLE = 80 };
+    char first[1];
+    size_t length = (size_t)croatian_format(before, reading, FORM_LONG, first, sizeof first), used = 0;
+    char *text = memory_new(length + 1, 1);
+    croatian_format(before, reading, FORM_LONG, text, length + 1);
+    const char *second = strchr(text, '~'), *last = strrchr(text, '~');
+    if (length > WHOLE && second != last)
+        text_add(out, size, &used, "%.*s~ ... %s", (int)(second - text), text, last);
+    else
+        text_add(out, size, &used, "%s", text);
+    free(text);
+}
+
+static void list_readings(const struct reader *reader)
+{
+    char list[110], text[120]; /* one or two lines */
+    size_t used = 0;
+    list[0] = '\0';
+    for (int i = 0; i < reader->readings && i < READINGS_MAX; i++) {
+        write_reading(reader->before, &reader->reading[i], text, sizeof text);
+        if (used + strlen(text) + sizeof ", , ..." > sizeof list) {
+            text_add(list, sizeof list, &used, ", ...");
+            break;
+        }
+        text_add(list, sizeof list, &used, "%s%s", i ? ", " : "", text);
+    }
+    note_set(reader->why, 0, "ambiguous, it may be %s (" RULES "13.2)", list);
+}
+
+int croatian_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+{
+    struct wanted *wanted;
+    int count, result = wanted_read(croatian_of(position), text, &wanted, &count, why);
+    if (result == 0) {
+        struct reader *reader = memory_new(1, sizeof *reader);
+        reader->before = position;
+        reader->wanted = wanted;
+        reader->count = count;
+        reader->deepest = -1;
+        reader->why = why;
+        follow_all(reader);
+        if (reader->readings == 1)
+            ply_copy(out, &reader->reading[0]);
+        else if (reader->readings > 1 && why)
+            list_readings(reader);
+        result = reader->readings == 1 ? 0 : FAIL_RULE;
+        for (int i = 0; i < READINGS_MAX; i++)
+            ply_free(&reader->reading[i]);
+        ply_free(&reader->ply);
+        free(reader->members.v);
+        free(reader);
+    }
+    free(wanted);
+    return result;
+}

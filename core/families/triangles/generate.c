@@ -1,0 +1,503 @@
+/* generate.c - the generator: every legal ply of a compact position; making a ply; counting.
+ *
+ * Safety (8.1) is rarely tested ply by ply. Only these plies can expose the royal: its own moves, moves of pieces that stand
+ * alone between it and a walking enemy, en passant captures and captures of a royal. Every other ply is safe if it ends all
+ * present checks, by arriving on the checking piece or in its way. */
+#include "core/families/triangles/triangles.h"
+
+#include <string.h>
+
+struct generator {
+    const struct triangle_position *position;
+    const struct triangles *own;
+    const struct triangle_ground *ground;
+    int side, royal;
+    bool all_safe;            /* no ply needs a test: the rule is off, or the caller asked for all plies */
+    struct cells mine, foes, occupied;
+    struct cells bound;       /* pieces of the mover whose every ply must be tested */
+    struct cells helps;       /* where plies of the other pieces are safe: anywhere; in check, where they end every check */
+    struct cells royals;      /* of the other living players: a capture of one must be tested */
+    struct cells worthy;      /* where plies of pieces that are not bound are safe or must be tested */
+    struct cells others;      /* cells occupied by pieces of others */
+    unsigned want;            /* enum triangle_want */
+    triangle_visit *visit;
+    void *argument;
+    struct triangle_ply ply;  /* the ply under construction */
+    bool counting;            /* count plies instead of visiting them, whole sets at once where no test is needed */
+    uint64_t counted;
+};
+
+/* True if plies of a piece to these cells need no test, so that they can be counted at once. */
+static inline bool needs_no_test(const struct generator *g, bool bound, struct cells targets)
+{
+    return !bound && !cells_meet(targets, g->royals);
+}
+
+/* Test a ply that captures another player's royal: that player is eliminated before safety is judged (8.8). */
+static bool safe_after_royal(const struct generator *g, const struct triangle_ply *ply, int royal)
+{
+    const struct triangle_position *position = g->position;
+    struct cells army = position->of[code_side(position->at[ply->taken])];
+    struct cells foes = cells_without(g->foes, army), occupied = g->occupied;
+    if (g->own->elimination == ELIMINATION_END)
+        return true;
+    if (g->own->elimination == ELIMINATION_REMOVE)
+        occupied = cells_without(occupied, army);
+    cells_remove(&occupied, ply->from);
+    cells_add(&occupied, ply->to);
+    return !triangles_attacked(position, royal, foes, occupied);
+}
+
+static bool is_safe(const struct generator *g, const struct triangle_ply *ply)
+{
+    bool passant = ply->taken != NO_CELL && ply->taken != ply->to;
+    int taken_code = ply->taken != NO_CELL ? g->position->at[ply->taken] : 0;
+    bool takes_royal = code_kind(taken_code) == g->own->royal_kind && !(taken_code & CODE_FROZEN);
+    if (g->all_safe)
+        return true;
+    if (!passant && !takes_royal && !cells_has(g->bound, ply->from))
+        return cells_has(g->helps, ply->to);
+    int royal = ply->from == g->royal ? ply->to : g->royal;
+    if (takes_royal)
+        return safe_after_royal(g, ply, royal);
+    struct cells foes = g->foes, occupied = g->occupied;
+    cells_remove(&occupied, ply->from);
+    if (ply->taken != NO_CELL) {
+        cells_remove(&foes, ply->taken);
+        cells_remove(&occupied, ply->taken);
+    }
+    cells_add(&occupied, ply->to);
+    return !triangles_attacked(g->position, royal, foes, occupied);
+}
+
+/* Visit the ply if it is safe, once for each kind a pawn-like piece may promote to. */
+static int emit(struct generator *g, bool promotes)
+{
+    if (!is_safe(g, &g->ply))
+        return 0;
+    if (g->counting) {
+        g->counted += promotes ? g->own->choice_count : 1;
+        return 0;
+    }
+    if (!promotes)
+        return g->visit(&g->ply, g->argument);
+    int stop = 0;
+    for (const uint8_t *kind = g->own->choices; *kind && !stop; kind++) {
+        g->ply.becomes = *kind;
+        stop = g->visit(&g->ply, g->argument);
+    }
+    g->ply.becomes = KIND_NONE;
+    return stop;
+}
+
+static void begin_ply(struct generator *g, int from, int to, int taken)
+{
+    g->ply.from = (uint8_t)from;
+    g->ply.to = (uint8_t)to;
+    g->ply.taken = (uint8_t)taken;
+    g->ply.becomes = KIND_NONE;
+    g->ply.stepping = 0;
+    g->ply.passed_count = 0;
+}
+
+static int piece_plies(struct generator *g, int from)
+{
+    int kind = code_kind(g->position->at[from]), stop = 0;
+    if (!cells_any(cells_without(g->ground->near[kind][from], g->mine)))
+        return 0;
+    bool bound = cells_has(g->bound, from);
+    struct cells targets = cells_without(triangles_targets(g->position, from, g->occupied), g->mine);
+    if (!bound)
+        targets = cells_both(targets, g->worthy);
+    if (g->want != WANT_ALL_PLIES)
+        targets = g->want == WANT_GAINS ? cells_both(targets, g->others) : cells_without(targets, g->others);
+    if (g->counting && cells_any(targets) && needs_no_test(g, bound, targets)) {
+        g->counted += (uint64_t)cells_count(targets);
+        targets = (struct cells){{0, 0}};
+    }
+    while (cells_any(targets) && !stop) {
+        int to = cells_pop(&targets), code = g->position->at[to];
+        begin_ply(g, from, to, code ? to : NO_CELL);
+        if (code && g->own->compound[code_kind(code)])
+            g->ply.becomes = g->own->becomes[kind];
+        stop = emit(g, false);
+    }
+    if (!stop && g->own->null_moves && g->want & WANT_QUIET && triangles_null_move(g->own, g->own->movement[kind], from, g->occupied)) {
+        begin_ply(g, from, from, NO_CELL);
+        stop = emit(g, false);
+    }
+    return stop;
+}
+
+/* Continue a multi-step move from g->ply.to (6.2) after `steps` steps. */
+static int further_steps(struct generator *g, int head, int steps)
+{
+    int stop = 0, here = g->ply.to;
+    if (steps == g->own->steps_most)
+        return 0;
+    struct cells next = cells_both(g->ground->step[head][here], g->ground->zone[g->side]);
+    next = cells_without(next, g->occupied);
+    while (cells_any(next) && !stop) {
+        g->ply.passed[g->ply.passed_count++] = (uint8_t)here;
+        g->ply.to = (uint8_t)cells_pop(&next);
+        stop = emit(g, false);
+        if (!stop)
+            stop = further_steps(g, head, steps + 1);
+        g->ply.passed_count--;
+    }
+    return stop;
+}
+
+static bool may_run(const struct generator *g, int from, int to)
+{
+    const struct triangles *own = g->own;
+    const struct triangle_ground *ground = g->ground;
+    return own->multistep != MULTISTEP_NONE && cells_has(ground->zone[g->side], from) &&
+           cells_has(ground->zone[g->side], to) &&
+           (own->multistep == MULTISTEP_ALL || cells_has(g->position->fresh, from));
+}
+
+/* Count the plies of pawn-like pieces that only depend on where they go: not bound, no multi-step move, no capture of a royal.
+ * Returns the other pieces. */
+static struct cells count_free_pawns(struct generator *g, struct cells pawns, int head, int ahead)
+{
+    const struct triangles *own = g->own;
+    const struct triangle_ground *ground = g->ground;
+    const struct cells *step = ground->step[head], *aim = ground->aim[ahead - WALKS_END][head];
+    struct cells fresh = g->position->fresh, last = ground->last[head];
+    struct cells clear = cells_without(g->worthy, g->occupied), prey = cells_both(g->worthy, g->others);
+    struct cells left = g->bound;
+    if (own->multistep != MULTISTEP_NONE)
+        left = cells_either(left, ground->zone[g->side]);
+    left = cells_both(pawns, left);
+    pawns = cells_without(pawns, left);
+    while (cells_any(pawns)) {
+        int from = cells_pop(&pawns);
+        struct cells takes = cells_both(aim[from], prey), arrivals = cells_both(step[from], clear);
+        if (cells_any(takes)) {
+            if (cells_has(fresh, from))
+                takes = cells_without(takes, fresh); /* 6.1 */
+            if (cells_meet(takes, g->royals)) {
+                cells_add(&left, from);
+                continue;
+            }
+            arrivals = cells_either(arrivals, takes);
+        }
+        g->counted += (uint64_t)cells_count(arrivals);
+        if (cells_meet(arrivals, last))
+            g->counted += (uint64_t)cells_count(cells_both(arrivals, last)) * (own->choice_count - 1u);
+    }
+    return left;
+}
+
+static int pawn_steps(struct generator *g, int from, int head, struct cells steps)
+{
+    int stop = 0;
+    while (cells_any(steps) && !stop) {
+        int to = cells_pop(&steps);
+        begin_ply(g, from, to, NO_CELL);
+        bool runs = may_run(g, from, to);
+        g->ply.stepping = runs;
+        stop = emit(g, cells_has(g->ground->last[head], to));
+        if (!stop && runs)
+            stop = further_steps(g, head, 1);
+    }
+    return stop;
+}
+
+/* En passant, 6.3. */
+static int pawn_in_passing(struct generator *g, int from, int head, struct cells aim)
+{
+    const struct triangle_position *position = g->position;
+    struct cells passed = {{0, 0}};
+    int stop = 0;
+    for (int i = 0; i < position->passed_count - 1; i++)
+        cells_add(&passed, position->passed[i]);
+    passed = cells_both(passed, aim);
+    while (cells_any(passed) && !stop) {
+        int to = cells_pop(&passed);
+        begin_ply(g, from, to, position->passed[position->passed_count - 1]);
+        stop = emit(g, cells_has(g->ground->last[head], to));
+    }
+    return stop;
+}
+
+static int pawn_plies(struct generator *g, int from, int head, int ahead)
+{
+    const struct triangle_position *position = g->position;
+    const struct triangles *own = g->own;
+    const struct triangle_ground *ground = g->ground;
+    bool bound = cells_has(g->bound, from);
+    struct cells aim = ground->aim[ahead - WALKS_END][head][from];
+    struct cells steps = cells_without(ground->step[head][from], g->occupied), takes = cells_both(aim, g->others);
+    if (cells_any(takes) && cells_has(position->fresh, from))
+        takes = cells_without(takes, position->fresh); /* 6.1 */
+    if (!bound) {
+        bool runs = own->multistep != MULTISTEP_NONE && cells_has(ground->zone[g->side], from);
+        takes = cells_both(takes, g->worthy);
+        if (!runs) /* later steps of a multi-step move may end a check where the first does not */
+            steps = cells_both(steps, g->worthy);
+    }
+    if (g->want == WANT_GAINS)
+        steps = cells_both(steps, ground->last[head]);
+    else if (g->want == WANT_QUIET) {
+        steps = cells_without(steps, ground->last[head]);
+        takes = (struct cells){{0, 0}};
+    }
+    int stop = pawn_steps(g, from, head, steps);
+    while (cells_any(takes) && !stop) {
+        int to = cells_pop(&takes);
+        begin_ply(g, from, to, to);
+        stop = emit(g, cells_has(ground->last[head], to));
+    }
+    return stop || position->passed_count == 0 || g->want == WANT_QUIET ? stop : pawn_in_passing(g, from, head, aim);
+}
+
+/* How plies are tested for safety. */
+enum safety {
+    SAFE_PLIES, /* legal plies only, found with the shortcuts above */
+    ANY_SAFE,   /* legal plies only, each tested by itself: faster for a caller who stops at the first */
+    ALL_PLIES   /* all plies, safe or not */
+};
+
+/* Initialise the generator. Members are set one by one: clearing the whole struct costs as much as finding a few plies. */
+static void begin(struct generator *g, const struct triangle_position *position, enum safety safety)
+{
+    g->position = position;
+    g->own = position->own;
+    g->ground = position->ground;
+    g->side = position->side;
+    g->royal = position->royal[g->side];
+    g->mine = position->of[g->side];
+    g->occupied = triangles_occupied(position);
+    g->foes = triangles_foes(position, g->side);
+    g->others = cells_without(g->occupied, g->mine);
+    g->want = WANT_ALL_PLIES;
+    g->counting = false;
+    g->counted = 0;
+    g->all_safe = safety == ALL_PLIES || g->own->capture_rule || g->royal == NO_CELL;
+    g->bound = g->royals = (struct cells){{0, 0}};
+    g->helps = g->worthy = (struct cells){{UINT64_MAX, UINT64_MAX}};
+    if (g->all_safe)
+        return;
+    if (safety == ANY_SAFE) {
+        g->bound = g->mine;
+        return;
+    }
+    for (int side = 0; side < g->own->sides; side++)
+        if (side != g->side && position->royal[side] != NO_CELL)
+            cells_add(&g->royals, position->royal[side]);
+    g->helps = triangles_relief(position, g->royal, g->foes, g->occupied);
+    g->bound = triangles_pinned(position, g->royal, g->foes, g->mine, g->occupied);
+    cells_add(&g->bound, g->royal);
+    g->worthy = cells_either(g->helps, g->royals);
+}
+
+/* Pawn-like pieces come first: they are most likely to have a ply, which is all that some callers want to know. */
+static int run_with(struct generator *g, struct cells movers)
+{
+    const struct triangle_position *position = g->position;
+    struct cells others = movers;
+    int stop = 0;
+    for (int ahead = AHEAD_PAWN; ahead <= AHEAD_GIRL && !stop; ahead++) {
+        struct cells men = cells_both(movers, position->has[ahead]);
+        others = cells_without(others, men);
+        for (int head = 0; head < g->own->sides && cells_any(men) && !stop; head++) {
+            struct cells pawns = cells_both(men, position->heads[head]);
+            men = cells_without(men, pawns);
+            if (g->counting && position->passed_count == 0)
+                pawns = count_free_pawns(g, pawns, head, ahead);
+            while (cells_any(pawns) && !stop)
+                stop = pawn_plies(g, cells_pop(&pawns), head, ahead);
+        }
+    }
+    while (cells_any(others) && !stop)
+        stop = piece_plies(g, cells_pop(&others));
+    return stop;
+}
+
+static int run(struct generator *g)
+{
+    return run_with(g, g->mine);
+}
+
+static int generate(const struct triangle_position *position, triangle_visit *visit, void *argument,
+                    enum safety safety)
+{
+    struct generator g;
+    begin(&g, position, safety);
+    g.visit = visit;
+    g.argument = argument;
+    return run(&g);
+}
+
+static uint64_t count_plies(const struct triangle_position *position)
+{
+    struct generator g;
+    begin(&g, position, SAFE_PLIES);
+    g.counting = true;
+    run(&g);
+    return g.counted;
+}
+
+int triangles_generate(const struct triangle_position *position, triangle_visit *visit, void *argument)
+{
+    return generate(position, visit, argument, SAFE_PLIES);
+}
+
+int triangles_generate_wanted(const struct triangle_position *position, struct cells movers, unsigned want, triangle_visit *visit,
+                              void *argument)
+{
+    struct generator g;
+    begin(&g, position, SAFE_PLIES);
+    g.visit = visit;
+    g.argument = argument;
+    g.want = want;
+    return run_with(&g, cells_both(g.mine, movers));
+}
+
+int triangles_generate_all(const struct triangle_position *position, triangle_visit *visit, void *argument)
+{
+    return generate(position, visit, argument, ALL_PLIES);
+}
+
+static int collect_one(const struct triangle_ply *ply, void *argument)
+{
+    struct triangle_list *list = argument;
+    list->v = memory_room(list->v, &list->room, list->n + 1, sizeof *list->v);
+    list->v[list->n++] = *ply;
+    return 0;
+}
+
+void triangles_collect(const struct triangle_position *position, struct triangle_list *list)
+{
+    if (!triangles_over_by_material(position, NULL))
+        triangles_generate(position, collect_one, list);
+}
+
+static int stop_at_once(const struct triangle_ply *ply, void *argument)
+{
+    (void)ply;
+    (void)argument;
+    return 1;
+}
+
+bool triangles_has_ply(const struct triangle_position *position)
+{
+    return generate(position, stop_at_once, NULL, ANY_SAFE);
+}
+
+/* ---------------------------------------------------------------- making a ply */
+
+void triangles_do(struct triangle_position *position, const struct triangle_ply *ply)
+{
+    const struct triangles *own = position->own;
+    int side = position->side, code = position->at[ply->from], kind = code_kind(code), out = NOBODY;
+    int head = triangles_head(position, ply->from);
+    position->halfmove = ply->taken != NO_CELL || own->movement[kind] & PAWN_LIKE ? 0 : position->halfmove + 1;
+    if (ply->taken != NO_CELL) {
+        int taken = position->at[ply->taken];
+        if (code_kind(taken) == own->royal_kind && !(taken & CODE_FROZEN))
+            out = code_side(taken);
+        triangles_lift(position, ply->taken);
+    }
+    triangles_lift(position, ply->from);
+    if (ply->becomes)
+        triangles_put(position, ply->to, ply->becomes, side, side);
+    else
+        triangles_put(position, ply->to, kind, side, head);
+    position->passed_count = 0;
+    if (ply->passed_count) {
+        memcpy(position->passed, ply->passed, ply->passed_count);
+        position->passed[ply->passed_count] = ply->to;
+        position->passed_count = ply->passed_count + 1;
+    }
+    if (out != NOBODY)
+        triangles_eliminate(position, out, side, OUT_KING_CAPTURED);
+}
+
+void triangles_make(struct triangle_position *position, const struct triangle_ply *ply)
+{
+    triangles_do(position, ply);
+    triangles_pass_turn(position);
+}
+
+/* ---------------------------------------------------------------- counting */
+
+struct counting {
+    const struct triangle_position *position;
+    int depth;
+    bool bulk, any; /* any: there was a ply */
+    uint64_t total;
+};
+
+static uint64_t count_from(struct triangle_position *position, int depth, bool bulk);
+
+static int count_after(const struct triangle_ply *ply, void *argument)
+{
+    struct counting *counting = argument;
+    struct triangle_position after;
+    memcpy(&after, counting->position, offsetof(struct triangle_position, at) + (size_t)counting->position->own->cells);
+    counting->any = true;
+    if (counting->depth <= 1) {
+        triangles_make(&after, ply);
+        counting->total++;
+    } else {
+        triangles_do(&after, ply);
+        triangles_hand_over(&after);
+        counting->total += count_from(&after, counting->depth - 1, counting->bulk);
+    }
+    return 0;
+}
+
+static uint64_t count_settled(const struct triangle_position *position, int depth, bool bulk, bool *any)
+{
+    struct counting counting = {position, depth, bulk, false, 0};
+    if (triangles_over_by_material(position, NULL))
+        return 0;
+    if (bulk && depth <= 1)
+        counting.any = (counting.total = count_plies(position)) > 0;
+    else
+        triangles_generate(position, count_after, &counting);
+    *any = counting.any;
+    return counting.total;
+}
+
+/* The turn may have to pass on from a player without plies (8.8); that is noticed when none was found. */
+static uint64_t count_from(struct triangle_position *position, int depth, bool bulk)
+{
+    bool any = false;
+    uint64_t total = count_settled(position, depth, bulk, &any);
+    if (any || position->own->sides < 3)
+        return total;
+    triangles_settle_turn(position);
+    return count_settled(position, depth, bulk, &any);
+}
+
+uint64_t triangles_count(const struct triangle_position *position, int depth, bool bulk)
+{
+    bool any;
+    return count_settled(position, depth, bulk, &any);
+}
+
+struct triangle_ply triangles_compact(const struct triangle_position *position, const struct ply *ply)
+{
+    struct triangle_ply out = {.taken = NO_CELL};
+    for (int i = 0; i < ply->n; i++) {
+        const struct action *action = &ply->v[i];
+        if (action->verb == ACTION_PICK)
+            out.from = (uint8_t)action->from;
+        else if (action->verb == ACTION_PROMOTE)
+            out.becomes = action->kind;
+        else if (action->verb == ACTION_STEP && out.stepping)
+            out.passed[out.passed_count++] = out.to;
+        if (action->verb == ACTION_STEP)
+            out.stepping = 1;
+        if (action->verb == ACTION_TAKE)
+            out.taken = (uint8_t)action->to;
+        if (action->verb == ACTION_PASSANT)
+            out.taken = position->passed[position->passed_count - 1];
+        out.to = (uint8_t)action->to;
+    }
+    return out;
+}

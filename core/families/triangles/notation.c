@@ -1,0 +1,516 @@
+/* notation.c - plies as text, long and short form: section 7. */
+#include "core/util/ascii.h"
+#include "core/families/triangles/triangles.h"
+
+#include "core/position_text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLY_TEXT = 128 }; /* more than any ply of this family needs */
+
+static char letter_of(const struct position *position, int kind)
+{
+    return position->rules->kinds[kind].letter;
+}
+
+static const char *name_of(const struct position *position, int cell)
+{
+    return board_name(position->rules->board, (cell_t)cell);
+}
+
+static bool is_passant(const struct triangle_ply *ply)
+{
+    return ply->taken != NO_CELL && ply->taken != ply->to;
+}
+
+static void add_passed(const struct position *position, const struct triangle_ply *ply, char *buffer, size_t size,
+                       size_t *used)
+{
+    if (ply->passed_count)
+        text_add(buffer, size, used, "/");
+    for (int i = 0; i < ply->passed_count; i++)
+        text_add(buffer, size, used, "%s", name_of(position, ply->passed[i]));
+}
+
+static void format_long(const struct position *position, const struct triangle_ply *ply, char *buffer, size_t size,
+                        size_t *used)
+{
+    text_add(buffer, size, used, "%c%s-%s", letter_of(position, position->at[ply->from].kind),
+             name_of(position, ply->from), name_of(position, ply->to));
+    add_passed(position, ply, buffer, size, used);
+    if (ply->taken != NO_CELL)
+        text_add(buffer, size, used, "%c%c", is_passant(ply) ? ':' : 'x',
+                 letter_of(position, position->at[ply->taken].kind));
+    if (ply->becomes)
+        text_add(buffer, size, used, "=%c", letter_of(position, ply->becomes));
+}
+
+/* ---------------------------------------------------------------- the short form */
+
+/* True if two legal plies look the same without an origin: same letter, end, capture or not, en passant or not (7.2). */
+static bool are_rivals(const struct position *position, const struct triangle_ply *a, const struct triangle_ply *b)
+{
+    return position->at[a->from].kind == position->at[b->from].kind && a->to == b->to &&
+           (a->taken == NO_CELL) == (b->taken == NO_CELL) && is_passant(a) == is_passant(b);
+}
+
+/* True if the path of ply a sorts before that of b, comparing the written texts byte by byte; their ends are the same. */
+static bool passes_before(const struct position *position, const struct triangle_ply *a, const struct triangle_ply *b)
+{
+    char text[2][PLY_TEXT] = {"", ""};
+    size_t used[2] = {0, 0};
+    add_passed(position, a, text[0], PLY_TEXT, &used[0]);
+    add_passed(position, b, text[1], PLY_TEXT, &used[1]);
+    return strcmp(text[0], text[1]) < 0;
+}
+
+static void add_origin(const struct position *position, const struct triangle_list *list,
+                       const struct triangle_ply *ply, char *buffer, size_t size, size_t *used)
+{
+    const struct board_cell *cell = position->rules->board->cell, *mine = &cell[ply->from];
+    bool others = false, same_file = false, same_rank = false;
+    for (int i = 0; i < list->n; i++) {
+        const struct board_cell *other = &cell[list->v[i].from];
+        if (list->v[i].from == ply->from || !are_rivals(position, &list->v[i], ply))
+            continue;
+        others = true;
+        same_file |= other->file == mine->file;
+        same_rank |= other->rank == mine->rank;
+    }
+    bool pawn_takes = letter_of(position, position->at[ply->from].kind) == 'P' && ply->taken != NO_CELL;
+    if (!others && !pawn_takes)
+        return;
+    if (!same_file)
+        text_add(buffer, size, used, "%c", 'a' + mine->file);
+    else if (!same_rank && !pawn_takes) /* pawn captures always have at least the file: 7.2 */
+        text_add(buffer, size, used, "%d", mine->rank + 1);
+    else
+        text_add(buffer, size, used, "%s", mine->name);
+}
+
+static char check_sign(const struct triangle_position *position, const struct triangle_ply *ply)
+{
+    static const struct context no_game = {.times = 1};
+    struct triangle_position after = *position;
+    struct verdict verdict;
+    triangles_make(&after, ply);
+    triangles_weigh(&after, &no_game, &verdict);
+    if (verdict.outcome == OUTCOME_WIN && verdict.reason && !strcmp(verdict.reason, "checkmate"))
+        return '#';
+    return after.royal[after.side] != NO_CELL && triangles_in_check(&after, after.side) ? '+' : '\0';
+}
+
+static void format_short(const struct position *position, const struct triangle_position *compact,
+                         const struct triangle_ply *ply, char *buffer, size_t size, size_t *used)
+{
+    struct triangle_list list = {0};
+    char letter = letter_of(position, position->at[ply->from].kind), sign = check_sign(compact, ply);
+    bool first_way = true, pawn_like = compact->own->movement[position->at[ply->from].kind] & PAWN_LIKE;
+    triangles_collect(compact, &list);
+    if (letter != 'P')
+        text_add(buffer, size, used, "%c", letter);
+    add_origin(position, &list, ply, buffer, size, used);
+    if (ply->taken != NO_CELL)
+        text_add(buffer, size, used, "%c", is_passant(ply) ? ':' : 'x');
+    text_add(buffer, size, used, "%s", name_of(position, ply->to));
+    for (int i = 0; i < list.n; i++)
+        if (list.v[i].from == ply->from && are_rivals(position, &list.v[i], ply) &&
+            passes_before(position, &list.v[i], ply))
+            first_way = false;
+    if (!first_way)
+        add_passed(position, ply, buffer, size, used);
+    if (ply->becomes && pawn_like)
+        text_add(buffer, size, used, "=%c", letter_of(position, ply->becomes));
+    if (sign)
+        text_add(buffer, size, used, "%c", sign);
+    free(list.v);
+}
+
+int triangles_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                     size_t size)
+{
+    struct triangle_position compact;
+    size_t used = 0;
+    triangles_load(&compact, position);
+    struct triangle_ply short_ply = triangles_compact(&compact, ply);
+    if (form == FORM_LONG)
+        format_long(position, &short_ply, buffer, size, &used);
+    else
+        format_short(position, &compact, &short_ply, buffer, size, &used);
+    return (int)used;
+}
+
+/* ---------------------------------------------------------------- parsing */
+
+/* A parsed ply text; 0, -1 or NO_CELL for what was not written. */
+struct parts {
+    char letter;          /* 'P' if none was written */
+    int file, rank;       /* of the start */
+    int to;
+    char sign;            /* 'x', ':' or 0 */
+    char taken;           /* the letter after the sign: long form only */
+    bool longer, passing; /* longer: the long form; passing: '/' was written */
+    int passed_count;
+    uint8_t passed[PASSED_ROOM];
+    char becomes;
+};
+
+/* Parse a cell's name at *at and advance; NO_CELL if there is none. */
+static int read_cell(const struct board *board, const char **at)
+{
+    int length;
+    cell_t cell = board_cell_named(board, *at, &length);
+    *at += length;
+    return cell == CELL_NONE ? NO_CELL : cell;
+}
+
+/* Parse start and end: "h3-h4", "h4", "hh4", "3h4", "h3h4"; the short form has a sign before the end. */
+static bool read_way(const struct board *board, const char **at, struct parts *parts)
+{
+    const char *text = *at;
+    int from = read_cell(board, at);
+    if (from != NO_CELL && **at == '-') {
+        ++*at;
+        parts->longer = true;
+    } else if (from != NO_CELL && **at != 'x' && **at != ':' && !ascii_islower((unsigned char)**at)) {
+        parts->to = from; /* a single cell is the end */
+        return true;
+    }
+    if (from != NO_CELL) {
+        parts->file = board->cell[from].file;
+        parts->rank = board->cell[from].rank;
+    } else if (*text >= 'a' && *text < 'a' + board->files) {
+        parts->file = *(*at)++ - 'a';
+    } else {
+        int rank = 0;
+        while (isdigit((unsigned char)**at) && rank < 100)
+            rank = 10 * rank + (*(*at)++ - '0');
+        parts->rank = rank ? rank - 1 : -1;
+    }
+    if (!parts->longer && (**at == 'x' || **at == ':'))
+        parts->sign = *(*at)++;
+    parts->to = read_cell(board, at);
+    return parts->to != NO_CELL;
+}
+
+static bool read_parts(const struct position *position, const char *text, struct parts *parts)
+{
+    const struct board *board = position->rules->board;
+    const char *at = text;
+    *parts = (struct parts){.letter = 'P', .file = -1, .rank = -1, .to = NO_CELL};
+    if (ascii_isupper((unsigned char)*at))
+        parts->letter = *at++;
+    if (!read_way(board, &at, parts))
+        return false;
+    if (*at == '/') {
+        parts->passing = true;
+        for (at++; ascii_islower((unsigned char)*at) && *at != 'x';) {
+            int cell = read_cell(board, &at);
+            if (cell == NO_CELL || parts->passed_count == PASSED_ROOM)
+                return false;
+            parts->passed[parts->passed_count++] = (uint8_t)cell;
+        }
+    }
+    if (parts->longer && (*at == 'x' || *at == ':') && ascii_isupper((unsigned char)at[1])) {
+        parts->sign = at[0];
+        parts->taken = at[1];
+        at += 2;
+    }
+    if (*at == '=' && ascii_isupper((unsigned char)at[1])) {
+        parts->becomes = at[1];
+        at += 2;
+    }
+    if (*at == '+' || *at == '#')
+        at++;
+    return *at == '\0';
+}
+
+static bool same_sign(const struct triangle_ply *ply, const struct parts *parts)
+{
+    return parts->sign == (ply->taken == NO_CELL ? '\0' : is_passant(ply) ? ':' : 'x');
+}
+
+static bool fits(const struct position *position, const struct triangle_ply *ply, const struct parts *parts)
+{
+    const struct board_cell *from = &position->rules->board->cell[ply->from];
+    if (letter_of(position, position->at[ply->from].kind) != parts->letter || ply->to != parts->to || !same_sign(ply, parts))
+        return false;
+    if ((parts->file >= 0 && from->file != parts->file) || (parts->rank >= 0 && from->rank != parts->rank))
+        return false;
+    if (parts->becomes && (!ply->becomes || letter_of(position, ply->becomes) != parts->becomes))
+        return false;
+    return !parts->passing || (parts->passed_count == ply->passed_count &&
+                               !memcmp(parts->passed, ply->passed, ply->passed_count));
+}
+
+/* Choose the ply that fits. Details that were not written must not matter, except that of several paths between the same ends
+ * the first by bytes is meant. */
+static int choose(const struct position *position, const struct triangle_list *list, const struct parts *parts,
+                  int *count)
+{
+    int chosen = -1;
+    *count = 0;
+    for (int i = 0; i < list->n; i++) {
+        const struct triangle_ply *ply = &list->v[i], *best = chosen < 0 ? NULL : &list->v[chosen];
+        if (!fits(position, ply, parts))
+            continue;
+        bool other_way = best && best->from == ply->from && best->becomes == ply->becomes;
+        if (!best || !other_way)
+            ++*count;
+        if (!best || (other_way && passes_before(position, ply, best)))
+            chosen = i;
+    }
+    return chosen;
+}
+
+/* The long form is complete, so it is compared as text; the letter P may be missing, and a check or mate sign may follow, as in
+ * the short form. */
+static int find_long(const struct position *position, const struct triangle_list *list, const char *text)
+{
+    size_t length = strcspn(text, "+#");
+    for (int i = 0; i < list->n; i++) {
+        char written[PLY_TEXT];
+        size_t used = 0;
+        format_long(position, &list->v[i], written, sizeof written, &used);
+        const char *from = written + (*written == 'P' && ascii_islower((unsigned char)*text));
+        if (strlen(from) == length && !strncmp(from, text, length))
+            return i;
+    }
+    return -1;
+}
+
+/* The text lacks a promotion, or has a wrong one, and ply number `ply` of the list goes the same way but promotes: say what it
+ * may become. */
+static bool refused_becoming(const struct position *position, const struct triangle_list *list, int ply, const struct parts *parts,
+                             struct note *why)
+{
+    const struct triangle_ply *way = &list->v[ply];
+    char written[4 * KINDS_MAX];
+    size_t used = 0;
+    written[0] = '\0';
+    bool pawn_like = triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
+    if (!way->becomes || (!parts->becomes && !(pawn_like && same_sign(way, parts))))
+        return false;
+    for (int i = 0; i < list->n; i++) {
+        const struct triangle_ply *other = &list->v[i];
+        if (other->from != way->from || other->to != way->to || other->taken != way->taken)
+            continue;
+        if (letter_of(position, other->becomes) == parts->becomes)
+            return false;
+        text_add(written, sizeof written, &used, " =%c", letter_of(position, other->becomes));
+    }
+    note_set(why, -1, "a %s that comes to %s becomes another piece:%s (" RULES "%s)",
+             position->rules->kinds[position->at[way->from].kind].name, name_of(position, way->to), written,
+             pawn_like ? "6.4" : "9.3");
+    return true;
+}
+
+/* What is written after the cell is wrong or missing: `way` is the ply that goes there. */
+static void refuse_details(const struct position *position, const struct triangle_ply *way, const struct parts *parts,
+                           struct note *why)
+{
+    const struct kind *kinds = position->rules->kinds, *kind = &kinds[position->at[way->from].kind];
+    const char *to = name_of(position, way->to);
+    bool pawn_like = triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
+    bool taken_otherwise = parts->taken && way->taken != NO_CELL &&
+                           letter_of(position, position->at[way->taken].kind) != parts->taken;
+    char written[PLY_TEXT];
+    size_t used = 0;
+    format_long(position, way, written, sizeof written, &used);
+    if (parts->becomes && !way->becomes)
+        note_set(why, 0, "%s %s does not become another piece on %s: write %s (" RULES "%s)", name_article(kind->name), kind->name,
+                 to, written, pawn_like || triangles_of(position->rules)->setup != DIAMOND ? "6.4" : "9.3");
+    else if (is_passant(way) && (parts->sign != ':' || taken_otherwise))
+        note_set(why, 0, "en passant is written with ':': %s (" RULES "6.3, 7.1)", written);
+    else if (parts->sign && way->taken == NO_CELL)
+        note_set(why, 0, "there is nothing to capture on %s: write %s (" RULES "7.1)", to, written);
+    else if (parts->sign == ':' || taken_otherwise)
+        note_set(why, 0, "it captures %s %s on %s: write %s (" RULES "7.1)",
+                 name_article(kinds[position->at[way->taken].kind].name),
+                 kinds[position->at[way->taken].kind].name, to, written);
+    else if (!parts->sign && way->taken != NO_CELL)
+        note_set(why, 0, "write what is captured on %s, too: %s (" RULES "7.1)", to, written);
+    else if (way->becomes && !parts->becomes)
+        note_set(why, 0, "write what the %s becomes on %s, too: %s (" RULES "%s)", kind->name, to, written,
+                 pawn_like ? "6.4" : "9.3");
+    else if (way->passed_count && !parts->passing)
+        note_set(why, 0, "write the cells passed over, too: %s (" RULES "6.2, 7.1)", written);
+    else if (way->passed_count)
+        note_set(why, 0, "no multi-step move reaches %s that way: write %s (" RULES "6.2)", to, written);
+    else
+        note_set(why, 0, "that is written %s (" RULES "7)", written);
+}
+
+/* Say why the piece on the written cell cannot go there. */
+static int refuse_start(const struct position *position, cell_t from, const struct parts *parts, struct note *why)
+{
+    struct piece piece = position->at[from];
+    const struct kind *kind = &position->rules->kinds[piece.kind];
+    if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
+        triangles_refuse_pick(position, from, why);
+    else if (kind->letter != parts->letter)
+        note_set(why, 0, "on %s stands %s %s, %c (" RULES "7)", name_of(position, from), name_article(kind->name), kind->name,
+                 kind->letter);
+    else
+        triangles_refuse(position, from, parts->to, why);
+    return FAIL_RULE;
+}
+
+/* Say why none of the pieces that fit letter, file and rank can go there: of several, take the first that moves that way but is
+ * prevented. */
+static int refuse_starts(const struct position *position, const struct parts *parts, struct note *why)
+{
+    const struct ruleset *rules = position->rules;
+    const struct board *board = rules->board;
+    const struct kind *kind = &rules->kinds[ruleset_kind(rules, parts->letter)];
+    int pieces = 0;
+    if (parts->file >= 0 && parts->rank >= 0)
+        return refuse_start(position, board_at(board, parts->file, parts->rank), parts, why);
+    for (int cell = 0; cell < board->cells; cell++) {
+        struct piece piece = position->at[cell];
+        if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN || &rules->kinds[piece.kind] != kind ||
+            (parts->file >= 0 && board->cell[cell].file != parts->file) ||
+            (parts->rank >= 0 && board->cell[cell].rank != parts->rank))
+            continue;
+        pieces++;
+        if (triangles_refuse(position, cell, parts->to, why) != NEARNESS_NONE)
+            return FAIL_RULE;
+    }
+    if (pieces == 1)
+        return FAIL_RULE;
+    if (pieces)
+        return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (%s)", kind->name, side_name(position->side),
+                         name_of(position, parts->to), kind->source);
+    return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "7.2)", side_name(position->side), kind->name);
+}
+
+/* No piece of this game has that letter. An option may remove some of the variant's kinds. */
+static int refuse_letter(const struct position *position, char letter, struct note *why)
+{
+    const struct triangles *own = triangles_of(position->rules);
+    char letters[3 * KINDS_MAX];
+    size_t used = 0;
+    bool occurs[KINDS_MAX] = {false};
+    for (int cell = 0; cell < own->cells; cell++)
+        occurs[code_kind(own->initial[cell])] = true;
+    for (int i = 0; i < own->choice_count; i++)
+        occurs[own->choices[i]] = true;
+    for (int kind = 1; kind <= position->rules->kind_count; kind++)
+        if (occurs[kind])
+            text_add(letters, sizeof letters, &used, "%s%c", used ? ", " : "", letter_of(position, kind));
+    return note_fail(why, FAIL_RULE, 0, "there is no piece %c in this game, but %s (" RULES "4)", letter, letters);
+}
+
+/* Say why no legal ply fits, as far as the text shows which one was meant. */
+static int refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts, struct note *why)
+{
+    const struct board *board = position->rules->board;
+    if (!ruleset_kind(position->rules, parts->letter))
+        return refuse_letter(position, parts->letter, why);
+    for (int i = 0; i < list->n; i++) {
+        const struct board_cell *from = &board->cell[list->v[i].from];
+        bool same_start = (parts->file < 0 || from->file == parts->file) && (parts->rank < 0 || from->rank == parts->rank);
+        if (!same_start || list->v[i].to != parts->to ||
+            letter_of(position, position->at[list->v[i].from].kind) != parts->letter)
+            continue;
+        if (refused_becoming(position, list, i, parts, why))
+            return FAIL_RULE;
+        refuse_details(position, &list->v[i], parts, why);
+        return FAIL_RULE;
+    }
+    return refuse_starts(position, parts, why);
+}
+
+/* The text is not a ply. If other games have what it says, say that this game does not. */
+static int refuse_unread(const char *text, struct note *why)
+{
+    if (text_says_castling(text))
+        return note_fail(why, FAIL_TEXT, 0, "there is no castling on triangles (" RULES "6)");
+    if (text_says_pass(text))
+        return note_fail(why, FAIL_TEXT, 0, "you cannot pass: move a piece (" RULES "6)");
+    char before[PLY_TEXT];
+    if (text_takes_behind(text, "x:", before, sizeof before))
+        return note_fail(why, FAIL_TEXT, 0, "in short form the sign stands before the cell: %s (" RULES "7.2)", before);
+    return note_fail(why, FAIL_TEXT, 0, "'%.40s' is no ply: write 'Nc3-e4' or 'Ne4' (" RULES "7)", text);
+}
+
+/* True if all plies that fit start from the same cell. */
+static bool one_start(const struct position *position, const struct triangle_list *list, const struct parts *parts)
+{
+    int from = NO_CELL;
+    for (int i = 0; i < list->n; i++) {
+        if (!fits(position, &list->v[i], parts))
+            continue;
+        if (from != NO_CELL && list->v[i].from != from)
+            return false;
+        from = list->v[i].from;
+    }
+    return true;
+}
+
+/* True if this is the path that is meant, of several between the same ends, if none is written (7.2). */
+static bool is_meant_way(const struct position *position, const struct triangle_list *list, int ply)
+{
+    const struct triangle_ply *this = &list->v[ply];
+    for (int i = 0; i < list->n; i++)
+        if (list->v[i].from == this->from && list->v[i].to == this->to && list->v[i].becomes == this->becomes &&
+            passes_before(position, &list->v[i], this))
+            return false;
+    return true;
+}
+
+/* Plies of several pieces fit: list them in the long form. */
+static int refuse_several(const struct position *position, const struct triangle_list *list, const struct parts *parts,
+                          struct note *why)
+{
+    enum { SHOWN = 3 };
+    char several[(SHOWN + 1) * PLY_TEXT];
+    size_t used = 0;
+    int n = 0;
+    several[0] = '\0';
+    for (int i = 0; i < list->n; i++) {
+        if (!fits(position, &list->v[i], parts) || !is_meant_way(position, list, i) || n++ >= SHOWN)
+            continue;
+        text_add(several, sizeof several, &used, "%s", n > 1 ? ", " : "");
+        format_long(position, &list->v[i], several, sizeof several, &used);
+    }
+    return note_fail(why, FAIL_RULE, 0, "that may be %s%s: write from which cell (" RULES "7.2)", several,
+                     n > SHOWN ? ", ..." : "");
+}
+
+static int understand(const struct position *position, const struct triangle_list *list, const char *text,
+                      struct note *why)
+{
+    struct parts parts;
+    int count, found;
+    bool too_long = strlen(text) >= PLY_TEXT, read = !too_long && read_parts(position, text, &parts);
+    if (!read && !too_long && board_refuses_name(position->rules->board, text, RULES "2.1", why))
+        return FAIL_TEXT;
+    if (!read)
+        return refuse_unread(text, why);
+    if (list->n == 0)
+        return note_fail(why, FAIL_RULE, 0, "the game is over (" RULES "8)");
+    found = parts.longer ? find_long(position, list, text) : choose(position, list, &parts, &count);
+    if (found < 0)
+        return refuse(position, list, &parts, why);
+    if (!parts.longer && count > 1 && one_start(position, list, &parts) && refused_becoming(position, list, found, &parts, why))
+        return FAIL_RULE;
+    if (!parts.longer && count > 1)
+        return refuse_several(position, list, &parts, why);
+    return found;
+}
+
+int triangles_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+{
+    struct triangle_position compact;
+    struct triangle_list list = {0};
+    triangles_load(&compact, position);
+    triangles_collect(&compact, &list);
+    int found = understand(position, &list, text, why);
+    if (found >= 0)
+        triangles_actions(&compact, &list.v[found], out);
+    free(list.v);
+    return found < 0 ? found : 0;
+}

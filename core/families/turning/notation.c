@@ -1,0 +1,384 @@
+/* notation.c - plies of the Turning family as text: rules/turning.md 8.
+ *
+ * Both forms are parsed by one rule: the text says something about letter, origin, goal, promotion and turn, and exactly one
+ * legal ply must fit. */
+#include "core/families/turning/turning.h"
+
+#include "core/draft.h"
+#include "core/position_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- writing */
+
+/* Which parts of the origin distinguish a move from others of the same letter to the same square; 8.2. */
+struct origin {
+    bool file, rank;
+};
+
+static struct origin origin_needed(const struct position *position, const struct action *pick,
+                                   const struct action *move)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    struct turning_move list[TURNING_MOVES_MAX];
+    bool others = false, on_file = false, on_rank = false;
+    bool capture = pick->kind == PAWN && (move->verb == ACTION_TAKE || move->verb == ACTION_PASSANT);
+    turning_pack(position, &board);
+    for (int i = turning_moves(turning, &board, list) - 1; i >= 0; i--) {
+        if (list[i].to != move->to || list[i].from == move->from || list[i].verb == ACTION_CASTLE ||
+            board.code[list[i].from] / FACINGS != pick->kind)
+            continue;
+        others = true;
+        on_file = on_file || list[i].from % 8 == move->from % 8;
+        on_rank = on_rank || list[i].from / 8 == move->from / 8;
+    }
+    if (capture)
+        return (struct origin){true, on_file};
+    if (!others)
+        return (struct origin){false, false};
+    return on_file ? (struct origin){on_rank, true} : (struct origin){true, false};
+}
+
+static const char *check_sign(const struct position *position, const struct ply *ply)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct verdict verdict;
+    struct turning_board board;
+    struct position after;
+    ply_play(position, ply, &after);
+    turning_pack(&after, &board);
+    if (board.king[board.side] == SQUARES ||
+        !turning_attackers(turning, &board, board.side, board.king[board.side]))
+        return "";
+    position_judge(&after, &verdict);
+    return verdict.outcome == OUTCOME_WIN && !strcmp(verdict.reason, "checkmate") ? "#" : "+";
+}
+
+/* "Pe2-e4", "e4", "Ra1-a5", "R1a5", "e:d5" */
+static void add_move(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                     size_t size, size_t *used)
+{
+    const struct action *pick = &ply->v[0], *move = &ply->v[1];
+    const char *from = board_name(position->rules->board, move->from);
+    char letter = position->rules->kinds[pick->kind].letter;
+    if (form == FORM_LONG) {
+        text_add(buffer, size, used, "%c%s-%s", letter, from, board_name(position->rules->board, move->to));
+        return;
+    }
+    struct origin origin = origin_needed(position, pick, move);
+    if (pick->kind != PAWN)
+        text_add(buffer, size, used, "%c", letter);
+    text_add(buffer, size, used, "%.*s%.*s%s%s", origin.file, from, origin.rank, from + 1,
+             move->verb == ACTION_GO ? "" : ":", board_name(position->rules->board, move->to));
+}
+
+int turning_format(const struct position *position, const struct ply *ply, enum form form, char *buffer,
+                   size_t size)
+{
+    size_t used = 0;
+    if (size)
+        buffer[0] = '\0';
+    if (ply->n < 2)
+        return 0;
+    if (ply->v[1].verb == ACTION_CASTLE)
+        text_add(buffer, size, &used, ply->v[1].to > ply->v[1].from ? "O-O" : "O-O-O");
+    else
+        add_move(position, ply, form, buffer, size, &used);
+    for (int i = 2; i < ply->n; i++) {
+        const struct action *action = &ply->v[i];
+        if (action->verb == ACTION_PROMOTE)
+            text_add(buffer, size, &used, "=%c", position->rules->kinds[action->kind].letter);
+        else if (action->turn)
+            text_add(buffer, size, &used, action->turn > 0 ? "(r)" : "(l)");
+    }
+    if (form == FORM_SHORT)
+        text_add(buffer, size, &used, "%s", check_sign(position, ply));
+    return (int)used;
+}
+
+/* ---- parsing */
+
+enum { LONGEST = 40 /* maximal bytes of a text that may be a ply */ };
+
+/* What a text says; -1 and KIND_NONE for what it does not say. */
+struct wish {
+    int castle; /* 1 short, 2 long, 0 none */
+    int kind, file, rank, to, promotion;
+    int turn;
+    bool turn_named;
+};
+
+/* A text without what may follow its end: annotation marks and the turn. */
+struct scan {
+    const char *text;
+    int length;
+};
+
+static bool ends_with(const struct scan *scan, const char *end)
+{
+    int n = (int)strlen(end);
+    return scan->length >= n && !memcmp(scan->text + scan->length - n, end, (size_t)n);
+}
+
+static void scan_end(struct scan *scan, struct wish *wish)
+{
+    while (scan->length && strchr("+#!?", scan->text[scan->length - 1]))
+        scan->length--;
+    if (ends_with(scan, "(r)") || ends_with(scan, "(l)")) {
+        wish->turn = ends_with(scan, "(r)") ? 1 : -1;
+        wish->turn_named = true;
+        scan->length -= 3;
+    }
+}
+
+static bool scan_castling(const struct scan *scan, struct wish *wish)
+{
+    static const char *const words[] = {"O-O", "O-O-O", "0-0", "0-0-0"};
+    for (int i = 0; i < 4; i++)
+        if ((int)strlen(words[i]) == scan->length && !memcmp(words[i], scan->text, (size_t)scan->length))
+            wish->castle = 1 + i % 2;
+    return wish->castle;
+}
+
+static int unreadable(const char *text, int offset, const char *what, struct note *why)
+{
+    return note_fail(why, FAIL_TEXT, offset, "'%.20s' cannot be read: %s (rules/turning.md 8)", text, what);
+}
+
+/* Parse a piece's letter at the beginning; no letter means the Pawn. Returns the number of bytes, or a failure. */
+static int scan_letter(const struct ruleset *rules, const struct scan *scan, struct wish *wish,
+                       struct note *why)
+{
+    char first = scan->length ? scan->text[0] : '\0';
+    wish->kind = PAWN;
+    if (turning_of(rules)->alphabet->quarter && scan->length > 3 && !memcmp(scan->text, "tfR", 3)) {
+        wish->kind = ruleset_kind(rules, 'L'); /* the source's own name for a Turning Lance */
+        return 3;
+    }
+    if (first < 'A' || first > 'Z')
+        return 0;
+    wish->kind = ruleset_kind(rules, first);
+    if (wish->kind == KIND_NONE)
+        return unreadable(scan->text, 0, "no man of this variant has that letter", why);
+    return 1;
+}
+
+/* "=Q" at the end. */
+static int scan_promotion(const struct ruleset *rules, struct scan *scan, struct wish *wish, struct note *why)
+{
+    if (scan->length < 2 || scan->text[scan->length - 2] != '=')
+        return 0;
+    wish->promotion = ruleset_kind(rules, scan->text[scan->length - 1]);
+    if (wish->promotion == KIND_NONE)
+        return unreadable(scan->text, scan->length - 1, "after '=' comes the letter of a man", why);
+    scan->length -= 2;
+    return 0;
+}
+
+/* Parse "e4", "de5", "1a5", "a1-a5", "e:d5": the known part of the origin, perhaps a mark, the goal. */
+static int scan_squares(const struct ruleset *rules, const struct scan *scan, int at, struct wish *wish,
+                        struct note *why)
+{
+    int goal = scan->length - 2, length = 0;
+    cell_t to = goal >= at ? board_cell_named(rules->board, scan->text + goal, &length) : CELL_NONE;
+    if (board_refuses_name(rules->board, scan->text, "rules/turning.md 8", why))
+        return FAIL_TEXT;
+    if (memchr(scan->text, '(', (size_t)scan->length) || (goal > at && strchr("rl", scan->text[scan->length - 1])))
+        return unreadable(scan->text, at, "a turn stands once, at the end: (r) to the right or (l) to the left", why);
+    char before[LONGEST + 1];
+    if (text_takes_behind(scan->text, "x:", before, sizeof before))
+        return note_fail(why, FAIL_TEXT, at, "a capture has its sign before the square: %s (rules/turning.md 8)", before);
+    if (to == CELL_NONE || length != 2)
+        return unreadable(scan->text, at, "a ply names the square it goes to, as in Ra1-a5(r), d4 or e:d5",
+                          why);
+    wish->to = to;
+    int end = goal > at && strchr(":x-", scan->text[goal - 1]) ? goal - 1 : goal;
+    if (at < end && scan->text[at] >= 'a' && scan->text[at] <= 'h')
+        wish->file = scan->text[at++] - 'a';
+    if (at < end && scan->text[at] >= '1' && scan->text[at] <= '8')
+        wish->rank = scan->text[at++] - '1';
+    return at == end ? 0 : unreadable(scan->text, at, "this is no part of a ply", why);
+}
+
+static int read_wish(const struct ruleset *rules, const char *text, struct wish *wish, struct note *why)
+{
+    struct scan scan = {text, 0};
+    while (scan.length <= LONGEST && text[scan.length])
+        scan.length++;
+    *wish = (struct wish){.file = -1, .rank = -1, .to = -1};
+    for (int i = 0; i < scan.length; i++)
+        if (text[i] <= ' ' || text[i] > '~')
+            return note_fail(why, FAIL_TEXT, i, "a ply has only plain characters without blanks");
+    if (scan.length == 0 || scan.length > LONGEST)
+        return note_fail(why, FAIL_TEXT, 0,
+                         "a ply is a word such as Ra1-a5(r), d4 or e:d5 (rules/turning.md 8)");
+    if (text_says_pass(text))
+        return note_fail(why, FAIL_TEXT, 0, "you cannot pass: move a piece (rules/turning.md 6.1)");
+    scan_end(&scan, wish);
+    if (scan_castling(&scan, wish))
+        return 0;
+    int at = scan_letter(rules, &scan, wish, why);
+    if (at < 0)
+        return at;
+    int result = scan_promotion(rules, &scan, wish, why);
+    return result < 0 ? result : scan_squares(rules, &scan, at, wish, why);
+}
+
+/* True if the ply may begin on this square, as far as the text says. */
+static bool may_begin(const struct wish *wish, int square)
+{
+    return (wish->file < 0 || square % 8 == wish->file) && (wish->rank < 0 || square / 8 == wish->rank);
+}
+
+/* True if a legal move fits the text, ignoring promotion and turn. */
+static bool move_fits(const struct turning_board *board, struct turning_move move, const struct wish *wish)
+{
+    if (move.verb == ACTION_CASTLE && !wish->castle) /* written as the King's two squares: "Kg1", "e1g1" */
+        return wish->kind == KING && move.to == wish->to && may_begin(wish, move.from);
+    if (move.verb == ACTION_CASTLE || wish->castle)
+        return move.verb == ACTION_CASTLE && wish->castle == (move.to > move.from ? 1 : 2);
+    return board->code[move.from] / FACINGS == wish->kind && move.to == wish->to && may_begin(wish, move.from);
+}
+
+/* The turn in the list that the text means, -1 if there is none; with period 2, (l) means (r): 6.1. */
+static int turn_meant(const struct turning *turning, const struct turns *turns, const struct wish *wish)
+{
+    int period = turning->period[turns->code[0] / FACINGS];
+    int turn = period == 1 ? 0 : period == 2 && wish->turn < 0 ? 1 : wish->turn;
+    bool no_turns = turns->n == 1 && !turns->turn[0] && period > 1;
+    for (int i = 0; i < turns->n; i++)
+        if (turns->turn[i] == turn && !(no_turns && wish->turn_named))
+            return i;
+    return -1;
+}
+
+static int refuse_promotion(const struct position *position, bool due, bool named, struct note *why)
+{
+    const struct turning *turning = turning_of(position->rules);
+    char letters[3 * KINDS_MAX] = "";
+    size_t used = 0;
+    for (int kind = 1; kind <= turning->alphabet->count; kind++)
+        if (turning->promotions >> kind & 1)
+            text_add(letters, sizeof letters, &used, "%s=%c", used ? " " : "", position->rules->kinds[kind].letter);
+    if (due && named)
+        return note_fail(why, FAIL_RULE, -1, "only %s: men of either army, no King and no Pawn (rules/turning.md 6.4)", letters);
+    if (due)
+        return note_fail(why, FAIL_RULE, -1, "a Pawn here becomes a man of either army: %s (rules/turning.md 6.4)", letters);
+    return note_fail(why, FAIL_RULE, -1, "nothing promotes here: only Pawns do, on their last rank (rules/turning.md 6.4)");
+}
+
+static int refuse_turn(const struct position *position, const struct turns *turns, const struct wish *wish,
+                       struct note *why)
+{
+    const char *name = position->rules->kinds[turns->code[0] / FACINGS].name;
+    if (wish->turn_named)
+        return note_fail(why, FAIL_RULE, -1,
+                         "the %s may not turn here, by an option of this game "
+                         "(rules/turning.md 10)",
+                         name);
+    return note_fail(why, FAIL_RULE, -1,
+                     "the %s must turn after its move, (r) or (l): turn=must "
+                     "(rules/turning.md 10)",
+                     name);
+}
+
+/* Complete the only fitting move with promotion and turn. */
+static int complete(const struct position *position, const struct turning_board *board,
+                    struct turning_move move, const struct wish *wish, struct ply *out, struct note *why)
+{
+    const struct turning *turning = turning_of(position->rules);
+    enum occasion occasion;
+    struct turning_board after = *board;
+    int square = turning_turner(turning, board, move, &occasion), side = board->side;
+    turning_make(turning, &after, move);
+    int code = after.code[square];
+    if ((occasion == AFTER_PROMOTION) != (wish->promotion != KIND_NONE) ||
+        (wish->promotion && !(turning->promotions >> wish->promotion & 1)))
+        return refuse_promotion(position, occasion == AFTER_PROMOTION, wish->promotion != KIND_NONE, why);
+    if (occasion == AFTER_PROMOTION)
+        code = turning_promoted(turning, side, wish->promotion, code);
+    const struct turns *turns = &turning->turns[occasion][side][code];
+    bool none = turning->may_turn == TURN_NONE && wish->turn_named;
+    int meant = none ? -1 : turn_meant(turning, turns, wish);
+    if (meant < 0)
+        return refuse_turn(position, turns, wish, why);
+    out->n = 0;
+    ply_add(out, turning_pick(board, move.from));
+    ply_add(out, turning_step(turning, board, move));
+    if (occasion == AFTER_PROMOTION)
+        ply_add(out, turning_promote(side, wish->promotion, square));
+    if (turns->n > 1 || turns->turn[0])
+        ply_add(out, turning_turn(square, turns->turn[meant]));
+    return 0;
+}
+
+/* Nothing fits: say why the piece that was meant cannot move so, if only one piece can be meant. */
+static int refuse_move(const struct position *position, const struct wish *wish, struct note *why)
+{
+    int found = SQUARES, count = 0;
+    if (wish->castle) {
+        turning_explain_castling(position, wish->castle == 2, why);
+        return FAIL_RULE;
+    }
+    if (wish->file >= 0 && wish->rank >= 0 && position->at[8 * wish->rank + wish->file].kind != wish->kind)
+        return note_fail(why, FAIL_RULE, -1, "there is no %s on %c%d (rules/turning.md 8)",
+                         position->rules->kinds[wish->kind].name, 'a' + wish->file, wish->rank + 1);
+    for (int square = 0; square < SQUARES; square++) {
+        const struct piece *piece = &position->at[square];
+        bool full = wish->file >= 0 && wish->rank >= 0;
+        if (piece->kind == wish->kind && (full || piece->side == position->side) && may_begin(wish, square)) {
+            found = square;
+            count++;
+        }
+    }
+    for (int square = 0; square < SQUARES && count > 1; square++) /* of several, the one that would get there */
+        if (position->at[square].kind == wish->kind && position->at[square].side == position->side && may_begin(wish, square) &&
+            turning_may_mean(position, square, wish->to)) {
+            found = square;
+            count = 1;
+        }
+    if (count == 1) {
+        turning_explain(position, found, wish->to, why);
+        return FAIL_RULE;
+    }
+    for (int square = 0; square < SQUARES && count >= 0; square++)
+        if (position->at[square].kind == wish->kind && position->at[square].side == position->side)
+            count = -1;
+    if (count >= 0)
+        return note_fail(why, FAIL_RULE, -1, "%s has no %s (rules/turning.md 8)", side_name(position->side),
+                         position->rules->kinds[wish->kind].name);
+    return note_fail(why, FAIL_RULE, -1, "no %s can go to %s (rules/turning.md 3)",
+                     position->rules->kinds[wish->kind].name,
+                     board_name(position->rules->board, (cell_t)wish->to));
+}
+
+int turning_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    struct turning_move move[TURNING_MOVES_MAX];
+    struct verdict verdict;
+    struct wish wish;
+    int fits = 0, found = 0, result = read_wish(position->rules, text, &wish, why);
+    if (result < 0)
+        return result;
+    turning_pack(position, &board);
+    if (turning_over(turning, &board, &verdict))
+        return note_fail(why, FAIL_RULE, -1, "the game is over: %s (rules/turning.md 7)", verdict.reason);
+    int n = turning_moves(turning, &board, move);
+    for (int i = 0; i < n; i++)
+        if (move_fits(&board, move[i], &wish)) {
+            found = i;
+            fits++;
+        }
+    if (fits == 1)
+        return complete(position, &board, move[found], &wish, out, why);
+    if (fits == 0)
+        return refuse_move(position, &wish, why);
+    return note_fail(why, FAIL_RULE, 0,
+                     "'%.20s' fits %d plies: say which %s with its file or rank "
+                     "(rules/turning.md 8.2)",
+                     text, fits, position->rules->kinds[wish.kind].name);
+}

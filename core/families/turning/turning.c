@@ -1,0 +1,375 @@
+/* turning.c - the Turning family: Turning Chess with all its armies, QuarterHorse and Octoling Chess.
+ *
+ * The complete rules are rules/turning.md. This file has the rows of variants, opening a ruleset, and verdicts; turning.h lists
+ * the other files. */
+#include "core/families/turning/armies.h"
+#include "core/util/shared_once.h"
+#include "core/families/turning/turning.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the variants */
+
+#define OPTIONS(bare, bare_help)                                                                             \
+    {"white", NULL,                                                                                          \
+     "White's army: a name, or eight letters with facings, as RNBQKBNR. The key e puts one together on the " \
+     "board."},                                                                                              \
+        {"black", NULL, "Black's army, written as if it were White's."},                                     \
+        {"army", NULL, "The army of both players; the white and black options override it."},                \
+        {"turn", "may|must|none",                                                                            \
+         "Whether a man may turn after its move, must (all but Pawns), or never does."},                     \
+        {"halfling", "absolute|relative",                                                                    \
+         "A half-slider goes half of the way to the edge, or half of the way that is free."},                \
+        {"castle", "yes|no", "Whether there is castling."},                                                  \
+        {"castle-turn", "yes|no", "Whether the man from the corner may turn after castling."},               \
+        {"promotion-turn", "yes|no", "Whether a promoted man may turn."},                                    \
+        {"promotion-facing", "initial|pawn",                                                                 \
+         "A promoted man faces as at the start of the game, or as the Pawn did."},                           \
+        {"bare-king", bare, bare_help},                                                                      \
+    {                                                                                                        \
+        "free-array", "no|yes", "Any army of the quarter men, without the limits of the variant."            \
+    }
+#define BARE_HELP "Whether a bared King loses; shatranj: unless it bares the other at once."
+
+static const struct option armies_options[] = {OPTIONS("off|win|shatranj", BARE_HELP)};
+static const struct option quarter_options[] = {OPTIONS("win|off|shatranj", BARE_HELP)};
+enum { OPTION_COUNT = sizeof armies_options / sizeof *armies_options };
+
+#define GOAL "Checkmate, as in chess."
+#define TURNS "After its move a man may turn an eighth, left or right"
+#define ODDITY TURNS ", and then moves along the turned pattern: a turned Rook is a Bishop."
+#define HALF_WAY(how_far) "Half slides end half way to " how_far "; two men ride by Knight leaps."
+#define OCTOLINGS(how_far) "All other men are Octolings: they slide the one way they face, and at most half " how_far "."
+
+/* V(number, id, title, army, kinds of alphabet, options, summary...) */
+#define VARIANTS(V)                                                                                        \
+    V(0, "turning-chess", "Turning Chess", "fide", ARMIES, armies, GOAL, ODDITY,                           \
+      "Pawns turn too; King, Queen and Knight look the same from all sides.")                              \
+    V(1, "turning-clobberers", "Turning Colorbound Clobberers", "clobberers", ARMIES, armies, GOAL, ODDITY,\
+      "Bede, Waffle, FAD and Cardinal are bound to a colour until they turn.")                    \
+    V(2, "turning-nutty-knights", "Turning Nutty Knights", "nutty-knights", ARMIES, armies, GOAL, ODDITY,  \
+      "Charging Rooks and Knights, Fibnifs, a Colonel rush the way they face.")             \
+    V(3, "turning-rookies", "Turning Remarkable Rookies", "rookies", ARMIES, armies, GOAL, ODDITY,         \
+      "Short Rooks, Woody Rooks, Half-Ducks and a Chancellor.")                                            \
+    V(4, "turning-forward-fides", "Turning Forward FIDEs", "forward-fides", ARMIES, armies, GOAL, ODDITY,  \
+      "Four turns make a Bishight a Knishop, and a Knishop a Bishight.")                                   \
+    V(5, "turning-amontillado", "Turning Amontillado", "amontillado", ARMIES, armies, GOAL, ODDITY,        \
+      HALF_WAY("the edge"))                                                                                 \
+    V(6, "turning-quarterhorse", "Turning QuarterHorse Chess", "quarterhorse", QUARTER, quarter,           \
+      "Checkmate or bare the King.", TURNS ".",           \
+           "Every man has a quarter of a move: Lances one ray, Quarterhorses two Knight squares, "              \
+           "Quarter Queens a Rook ray and a Bishop ray.")                                                       \
+    V(7, "turning-octoling", "Turning Octoling Chess", "octoling", QUARTER, quarter,                       \
+      "Checkmate or bare the King.", TURNS ".",           \
+           OCTOLINGS("way to the edge of the board"))
+
+#define ROW(index, name, text, army, size, menu, ...)                                                      \
+    {.id = name, .title = text, .board = "8x8", .summary = {__VA_ARGS__}, .sides = 2,                      \
+     .kinds = turning_##menu##_kinds, .kind_count = size##_KINDS, .options = menu##_options,               \
+     .option_count = OPTION_COUNT, .number = index, .idle = (index) < 6 ? "free-array" : NULL},
+#define ARMY(index, name, text, army, ...) army,
+
+static const struct variant variants[] = {VARIANTS(ROW)};
+const char *const turning_army_of[] = {VARIANTS(ARMY)};
+
+/* ---- opening a ruleset */
+
+static bool is_on_board(int file, int rank)
+{
+    return file >= 0 && file < 8 && rank >= 0 && rank < 8;
+}
+
+/* Compute the lines from every square, and where each difference of squares leads. */
+static void fill_lines(struct turning *turning)
+{
+    static const int most[RANGES] = {[RANGE_FULL] = 7, [RANGE_4] = 4};
+    memset(turning->line, LINE_COUNT, sizeof turning->line);
+    for (int line = 0; line < LINE_COUNT; line++) {
+        int x, y;
+        turning_line(line, &x, &y);
+        for (int n = 1; abs(n * x) <= 7 && abs(n * y) <= 7; n++)
+            turning->line[turning_vector_index(n * x, n * y)] = (uint8_t)line;
+        for (int square = 0; square < SQUARES; square++) {
+            int steps = 0;
+            while (is_on_board(square % 8 + (steps + 1) * x, square / 8 + (steps + 1) * y))
+                steps++;
+            for (int range = RANGE_FULL; range < RANGES; range++)
+                for (int n = 1; n <= steps && n <= (range == RANGE_HALF ? (steps + 1) / 2 : most[range]); n++)
+                    turning->ray[range][line][square] |= (uint64_t)1 << (square + n * (8 * y + x));
+        }
+    }
+    for (int y = -3; y <= 3; y++)
+        for (int x = -3; x <= 3; x++)
+            if (x || y)
+                turning->near[turning_vector_index(x, y)] = (uint64_t)1 << (HOME + 8 * y + x);
+}
+
+/* Compute the patterns by kind and facing, and each kind's period: the smallest turn after which the pattern repeats. */
+static void fill_patterns(struct turning *turning)
+{
+    for (int kind = 1; kind <= turning->alphabet->count; kind++) {
+        struct pattern *pattern = &turning->pattern[turning_code(kind, NORTH)];
+        for (int facing = 0; facing < FACINGS; facing++)
+            turning_pattern(&turning->alphabet->men[kind], facing, turning->relative, &pattern[facing]);
+        turning->period[kind] = 1;
+        while (turning->period[kind] < FACINGS &&
+               !turning_same_pattern(pattern, &pattern[turning->period[kind]]))
+            turning->period[kind] *= 2;
+    }
+}
+
+/* Compute the turns of a piece after an occasion: 6.1, and the options of 10. */
+static void fill_turns(struct turning *turning, enum occasion occasion, int side, int kind, int facing)
+{
+    static const int8_t choice[] = {0, 1, -1};
+    int period = turning->period[kind], patterns = period > 2 ? 3 : period;
+    struct turns *turns = &turning->turns[occasion][side][turning_code(kind, facing)];
+    bool may = turning->may_turn != TURN_NONE && (occasion != AFTER_CASTLING || turning->castle_turn) &&
+               (occasion != AFTER_PROMOTION || turning->promotion_turn);
+    bool must = turning->may_turn == TURN_MUST && occasion == AFTER_MOVE && kind != PAWN && patterns > 1;
+    for (int i = must; i < (may ? patterns : 1); i++) {
+        int turned = turning_canonical(turning, side, kind, facing + choice[i] + FACINGS);
+        turns->turn[turns->n] = choice[i];
+        turns->code[turns->n++] = turning_code(kind, turned);
+    }
+}
+
+/* What rulesets share that differ only in the armies and in options that are merely looked up. */
+struct ground {
+    struct turning turning;
+    struct kind kind[KINDS_MAX]; /* how the pieces move, adapted to the options */
+    char moves[KINDS_MAX][200];
+};
+
+/* Write how the pieces move under the options: nothing about turns if there are none; with relative half slides, what half
+ * means (10). */
+static void tell_kinds(struct ground *ground)
+{
+    const struct turning *turning = &ground->turning;
+    for (int kind = 1; kind <= turning->alphabet->count; kind++) {
+        const char *usual = turning->alphabet->kinds[kind].moves, *turns = strstr(usual, "; turn");
+        bool half = turning->relative && (strstr(usual, "alf slide") || strstr(usual, "half way"));
+        int length = turns && turning->may_turn == TURN_NONE ? (int)(turns - usual) : (int)strlen(usual);
+        ground->kind[kind] = turning->alphabet->kinds[kind];
+        snprintf(ground->moves[kind], sizeof ground->moves[kind], "%.*s%s%s", length, usual, usual[length] ? "." : "",
+                 half ? " Half of its free steps, counting a piece to capture behind them (10)." : "");
+        ground->kind[kind].moves = ground->moves[kind];
+    }
+}
+
+static void fill_ground(struct ground *ground)
+{
+    struct turning *turning = &ground->turning;
+    fill_patterns(turning);
+    fill_lines(turning);
+    for (enum occasion occasion = AFTER_MOVE; occasion < OCCASIONS; occasion++)
+        for (int side = WHITE; side <= BLACK; side++)
+            for (int kind = 1; kind <= turning->alphabet->count; kind++)
+                for (int facing = 0; facing < FACINGS; facing++)
+                    fill_turns(turning, occasion, side, kind, facing);
+    tell_kinds(ground);
+}
+
+/* The shared ground of a ruleset; never freed. It is nearly all the work of opening a ruleset; every game may have its own
+ * army. */
+static const struct ground *ground_of(const struct ruleset *ruleset)
+{
+    static struct made_once grounds[2][TURN_NONE + 1][2][2][2];
+    bool quarter = ruleset->kinds == turning_quarter_kinds;
+    enum may_turn may_turn = ruleset_has(ruleset, "turn", "may")    ? TURN_MAY
+                             : ruleset_has(ruleset, "turn", "must") ? TURN_MUST
+                                                                    : TURN_NONE;
+    bool relative = ruleset_has(ruleset, "halfling", "relative"), castle_turn = ruleset_has(ruleset, "castle-turn", "yes"),
+         promotion_turn = ruleset_has(ruleset, "promotion-turn", "yes");
+    struct made_once *place = &grounds[quarter][may_turn][relative][castle_turn][promotion_turn];
+    const struct ground *ground = made_once(place);
+    if (!ground) {
+        struct ground *made = memory_new(1, sizeof *made);
+        made->turning.alphabet = quarter ? &turning_quarter : &turning_armies;
+        made->turning.knight = quarter ? KIND_NONE : ruleset_kind(ruleset, 'N');
+        made->turning.bede = quarter ? KIND_NONE : ruleset_kind(ruleset, 'D');
+        made->turning.may_turn = may_turn;
+        made->turning.relative = relative;
+        made->turning.castle_turn = castle_turn;
+        made->turning.promotion_turn = promotion_turn;
+        fill_ground(made);
+        ground = made_once_keep(place, made);
+        if (ground != made)
+            free(made);
+    }
+    return ground;
+}
+
+/* True if both armies have the kinds of the variant's default army. */
+static bool has_usual_men(const struct ruleset *ruleset, const struct turning *turning)
+{
+    uint32_t usual = 0;
+    for (const char *letter = army_usual(ruleset); *letter; letter++)
+        if (*letter >= 'A' && *letter <= 'Z' && *letter != 'K')
+            usual |= (uint32_t)1 << ruleset_kind(ruleset, *letter);
+    return usual == turning->promotions;
+}
+
+/* Write the goal and the peculiarities, adapted to the options. */
+static void settle_summary(struct ruleset *ruleset, const struct turning *turning)
+{
+    enum { TURNING_CHESS, CLOBBERERS, FORWARD_FIDES = 4, AMONTILLADO, OCTOLING = 7 };
+    static const char *const goals[] = {
+        [BARE_OFF] = GOAL,
+        [BARE_WIN] = "Checkmate or bare the King.",
+        [BARE_SHATRANJ] = "Checkmate, or bare the King, if yours is not bared at once.",
+    };
+    const char **summary = ruleset->summary;
+    int number = ruleset->variant->number;
+    summary[0] = goals[turning->bare_king];
+    if (turning->may_turn == TURN_MUST)
+        summary[1] = "After its move a man must turn an eighth, left or right; Pawns may.";
+    else if (turning->may_turn == TURN_NONE)
+        summary[1] = "No man turns in this game: each moves as it faces from the start.";
+    if (!has_usual_men(ruleset, turning))
+        summary[2] = "The armies are not the usual ones of this game.";
+    else if (turning->may_turn == TURN_NONE && (number == TURNING_CHESS || number == CLOBBERERS || number == FORWARD_FIDES))
+        summary[2] = NULL; /* that line is about turning */
+    else if (turning->relative && number == AMONTILLADO)
+        summary[2] = HALF_WAY("where they are stopped");
+    else if (turning->relative && number == OCTOLING)
+        summary[2] = OCTOLINGS("of the way that is free");
+}
+
+static int open_ruleset(struct ruleset *ruleset, struct note *why)
+{
+    const struct ground *ground = ground_of(ruleset);
+    struct turning *turning = memory_new(1, sizeof *turning);
+    *turning = ground->turning;
+    turning->bare_king = ruleset_has(ruleset, "bare-king", "off")   ? BARE_OFF
+                         : ruleset_has(ruleset, "bare-king", "win") ? BARE_WIN
+                                                                    : BARE_SHATRANJ;
+    turning->castle = ruleset_has(ruleset, "castle", "yes");
+    turning->promotion_pawn = ruleset_has(ruleset, "promotion-facing", "pawn");
+    ruleset->own = turning;
+    ruleset->draws = "rules/turning.md 7";
+    ruleset->draws_called = true;
+    ruleset->board = board_squares(8, 8);
+    int result = turning_read_armies(turning, ruleset, why);
+    if (result == 0) {
+        ruleset->kinds = ground->kind;
+        settle_summary(ruleset, turning);
+    }
+    return result;
+}
+
+static void close_ruleset(struct ruleset *ruleset)
+{
+    free(ruleset->own);
+    ruleset->own = NULL;
+}
+
+/* ---- verdicts */
+
+/* An en passant field that nobody can use does not make positions different: 7. */
+static uint64_t identity(const struct position *position)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    struct position bare;
+    turning_pack(position, &board);
+    if (position->passed_count == 0 || board.king[board.side] == SQUARES || turning_can_take_passed(turning, &board))
+        return position_hash(position);
+    position_copy(&bare, position);
+    bare.passed_count = 0;
+    return position_hash(&bare);
+}
+
+/* True if there is too little material to win: only dead pieces or (3.4) a single Knight. */
+static bool insufficient(const struct turning *turning, const struct turning_board *board)
+{
+    int others = 0, alive = 0, knights = 0;
+    for (int square = 0; square < SQUARES; square++) {
+        int code = board->code[square];
+        if (!((board->men[WHITE] | board->men[BLACK]) >> square & 1) || code / FACINGS == KING)
+            continue;
+        others++;
+        alive += !turning_dead(turning, code, square);
+        knights += turning->knight && code / FACINGS == turning->knight;
+    }
+    return alive == 0 || (others == 1 && knights == 1);
+}
+
+static struct verdict drawn(const char *reason)
+{
+    return (struct verdict){
+        .outcome = OUTCOME_DRAW, .goes_on = true, .reason = reason, .rule = "rules/turning.md 7"};
+}
+
+static void judge(const struct position *position, const struct context *context, struct verdict *out)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    struct turning_move move[TURNING_MOVES_MAX];
+    turning_pack(position, &board);
+    if (turning_over(turning, &board, out))
+        return;
+    int side = board.side, n = turning_moves(turning, &board, move);
+    uint64_t checks = turning_attackers(turning, &board, side, board.king[side]);
+    if (n == 0 && checks)
+        *out = (struct verdict){.outcome = OUTCOME_WIN,
+                                .winner = (uint8_t)!side,
+                                .reason = "checkmate",
+                                .rule = "rules/turning.md 7"};
+    else if (n == 0)
+        *out = (struct verdict){.outcome = OUTCOME_DRAW, .reason = "stalemate", .rule = "rules/turning.md 7"};
+    else if (insufficient(turning, &board))
+        *out = drawn("insufficient material");
+    else if (context->game && position->halfmove >= 100)
+        *out = drawn("fifty-move rule");
+    else if (context->game && context->times >= 3)
+        *out = drawn("threefold repetition");
+    else if (checks)
+        out->outcome = checks & (checks - 1) ? OUTCOME_DOUBLE_CHECK : OUTCOME_CHECK;
+}
+
+static void reach(const struct position *position, cell_t cell, struct actions *out)
+{
+    const struct turning *turning = turning_of(position->rules);
+    struct turning_board board;
+    turning_pack(position, &board);
+    if (!position->at[cell].kind)
+        return;
+    uint64_t goes = turning_reach(turning, &board, cell, false),
+             takes = turning_reach(turning, &board, cell, true);
+    for (int to = 0; to < SQUARES; to++) {
+        if (goes >> to & 1)
+            actions_add(out, (struct action){ACTION_GO, 0, 0, 0, cell, (cell_t)to});
+        if (takes >> to & 1)
+            actions_add(out, (struct action){ACTION_TAKE, 0, 0, 0, cell, (cell_t)to});
+    }
+}
+
+const struct rules turning_rules = {
+    .family = "turning",
+    .title = "Turning Chess",
+    .variants = variants,
+    .variant_count = sizeof variants / sizeof *variants,
+    .open = open_ruleset,
+    .close = close_ruleset,
+    .setup = turning_setup,
+    .read = turning_read,
+    .write = turning_write,
+    .begin = turning_begin,
+    .choices = turning_choices,
+    .take = turning_take,
+    .finish = turning_finish,
+    .path = turning_path,
+    .why_not = turning_why_not,
+    .judge = judge,
+    .identity = identity,
+    .format = turning_format,
+    .parse = turning_parse,
+    .plies = turning_plies,
+    .perft = turning_perft,
+    .reach = reach,
+    .describe = turning_describe,
+    .search = &turning_search,
+};

@@ -1,0 +1,61 @@
+/* spelling.c - "did you mean": the known name nearest to what was typed, see core/util/spelling.h. */
+#include "core/util/spelling.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_MAX_BYTES = 40, KEYS_MOST = 3 };
+
+static int lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* The edit distance of two texts of `n` and `m` bytes, where one edit leaves out, adds or replaces a byte or swaps two
+ * neighbours (optimal string alignment). */
+static int keys_between(const char *a, int n, const char *b, int m)
+{
+    int row[3][NAME_MAX_BYTES + 1]; /* three rows of the table: those of a[i-2], a[i-1], a[i] */
+    for (int j = 0; j <= m; j++)
+        row[1][j] = j;
+    for (int i = 1; i <= n; i++) {
+        int *now = row[(i + 1) % 3], *above = row[i % 3], *before = row[(i + 2) % 3];
+        now[0] = i;
+        for (int j = 1; j <= m; j++) {
+            int other = lower(a[i - 1]) != lower(b[j - 1]);
+            now[j] = least(above[j - 1] + other, least(above[j], now[j - 1]) + 1);
+            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]))
+                now[j] = least(now[j], before[j - 2] + 1);
+        }
+    }
+    return row[(n + 1) % 3][m];
+}
+
+void near_try(struct near *near, const char *name)
+{
+    size_t typed = strlen(near->typed), length = strlen(name), dashes = strspn(name, "-");
+    if (typed > NAME_MAX_BYTES || length > NAME_MAX_BYTES)
+        return;
+    int keys = keys_between(near->typed, (int)typed, name, (int)length);
+    length -= dashes; /* leading dashes mark an option but do not tell which one */
+    typed -= strspn(near->typed, "-");
+    int most = least(KEYS_MOST, ((int)length + 2) / 3);
+    if (keys <= most && (int)typed > keys && (!near->best || keys < near->keys)) {
+        near->best = name;
+        near->keys = keys;
+    }
+}
+
+const char *near_hint(const struct near *near, char *out, size_t size)
+{
+    if (near->best)
+        snprintf(out, size, ": did you mean '%.40s'?", near->best);
+    else
+        out[0] = '\0';
+    return out;
+}

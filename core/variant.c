@@ -1,0 +1,209 @@
+/* variant.c - open a variant with its options: see core/variant.h. The list of variants is in core/family_list.c. */
+#include "core/variant.h"
+
+#include "core/families/croatian/custom_board.h"
+#include "core/util/spelling.h"
+#include "core/family.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option *option_named(const struct variant *variant, const char *name)
+{
+    for (int i = 0; i < variant->option_count; i++)
+        if (!strcmp(variant->options[i].name, name))
+            return &variant->options[i];
+    return NULL;
+}
+
+/* True if a value is one of "a|b|c"; *first becomes true if it is the first of them. */
+static bool value_listed(const char *values, const char *value, bool *first)
+{
+    size_t length = strlen(value);
+    *first = true;
+    for (const char *v = values;; v++) {
+        size_t n = strcspn(v, "|");
+        if (n == length && !memcmp(v, value, n))
+            return true;
+        *first = false;
+        v += n;
+        if (!*v)
+            return false;
+    }
+}
+
+static int no_option(const struct variant *variant, const char *name, struct note *why)
+{
+    struct near near = {.typed = name};
+    char hint[NEAR_HINT_ROOM];
+    if (!why) /* without a note nobody reads the suggestion */
+        return FAIL_NAME;
+    for (int i = 0; i < variant->option_count; i++)
+        near_try(&near, variant->options[i].name);
+    return note_fail(why, FAIL_NAME, -1, "%s has no option '%.40s'%s", variant->id, name, near_hint(&near, hint, sizeof hint));
+}
+
+static int add_setting(struct ruleset *ruleset, const struct setting *setting, struct note *why)
+{
+    const struct variant *variant = ruleset->variant;
+    const struct option *option = option_named(variant, setting->name);
+    bool first = false;
+    if (!option)
+        return no_option(variant, setting->name, why);
+    if (option->values && !value_listed(option->values, setting->value, &first))
+        return note_fail(why, FAIL_TEXT, -1, "option %s takes %s, not '%.40s'", option->name, option->values,
+                         setting->value);
+    struct setting *slot = NULL;
+    for (int i = 0; i < ruleset->settings && !slot; i++)
+        if (!strcmp(ruleset->setting[i].name, option->name))
+            slot = &ruleset->setting[i];
+    if (slot)
+        free((char *)slot->value); /* given twice: the last value counts */
+    else
+        slot = &ruleset->setting[ruleset->settings++];
+    slot->name = option->name;
+    slot->value = memory_text(setting->value);
+    return 0;
+}
+
+/* Remove settings that equal the default, because files and titles only name what differs. */
+static void drop_defaults(struct ruleset *ruleset)
+{
+    int kept = 0;
+    for (int i = 0; i < ruleset->settings; i++) {
+        struct setting setting = ruleset->setting[i];
+        const struct option *option = option_named(ruleset->variant, setting.name);
+        bool first = false;
+        if (option->values && value_listed(option->values, setting.value, &first) && first)
+            free((char *)setting.value);
+        else
+            ruleset->setting[kept++] = setting;
+    }
+    ruleset->settings = kept;
+}
+
+int ruleset_open_variant(struct ruleset **out, const struct rules *rules, const struct variant *variant, const char *id,
+                         const struct setting *setting, int settings, struct note *why)
+{
+    struct ruleset *ruleset = memory_new(1, sizeof *ruleset);
+    ruleset->variant = variant;
+    ruleset->rules = rules;
+    ruleset->id = memory_text(id);
+    ruleset->kinds = variant->kinds;
+    ruleset->kind_count = variant->kind_count;
+    ruleset->sides = variant->sides;
+    memcpy(ruleset->summary, variant->summary, sizeof ruleset->summary);
+    ruleset->setting = memory_new((size_t)settings, sizeof *ruleset->setting);
+    int result = 0;
+    for (int i = 0; i < settings && result == 0; i++)
+        result = add_setting(ruleset, &setting[i], why);
+    if (result == 0) {
+        drop_defaults(ruleset);
+        result = rules->open(ruleset, why);
+    }
+    if (result != 0) {
+        ruleset_free(ruleset);
+        return result;
+    }
+    assert(ruleset->board);
+    *out = ruleset;
+    return 0;
+}
+
+void ruleset_free(struct ruleset *ruleset)
+{
+    if (!ruleset)
+        return;
+    if (ruleset->rules->close)
+        ruleset->rules->close(ruleset);
+    board_free(ruleset->board);
+    for (int i = 0; i < ruleset->settings; i++)
+        free((char *)ruleset->setting[i].value);
+    free(ruleset->setting);
+    free(ruleset->id);
+    free(ruleset);
+}
+
+const char *ruleset_option(const struct ruleset *ruleset, const char *name)
+{
+    for (int i = 0; i < ruleset->settings; i++)
+        if (!strcmp(ruleset->setting[i].name, name))
+            return ruleset->setting[i].value;
+    return NULL;
+}
+
+bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *value)
+{
+    const char *set = ruleset_option(ruleset, name);
+    const struct option *option = option_named(ruleset->variant, name);
+    bool first = false;
+    if (set)
+        return !strcmp(set, value);
+    return option && option->values && value_listed(option->values, value, &first) && first;
+}
+
+/* True if the word is in a list separated by blanks. */
+static bool is_among(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = words; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (strcspn(at, " ") == length && !strncmp(at, word, length))
+            return true;
+    return false;
+}
+
+bool ruleset_offers(const struct ruleset *ruleset, const struct option *option)
+{
+    return !is_among(ruleset->variant->idle, option->name);
+}
+
+static bool is_offered(const struct ruleset *ruleset, const struct option *option)
+{
+    return ruleset_offers(ruleset, option) && !is_among(ruleset->idle, option->name);
+}
+
+int ruleset_offered(const struct ruleset *ruleset)
+{
+    int n = 0;
+    for (int i = 0; i < ruleset->variant->option_count; i++)
+        n += is_offered(ruleset, &ruleset->variant->options[i]);
+    return n;
+}
+
+int ruleset_offered_at(const struct ruleset *ruleset, int nth)
+{
+    int i = 0;
+    for (; i < ruleset->variant->option_count; i++)
+        if (is_offered(ruleset, &ruleset->variant->options[i]) && nth-- == 0)
+            break;
+    return i;
+}
+
+const char *ruleset_title(const struct ruleset *ruleset)
+{
+    const char *name = custom_name(ruleset);
+    return *name ? name : ruleset->variant->title;
+}
+
+int ruleset_kind(const struct ruleset *ruleset, char letter)
+{
+    for (int kind = 1; kind <= ruleset->kind_count; kind++)
+        if (ruleset->kinds[kind].letter == letter)
+            return kind;
+    return KIND_NONE;
+}
+
+char *settings_before(char *text, struct setting *out, int room, int *n)
+{
+    *n = 0;
+    for (size_t length; *n < room && text[length = strcspn(text, "= ")] == '=';) {
+        char *end = text + strcspn(text, " ");
+        out[*n].name = text;
+        out[(*n)++].value = text + length + 1;
+        text[length] = '\0';
+        text = *end ? end + 1 : end;
+        *end = '\0';
+    }
+    return text;
+}

@@ -1,0 +1,512 @@
+/* test_plain_lobby.c - the lobby in plain mode: what is refused, private games, challenges, rematches, guests, hang-ups. */
+#include "config.h"
+#include "tests/support/plain_people.h"
+
+/* A signal ends the dialogue in order: the seat is left, and a ply told as made is kept. */
+static void test_signals(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white");
+    types(&ana, "e4");
+    hears(&ana, "Ply 1, White: e4.");
+    kill(ana.process, SIGTERM);
+    hears(&bob, "Ply 1, White: e4.");
+    hears(&bob, "ana is away.");
+    leave(&ana);
+    types(&bob, "wait 60"); /* its own turn: at once */
+    types(&bob, "resign");
+    hears(&bob, "White has won: resignation.");
+    leave(&bob);
+}
+
+/* The list tells the clock of a game and how strict it is; talk that cannot be read is missing, and that is told. */
+static void what_the_lobby_tells(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
+    char path[PATH_MAX + 20];
+    (void)state;
+    types(&ana, "seek classical side=white clock=15+10 mode=strict");
+    hears(&ana, "White is ana, that is you.");
+    types(&bob, "games");
+    hears(&bob, "classical, clock 15+10, strict, ana against an open seat; you can sit down");
+    types(&ana, "leave");
+    types(&ana, "seek turnover side=white");
+    hears(&ana, "White is ana, that is you.");
+    types(&bob, "games");
+    hears(&bob, "turnover, ana against an open seat");
+    types(&ana, "leave");
+    types(&ana, "say hello");
+    hears(&bob, "ana says in the lobby: hello.");
+    snprintf(path, sizeof path, "%s/talk/lobby.log", club);
+    FILE *file = fopen(path, "a");
+    assert_non_null(file);
+    fputs("- {seq: 0, what somebody said\n", file);
+    fclose(file);
+    hears(&bob, "Somebody said something in the lobby that cannot be read, and it is left out.");
+    types(&ana, "say again");
+    hears(&bob, "ana says in the lobby: again.");
+    leave(&ana);
+    leave(&bob);
+}
+
+/* Whoever comes from afar comes no further than the archive; nobody comes further than the words allow. */
+static void test_what_is_refused(void **state)
+{
+    static const struct {
+        const char *typed, *answer;
+    } rows[] = {{"archive /", "No other archive can be opened here."},
+                {"lobby /tmp", "You are in the only lobby there is here."},
+                {"join 1", "No game is being played."},
+                {"join #ZZZZ", "There is no game #ZZZZ here."},
+                {"watch ../../etc/passwd", "No game is being played."},
+                {"offer draw", "You are at no table"},
+                {"rematch", "A rematch is for the players of a game that is over."},
+                {"seek", "Say which game"},
+                {"seek nonsense", "nonsense"},
+                {"seek classical side=green", "A side is white or black, not 'green'."},
+                {"seek classical clock=never", "'never' is no time control"},
+                {"seek classical delay=99", "A number from 0 to 20 is wanted here"},
+                {"seek classical watchers=some", "Watchers must be nobody or everybody."},
+                {"seek classical against=../x", "A name begins"},
+                {"seek classical clock", "NAME=VALUE is expected"},
+                {"challenge ana classical", "That is you."},
+                {"challenge nobody classical", "Nobody called nobody has been met here yet"},
+                {"resign", "You"},
+                {"challenge nobody classical", "Nobody called nobody has been met here yet"}, /* to be asked is not to be here */
+                {"resign", "You"},
+                {"challenge \033[2J classical", "A name begins"},
+                {"mute", "No player is muted."},
+                {"mute ana", "That is you."},
+                {"mute ../x", "A name begins"},
+                {"mute bob", "bob is muted; mute again"},
+                {"mute", "Muted: bob."},
+                {"mute bob", "bob is no longer muted"},
+                {"follow", "You follow nobody"},
+                {"follow ../x", "A name begins"},
+                {"follow ana", "That is you."},
+                {"follow bob", "You follow bob:"},
+                {"follow", "You follow bob no more."},
+                {"wait 0", "Nothing has happened that waits for you."},
+                {"wait -1", "A number from 0"},
+                {"leave", "quit leaves the program."}};
+    struct plain_person ana = come("ana", true);
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        types(&ana, rows[i].typed);
+        hears(&ana, rows[i].answer);
+    }
+    types(&ana, "quit");
+    leave(&ana);
+}
+
+/* An archive that cannot be opened takes nobody out of the lobby, nor from their seat; one that can does both. */
+static void an_archive_that_is_not_there_leaves_everything(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white");
+    types(&ana, "archive /nowhere/at/all");
+    hears(&ana, "/nowhere/at/all: ");
+    types(&ana, "e4");
+    hears(&ana, "Ply 1, White: e4.");
+    hears(&bob, "Ply 1, White: e4.");
+    char command[PATH_MAX + 20];
+    snprintf(command, sizeof command, "archive %s", club);
+    types(&ana, command);
+    hears(&ana, "You have left the lobby.");
+    hears(&bob, "ana is away.");
+    leave(&ana);
+    types(&bob, "resign");
+    hears(&bob, "White has won: resignation.");
+    leave(&bob);
+}
+
+/* Whoever follows somebody is brought to the table of each of their games, but not away from an own seat. */
+static void test_following(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    (void)state;
+    types(&eve, "follow ana");
+    hears(&eve, "You follow ana:");
+    types(&ana, "challenge bob classical side=white");
+    hears(&eve, "ana is playing, and you follow them.");
+    hears(&eve, "You watch");
+    hears(&bob, "You are asked");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    types(&ana, "e4");
+    hears(&eve, "Ply 1, White: e4.");
+    types(&ana, "resign");
+    hears(&eve, "Black has won: resignation.");
+    types(&ana, "leave");
+    types(&ana, "seek turnover");
+    hears(&eve, "ana is playing, and you follow them.");
+    hears(&eve, "Turnover Chess");
+    types(&eve, "leave");
+    types(&eve, "follow");
+    hears(&eve, "You follow ana no more.");
+    types(&eve, "seek turning-chess");
+    types(&eve, "follow ana");
+    hears(&eve, "You follow ana:");
+    types(&eve, "who");
+    does_not_hear(&eve, "and you follow them", "eve, that is you"); /* who has a seat stays */
+    types(&eve, "quit");
+    leave(&eve);
+    types(&ana, "quit");
+    leave(&ana);
+    types(&bob, "quit");
+    leave(&bob);
+}
+
+/* Several games are called off with one line; those of others, and those that have begun, are not. */
+static void test_several_are_called_off(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
+    (void)state;
+    types(&ana, "challenge bob classical side=white");
+    hears(&bob, "You are asked to play classical");
+    types(&ana, "leave");
+    types(&ana, "challenge bob turnover side=white");
+    hears(&bob, "You are asked to play turnover");
+    types(&ana, "leave");
+    types(&ana, "seek turning-chess side=white");
+    types(&ana, "leave");
+    types(&ana, "seek one side=white");
+    types(&ana, "leave");
+    types(&ana, "games");
+    hears(&ana, "Game 4,");
+    types(&bob, "games");
+    hears(&bob, "Game 4,");
+    types(&bob, "withdraw 3 4");
+    hears(&bob, "you do not play there");
+    hears(&bob, "you do not play there");
+    types(&bob, "join 3");
+    hears(&bob, "You play Black");
+    types(&bob, "leave");
+    types(&bob, "games");
+    hears(&bob, "Game 1, ");
+    types(&bob, "refuse 1 2");
+    hears(&bob, "It is declined: the game #");
+    hears(&bob, "It is declined: the game #");
+    hears(&ana, "is off: declined by bob");
+    hears(&ana, "is off: declined by bob");
+    types(&ana, "games");
+    hears(&ana, "Game 2, ");
+    types(&ana, "withdraw 2 3");
+    hears(&ana, "A number from 1 to 2 is wanted here, not '3'.");
+    types(&ana, "withdraw 1 2");
+    hears(&ana, "Not withdrawn, #");
+    hears(&ana, "that game has begun: it is resigned at its table");
+    hears(&ana, "It is withdrawn: the game #");
+    types(&ana, "games");
+    hears(&ana, "Game 1, ");
+    types(&ana, "quit");
+    leave(&ana);
+    types(&bob, "quit");
+    leave(&bob);
+}
+
+/* A private game is nobody's to watch, who saw it wait for its players neither. */
+static void test_a_private_game(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    (void)state;
+    types(&ana, "seek classical side=white watchers=nobody");
+    hears(&ana, "This is game #");
+    types(&eve, "games");
+    hears(&eve, "private");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black");
+    hears(&ana, "The game begins");
+    types(&ana, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    does_not_hear(&eve, "e4", "That game is private.");
+    types(&eve, "watch 1"); /* of the list she saw before */
+    does_not_hear(&eve, "This is game", "That game is private.");
+    types(&eve, "games");
+    does_not_hear(&eve, "ana", "No game is being played");
+    types(&eve, "who");
+    hears(&eve, "ana is playing at a private table.");
+    does_not_hear(&eve, "#", "eve, that is you, is in the lobby.");
+    types(&ana, "who");
+    hears(&ana, "bob is playing at #");
+    types(&eve, "quit");
+    leave(&eve);
+    types(&bob, "resign");
+    leave(&bob);
+    types(&ana, "quit");
+    leave(&ana);
+}
+
+/* A journal whose one record is so many days old: ana asks bob, or anybody. */
+static void ask_before(int days, const char *whom)
+{
+    struct yaml_text line = {0};
+    char id[ULID_LENGTH + 1], path[PATH_MAX + 64];
+    struct journal_record open;
+    ulid_new(id);
+    journal_record_begin(&open, JOURNAL_OPEN);
+    open.at = journal_clock() - (int64_t)days * 24 * 3600 * 1000;
+    value_set(&open.value, "game", id, false);
+    value_set(&open.value, "variant", *whom ? "turnover" : "classical", false);
+    struct value *sides = value_list(&open.value, "sides");
+    value_put(value_append(sides), "ana", STYLE_CANONICAL);
+    value_put(value_append(sides), whom, STYLE_CANONICAL);
+    value_set(&open.value, "waits", "b", false);
+    journal_line_write(&open, 0, &line);
+    journal_record_clear(&open);
+    snprintf(path, sizeof path, "%.4000s/live", club);
+    mkdir(path, 0700);
+    snprintf(path, sizeof path, "%.4000s/live/%s.jnl", club, id);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(line.v, 1, (size_t)line.n, file), (size_t)line.n);
+    assert_int_equal(fclose(file), 0);
+    yaml_text_clear(&line);
+}
+
+/* Who was asked and does not come, or says no while nobody is there to hear it: who asked is told when they come, once. */
+static void test_challenges_that_come_to_nothing(void **state)
+{
+    struct plain_person ana = come("ana", true), bob;
+    (void)state;
+    types(&ana, "challenge bob classical side=white");
+    hears(&ana, "is kept for bob");
+    types(&ana, "quit");
+    leave(&ana);
+    ask_before(CHALLENGE_DAYS, "bob");
+    ask_before(CHALLENGE_DAYS, "");
+    ask_before(CHALLENGE_DAYS - 1, "");
+    bob = come("bob", true);
+    hears(&bob, "You are asked to play classical");
+    types(&bob, "games");
+    does_not_hear(&bob, "turnover", "Game 2, #"); /* nor the other one */
+    types(&bob, "refuse 1");
+    hears(&bob, "It is declined");
+    types(&bob, "games");
+    does_not_hear(&bob, "Game 2", "Game 1, #");
+    types(&bob, "watch 3");
+    hears(&bob, "A number from 1 to 1");
+    types(&bob, "quit");
+    leave(&bob);
+    assert_int_equal(journals(), 4); /* nobody else puts away what ana has not heard */
+    ana = come("ana", true);
+    hears(&ana, "of classical, you against bob, is off: declined by bob");
+    hears(&ana, "of turnover, you against bob, is off: nobody came in 14 days");
+    hears(&ana, "of classical, you against an open seat, is off: nobody came in 14 days");
+    types(&ana, "quit");
+    leave(&ana);
+    assert_int_equal(journals(), 1);
+    ana = come("ana", true);
+    types(&ana, "games");
+    does_not_hear(&ana, "is off", "Game 1, #");
+    types(&ana, "quit");
+    leave(&ana);
+}
+
+/* Who is asked declines; a strict game is adjourned by agreement only, and so is its rematch, which both ask for and one begins. */
+static void test_a_strict_game_and_its_rematch(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
+    (void)state;
+    types(&ana, "challenge bob classical side=white mode=fierce");
+    hears(&ana, "A game is casual or strict, not 'fierce'.");
+    types(&ana, "challenge bob classical side=white grace=99");
+    hears(&ana, "A number from 0 to 60 is wanted here");
+    types(&ana, "challenge bob turnover");
+    hears(&bob, "You are asked to play turnover");
+    types(&bob, "refuse 1");
+    hears(&bob, "It is declined: the game is off.");
+    hears(&ana, "The game is off: declined by bob");
+    types(&bob, "refuse 1");
+    hears(&bob, "That game is over or was never begun.");
+    types(&ana, "challenge bob classical side=white clock=15 mode=strict grace=2");
+    hears(&bob, "You are asked to play classical");
+    types(&bob, "games"); /* the numbers are those of the last list */
+    hears(&bob, "you are asked to sit down");
+    types(&bob, "join 1");
+    hears(&ana, "It is your turn.");
+    plays(&ana, "e4", &bob);
+    types(&bob, "offer adjourn");
+    hears(&ana, "bob proposes to adjourn: accept or decline");
+    types(&ana, "decline");
+    hears(&bob, "The offer to adjourn is off: no, says ana");
+    types(&bob, "resign");
+    hears(&ana, "rematch begins another one");
+    hears(&bob, "rematch begins another one");
+    types(&bob, "rematch");
+    hears(&bob, "This is game #");
+    hears(&ana, "You are asked to play classical");
+    types(&ana, "rematch");
+    hears(&ana, "You play Black.");
+    hears(&bob, "It is your turn.");
+    types(&bob, "e4");
+    hears(&ana, "It is your turn.");
+    types(&bob, "offer adjourn");
+    hears(&ana, "bob proposes to adjourn: accept or decline");
+    types(&ana, "resign");
+    hears(&bob, "White has won: resignation.");
+    types(&ana, "quit");
+    leave(&ana);
+    types(&bob, "quit");
+    leave(&bob);
+    assert_int_equal(strict_games_played(), 2);
+}
+
+/* Where an account left a game is remembered for it; guests are many, and are not. */
+static void test_where_guests_left_a_game(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
+    char path[sizeof home + 32];
+    (void)state;
+    snprintf(path, sizeof path, "%s/chesscade/places", home);
+    unlink(path);
+    sit_down(&ana, &bob, "classical side=white");
+    plays(&ana, "e4", &bob);
+    types(&bob, "resign");
+    hears(&ana, "The game is in the archive");
+    hears(&bob, "The game is in the archive");
+    types(&ana, "quit");
+    leave(&ana);
+    for (int guest = 1; guest >= 0; guest--) {
+        ana = come("ana", guest);
+        types(&ana, "open 1");
+        types(&ana, "next");
+        hears(&ana, "Ply 1, White: e4.");
+        types(&ana, "close");
+        types(&ana, "quit");
+        leave(&ana);
+        assert_int_equal(access(path, F_OK) == 0, !guest);
+    }
+    types(&bob, "quit");
+    leave(&bob);
+}
+
+/* Nobody fills the lobby of the others with games. */
+static void test_twenty_games_are_enough(void **state)
+{
+    struct plain_person ana = come("ana", true);
+    char score[32];
+    int plies;
+    int64_t began = journal_clock();
+    (void)state;
+    for (int i = 0; i < GAMES_OF_A_PLAYER_MAX; i++) {
+        types(&ana, "seek classical side=white");
+        hears(&ana, "This is game #");
+    }
+    types(&ana, "challenge bob classical");
+    hears(&ana, "You have 20 games already: finish one first");
+    types(&ana, "resign"); /* the last one is withdrawn */
+    hears(&ana, "ithdrawn");
+    types(&ana, "challenge bob classical");
+    hears(&ana, "is kept for bob");
+    for (int i = GAMES_OF_A_PLAYER_MAX + 1; i < GAMES_BEGUN_MAX; i++) { /* nor does who withdraws them flood the others */
+        types(&ana, "resign");
+        hears(&ana, "ithdrawn");
+        types(&ana, "seek classical side=white");
+        hears(&ana, "This is game #");
+    }
+    types(&ana, "resign");
+    hears(&ana, "ithdrawn");
+    types(&ana, "seek classical side=white");
+    hears(&ana, journal_clock() - began < 50000 ? "t most 30 games a minute: wait a little" : "");
+    types(&ana, "quit");
+    leave(&ana);
+    assert_int_equal(games_kept(score, &plies), 0);
+}
+
+/* Who names no side gets one by lot, when everybody sits: until then nobody is told one, and who withdraws learns nothing. */
+static void test_sides_by_lot(void **state)
+{
+    (void)state;
+    struct plain_person ana = come("ana", true), bob;
+    types(&ana, "challenge bob classical");
+    hears(&ana, "A seat is taken by ana, that is you");
+    hears(&ana, "A seat is kept for bob");
+    hears(&ana, "your side is drawn by lot when everybody sits");
+    does_not_hear(&ana, "You play", "wait waits with you");
+    bob = come("bob", true);
+    types(&bob, "games");
+    hears(&bob, "ana against you, sides by lot");
+    types(&bob, "join 1");
+    hears(&bob, "You play ");
+    hears(&ana, "sides are drawn by lot");
+    hears(&ana, ", that is you");
+    hears(&ana, "The game begins");
+    types(&ana, "resign");
+    hears(&ana, "The result is");
+    hears(&bob, "The result is");
+    types(&ana, "quit");
+    types(&bob, "quit");
+    leave(&ana);
+    leave(&bob);
+}
+
+/* A record with its crc, behind those of a text. */
+static void add_record(char *text, size_t size, uint32_t *crc, const char *bare)
+{
+    size_t length = strlen(text);
+    *crc = crc32c(*crc, bare, strlen(bare));
+    snprintf(text + length, size - length, "%.*s, crc: '%08x'}\n", (int)strlen(bare) - 1, bare, (unsigned)*crc);
+}
+
+/* A game of which not even the beginning can be read is listed as that; so is one a newer version of the program has begun, or
+ * written to: nobody is told that it waits for them. */
+static void test_games_that_cannot_go_on(void **state)
+{
+#define AT "at: '2026-11-21T20:49:03.120Z', ev: "
+    char path[PATH_MAX + 60], text[3][600] = {"- {seq: 0, nonsense}\n"};
+    uint32_t crc = 0;
+    (void)state;
+    add_record(text[1], sizeof text[1], &crc, "- {seq: 0, " AT "'open', chesscade: 7, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WB', variant: 'x'}");
+    crc = 0;
+    add_record(text[2], sizeof text[2], &crc, "- {seq: 0, " AT "'open', chesscade: 1, game: '01JD9TD0V4Z8C2F6J0M4Q8T2WC', "
+                                              "variant: 'classical', sides: ['ana', 'bob']}");
+    add_record(text[2], sizeof text[2], &crc, "- {seq: 1, " AT "'extra_time', side: 'w'}");
+#undef AT
+    snprintf(path, sizeof path, "%s/live", club);
+    assert_int_equal(mkdir(path, 0700), 0);
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/live/01JD9TD0V4Z8C2F6J0M4Q8T2W%c.jnl", club, "ABC"[i]);
+        write_file(path, text[i], strlen(text[i]));
+    }
+    struct plain_person ana = come("ana", true);
+    types(&ana, "games");
+    does_not_hear(&ana, "your turn", "#T2WC: classical, you against bob; of a newer version of the program, only for reading");
+    types(&ana, "games");
+    hears(&ana, "#T2WA: damaged, cannot be shown.");
+    hears(&ana, "#T2WB: of a newer version of the program, cannot be shown.");
+    types(&ana, "join #T2WA");
+    hears(&ana, "he game cannot be shown: record 0 of the journal is invalid");
+    types(&ana, "watch #T2WB");
+    hears(&ana, "newer version of the program: the game is of version 7, and this one knows 2");
+    types(&ana, "watch #T2WC");
+    hears(&ana, "This is game #T2WC");
+    types(&ana, "e4");
+    hears(&ana, "The game cannot go on: record 1 of the journal was written by a newer version of the program");
+    types(&ana, "quit");
+    leave(&ana);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_A_CLUB(test_signals),
+        IN_A_CLUB(test_what_is_refused),
+        IN_A_CLUB(what_the_lobby_tells),
+        IN_A_CLUB(test_several_are_called_off),
+        IN_A_CLUB(an_archive_that_is_not_there_leaves_everything),
+        IN_A_CLUB(test_following),
+        IN_A_CLUB(test_a_private_game),
+        IN_A_CLUB(test_challenges_that_come_to_nothing),
+        IN_A_CLUB(test_a_strict_game_and_its_rematch),
+        IN_A_CLUB(test_where_guests_left_a_game),
+        IN_A_CLUB(test_games_that_cannot_go_on),
+        IN_A_CLUB(test_sides_by_lot),
+        IN_A_CLUB(test_twenty_games_are_enough),
+    };
+    return cmocka_run_group_tests_name("plain mode, the lobby", tests, begin, leave_home);
+}

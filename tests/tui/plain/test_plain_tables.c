@@ -1,0 +1,476 @@
+/* test_plain_tables.c - tables in plain mode: games of two and three from login to the archive, time, two logins, galleries that
+ * see them late. */
+#include "config.h"
+#include "tests/support/plain_people.h"
+
+#include "archive/util/sanitize.h"
+#include "archive/live/talk.h"
+
+/* Two play from login to the archived game; a third watches: turning, offers, talk, notes, a rematch. */
+static void test_a_game_of_two(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    char score[32];
+    int plies;
+    (void)state;
+    types(&ana, "challenge bob turning-chess side=white clock=15+10");
+    hears(&ana, "White is ana, that is you.");
+    hears(&ana, "Black is kept for bob.");
+    hears(&bob, "You are asked to play turning-chess, ana against you: join #");
+    types(&cle, "join 1");
+    hears(&cle, "There is no free seat any more."); /* it is kept for bob */
+    types(&ana, "e4");
+    hears(&ana, "The game waits for its players.");
+    types(&bob, "games");
+    hears(&bob, "Game 1, #");
+    hears(&bob, "ana against you; you are asked to sit down; 0 plies");
+    types(&bob, "join 1");
+    hears(&bob, "You play Black.");
+    hears(&ana, "bob sits down as Black.");
+    hears(&ana, "It is your turn.");
+    types(&cle, "watch 1");
+    hears(&cle, "You watch.");
+    types(&cle, "e4");
+    hears(&cle, "You watch this game.");
+
+    types(&ana, "lift e2");
+    types(&ana, "to e4");
+    types(&ana, "turn-piece right");
+    hears(&ana, "Ply 1, White: e4(r).");
+    hears(&bob, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
+    hears(&bob, "It is your turn.");
+    hears(&cle, "White Pawn from e2 goes to e4 and turns one eighth to the right.");
+    types(&ana, "d4");
+    hears(&ana, "It is the turn of bob.");
+    types(&bob, "comment mine");
+    hears(&bob, "notes are for when it is over.");
+    types(&bob, "e5");
+    hears(&bob, "Ply 2, Black: e5.");
+    hears(&ana, "Ply 2, Black: e5.");
+    hears(&ana, "It is your turn.");
+    hears(&ana, "Black has 0:15:10 left."); /* with the increment; the clocks run from the next ply on */
+
+    types(&ana, "say good luck \033[2J");
+    hears(&bob, "ana says: good luck ?[2J.");
+    types(&cle, "say they are slow");
+    hears(&cle, "It is said to the gallery.");
+    types(&bob, "say thanks");
+    does_not_hear(&ana, "slow", "bob says: thanks.");
+
+    types(&bob, "takeback"); /* at once, or by agreement when two seconds have gone */
+    types(&bob, "clock");
+    hears(&bob, "White has ");
+    if (!strstr(bob.heard, "The last ply is taken back.")) {
+        types(&ana, "wait");
+        hears(&ana, "bob proposes to take back 1 ply: accept or decline.");
+        types(&ana, "accept");
+    }
+    hears(&ana, "The last ply is taken back.");
+    hears(&cle, "The last ply is taken back.");
+    types(&bob, "d5");
+    hears(&ana, "Ply 2, Black: d5.");
+    types(&ana, "back");
+    hears(&ana, "Ply 1, White: e4(r).");
+    types(&ana, "d4");
+    hears(&ana, "You look at an earlier position: end goes to the present one.");
+    types(&ana, "end");
+    hears(&ana, "Ply 2, Black: d5.");
+
+    types(&ana, "offer pause");
+    hears(&ana, "You propose a pause; bob is asked.");
+    hears(&bob, "ana proposes a pause: accept or decline.");
+    types(&bob, "accept");
+    hears(&ana, "The game is paused");
+    types(&ana, "Nf3");
+    hears(&ana, "The game is paused");
+    types(&bob, "offer resume");
+    hears(&ana, "bob proposes to go on: accept or decline.");
+    types(&ana, "accept");
+    hears(&bob, "The game goes on.");
+    types(&bob, "draw");
+    hears(&ana, "bob proposes a draw: accept or decline.");
+    types(&ana, "decline");
+    hears(&bob, "The offer of a draw is off: no, says ana.");
+
+    types(&ana, "leave");
+    hears(&ana, "You have left the table");
+    hears(&bob, "ana is away.");
+    types(&ana, "join 1");
+    hears(&ana, "It is your turn.");
+    hears(&bob, "ana is here.");
+    types(&ana, "resign");
+    hears(&ana, "Black has won: resignation.");
+    hears(&bob, "Black has won: resignation.");
+    hears(&bob, "The result is 0-1.");
+    hears(&bob, "The game is in the archive as game 1");
+    hears(&cle, "The game is in the archive as game 1");
+    types(&cle, "comment it was short");
+    hears(&cle, "The comment is written.");
+    types(&cle, "save");
+    hears(&cle, "Saved as revision 2.");
+    types(&bob, "rematch");
+    hears(&bob, "You play White."); /* one seat further */
+    hears(&ana, "you: join #"); /* bob, who sits first now, against you */
+    types(&bob, "resign");
+    hears(&bob, "The game is withdrawn.");
+    assert_int_equal(games_kept(score, &plies), 1);
+    assert_string_equal(score, "0-1");
+    assert_int_equal(plies, 2);
+    assert_int_equal(journals(), 0);
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
+/* Three sides, a cascade's worth of seats: one resigns, the others play on and agree to a draw. */
+static void test_a_game_of_three(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    char score[32];
+    int plies;
+    (void)state;
+    sit_down_three(&ana, &bob, &cle, "side=white");
+    plays(&ana, "Nh1", &bob);
+    types(&bob, "resign");
+    hears(&cle, "Black resigns; the others play on.");
+    hears(&cle, "It is your turn.");
+    types(&bob, "choices");
+    hears(&bob, "It is the turn of cle.");
+    types(&cle, "draw");
+    hears(&cle, "You propose a draw; the others are asked.");
+    hears(&ana, "cle proposes a draw: accept or decline.");
+    does_not_hear(&ana, "bob has not answered", "cle agrees.");
+    types(&ana, "accept");
+    hears(&cle, "The game is drawn: agreement.");
+    hears(&cle, "The game is in the archive as game 1");
+    hears(&bob, "The game is in the archive as game 1");
+    assert_int_equal(games_kept(score, &plies), 1);
+    assert_string_equal(score, "1/2-0-1/2");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
+/* Who does not play in time has lost; it is told to both without a line being typed. */
+static void test_time(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white clock=0+1");
+    types(&ana, "e4");
+    types(&ana, "wait");
+    hears(&bob, "It is your turn.");
+    types(&bob, "e5"); /* from here on the clocks run */
+    hears(&ana, "It is your turn.");
+    hears(&ana, "Black has won: time.");
+    hears(&bob, "Black has won: time.");
+    leave(&ana);
+    leave(&bob);
+}
+
+/* Both have left, their clocks run on: who looks into the lobby sees the time over, and the game is in the archive. */
+static void test_time_of_those_who_left(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    char score[32] = "";
+    int plies = 0;
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white clock=0+1");
+    types(&ana, "e4");
+    hears(&bob, "Ply 1, White");
+    types(&bob, "e5");
+    hears(&ana, "It is your turn.");
+    types(&ana, "quit");
+    types(&bob, "quit");
+    leave(&ana);
+    leave(&bob);
+    types(&cle, "games"); /* and looks on, from the lobby */
+    for (int i = 0; i < PATIENCE / 50 && !games_kept(score, &plies); i++)
+        usleep(50000);
+    assert_string_equal(score, "0-1");
+    assert_int_equal(plies, 2);
+    types(&cle, "quit");
+    leave(&cle);
+}
+
+/* Of three the one whose time is over is out, and all are told so; the others play on. */
+static void test_time_of_three(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false), cle = come("cle", false);
+    (void)state;
+    sit_down_three(&ana, &bob, &cle, "side=white clock=0+1");
+    plays(&ana, "e4", &bob);
+    plays(&bob, "g4", &cle);
+    types(&cle, "Nk4"); /* from here on the clocks run */
+    types(&cle, "wait");
+    types(&bob, "wait");
+    hears(&ana, "It is your turn.");
+    hears(&cle, "The time of White is over; the others play on.");
+    hears(&bob, "The time of White is over; the others play on.");
+    hears(&bob, "It is your turn.");
+    hears(&cle, "Red has won: time.");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
+/* A second login watches until it takes the seat over. */
+static void test_two_logins(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false), again = come("ana", false);
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white");
+    types(&again, "join 1");
+    hears(&again, "You sit here from another login: sit takes the seat over, until then you watch.");
+    types(&again, "e4");
+    hears(&again, "You watch this game.");
+    types(&again, "sit");
+    hears(&again, "You play White.");
+    hears(&ana, "Your seat was taken over from another login");
+    types(&ana, "e4");
+    hears(&ana, "You watch this game.");
+    types(&again, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    types(&bob, "resign");
+    hears(&again, "White has won: resignation.");
+    leave(&ana);
+    leave(&bob);
+    leave(&again);
+}
+
+/* Bytes as they come, without a line feed of ours. */
+static void sends(struct plain_person *person, const char *bytes, size_t length)
+{
+    while (length) {
+        ssize_t n = write(person->in, bytes, length);
+        assert_true(n > 0);
+        bytes += n;
+        length -= (size_t)n;
+    }
+}
+
+/* A watcher sends what is no text: the game goes on, nobody gets a byte of it raw, and the journal verifies; the same in the
+ * lobby. */
+static void test_a_watcher_sends_no_text(void **state)
+{
+    static const char *const texts[] = {"\xFF\xFE", "caf\xE9", "\xC0\xAF\xE0\x80\xAF", "\xED\xA0\x80\xED\xB0\x80", "\x9B" "2J", "\xC2\x9B" "2J",
+                                        "\x1B[2J\x07", "\xE2\x80\xAE" "evil", "\xF4\x90\x80\x80", "\xEF\xBF\xBF"};
+    enum { TEXTS = sizeof texts / sizeof *texts, MEGABYTE = 1 << 20, LONGEST = 65000 };
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true), kim = come("kim", true);
+    char(*ids)[ULID_LENGTH + 1], line[200], *much = memory_new(MEGABYTE, 1);
+    struct store *archive;
+    struct note why = {0};
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    types(&kim, "watch 1");
+    hears(&kim, "You watch");
+    for (int i = 0; i < TEXTS / 2; i++) { /* to the gallery; ten lines in ten seconds are enough */
+        snprintf(line, sizeof line, "say %s.", texts[i]);
+        types(&eve, line);
+        hears(&eve, "It is said to the gallery");
+    }
+    hears(&kim, "eve says to the gallery: \xEF\xBF\xBD\xEF\xBF\xBD.");
+    hears(&kim, "eve says to the gallery: caf\xEF\xBF\xBD.");
+    types(&ana, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    types(&eve, "leave");
+    hears(&eve, "You have left the table");
+    for (int i = TEXTS / 2; i < TEXTS; i++) {
+        snprintf(line, sizeof line, "say %s.", texts[i]);
+        types(&eve, line);
+        hears(&eve, "It is said in the lobby");
+    }
+    for (int i = 0; i < TEXTS; i++) { /* as names, challenges, games, commands */
+        snprintf(line, sizeof line, "%s %s side=%s", i % 2 ? "seek" : "challenge", texts[i], texts[i]);
+        types(&eve, line);
+        snprintf(line, sizeof line, "%s%s", i % 3 ? "mute " : i % 2 ? "follow " : "", texts[i]);
+        types(&eve, line);
+    }
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    memset(much, 'x', MEGABYTE);
+    sends(&eve, "say ", 4);
+    sends(&eve, much, MEGABYTE); /* a line that does not end yet keeps nobody waiting */
+    types(&bob, "e5");
+    hears(&ana, "Ply 2, Black: e5.");
+    hears(&eve, "Ply 2, Black: e5.");
+    sends(&eve, "\n", 1);
+    hears(&eve, "This line is longer than");
+    memset(much, 0xFF, LONGEST);
+    sends(&eve, "say ", 4);
+    sends(&eve, much, LONGEST);
+    sends(&eve, "\n", 1);
+    hears(&eve, "A line of talk has 1 to 2048 bytes");
+    types(&ana, "say and I say \xE9t\xE9");
+    hears(&bob, "ana says: and I say \xEF\xBF\xBDt\xEF\xBF\xBD.");
+    types(&ana, "Nf3");
+    hears(&bob, "Ply 3, White: Nf3.");
+    assert_int_equal(store_open(&archive, club, NULL, NULL), 0);
+    int n = journal_list(archive, &ids);
+    assert_int_equal(n, 1);
+    if (journal_check(archive, ids[0], &why) < 0)
+        fail_msg("%s", why.text);
+    struct talk_room talk;
+    talk_begin(&talk, TALK_LOBBY);
+    assert_int_equal(talk_read_on(&talk, archive), TEXTS - TEXTS / 2);
+    assert_int_equal(talk.passed, 0);
+    talk_clear(&talk);
+    free(ids);
+    store_close(archive);
+    types(&bob, "resign");
+    hears(&ana, "White has won: resignation.");
+    hears(&eve, "White has won: resignation.");
+    struct plain_person *all[] = {&ana, &bob, &eve, &kim};
+    for (int i = 0; i < 4; i++) {
+        char *mended = clean_mended(all[i]->heard); /* all of it is UTF-8 */
+        assert_null(mended);
+        assert_null(strstr(all[i]->heard, "\xC2\x9B"));
+        assert_null(strstr(all[i]->heard, "\xE2\x80\xAE"));
+    }
+    free(much);
+    leave(&ana); /* nothing below a blank but line feeds, either */
+    leave(&bob);
+    leave(&eve);
+    leave(&kim);
+}
+
+/* Talk at plies that are taken back stays; who waits for a first ply stops the game alone. */
+static void test_talk_stays_and_a_game_stops(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true);
+    (void)state;
+    sit_down(&ana, &bob, "classical side=white clock=15");
+    plays(&ana, "e4", &bob);
+    plays(&bob, "e5", &ana);
+    types(&bob, "say mine was bad");
+    hears(&ana, "bob says: mine was bad");
+    types(&bob, "offer takeback");
+    types(&ana, "wait");
+    hears(&bob, "back");
+    types(&ana, "accept");
+    hears(&bob, "It is your turn.");
+    types(&ana, "talk");
+    hears(&ana, "bob says: mine was bad");
+    types(&ana, "offer abort"); /* one ply: no need to ask */
+    hears(&ana, "The game is aborted.");
+    hears(&bob, "The game is aborted.");
+    leave(&ana);
+    leave(&bob);
+}
+
+/* Who sees a game late hears late what could tell what has been played, and talks in the lobby like everybody. */
+static void test_a_late_gallery(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    (void)state;
+    hears(&ana, "list shows them"); /* she is here */
+    types(&eve, "say does anybody play?");
+    hears(&ana, "eve says in the lobby: does anybody play?");
+    sit_down(&ana, &bob, "classical side=white delay=2 clock=15");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    types(&eve, "clock"); /* before the first ply, too: the answer does not change with it */
+    hears(&eve, "You see the game 2 plies late, and no clocks");
+    types(&ana, "e4");
+    hears(&bob, "Ply 1, White: e4.");
+    types(&eve, "clock");
+    hears(&eve, "You see the game 2 plies late, and no clocks");
+    types(&bob, "say my plan is e5");
+    hears(&ana, "bob says: my plan is e5");
+    types(&bob, "e5");
+    hears(&ana, "Ply 2, Black: e5.");
+    types(&ana, "offer draw");
+    hears(&bob, "ana proposes a draw");
+    types(&eve, "clock");
+    hears(&eve, "You see the game 2 plies late, and no clocks");
+    types(&eve, "talk");
+    hears(&eve, "Nothing has been said");
+    types(&bob, "decline");
+    hears(&ana, "The offer of a draw is off: no, says bob");
+    types(&ana, "Nf3");
+    hears(&bob, "Ply 3, White: Nf3.");
+    does_not_hear(&eve, "draw", "Ply 1, White: e4.");
+    types(&bob, "Nc6");
+    hears(&ana, "Ply 4, Black: Nc6.");
+    hears(&eve, "Ply 2, Black: e5.");
+    types(&eve, "talk");
+    hears(&eve, "bob says: my plan is e5");
+    types(&ana, "offer swap");
+    hears(&bob, "ana proposes to change sides");
+    types(&bob, "accept");
+    hears(&bob, "you play White now");
+    hears(&ana, "you play Black now");
+    types(&bob, "d4");
+    hears(&ana, "Ply 5, White: d4.");
+    leave(&ana);
+    leave(&bob);
+    leave(&eve);
+}
+
+/* Who watches while a seat is free takes it without leaving the table; nobody takes one that is taken. */
+static void test_a_watcher_sits_down(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true);
+    (void)state;
+    types(&ana, "seek turnover side=white");
+    hears(&ana, "White is ana, that is you.");
+    types(&cle, "watch 1");
+    hears(&cle, "You watch");
+    types(&bob, "watch 1");
+    hears(&bob, "You watch");
+    types(&bob, "sit");
+    hears(&bob, "You play Black.");
+    hears(&ana, "bob sits down as Black.");
+    types(&bob, "sit");
+    hears(&bob, "You sit here already.");
+    hears(&cle, "bob sits down as Black."); /* until it is known here that the seat is taken, sitting down is tried */
+    types(&cle, "sit");
+    hears(&cle, "You have no seat here: you watch.");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+}
+
+/* Who resigned of three is told to a late gallery with the plies around it. */
+static void test_a_late_gallery_of_three(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true), cle = come("cle", true), eve = come("eve", true);
+    (void)state;
+    sit_down_three(&ana, &bob, &cle, "side=white delay=1");
+    types(&eve, "watch 1");
+    hears(&eve, "You watch");
+    plays(&ana, "Nh1", &bob);
+    types(&bob, "resign");
+    hears(&cle, "Black resigns; the others play on.");
+    types(&eve, "say dear watchers");
+    types(&eve, "talk");
+    does_not_hear(&eve, "resigns", "eve says to the gallery: dear watchers");
+    types(&cle, "Nm3-j3");
+    hears(&ana, "It is your turn.");
+    hears(&eve, "Ply 1, White: Nh1.");
+    hears(&eve, "Black resigns; the others play on.");
+    leave(&ana);
+    leave(&bob);
+    leave(&cle);
+    leave(&eve);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_A_CLUB(test_a_game_of_two),
+        IN_A_CLUB(test_a_game_of_three),
+        IN_A_CLUB(test_time),
+        IN_A_CLUB(test_time_of_those_who_left),
+        IN_A_CLUB(test_time_of_three),
+        IN_A_CLUB(test_a_watcher_sends_no_text),
+        IN_A_CLUB(test_talk_stays_and_a_game_stops),
+        IN_A_CLUB(test_two_logins),
+        IN_A_CLUB(test_a_watcher_sits_down),
+        IN_A_CLUB(test_a_late_gallery),
+        IN_A_CLUB(test_a_late_gallery_of_three),
+    };
+    return cmocka_run_group_tests_name("plain mode, tables", tests, begin, leave_home);
+}

@@ -1,0 +1,121 @@
+/* test_plain_together.c - plain mode: several people at one game that is over: one leads, the others go along, or their own way. */
+#include "config.h"
+#include "tests/support/plain_people.h"
+
+/* Ana and Bob play, and resign after e4 e5. */
+static void play_a_game(struct plain_person *ana, struct plain_person *bob)
+{
+    sit_down(ana, bob, "classical side=white");
+    plays(ana, "e4", bob);
+    plays(bob, "e5", ana);
+    types(ana, "resign");
+    hears(ana, "The game is in the archive as game 1");
+    hears(bob, "The game is in the archive as game 1");
+    hears(ana, "bob is at this game, too.");
+    hears(bob, "ana is at this game, too.");
+}
+
+static void one_leads_the_others_go_along(void **state)
+{
+    struct plain_person ana = come("ana", true), bob = come("bob", true), eve = come("eve", true);
+    (void)state;
+    play_a_game(&ana, &bob);
+    types(&eve, "lead");
+    hears(&eve, "That is for several people at one game of the lobby's archive: open N opens one.");
+    types(&ana, "lead");
+    hears(&ana, "You lead: the others are told what you go to and write");
+    hears(&bob, "ana leads, and you are told what they show; sync goes your own way.");
+    types(&ana, "go 1");
+    hears(&bob, "ana shows:");
+    hears(&bob, "Ply 1, White: e4.");
+    types(&eve, "archive");
+    hears(&eve, "Club");
+    types(&eve, "list");
+    types(&eve, "open 1"); /* who comes later is told where they are */
+    hears(&eve, "ana leads, and you are told what they show");
+    hears(&eve, "ana shows:");
+    hears(&eve, "Ply 1, White: e4.");
+
+    types(&ana, "comment the best by test");
+    hears(&ana, "Saved as revision 2.");
+    hears(&bob, "Comment by ana: the best by test.");
+    hears(&eve, "Comment by ana: the best by test.");
+    types(&bob, "comment no");
+    hears(&bob, "ana leads: sync goes your own way, to write notes of your own.");
+    types(&bob, "d5");
+    hears(&bob, "ana leads: sync goes your own way");
+    types(&bob, "lead");
+    hears(&bob, "ana leads: when they end it, you can.");
+    types(&ana, "d5");
+    hears(&eve, "Ply 2, Black: d5.");
+    hears(&bob, "Ply 2, Black: d5.");
+
+    types(&bob, "start"); /* a step of one's own */
+    hears(&bob, "You go your own way: sync tells again what ana shows.");
+    types(&ana, "exd5");
+    hears(&eve, "Ply 3, White: exd5.");
+    types(&bob, "sync");
+    does_not_hear(&bob, "exd5", "You go along with ana.");
+    hears(&bob, "Ply 3, White: exd5.");
+    types(&bob, "sync");
+    hears(&bob, "You go your own way: sync again goes along with whoever leads.");
+    types(&bob, "comment mine"); /* ... and not saved */
+    hears(&bob, "The comment is written.");
+    types(&bob, "sync");
+    hears(&bob, "You go along with ana.");
+    types(&ana, "comment an open line");
+    hears(&bob, "You have changes that are not saved: save them, then sync goes along with ana.");
+    types(&bob, "save");
+    hears(&bob, "Saved, with what somebody else changed meanwhile, as revision");
+
+    types(&eve, "say why not Nf3?");
+    hears(&eve, "It is said to those at this game.");
+    hears(&ana, "eve says: why not Nf3?");
+    types(&ana, "lead");
+    hears(&ana, "You lead no more.");
+    hears(&eve, "ana leads no more.");
+    types(&eve, "lead");
+    hears(&eve, "You lead:");
+    hears(&ana, "eve leads, and you are told what they show");
+    types(&ana, "wait");
+    types(&eve, "start");
+    hears(&ana, "This is the start of the game.");
+    kill(eve.process, SIGTERM); /* the lead goes with its session */
+    hears(&ana, "eve has left this game.");
+    hears(&ana, "eve leads no more.");
+    leave(&eve);
+    types(&ana, "lead");
+    hears(&ana, "You lead:");
+    leave(&ana);
+    leave(&bob);
+}
+
+/* Who leaves the lobby with a game open reads on alone. */
+static void the_lead_is_laid_down_with_the_lobby(void **state)
+{
+    struct plain_person ana = come("ana", false), bob = come("bob", false);
+    (void)state;
+    play_a_game(&ana, &bob);
+    types(&ana, "lead");
+    hears(&ana, "You lead:");
+    hears(&bob, "ana leads, and you are told what they show");
+    types(&ana, "leave");
+    hears(&ana, "You have left the lobby.");
+    hears(&bob, "ana has left this game.");
+    hears(&bob, "ana leads no more.");
+    types(&bob, "lead");
+    hears(&bob, "You lead:");
+    types(&ana, "go 1");
+    hears(&ana, "Ply 1, White: e4.");
+    leave(&ana);
+    leave(&bob);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        IN_A_CLUB(one_leads_the_others_go_along),
+        IN_A_CLUB(the_lead_is_laid_down_with_the_lobby),
+    };
+    return cmocka_run_group_tests_name("plain mode, together", tests, begin, leave_home);
+}

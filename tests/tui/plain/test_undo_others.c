@@ -1,0 +1,413 @@
+/* test_undo_others.c - undo where somebody else changed the game, too: what it leaves, what it asks, what is taken back on demand;
+ * on the screen and in plain mode. What becomes of a change both made, or a way on both took. */
+#include "config.h"
+#include "tests/support/shared_table.h"
+
+#include "tui/plain/plain.h"
+
+#include <limits.h>
+#include <unistd.h>
+
+/* ------------------------------------------------------------------------------------------- plain mode */
+
+/* Lines typed one after the other. One that begins with '@' is what somebody else does before the next is read: "@3 bea hers" is a
+ * comment of bea on the third ply. */
+struct typist {
+    const char *left, *id;
+};
+
+static ssize_t type_on(void *cookie, char *bytes, size_t size)
+{
+    struct typist *typist = cookie;
+    char by[20], text[80];
+    int ply, used;
+    (void)size;
+    while (sscanf(typist->left, "@%d %19s %79[^\n]\n%n", &ply, by, text, &used) == 3) {
+        comment_elsewhere(typist->id, ply, by, text);
+        typist->left += used;
+    }
+    if (!*typist->left)
+        return 0;
+    *bytes = *typist->left++;
+    return 1;
+}
+
+/* What plain mode answers: the caller's. */
+static char *dialogue(const char *id, const char *typed)
+{
+    struct plain_options options = {.path = club, .user = "ana", .today = "2026-11-21", .prompt = true, .echo = true};
+    struct typist typist = {typed, id};
+    char *answer = NULL;
+    size_t size = 0;
+    FILE *in = fopencookie(&typist, "r", (cookie_io_functions_t){.read = type_on}), *out = open_memstream(&answer, &size);
+    assert_true(in && out);
+    setvbuf(in, NULL, _IONBF, 0);
+    assert_int_equal(plain_run(&options, in, out), 0);
+    fclose(in);
+    fclose(out);
+    return answer;
+}
+
+/* Each of these (the last NULL) is told, in this order. */
+static void tells(const char *id, const char *typed, const char *const *told)
+{
+    char *answer = dialogue(id, typed);
+    for (const char *at = answer; *told; told++) {
+        const char *found = strstr(at, *told);
+        if (!found)
+            fail_msg("'%s' is not told there: %s", *told, answer);
+        at = found + strlen(*told);
+    }
+    free(answer);
+}
+
+#define TELLS(id, typed, ...) tells(id, typed, (const char *const[]){__VA_ARGS__, NULL})
+
+/* A change of one's own, one of somebody else, merged by a save. */
+#define BOTH "open 1\ngo 1\ncomment mine\n@3 bea hers\nsave\n"
+
+static void the_own_change_is_undone_theirs_on_demand(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    TELLS(id, BOTH "undo\ngo 1\nundo\nundo theirs\ngo 3\nundo theirs\nundo\nredo\ngo 3\nredo\ngo 1\nredo\nsave\nquit\n",
+          "Saved, with what somebody else changed", "> undo\nUndone: a comment on ply 1, White: e4", "> go 1\nPly 1, White: e4",
+          "> undo\nOnly changes of somebody else are left to undo: undo theirs takes them back",
+          "> undo theirs\nUndone: the changes of somebody else",
+          "> undo theirs\nThere is nothing to undo", "> undo\nThere is nothing to undo",
+          "> redo\nDone again: the changes of somebody else", "hers", "> redo\nDone again: a comment on ply 1, White: e4", "mine",
+          "> redo\nThere is nothing to do again", "Nothing has changed since the last save");
+    assert_int_equal(stored(id, 1, "mine"), 1);
+    assert_int_equal(stored(id, 3, "hers"), 1);
+}
+
+/* What is undone is what is saved then: the own change alone, or both. */
+static void what_was_undone_is_not_saved(void **state)
+{
+    (void)state;
+    for (int theirs = 0; theirs < 2; theirs++) {
+        char id[ULID_LENGTH + 1], typed[200];
+        add_game(id);
+        snprintf(typed, sizeof typed, "open %s\ngo 1\ncomment mine\n@3 bea hers\nsave\nundo\n%ssave\nquit\n", id,
+                 theirs ? "undo theirs\n" : "");
+        TELLS(id, typed, "Saved, with what somebody else changed meanwhile, as revision 3", "Saved as revision 4");
+        assert_int_equal(stored(id, 1, "mine"), 0);
+        assert_int_equal(stored(id, 3, "hers"), !theirs);
+    }
+}
+
+/* The word is for changes of others; a change of one's own needs none, and other words are not guessed. */
+static void the_word_is_for_changes_of_others(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    TELLS(id, "open 1\nundo theirs\ngo 1\ncomment mine\nundo theirs\nundo hers\nundo\nquit\n",
+          "> undo theirs\nThere is nothing to undo",
+          "> undo theirs\nThe last change is not somebody else's: undo takes it back",
+          "> undo hers\nAfter undo only theirs is understood: nothing is undone", "> undo\nUndone: a comment on ply 1");
+}
+
+/* Both changed the same: the own change cannot be taken out from under theirs. */
+static void what_both_changed_is_undone_theirs_first(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    TELLS(id, "open 1\ngo 1\ncomment mine\nsave\n@1 ana mine and more\ngo 3\ncomment third\nsave\nundo\ngo 1\nundo\n"
+          "undo theirs\nundo\nquit\nquit\n",
+          "Saved as revision 2", "Saved, with what somebody else changed meanwhile, as revision 4", "Undone: a comment on ply 3",
+          "mine and more", "> undo\nIt is not undone: ", "undo theirs takes theirs back first",
+          "> undo theirs\nUndone: the changes of somebody else",
+          "> undo\nUndone: a comment on ply 1");
+}
+
+static void the_history_goes_back_past_others_on_demand(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    TELLS(id, BOTH "go 4\ncomment fourth\nhistory\nhistory 3\nhistory 2\nhistory 1\nhistory 1 thiers\n"
+          "history 4 theirs\nhistory 1 theirs\nhistory\nquit\nquit\n",
+          "Change 3: a comment on ply 4", "Change 2, saved: the changes of somebody else", "Change 1: a comment on ply 1",
+          "> history 3\nThat is the last change: nothing is undone", "> history 2\nUndone: a comment on ply 4",
+          "> history 1\nThat takes back changes of somebody else, too: history 1 theirs does so",
+          "> history 1 thiers\nAfter the number only theirs is understood: nothing is undone", "> history 4 theirs\n",
+          "> history 1 theirs\nUndone: the changes of somebody else",
+          "> history\nChange 1: a comment on ply 1, White: e4.\nhistory N");
+    TELLS(id, "open 1\nhistory 0\nhistory\nredo\nquit\nquit\n", "not saved yet; undo leads back",
+          "> history 0\nUndone: a comment on ply 1",
+          "> history\nAll changes are undone; redo does the first of them again", "> redo\nDone again: a comment on ply 1");
+}
+
+/* After a restart, too: what led to the version that is stored is known, and whose each change was. */
+static void whose_a_change_was_is_known_after_a_restart(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    free(dialogue(id, BOTH "quit\n"));
+    TELLS(id, "open 1\nhistory\nundo\nundo\nundo theirs\nundo\nquit\nquit\n", "Change 2, saved: the changes of somebody else",
+          "Change 1: a comment on ply 1",
+          "> undo\nUndone: a comment on ply 1", "> undo\nOnly changes of somebody else are left",
+          "> undo theirs\nUndone: the changes of somebody else",
+          "> undo\nThere is nothing to undo");
+}
+
+/* What was kept of the time before the save is damaged: whoever wants to undo is told so, on the screen and in plain mode. */
+static void a_damaged_past_is_told_when_it_is_asked_for(void **state)
+{
+    static const char lost[] = "here is nothing to undo: what was changed before the last save is lost: the file that kept it is damaged";
+    (void)state;
+    char id[ULID_LENGTH + 1], path[PATH_MAX];
+    add_game(id);
+    for (int plain = 0; plain < 2; plain++) {
+        struct client client = at_table(id);
+        struct store *store;
+        struct note why;
+        assert_int_equal(store_open(&store, club, NULL, &why), 0);
+        snprintf(path, sizeof path, "%s/drafts/%s/%s.past", club, plain ? store_user(store) : "ana", id);
+        store_close(store);
+        if (plain) {
+            free(dialogue(id, "open 1\ngo 2\ncomment second\nsave\nquit\n"));
+        } else {
+            type(&client, "lcmy note\033:save\n");
+        }
+        leave(&client);
+        assert_int_equal(truncate(path, 200), 0);
+        client = at_table(id);
+        if (plain) {
+            TELLS(id, "open 1\nundo\nredo\ngo 1\ncomment again\nundo\nundo\ngo 3\ncomment x\nsave\nundo\nundo\nquit\nquit\n", lost,
+                  "> redo\nThere is nothing to do again.", "Undone: a comment", lost, "Saved as", "Undone: a comment",
+                  "There is nothing to undo.");
+        } else {
+            type(&client, "u");
+            assert_true(shown(&client, "there is nothing to undo: what was changed before the last save is lost"));
+            type(&client, "\022");
+        }
+        leave(&client);
+    }
+}
+
+/* Of two drafts that were left, saving one tells of the other. */
+static void another_draft_is_told_of(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    struct record *record;
+    struct version version;
+    struct note why;
+    struct spot spot = spot_start();
+    add_game(id);
+    struct store *one, *other; /* of the user whom plain mode will be, too */
+    assert_int_equal(store_open(&one, club, NULL, &why), 0);
+    assert_int_equal(store_open(&other, club, NULL, &why), 0);
+    store_scan(one, 10);
+    assert_int_equal(store_load(one, store_find(one, id), &record, &version, NULL, &why), 0);
+    edit_comment(record, &spot, "ana", "one draft");
+    assert_int_equal(store_draft_save(one, record, &version, &why), 0);
+    edit_comment(record, &spot, "ana", "another draft");
+    assert_int_equal(store_draft_save(other, record, &version, &why), 0);
+    record_free(record);
+    store_close(one);
+    store_close(other);
+    TELLS(id, "open 1\nsave\nquit\n", "another draft", "Saved as revision 2",
+          "Another draft of this game is kept: open it again to go on with that");
+    char *answer = dialogue(id, "save\nquit\n");
+    assert_null(strstr(answer, "Another draft"));
+    free(answer);
+    assert_int_equal(stored(id, 0, "one draft"), 1);
+    assert_int_equal(stored(id, 0, "another draft"), 1);
+}
+
+/* ------------------------------------------------------------------------------------------- on the screen */
+
+/* A change of one's own that was saved, and one of somebody else that was merged. */
+static struct client both_changed(char id[ULID_LENGTH + 1])
+{
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "lcmy note\033:save\n");
+    comment_elsewhere(id, 3, "bea", "her note");
+    app_advance(client.app, 4000);
+    assert_true(shown(&client, "somebody else changed the game"));
+    return client;
+}
+
+static void theirs_are_taken_back_when_asked(void **state)
+{
+    (void)state;
+    static const char only[] = "Only changes of somebody else are left to undo. Take them back?";
+    char id[ULID_LENGTH + 1];
+    struct client client = both_changed(id);
+    type(&client, "u");
+    assert_true(shown(&client, "undone: comment on 1. e4"));
+    type(&client, "ll");
+    assert_true(shown(&client, "her note"));
+    type(&client, "u");
+    assert_true(shown(&client, only));
+    type(&client, "n");
+    assert_false(shown(&client, only));
+    assert_true(shown(&client, "her note"));
+    type(&client, "uy");
+    assert_true(shown(&client, "undone: the changes of somebody else"));
+    assert_false(shown(&client, "her note"));
+    assert_int_equal(stored(id, 3, "her note"), 1); /* not before it is saved */
+    type(&client, "u");
+    assert_true(shown(&client, "there is nothing to undo"));
+    type(&client, ":save\n");
+    assert_int_equal(stored(id, 3, "her note"), 0);
+    assert_int_equal(stored(id, 1, "my note"), 0);
+    leave(&client);
+}
+
+static void the_list_of_changes_asks_before_theirs_go(void **state)
+{
+    (void)state;
+    static const char question[] = "That takes back changes of somebody else, too. Go back?";
+    char id[ULID_LENGTH + 1];
+    struct client client = both_changed(id);
+    type(&client, "llcmy second\033:history\n");
+    assert_true(shown(&client, "3 comment on 2. Nf3"));
+    type(&client, "j\n"); /* where theirs was the last: nothing of theirs goes */
+    assert_false(shown(&client, question));
+    assert_true(shown(&client, "her note"));
+    assert_false(shown(&client, "my second"));
+    type(&client, ":history\nj\n");
+    assert_true(shown(&client, question));
+    type(&client, "n");
+    assert_true(shown(&client, "her note"));
+    type(&client, ":history\nj\ny");
+    assert_true(shown(&client, "undone: the changes of somebody else"));
+    assert_false(shown(&client, "her note"));
+    type(&client, "u");
+    assert_true(shown(&client, "undone: comment on 1. e4"));
+    leave(&client);
+}
+
+/* Somebody else saved just what is unsaved here (or the own terminal did, and was killed before it dropped its draft): nothing is left
+ * to save. */
+static void what_is_saved_already_is_saved(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    char(*ids)[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "lcthe same\033");
+    assert_true(shown(&client, "draft kept"));
+    comment_elsewhere(id, 1, "ana", "the same");
+    app_advance(client.app, 4000);
+    assert_true(shown(&client, "somebody else changed the game: all your changes are in it"));
+    assert_true(shown(&client, " saved  "));
+    assert_int_equal(store_drafts(client.store, &ids), 0);
+    free(ids);
+    type(&client, "u");
+    assert_true(shown(&client, "undone: comment on 1. e4") || shown(&client, "Somebody else changed the same"));
+    leave(&client);
+}
+
+/* Somebody else goes on with another ply, and saves. */
+static void play_elsewhere(const char *id, const char *ply)
+{
+    struct store *store = must_open();
+    struct record *record;
+    struct version version;
+    struct note why;
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+    line_append(&record->moves, ply);
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    store_close(store);
+}
+
+/* Both went on with the game: whoever chooses is told that the other way is not lost, and it is not. */
+static void the_way_not_taken_stays(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "GmBb5\n");
+    play_elsewhere(id, "Bc4");
+    type(&client, ":save\n");
+    assert_true(shown(&client, "how the game goes on after ply 4 Nc6"));
+    assert_true(shown(&client, "What is not taken stays as a variation."));
+    type(&client, "t\n");
+    assert_true(shown(&client, "Bc4"));
+    assert_true(shown(&client, "3. Bb5"));
+    leave(&client);
+}
+
+/* Theirs is of the same field: it is asked, and with a yes theirs is undone, then the own. */
+static void the_same_field_is_asked_about_in_undo(void **state)
+{
+    (void)state;
+    static const char question[] = "Somebody else changed the same after you. Take back theirs?";
+    char id[ULID_LENGTH + 1];
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "lcmy note\033:save\n");
+    comment_elsewhere(id, 1, "ana", "my note, and hers");
+    app_advance(client.app, 4000);
+    type(&client, "u");
+    assert_true(shown(&client, question));
+    type(&client, "\033");
+    assert_true(shown(&client, "my note, and hers"));
+    type(&client, "uy");
+    assert_true(shown(&client, "my note"));
+    assert_false(shown(&client, "and hers"));
+    type(&client, "u");
+    assert_true(shown(&client, "undone: comment on 1. e4"));
+    assert_false(shown(&client, "my note"));
+    leave(&client);
+}
+
+/* Somebody else promotes the line one reads: one stays behind the same ply, and what is written is about it. */
+static void a_line_that_moves_is_followed(void **state)
+{
+    (void)state;
+    char id[ULID_LENGTH + 1];
+    struct version version;
+    struct record *record;
+    struct note why;
+    add_game(id);
+    struct client client = at_table(id);
+    type(&client, "llmf4\n:save\n");
+    assert_true(shown(&client, "saved, revision 2"));
+    struct store *store = must_open();
+    struct spot spot = spot_start();
+    assert_int_equal(store_load(store, store_find(store, id), &record, &version, NULL, &why), 0);
+    assert_true(spot_go(record, &spot, 2) && spot_next(record, &spot, 1));
+    assert_int_equal(edit_promote(record, &spot, &why), 0);
+    assert_int_equal(store_save(store, record, &version, &why), 0);
+    record_free(record);
+    store_close(store);
+    app_advance(client.app, 10000);
+    assert_true(shown(&client, "somebody else changed the game"));
+    type(&client, "cmy note\033:save\n");
+    assert_int_equal(stored(id, 3, "my note"), 1);
+    leave(&client);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(the_own_change_is_undone_theirs_on_demand),
+        CASE(what_was_undone_is_not_saved),
+        CASE(the_word_is_for_changes_of_others),
+        CASE(what_both_changed_is_undone_theirs_first),
+        CASE(the_history_goes_back_past_others_on_demand),
+        CASE(whose_a_change_was_is_known_after_a_restart),
+        CASE(a_damaged_past_is_told_when_it_is_asked_for),
+        CASE(another_draft_is_told_of),
+        CASE(theirs_are_taken_back_when_asked),
+        CASE(the_list_of_changes_asks_before_theirs_go),
+        CASE(what_is_saved_already_is_saved),
+        CASE(a_line_that_moves_is_followed),
+        CASE(the_way_not_taken_stays),
+        CASE(the_same_field_is_asked_about_in_undo),
+    };
+    return cmocka_run_group_tests_name("undo beside others", tests, NULL, NULL);
+}

@@ -1,0 +1,343 @@
+/* test_keys.c - bytes become keys, mouse events and pastes, on a terminal of the test's own: a child takes it as the client does and
+ * tells what it got, a line each. */
+#include "config.h"
+#include "tests/support/pty.h"
+
+#include "core/base.h"
+#include "tui/terminal/terminal.h"
+
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+
+enum { PATIENCE = 120000 /* ms; only where something is wrong */, ESCAPE_LONG = 1500, ESCAPE_SHORT = 30, LINE_ROOM = 256 };
+
+static pid_t child;
+static int master = -1, told = -1;
+
+/* ---- the child ---- */
+
+static void tell(FILE *out, const struct input_event *event)
+{
+    if (event->what == INPUT_KEY)
+        fprintf(out, "key %x\n", (unsigned)event->key);
+    else if (event->what == INPUT_MOUSE)
+        fprintf(out, "mouse %d %d at %d %d\n", event->mouse.what, event->mouse.button, event->mouse.row, event->mouse.column);
+    else if (event->what == INPUT_PASTE)
+        fprintf(out, "paste %zu %.40s\n", strlen(event->text), strlen(event->text) > 40 ? "" : event->text);
+    fflush(out);
+}
+
+static _Noreturn void read_keys(const char *slave, const char *term, const char *locale, int escape, FILE *out)
+{
+    struct terminal *terminal;
+    struct theme theme;
+    struct scene scene = {0};
+    struct input_event event;
+    struct note why;
+    unsigned readable;
+    setsid();
+    int fd = open(slave, O_RDWR);
+    if (fd < 0 || ioctl(fd, TIOCSCTTY, 0) < 0 || dup2(fd, 0) < 0 || dup2(fd, 1) < 0)
+        _exit(126);
+    setenv("TERM", term, 1);
+    setenv("LC_ALL", locale, 1);
+    if (terminal_usable(&why) < 0 || terminal_open(&terminal, &why) < 0)
+        _exit(125);
+    theme_default(&theme);
+    terminal_looks(terminal, &theme, PALETTE_NONE, terminal_charset());
+    terminal_escape(terminal, escape);
+    scene_begin(&scene, 24, 80);
+    terminal_show(terminal, &scene);
+    fprintf(out, "ready\n");
+    fflush(out);
+    while (!(terminal_wait(terminal, -1, NULL, 0, &readable) & TERMINAL_HANGUP))
+        while ((event = terminal_input(terminal)).what != INPUT_NOTHING)
+            tell(out, &event);
+    terminal_close(terminal);
+    _exit(0);
+}
+
+/* ---- the terminal ---- */
+
+static void drain(void)
+{
+    char bytes[4096];
+    struct pollfd fd = {.fd = master, .events = POLLIN};
+    while (poll(&fd, 1, 0) > 0 && read(master, bytes, sizeof bytes) > 0)
+        continue;
+}
+
+/* The next line of the child, without its end; what it draws meanwhile is taken. */
+static const char *next_line(void)
+{
+    static char line[LINE_ROOM];
+    int n = 0;
+    struct pollfd fds[2] = {{.fd = told, .events = POLLIN}, {.fd = master, .events = POLLIN}};
+    while (n < LINE_ROOM - 1) {
+        if (poll(fds, 2, PATIENCE) <= 0)
+            fail_msg("nothing more comes");
+        if (fds[1].revents & POLLIN)
+            drain();
+        if (!(fds[0].revents & (POLLIN | POLLHUP)))
+            continue;
+        if (read(told, line + n, 1) != 1)
+            fail_msg("the child has ended");
+        if (line[n] == '\n')
+            break;
+        n++;
+    }
+    line[n] = '\0';
+    return line;
+}
+
+static void begin(const char *term, const char *locale, int escape)
+{
+    char slave[PTY_NAME_ROOM];
+    int ends[2];
+    master = pty_open(slave);
+    assert_int_equal(pipe(ends), 0);
+    child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        close(master);
+        read_keys(slave, term, locale, escape, fdopen(ends[1], "w"));
+    }
+    close(ends[1]);
+    told = ends[0];
+    assert_string_equal(next_line(), "ready");
+}
+
+/* The terminal goes away: so does the child, by itself. */
+static void end(void)
+{
+    int status;
+    close(master);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true((WIFEXITED(status) && WEXITSTATUS(status) == 0) || (WIFSIGNALED(status) && WTERMSIG(status) == SIGHUP));
+    close(told);
+}
+
+static void type(const char *bytes, size_t length)
+{
+    while (length > 0) {
+        struct pollfd fd = {.fd = master, .events = POLLOUT};
+        assert_true(poll(&fd, 1, PATIENCE) > 0);
+        ssize_t n = write(master, bytes, length < 1000 ? length : 1000);
+        assert_true(n > 0);
+        bytes += n;
+        length -= (size_t)n;
+        drain();
+    }
+}
+
+static void type_text(const char *text)
+{
+    type(text, strlen(text));
+}
+
+static void assert_key(uint32_t key)
+{
+    char line[LINE_ROOM];
+    snprintf(line, sizeof line, "key %x", (unsigned)key);
+    assert_string_equal(next_line(), line);
+}
+
+static void pass(int milliseconds)
+{
+    nanosleep(&(struct timespec){.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000L}, NULL);
+}
+
+/* ---- keys ---- */
+
+struct typed {
+    const char *bytes;
+    uint32_t key;
+};
+
+/* Each at once, then a byte at a time; a sign behind it, so that nothing that is too much is overlooked. */
+static void assert_typed(const struct typed *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (int pieces = 0; pieces < 2; pieces++) {
+            if (!pieces)
+                type_text(cases[i].bytes);
+            for (const char *c = cases[i].bytes; pieces && *c; c++)
+                type(c, 1);
+            type_text("|");
+            if (cases[i].key)
+                assert_key(cases[i].key);
+            assert_key('|');
+        }
+}
+
+static void keys_of_xterm(void **state)
+{
+    static const struct typed cases[] = {
+        {"a", 'a'},           {"\r", K_ENTER},        {"\n", K_ENTER},         {"\t", K_TAB},
+        {"\x7f", K_BACKSPACE}, {"\x08", K_BACKSPACE}, {"\x0c", 12},            {"\x1f", 31},
+        {"\033[A", K_UP},     {"\033OA", K_UP},       {"\033[5~", K_PAGE_UP},  {"\033[H", K_HOME},
+        {"\033[4~", K_END},   {"\033[7~", K_HOME},    {"\033[Z", K_BACKTAB},   {"\033OP", K_F1},
+        {"\033[15~", K_F5},   {"\033[24~", K_F12},    {"\033[3~", K_DELETE},   {"\033OM", K_ENTER},
+        {"\xc3\xa9", 0xE9},   {"\xe2\x99\x94", 0x2654}, {"\xf0\x9f\x99\x82", 0x1F642},
+        /* with others held down */
+        {"\033[1;5C", K_RIGHT}, {"\033[1;2A", K_UP},  {"\033[1;2D", K_LEFT},   {"\033[1;10B", K_DOWN},
+        {"\033[6;5~", K_PAGE_DOWN}, {"\033[3;2~", K_DELETE}, {"\033[1;2P", K_F1}, {"\033[15;5~", K_F5},
+        {"\033[1;5H", K_HOME}, {"\033[1;3F", K_END},
+        /* what is no key */
+        {"\033[?1;2c", 0},    {"\033[12;40R", 0},     {"\033[0n", 0},          {"\033[I", 0},
+        {"\033]11;rgb:0/0/0\033\\", 0}, {"\033]11;rgb:0/0/0\a", 0}, {"\033P1$r0m\033\\", 0}, {"\033[M !!", 0},
+        {"\033[99~", 0},      {"\033Oz", 0},          {"\033[?2026;2$y", 0},
+    };
+    static const char *const terms[] = {"xterm-256color", "tmux-256color"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        begin(terms[i], "C.UTF-8", ESCAPE_LONG);
+        assert_typed(cases, sizeof cases / sizeof *cases);
+        end();
+    }
+}
+
+/* What xterm does not send: curses knows it from terminfo. */
+static void keys_of_other_terminals(void **state)
+{
+    static const struct typed cases[] = {{"\033[[A", K_F1}, {"\033[[E", K_F5}, {"\033[1~", K_HOME}, {"\033[A", K_UP}};
+    (void)state;
+    begin("linux", "C.UTF-8", ESCAPE_LONG);
+    assert_typed(cases, sizeof cases / sizeof *cases);
+    end();
+}
+
+/* Typed fast, or with Alt: two keys. A sequence that never ends is junk once no more comes, and a lone Esc is one. */
+static void escape_before_a_key(void **state)
+{
+    (void)state;
+    begin("xterm-256color", "C.UTF-8", ESCAPE_SHORT);
+    type_text("\033x\033\033[A");
+    assert_key(K_ESCAPE);
+    assert_key('x');
+    assert_key(K_ESCAPE);
+    assert_key(K_UP);
+    type_text("\033");
+    assert_key(K_ESCAPE);
+    type_text("\033[");
+    assert_key(K_ESCAPE);
+    assert_key('[');
+    type_text("\033[12");
+    pass(1500);
+    type_text("q");
+    assert_key('q');
+    type_text("\033[12\033[A"); /* broken off by the next */
+    assert_key(K_UP);
+    end();
+}
+
+/* UTF-8 is understood in every locale, and what is none takes no key along. */
+static void characters(void **state)
+{
+    static const char *const locales[] = {"C.UTF-8", "C"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        begin("xterm-256color", locales[i], ESCAPE_SHORT);
+        type_text("\xc3\xa9\xff" "a\xc3" "b\xe2\x99" "c\x80\xc0\xaf" "d\xed\xa0\x80" "e\xf5\x80\x80\x80" "f\xc3\033[A");
+        assert_key(0xE9);
+        for (char c = 'a'; c <= 'f'; c++)
+            assert_key((uint32_t)c);
+        assert_key(K_UP);
+        end();
+    }
+}
+
+/* ---- the mouse ---- */
+
+/* All that comes at once is told, in its order. */
+static void mouse(void **state)
+{
+    static const char *const lines[] = {"mouse 0 1 at 2 9", "mouse 2 1 at 2 299", "mouse 1 1 at 2 299", "mouse 4 0 at 0 0", "mouse 0 3 at 0 1",
+                                        "key 71"};
+    (void)state;
+    begin("xterm-256color", "C.UTF-8", ESCAPE_LONG);
+    /* moving without a button, a place that is none, and wheels that turn aside say nothing */
+    type_text("\033[<0;10;3M\033[<32;300;3M\033[<0;300;3m\033[<65;1;1M\033[<35;5;5M\033[<0;0;0M\033[<66;1;1M\033[<2;2;1Mq");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        assert_string_equal(next_line(), lines[i]);
+    for (int i = 0; i < 50; i++)
+        type_text("\033[<0;7;7M\033[<0;7;7m");
+    for (int i = 0; i < 50; i++) {
+        assert_string_equal(next_line(), "mouse 0 1 at 6 6");
+        assert_string_equal(next_line(), "mouse 1 1 at 6 6");
+    }
+    end();
+}
+
+/* ---- pastes ---- */
+
+static void pastes(void **state)
+{
+    char line[LINE_ROOM], *block = memory_new(PASTE_MAX, 1);
+    (void)state;
+    begin("xterm-256color", "C.UTF-8", ESCAPE_LONG);
+    type_text("a\033[200~two lines \033[A\033[20");
+    assert_key('a');
+    type_text("1~x\033[B\xc3\xa9");
+    assert_string_equal(next_line(), "paste 13 two lines \033[A");
+    assert_key('x');
+    assert_key(K_DOWN);
+    assert_key(0xE9);
+    type_text("\033[200~");
+    memset(block, 'y', PASTE_MAX);
+    for (int i = 0; i < 3; i++)
+        type(block, PASTE_MAX);
+    type_text("\033[201~z");
+    snprintf(line, sizeof line, "paste %d ", PASTE_MAX);
+    assert_string_equal(next_line(), line);
+    assert_key('z');
+    /* the end is lost: after three seconds it is taken for ended, also in the middle of its end */
+    type_text("\033[200~lost\033[20");
+    assert_string_equal(next_line(), "paste 4 lost");
+    type_text("q\033[200~again\033[201~");
+    assert_key('q');
+    assert_string_equal(next_line(), "paste 5 again");
+    end();
+    free(block);
+}
+
+/* Whatever comes, it is taken, gives keys that there are, and what is typed behind it arrives. */
+static void any_bytes(void **state)
+{
+    uint32_t seed = 1;
+    unsigned key = 0;
+    (void)state;
+    begin("xterm-256color", "C.UTF-8", ESCAPE_SHORT);
+    for (int round = 0; round < 2000; round++) {
+        char bytes[8];
+        for (size_t i = 0; i < sizeof bytes; i++) {
+            seed = seed * 1664525 + 1013904223;
+            uint32_t pick = seed >> 24;
+            bytes[i] = pick < 60 ? "\033[O;<M~]P\\2017?"[pick % 15] : (char)pick;
+        }
+        type(bytes, sizeof bytes);
+        type_text("\033\\\033[201~\x05"); /* ends what may have begun */
+        while (key != 5) {
+            const char *line = next_line();
+            key = 0;
+            if (sscanf(line, "key %x", &key) == 1)
+                assert_true(key <= K_F12);
+        }
+        key = 0;
+    }
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_of_xterm), cmocka_unit_test(keys_of_other_terminals), cmocka_unit_test(escape_before_a_key),
+        cmocka_unit_test(characters),    cmocka_unit_test(mouse),                   cmocka_unit_test(pastes),
+        cmocka_unit_test(any_bytes),
+    };
+    return cmocka_run_group_tests_name("keys", tests, NULL, NULL);
+}

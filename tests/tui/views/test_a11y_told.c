@@ -1,0 +1,293 @@
+/* test_a11y_told.c - with `a11y` what happens is told in sentences: what the others play at a table, and who is out; a step through
+ * a game; what is under the cursor where boards and positions are set up, and in the finder of cascades. */
+#include "config.h"
+#include "tests/support/a11y.h"
+
+#include "core/position_text.h"
+#include "tui/session/lobby.h"
+#include "tui/views/setup/view_army.h"
+#include "tui/views/cascades/view_cascades.h"
+#include "tui/views/setup/view_setup.h"
+#include "tui/views/view_variants.h"
+
+enum { LIVE_PLAYERS = 3 };
+
+static struct lobby_place place[LIVE_PLAYERS];
+
+/* The player of a side plays a ply from a session of their own. */
+static void plays(int side, const char *id, const char *ply)
+{
+    struct journal *journal;
+    struct note why;
+    assert_int_equal(journal_open(&journal, place[side].store, place[side].name, id, &why), 0);
+    struct journal_record record;
+    journal_record_begin(&record, *ply ? JOURNAL_PLY : JOURNAL_RESULT);
+    value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+    value_set(&record.value, *ply ? "m" : "why", *ply ? ply : "resigns", false);
+    if (lobby_append(journal, &record, &why) < 0)
+        fail_msg("%s: %s", ply, why.text);
+    journal_free(journal);
+}
+
+/* What was said since the last look, once there is something. */
+static void assert_told(struct app *app, const char *expected)
+{
+    char heard[2000] = "";
+    for (int tries = 0; tries < 6000 && strlen(heard) < strlen(expected); tries++) {
+        int fd[8], n = app_descriptors(app, fd, 8);
+        for (int i = 0; i < n; i++) /* as if each had woken it */
+            app_readable(app, fd[i]);
+        type(app, "");
+        char *said = app_said(app);
+        strncat(heard, said ? said : "", sizeof heard - strlen(heard) - 1);
+        free(said);
+        usleep(*expected ? 10000 : 0);
+        if (!*expected)
+            break;
+    }
+    assert_string_equal(heard, expected);
+}
+
+static char live_id[ULID_LENGTH + 1];
+
+/* ana, bob and cle at a new table of three, ana's screen with it. */
+static struct app *sit_down(const char *club, const char *a11y)
+{
+    static const char *const names[] = {"ana", "bob", "cle"};
+    struct ruleset *rules;
+    struct note why;
+    assert_int_equal(store_create(club, "Club", &why), 0);
+    assert_int_equal(ruleset_open(&rules, "triangle-corners-3", NULL, 0, &why), 0);
+    for (int i = 0; i < LIVE_PLAYERS; i++)
+        assert_int_equal(lobby_enter(&place[i], club, names[i], true, true, &why), 0);
+    struct seek seek = {.rules = rules, .name = {"ana", "bob", "cle"}, .control = ""};
+    assert_int_equal(lobby_begin_game(&place[0], &seek, live_id, &why), 0);
+    assert_int_equal(lobby_sit_down(&place[1], live_id, &why), 0);
+    assert_int_equal(lobby_sit_down(&place[2], live_id, &why), 0);
+    ruleset_free(rules);
+    struct app *app = begin(NULL, 24, 80);
+    assert_int_equal(app_set(app, "a11y", a11y, &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_true(lobby_open_table(app, &place[0], live_id));
+    assert_told(app, "");
+    return app;
+}
+
+static void stand_up(struct app *app)
+{
+    app_free(app);
+    for (int i = 0; i < LIVE_PLAYERS; i++)
+        lobby_leave(&place[i]);
+}
+
+/* rules/triangles.md 8.8; the plies are those of tests/plain/game_three.txt, where a board shows why White is mated. */
+static const char *const to_the_mate[] = {"Pg1-h1", "Nj6-k4", "Nk1-h1xP", "Pf2-g2", "Pe5-e4", "Nh1-e1xN"};
+
+static void test_live_table(void **state)
+{
+    static const char *const told[] = {
+        "ana: 1. h1: White Pawn from g1 goes to h1. Black is to move.\n",
+        "bob: 1.b Nk4: Black Knight from j6 goes to k4. Red is to move.\n",
+        "cle: 1.r Nxh1: Red Knight from k1 takes the White Pawn on h1. White is to move.\n",
+        "ana: 2. g2: White Pawn from f2 goes to g2. Black is to move.\n",
+        "bob: 2.b e4: Black Pawn from e5 goes to e4. Red is to move.\n",
+        "ana is out (checkmate, rules/triangles.md 8.8); the others play on\ncle: 2.r Nxe1: Red Knight from h1 takes the White Knight on e1.\n"};
+    (void)state;
+    struct app *app = sit_down("mated", "on");
+    for (int i = 0; i < 6; i++) {
+        plays(i % 3, live_id, to_the_mate[i]);
+        assert_told(app, told[i]);
+    }
+    assert_no_lines();
+    stand_up(app);
+}
+
+/* Without `a11y` plies are seen; that somebody is out is told in either case. */
+static void test_live_table_seen(void **state)
+{
+    (void)state;
+    struct app *app = sit_down("seen", "off");
+    for (int i = 0; i < 5; i++) {
+        plays(i % 3, live_id, to_the_mate[i]);
+        assert_told(app, "");
+    }
+    plays(1, live_id, "");
+    assert_told(app, "bob is out (resignation); the others play on\n");
+    stand_up(app);
+}
+
+/* A step through a game tells its ply, one through a cascade what is in the air, the board's cursor what is under it. */
+static void test_told_aloud(void **state)
+{
+    static const struct {
+        const char *keys, *told;
+    } rows[] = {
+        {"l", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"},
+        {"h", "The start of the game. White is to move.\n"},
+        {"L", "member 1 of 5   in the air: White Wave from a1, momentum 2, moves like a Queen\n"},
+        {"<Esc>ll", "1. Qa1~Wa5~Wc5~Re5~Wb5: 5 members, with notes. Black is to move.\n"
+                    "1...Kp15: Black King from p16 goes to p15. White is to move.\n"},
+        {"<Tab><Tab>", "the notes\nthe board\n"},
+        {"j", "p14: empty; dark square\n"}, /* the cursor has gone with the King */
+        {"k", "p15: Black King, of the last ply; light square\n"},
+        {"f", "the board is turned\n"},
+        {"M3<Space>", "Space marks a cell, a begins and ends an arrow, 1-8 choose the brush, Esc ends\nblue is drawn with\n"
+                      "p15: the mark is drawn, blue\n"},
+        {"aka<Space><Space>", "an arrow begins on p15\np14: empty; dark square\np15 p14: the arrow is drawn, blue\n"
+                              "p14: the mark is drawn, blue\np14: the mark is erased\n"},
+    };
+    struct app *app = begin(source_file("tests/screens/cascade.yaml"), 30, 100);
+    struct note why;
+    (void)state;
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        type(app, rows[i].keys);
+        assert_told(app, rows[i].told);
+    }
+    assert_int_equal(app_set(app, "a11y", "off", &why), 0);
+    type(app, "h");
+    assert_told(app, "");
+    app_free(app);
+}
+
+#define WHITE_MOVES "This position can be played, White to move.\n"
+#define BLACK_MOVES "This position can be played, Black to move.\n"
+/* Boards set up by hand: the cursor tells its cell and field, a piece put is told, and what the rules say of it; in the finder of
+ * cascades a ply is told in words. */
+static void test_editors_aloud(void **state)
+{
+    static const struct {
+        const char *variant, *keys, *told; /* at the setup's first cell, e2 of squares */
+    } rows[] = {
+        {"classical", "k<Space>", "e3: nothing; dark square.\ne3: White Pawn; dark square.\n"},
+        {"classical", "j", "e1: White King; dark square.\n"},
+        {"classical", "]", "Space puts: White Knight.\n"},
+        {"turning-chess", "kjts", "e3: nothing; dark square.\ne2: White Pawn, faces north, straight ahead; light square.\n"
+         "e2: White Pawn, faces north-east, one eighth right of straight ahead; light square.\n"
+         BLACK_MOVES},
+        {"turnover", "j", "e1: White Castle, Tower in Fort in Wall; dark square.\n"},
+        {"triangle-corners-2", "k", "h3: nothing; down triangle; touches g3 i3 h4.\n"},
+        {"classical", "x<Space>uu<C-r>", "e2: nothing; light square.\ne2: White Pawn; light square.\ne2: nothing; light square.\n"
+         "e2: White Pawn; light square.\ne2: nothing; light square.\n"},
+        {"classical", "xsuu<C-r><C-r><C-r>", "e2: nothing; light square.\n" BLACK_MOVES WHITE_MOVES
+         "e2: White Pawn; light square.\ne2: nothing; light square.\n" BLACK_MOVES "there is nothing to do again\n"},
+        {"classical", "xus<C-r>", "e2: nothing; light square.\ne2: White Pawn; light square.\n" BLACK_MOVES
+         "there is nothing to do again\n"},
+        {"classical", "sT5+3<Enter>uuu", BLACK_MOVES WHITE_MOVES "there is nothing to undo\n"}, /* the clock, too */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct app *app = begin(NULL, 24, 80);
+        struct ruleset *rules;
+        static struct position start;
+        struct note why;
+        assert_int_equal(ruleset_open(&rules, rows[i].variant, NULL, 0, &why), 0);
+        rules->rules->setup(rules, &start);
+        assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+        assert_int_equal(app_open(app, &setup_view, &(struct setup_open){.position = &start}, &why), 0);
+        assert_told(app, "");
+        type(app, rows[i].keys);
+        assert_told(app, rows[i].told);
+        app_free(app);
+        ruleset_free(rules);
+    }
+}
+
+#define PUT "b1: White Half-Rook, faces north, straight ahead; light square. " \
+            "These armies can play: white RVBQKBNR, black RNBQKBNR.\n"
+#define CLOBBERERS \
+    "b1: White Waffle, faces north, straight ahead; light square. These armies can play: white DWFAKFWD, black RNBQKBNR.\n"
+#define NAMED "White: clobberers; u brings your own army back\n" CLOBBERERS
+#define USUAL "b1: White Knight; light square. These armies can play: white RNBQKBNR, black RNBQKBNR.\n"
+static void test_armies_aloud(void **state)
+{
+    struct ruleset *rules;
+    struct note why;
+    struct app *app = begin(NULL, 24, 80);
+    (void)state;
+    assert_int_equal(ruleset_open(&rules, "turning-chess", NULL, 0, &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_int_equal(app_open(app, &army_view, &(struct army_open){rules, {"", ""}, NULL}, &why), 0);
+    type(app, "l<Space>nuuu"); /* a named army in place of one's own: undone, as is what was put before */
+    assert_told(app, "b1: White Knight; light square.\n" PUT NAMED PUT USUAL "there is nothing to undo\n");
+    type(app, "<C-r><C-r><C-r>u<C-r>"); /* and done again, to the last of it */
+    assert_told(app, PUT CLOBBERERS "there is nothing to do again\n" PUT CLOBBERERS);
+    type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
+    assert_told(app, PUT USUAL PUT CLOBBERERS);
+    type(app, "ut<C-r>"); /* a change drops what was undone */
+    assert_told(app, PUT "b1: White Half-Rook, faces north-east, one eighth right of straight ahead; light square. "
+                     "These armies can play: white RV(ne)BQKBNR, black RNBQKBNR.\nthere is nothing to do again\n");
+    app_free(app);
+    ruleset_free(rules);
+}
+
+#define READY " This board can be played; "
+#define KINGS " Not yet: a side has exactly one King and at most one Queen (rules/croatian.md 16); "
+static void test_own_board_aloud(void **state)
+{
+    struct app *app = begin(NULL, 24, 80);
+    struct note why;
+    (void)state;
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_int_equal(app_open(app, &own_board_view, &(struct own_board_open){NULL, NULL}, &why), 0);
+    type(app, "j<Space>uh+cuuu"); /* a King put over, a larger board and a cleared one: each is undone */
+    assert_told(app, "e1: White King; dark square.\n"
+                     "e1: White Pawn; dark square." KINGS "8 by 8.\n"
+                     "e1: White King; dark square." READY "8 by 8.\n"
+                     "d1: White Queen; light square.\n"
+                     "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: nothing; dark square." KINGS "9 by 9.\n"
+                     "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: White Pawn; light square." READY "8 by 8.\n"
+                     "there is nothing to undo\n");
+    type(app, "<C-r><C-r><C-r>"); /* and done again */
+    assert_told(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: nothing; dark square." KINGS "9 by 9.\n"
+                     "there is nothing to do again\n");
+    type(app, "u<Space>u<C-r><C-r>"); /* what is there already changes nothing */
+    assert_told(app, "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: White Pawn; light square." READY "8 by 8.\n"
+                     "e2: White Pawn; dark square." READY "9 by 9.\n"
+                     "e2: nothing; dark square." KINGS "9 by 9.\n");
+    type(app, "uC<C-r>"); /* a change drops what was undone */
+    assert_told(app, "e2: White Pawn; dark square." READY "9 by 9.\nthere is nothing to do again\n");
+    app_free(app);
+}
+
+static void test_finder_aloud(void **state)
+{
+    static const char pushed[] = "11k/12/12/12/12/12/12/12/12/2P3p5/12/K3A2Q4 w - - 0 1"; /* a Pyramid is pushed */
+    static struct position position;
+    struct ruleset *rules;
+    struct note why;
+    struct app *app = begin(NULL, 24, 80);
+    (void)state;
+    assert_int_equal(ruleset_open(&rules, "mayan-ascendancy", NULL, 0, &why), 0);
+    assert_int_equal(rules->rules->read(rules, pushed, &position, &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_int_equal(app_open(app, &cascades_view, &(struct cascades_open){.position = &position, .goal = "capture:g3"}, &why), 0);
+    assert_told(app, "2 members: White Queen from h1 goes to e1 and activates the White Pyramid there with momentum 3; "
+                     "White Pyramid from e1 takes the Black Pawn on g3.\n");
+    type(app, "L");
+    assert_told(app, "After 1 of 2 members: in the air: White Pyramid from e1, momentum 3, moves like a Queen.\n");
+    type(app, "gg:cascades capture:h9<Enter>"); /* nobody is there */
+    assert_told(app, "No ply can do this: no piece is on h9; choose another goal, or look again from another position.\n");
+    app_free(app);
+    ruleset_free(rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_live_table),
+        cmocka_unit_test(test_live_table_seen),
+        cmocka_unit_test(test_told_aloud),
+        cmocka_unit_test(test_editors_aloud),
+        cmocka_unit_test(test_armies_aloud),
+        cmocka_unit_test(test_own_board_aloud),
+        cmocka_unit_test(test_finder_aloud),
+    };
+    int failed = cmocka_run_group_tests_name("told aloud", tests, home, leave);
+    scene_free(&scene);
+    return failed;
+}

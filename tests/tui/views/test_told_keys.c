@@ -1,0 +1,320 @@
+/* test_told_keys.c - keys that texts name are those that do it: after they were changed, where several do it and where none does;
+ * for those who hear the screen, a ply in the making; where the cursor is while marks are drawn. */
+#include "config.h"
+#include "tests/support/testing.h"
+
+#include "core/base.h"
+#include "tui/app/app_internal.h"
+#include "tui/views/navigation.h"
+#include "tui/views/learn/rules_lines.h"
+#include "tui/widgets/scene.h"
+#include "tui/app/view_list.h"
+
+#include <string.h>
+
+static struct scene scene;
+
+static struct app *begin(const char *variant)
+{
+    struct app *app = app_new(&(struct app_options){.charset = CHARSET_ASCII, .fixed_time = "2026-01-31T12:00:00", .user = "ana"});
+    struct note why;
+    assert_int_equal(app_open(app, &home_view, NULL, &why), 0);
+    if (variant) {
+        static const char *const nobody[SIDES_MAX] = {"", "", ""};
+        struct ruleset *rules;
+        assert_int_equal(ruleset_open(&rules, variant, NULL, 0, &why), 0);
+        assert_true(open_new_game(app, rules, nobody, ""));
+        ruleset_free(rules);
+    }
+    scene_begin(&scene, 30, 100);
+    app_draw(app, &scene);
+    return app;
+}
+
+static void type(struct app *app, const char *keys)
+{
+    while (*keys)
+        app_key(app, key_read(&keys));
+    app_tick(app);
+    scene_begin(&scene, scene.rows, scene.columns);
+    app_draw(app, &scene);
+}
+
+static char letter_at(int at)
+{
+    uint32_t c = scene.glyph[at].character;
+    return c == 0 ? ' ' : c < 0x7f ? (char)c : '?';
+}
+
+/* Is a text on the screen? */
+static bool shows(const char *text)
+{
+    size_t n = strlen(text);
+    for (int row = 0; row < scene.rows; row++)
+        for (int column = 0; column + (int)n <= scene.columns; column++) {
+            size_t i = 0;
+            while (i < n && letter_at(row * scene.columns + column + (int)i) == text[i])
+                i++;
+            if (i == n)
+                return true;
+        }
+    return false;
+}
+
+static void assert_shows(const char *text)
+{
+    char last[201] = "";
+    for (int i = 0; i < 200 && i < 2 * scene.columns; i++)
+        last[i] = letter_at((scene.rows - 2) * scene.columns + i);
+    if (!shows(text))
+        fail_msg("not on the screen: %s; on its last lines: %s", text, last);
+}
+
+/* Two keys for one thing: the first is named. One key for what had another. None: how it is typed. */
+static void test_changed_keys(void **state)
+{
+    static const struct {
+        const char *typed, *shown;
+    } rows[] = {
+        {"<F3>", "F3 does nothing here; F2 lists what does"},
+        {"n", "No search yet; % starts one"},
+        {"b", "bookmark set: ' goes back to it, b here takes it away"},
+        {"y", "a trial: play anything; y ends it and all is back"},
+        {"me4<Enter>", ">e4"},
+        {"1", "! on 1. e4 - :undo undoes"},
+        {":replace d4<Enter>", "d4 in place of 1. e4 - :undo undoes"},
+        {":graft<Enter>", "no line has been copied: :copy-line copies one"},
+        {":offer-draw<Enter>", "Black offers a draw: White is to answer  -  A: accept, decline"},
+        {"y<Enter>w", "what would you play? w shows what was played"},
+        {"wM", "s marks a cell, Space begins and ends an arrow, :mark-brush choose the brush, Esc ends"},
+        {"<Esc><Esc>", "-- "},
+    };
+    static const char *const changes[] = {
+        "bind everywhere <F2> help", "bind everywhere ? none", "bind everywhere <F1> none", "bind everywhere % search",
+        "bind everywhere / none", "bind everywhere u none", "bind everywhere A actions", "bind everywhere a none",
+        "bind table B bookmark", "bind table yp none", "bind table yl none", "bind table yd none", "bind table yg none",
+        "bind table y trial", "bind table x none", "bind marks a none", "bind marks <Space> none",
+        "bind marks <Space> mark-arrow", "bind marks s mark-cell", "bind marks <Digit> none"
+    };
+    struct app *app = begin("classical");
+    (void)state;
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        char line[120];
+        snprintf(line, sizeof line, ":%s", changes[i]);
+        for (char *at = line; *at; at++)
+            app_key(app, (unsigned char)*at);
+        type(app, "<Enter>");
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        type(app, rows[i].typed);
+        assert_shows(rows[i].shown);
+    }
+    app_free(app);
+}
+
+/* What was said since the last time is that. */
+static void assert_told(struct app *app, const char *typed, const char *told)
+{
+    char *said = app_said(app);
+    if (strcmp(said ? said : "", told) != 0)
+        fail_msg("%s: '%s', not '%s'", typed, said ? said : "", told);
+    free(said);
+}
+
+/* A ply in the making is told before it is played: what it does, how the man turns, by which key it is played. */
+static void test_told_pending(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        {"l", "e2: White Pawn, faces north, straight ahead; light square\n"},
+        {"k<Enter>", "e3: empty; dark square\nWhite Pawn from e2 goes to e3: Enter plays it\n"},
+        {"]", "White Pawn from e2 goes to e3 and turns one eighth to the right: Enter plays it\n"},
+        {"[[", "White Pawn from e2 goes to e3: Enter plays it\n"
+               "White Pawn from e2 goes to e3 and turns one eighth to the left: Enter plays it\n"},
+        {"<Backspace>", "White Pawn from e2 goes to e3: Enter plays it\n"},
+        {"<Backspace>", "White Pawn lifted on e2\n"},
+        {"k", "e4: go to e4\n"},
+        {"l", "f4: empty, no way there; dark square\n"},
+        {"#", "1 e3, 2 e4\n"},
+        {"#", "no numbers\n"},
+        {"<Tab>", "the moves\n"},
+        {"<Tab><Tab><Esc>", "the notes\nthe board\nthe ply is dropped\n"},
+    };
+    struct app *app = begin("turning-chess");
+    struct note why;
+    (void)state;
+    assert_int_equal(app_set(app, "a11y", "on", &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    type(app, "h");
+    free(app_said(app));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        type(app, rows[i].typed);
+        assert_told(app, rows[i].typed, rows[i].told);
+    }
+    app_free(app);
+}
+
+/* What the line of the cursor does not tell of a list: how it is sorted, how many are tagged; of an option what it is for. */
+static void test_told_lists(void **state)
+{
+    static const struct {
+        const char *typed, *told;
+    } rows[] = {
+        {"j", ""}, {".", "the games are sorted by date\n"}, {"s", "the games are sorted by date, falling\n"},
+        {"t", "1 game is tagged\n"}, {"t", "2 games are tagged\n"},
+        {"<Esc>", "0 games are tagged\n"},
+        {"o", ""}, {"qj", ""},
+    };
+    struct app *app = begin(NULL);
+    struct note why;
+    (void)state;
+    assert_int_equal(app_set(app, "a11y", "on", &why), 0);
+    assert_int_equal(app_set(app, "messages", "nobody", &why), 0);
+    assert_int_equal(open_place(app, source_file("samples"), &why), 0);
+    type(app, "");
+    free(app_said(app));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        type(app, rows[i].typed);
+        assert_told(app, rows[i].typed, rows[i].told);
+    }
+    type(app, "qo");
+    free(app_said(app));
+    type(app, "j");
+    char *said = app_said(app);
+    assert_non_null(said);
+    assert_true(!strncmp(said, "colors is auto: how many colours", 32));
+    free(said);
+    type(app, "l");
+    assert_told(app, "l", "colors is rgb\n");
+    app_free(app);
+}
+
+/* While marks are drawn the cursor is on the board, whatever panel has the focus. */
+static void test_cursor_of_marks(void **state)
+{
+    (void)state;
+    for (int panel = 0; panel < 3; panel++) {
+        struct app *app = begin("classical");
+        for (int i = 0; i < panel; i++)
+            type(app, "<Tab>");
+        type(app, "M");
+        int row = scene.cursor_row, column = scene.cursor_column;
+        type(app, "k");
+        assert_true(scene.cursor_row < row);
+        assert_int_equal(scene.cursor_column, column);
+        app_free(app);
+    }
+}
+
+/* What would change an archive that can only be read says why it does not, and is no key without a meaning. */
+static void test_told_read_only(void **state)
+{
+    static const char pgn[] = "[White \"Ana\"]\n[Black \"Ivo\"]\n\n1. e4 e5 *\n";
+    static const char *const typed[] = {"D", "gt", ":collect<Enter>", "<Enter>lc", "1", "D"};
+    char folder[256], file[400];
+    struct app *app = begin(NULL);
+    struct note why;
+    (void)state;
+    assert_true(make_folder(folder, "told_keys"));
+    snprintf(file, sizeof file, "%s/one.pgn", folder);
+    write_file(file, pgn, sizeof pgn - 1);
+    assert_int_equal(open_place(app, file, &why), 0);
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        type(app, typed[i]);
+        assert_shows("the archive is read only: it is a PGN file");
+        type(app, "<Esc>");
+        assert_false(shows("the archive is read only"));
+    }
+    type(app, "gk");
+    assert_shows("gk does nothing here");
+    app_free(app);
+    remove_folder(folder);
+}
+
+/* What lists, other views and other panels are asked for is neither listed at a game nor taken silently. */
+static void test_told_where_it_does_something(void **state)
+{
+    static const enum request elsewhere[] = {REQ_SORT, REQ_TAG, REQ_FILTER, REQ_PUT, REQ_SETUP_CLEAR, REQ_SAME_ARMY, REQ_TOGGLE,
+                                             REQ_PLAY_FOUND, REQ_TAKE_MINE, REQ_MERGE, REQ_MOVE_UP, REQ_STATISTICS, REQ_TOUR,
+                                             REQ_MARK_CELL, REQ_FIRST};
+    static const enum request here[] = {REQ_MEMBER_NEXT, REQ_NOTE_NEXT, REQ_FOLD, REQ_NULL_MOVE, REQ_END, REQ_LEFT, REQ_SELECT,
+                                        REQ_UP, REQ_COMMENT, REQ_RESIGN, REQ_GALLERY};
+    (void)state;
+    struct app *app = begin("classical");
+    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+        assert_false(app_can(app, app_top(app), elsewhere[i]));
+    for (size_t i = 0; i < sizeof here / sizeof *here; i++)
+        assert_true(app_can(app, app_top(app), here[i]));
+    type(app, ":sort<Enter>");
+    assert_shows("'sort' does nothing here");
+    type(app, "<Tab>"); /* the moves have the focus */
+    assert_false(app_can(app, app_top(app), REQ_LEFT));
+    type(app, "<Tab>");
+    assert_true(app_can(app, app_top(app), REQ_FIRST));
+    type(app, "M");
+    assert_true(app_can(app, app_top(app), REQ_MARK_CELL) && app_can(app, app_top(app), REQ_LEFT));
+    type(app, "<Esc>:gallery<Enter>");
+    assert_false(app_can(app, app_top(app), REQ_GALLERY));
+    app_free(app);
+}
+
+/* The lines of the rules texts are as long as the page of rules is wide: at 80 columns nothing is cut. */
+static void test_rules_fit(void **state)
+{
+    static const char *const names[] = {"classical", "croatian", "turning", "turnover", "triangles"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char file[80], line[4600];
+        snprintf(file, sizeof file, "docs/rules/%s.md", names[i]);
+        FILE *in = fopen(source_file(file), "r");
+        assert_non_null(in);
+        while (fgets(line, sizeof line, in))
+            if (strncmp(line, "game: ", 6) && strncmp(line, "position: ", 10) &&
+                scene_columns(line) - 1 > RULES_FILE_WIDE) /* but for the end of the line */
+                fail_msg("%s is too long for the page: %s", file, line);
+        fclose(in);
+    }
+}
+
+/* While something is typed, asked or chosen the screen can be drawn again and the program suspended, and it goes on after. */
+static void test_keys_of_the_terminal(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *keys, *shows;
+    } rows[] = {
+        {":set th", ":set th"}, {"me", "move: e"}, {"e4<Enter>ca note", "a note"}, {"e4<Enter>Q", "y:"}, {"a", "> "},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct app *app = begin("classical");
+        type(app, *rows[i].keys == 'e' ? "m" : "");
+        type(app, rows[i].keys);
+        app_wishes(app);
+        assert_shows(rows[i].shows);
+        type(app, "<C-l>");
+        assert_true(app_wishes(app) & WISH_REDRAW);
+        assert_shows(rows[i].shows);
+        type(app, "<C-z>");
+        assert_true(app_wishes(app) & WISH_SUSPEND);
+        assert_shows(rows[i].shows);
+        app_free(app);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_changed_keys),
+        cmocka_unit_test(test_keys_of_the_terminal),
+        cmocka_unit_test(test_told_pending),
+        cmocka_unit_test(test_told_lists),
+        cmocka_unit_test(test_told_read_only),
+        cmocka_unit_test(test_cursor_of_marks),
+        cmocka_unit_test(test_told_where_it_does_something),
+        cmocka_unit_test(test_rules_fit),
+    };
+    int failed = cmocka_run_group_tests_name("keys that are told", tests, NULL, NULL);
+    scene_free(&scene);
+    return failed;
+}

@@ -1,0 +1,192 @@
+/* settings.c - the settings, stored as text: see settings.h. */
+#include "config.h"
+#include "tui/app/app_internal.h"
+
+#include "archive/store/store.h"
+#include "core/util/spelling.h"
+#include "tui/system/data_folder.h"
+#include "tui/session/columns.h"
+
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *name, *values, *help;
+} settings[SETTINGS] = {
+#define SETTING_ROW(name, text, values, help) {text, values, help},
+    SETTING_LIST(SETTING_ROW)
+#undef SETTING_ROW
+};
+
+const char *setting_name(enum setting_id id)
+{
+    return settings[id].name;
+}
+
+const char *setting_values(enum setting_id id)
+{
+    return settings[id].values;
+}
+
+const char *setting_help(enum setting_id id)
+{
+    return settings[id].help;
+}
+
+enum setting_id setting_named(const char *name)
+{
+    int id = 0;
+    while (id < SETTINGS && strcmp(settings[id].name, name) != 0)
+        id++;
+    return (enum setting_id)id;
+}
+
+bool setting_value(enum setting_id id, int index, char *out, size_t size)
+{
+    const char *at = settings[id].values;
+    for (; index > 0; index--) {
+        at = strchr(at, '|');
+        if (!at)
+            return false;
+        at++;
+    }
+    snprintf(out, size, "%.*s", (int)strcspn(at, "|"), at);
+    return true;
+}
+
+/* Called very often while drawing, so the values are compared in place. */
+static int index_of(enum setting_id id, const char *value)
+{
+    const char *at = settings[id].values;
+    for (int i = 0;; i++) {
+        size_t length = strcspn(at, "|");
+        if (!strncmp(at, value, length) && !value[length])
+            return i;
+        if (!at[length])
+            return -1;
+        at += length + 1;
+    }
+}
+
+void settings_begin(struct app *app, const char *fallback)
+{
+    const char *named = getenv("CHESSCADE_USER");
+    const char *user = named && *named ? named : fallback;
+    for (int i = 0; i < SETTINGS; i++) {
+        char value[64];
+        setting_value((enum setting_id)i, 0, value, sizeof value);
+        app->setting[i] = memory_text(value);
+    }
+    app->data = memory_text(data_folder());
+    app->user = user ? memory_text(user) : NULL;
+    app->named = named && *named;
+}
+
+void settings_clear(struct app *app)
+{
+    for (int i = 0; i < SETTINGS; i++)
+        free(app->setting[i]);
+    free(app->data);
+    free(app->user);
+}
+
+const char *app_setting(const struct app *app, enum setting_id id)
+{
+    return app->setting[id];
+}
+
+int app_choice(const struct app *app, enum setting_id id)
+{
+    return index_of(id, app->setting[id]);
+}
+
+/* The theme may be a file, so it is loaded before anything changes. */
+static int set_theme(struct app *app, const char *value, struct note *why)
+{
+    struct theme theme;
+    int status = theme_load(value, app->data, &theme, why);
+    if (status == 0)
+        app->theme = theme;
+    return status;
+}
+
+static int no_setting(const char *name, struct note *why)
+{
+    struct near near = {.typed = name};
+    char hint[NEAR_HINT_ROOM];
+    for (int i = 0; i < SETTINGS; i++)
+        near_try(&near, settings[i].name);
+    near_hint(&near, hint, sizeof hint);
+    return note_fail(why, FAIL_NAME, 0, "There is no option '%.60s'%s", name, *hint ? hint : ": o lists them");
+}
+
+int app_set(struct app *app, const char *name, const char *value, struct note *why)
+{
+    enum setting_id id = setting_named(name);
+    if (id == SETTINGS)
+        return no_setting(name, why);
+    if (app->restricted && (id == SET_NAME || id == SET_MESSAGES || (id == SET_THEME && index_of(id, value) < 0)))
+        return note_fail(why, FAIL_NAME, 0, "That cannot be changed here");
+    if (id == SET_THEME) {
+        int status = set_theme(app, value, why);
+        if (status < 0)
+            return status;
+    } else if (id == SET_COLUMNS) {
+        int status = game_columns_read(value, &(struct game_columns){.n = 0}, why);
+        if (status < 0)
+            return status;
+    } else if (*settings[id].values && index_of(id, value) < 0) {
+        return note_fail(why, FAIL_TEXT, 0, "%s is one of %s, not '%.60s'", name, settings[id].values, value);
+    }
+    free(app->setting[id]);
+    app->setting[id] = memory_text(value);
+    app->wishes |= WISH_LOOKS;
+    return 0;
+}
+
+enum charset app_charset(const struct app *app)
+{
+    if (app_choice(app, SET_A11Y) == 1)
+        return CHARSET_ASCII;
+    switch (app_choice(app, SET_CHARSET)) {
+    case 1: return CHARSET_UTF8;
+    case 2:
+    case 3: return CHARSET_ASCII;
+    default: return app->terminal_charset == CHARSET_UTF8 ? CHARSET_UTF8 : CHARSET_ASCII;
+    }
+}
+
+enum charset app_terminal_charset(const struct app *app)
+{
+    int choice = app_choice(app, SET_CHARSET);
+    bool lines = choice == 2 || (choice <= 0 && app->terminal_charset == CHARSET_LINES);
+    return lines && app_choice(app, SET_A11Y) != 1 ? CHARSET_LINES : app_charset(app);
+}
+
+const char *app_data(const struct app *app)
+{
+    return app->data;
+}
+
+const char *app_user(const struct app *app)
+{
+    const char *name = app_setting(app, SET_NAME);
+    if (*name)
+        return name;
+    if (app->user)
+        return app->user;
+    const struct passwd *entry = getpwuid(geteuid());
+    return entry && entry->pw_name && *entry->pw_name ? entry->pw_name : "somebody";
+}
+
+const char *app_author(const struct app *app, const struct store *store)
+{
+    return !app->restricted && store && store_shared(store) ? store_user(store) : app_user(app);
+}
+
+bool app_signs(const struct app *app, const struct store *store)
+{
+    return app->restricted || app->named || *app_setting(app, SET_NAME) || (store && store_shared(store));
+}

@@ -1,0 +1,237 @@
+/* board_scene.c - a position with its marks, ready to be drawn: see board_scene.h. */
+#include "tui/boards/board_scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const colors[MARK_COLORS] = {"green", "red", "blue", "yellow", "cyan", "magenta", "orange", "white"};
+
+int mark_color_number(const char *color)
+{
+    for (int i = 0; color && i < MARK_COLORS; i++)
+        if (!strcmp(colors[i], color))
+            return i + 1;
+    return 0;
+}
+
+const char *mark_color_name(int number)
+{
+    return colors[number >= 1 && number <= MARK_COLORS ? number - 1 : 0];
+}
+
+void board_scene_begin(struct board_scene *scene, const struct position *position)
+{
+    position_copy(&scene->shown, position);
+    scene->marks = 0;
+}
+
+void board_scene_free(struct board_scene *scene)
+{
+    free(scene->mark);
+    scene->mark = NULL;
+    scene->marks = scene->room = 0;
+}
+
+void board_scene_add(struct board_scene *scene, cell_t cell, enum cell_mark mark, int number, const char *label)
+{
+    if (cell == CELL_NONE || mark == MARK_NONE)
+        return;
+    scene->mark = memory_room(scene->mark, &scene->room, scene->marks + 1, sizeof *scene->mark);
+    struct board_mark *added = &scene->mark[scene->marks++];
+    *added = (struct board_mark){.cell = cell, .mark = (uint8_t)mark, .number = (uint8_t)number};
+    for (int i = 0; label && i < 2 && label[i]; i++)
+        added->label[i] = label[i] > ' ' && label[i] <= '~' ? label[i] : '?';
+}
+
+void board_scene_draft(struct board_scene *scene, const struct draft *draft)
+{
+    position_copy(&scene->shown, &draft->now);
+    bool held = draft->held.kind && draft->hand != CELL_NONE;
+    if (held) /* draw it over the piece that landed there and activated it, or that it passes over */
+        scene->shown.at[draft->hand] = draft->held;
+    for (int i = draft->ply.n - 1; i >= 0; i--)
+        if (draft->ply.v[i].verb == ACTION_PICK || draft->ply.v[i].verb == ACTION_PUSH) {
+            board_scene_add(scene, draft->ply.v[i].to, MARK_PICKED, 0, NULL);
+            break;
+        }
+}
+
+void board_scene_walk(struct board_scene *scene, const struct draft *draft, bool made)
+{
+    if (made)
+        position_copy(&scene->shown, &draft->now);
+    else
+        board_scene_draft(scene, draft);
+}
+
+enum cell_mark mark_of_action(const struct action *action)
+{
+    switch (action->verb) {
+    case ACTION_GO:
+    case ACTION_STEP:
+    case ACTION_PORTAL:
+    case ACTION_SUMMON:
+        return MARK_GO;
+    case ACTION_TAKE:
+    case ACTION_PASSANT:
+        return MARK_TAKE;
+    case ACTION_PUSH:
+        return MARK_PUSH;
+    case ACTION_DIVE:
+    case ACTION_JOURNEY:
+        return MARK_DIVE;
+    case ACTION_CONVERT:
+    case ACTION_PROMOTE:
+    case ACTION_TELEPORT:
+    case ACTION_SPLIT:
+    case ACTION_FLIP:
+        return MARK_TRANSFORM;
+    case ACTION_JOIN:
+        return MARK_JOIN;
+    case ACTION_CASTLE:
+        return MARK_CASTLE;
+    default:
+        return MARK_NONE;
+    }
+}
+
+void board_scene_choices(struct board_scene *scene, const struct actions *choices, const bool *dead, bool numbers)
+{
+    for (int i = 0, number = 0; i < choices->n; i++) {
+        const struct action *action = &choices->v[i];
+        enum cell_mark mark = mark_of_action(action);
+        if (mark == MARK_NONE)
+            continue;
+        char label[16] = "";
+        if (numbers && ++number < 100)
+            snprintf(label, sizeof label, "%d", number);
+        board_scene_add(scene, action->to, dead && dead[i] ? MARK_FORBIDDEN : mark, 0, label);
+    }
+}
+
+/* The cell where the member that begins with action i ends; moves i past it. */
+static cell_t member_end(const struct ply *ply, int *i)
+{
+    cell_t end = ply->v[*i].to;
+    for (++*i; *i < ply->n && ply->v[*i].verb != ACTION_PICK && ply->v[*i].verb != ACTION_PUSH; ++*i)
+        if (ply->v[*i].to != CELL_NONE && ply->v[*i].verb != ACTION_CONVERT)
+            end = ply->v[*i].to;
+    return *i < ply->n && ply->v[*i].verb == ACTION_PUSH ? ply->v[*i].to : end;
+}
+
+static int members_of(const struct ply *ply)
+{
+    int members = 0;
+    for (int i = 0; i < ply->n; i++)
+        members += ply->v[i].verb == ACTION_PICK || ply->v[i].verb == ACTION_PUSH;
+    return members;
+}
+
+void board_scene_last(struct board_scene *scene, const struct ply *ply)
+{
+    int members = members_of(ply);
+    for (int i = 0, member = 1; i < ply->n; member++) {
+        cell_t from = ply->v[i].verb == ACTION_CASTLE || ply->v[i].verb == ACTION_PICK ? ply->v[i].to : CELL_NONE;
+        if (member == 1)
+            board_scene_add(scene, from, MARK_LAST, 0, NULL);
+        cell_t to = member_end(ply, &i);
+        if (to != from)
+            board_scene_add(scene, to, members > 1 ? MARK_NUMBER : MARK_LAST, member, NULL);
+    }
+}
+
+void board_scene_begun(struct board_scene *scene, const struct ply *ply)
+{
+    if (members_of(ply) > 1)
+        board_scene_last(scene, ply);
+}
+
+cell_t board_scene_looked_at(const struct board_scene *scene, cell_t other)
+{
+    for (int i = scene->marks - 1; i >= 0; i--)
+        if (scene->mark[i].mark == MARK_LAST || scene->mark[i].mark == MARK_NUMBER)
+            return scene->mark[i].cell;
+    return other;
+}
+
+void board_scene_check(struct board_scene *scene, const struct verdict *verdict)
+{
+    const struct position *position = &scene->shown;
+    const struct ruleset *rules = position->rules;
+    bool mated = verdict->outcome == OUTCOME_WIN && verdict->reason && !strcmp(verdict->reason, "checkmate");
+    if (verdict->outcome != OUTCOME_CHECK && verdict->outcome != OUTCOME_DOUBLE_CHECK && !mated)
+        return;
+    for (int cell = 0; cell < rules->board->cells; cell++) {
+        struct piece piece = position->at[cell];
+        if (mated && piece.side == verdict->winner) /* three players: after a mate the turn returns to the side that gave it */
+            continue;
+        if (piece.kind && piece.side == position->side && rules->kinds[piece.kind].royal)
+            board_scene_add(scene, (cell_t)cell, MARK_CHECK, 0, NULL);
+    }
+}
+
+/* Triangles use one sign for moving and capturing. If a piece can only capture on an empty cell (en passant), label
+ * it "x". */
+static const char *only_label(const struct board_scene *scene, const struct actions *reach, int index)
+{
+    const struct action *action = &reach->v[index];
+    bool other = scene->shown.rules->board->shape != BOARD_TRIANGLES || scene->shown.at[action->to].kind != KIND_NONE ||
+                 action->verb != ACTION_TAKE;
+    for (int i = 0; i < reach->n && !other; i++)
+        other = reach->v[i].to == action->to && reach->v[i].verb != action->verb;
+    return other ? NULL : "x";
+}
+
+void board_scene_reach(struct board_scene *scene, cell_t cell)
+{
+    struct actions reach = {0};
+    if (!scene->shown.at[cell].kind)
+        return;
+    scene->shown.rules->rules->reach(&scene->shown, cell, &reach);
+    for (int i = 0; i < reach.n; i++)
+        if (reach.v[i].verb != ACTION_GO || !scene->shown.at[reach.v[i].to].kind)
+            board_scene_add(scene, reach.v[i].to, mark_of_action(&reach.v[i]), 0, only_label(scene, &reach, i));
+    actions_free(&reach);
+}
+
+static cell_t cell_named(const struct board_scene *scene, const char *name)
+{
+    int length;
+    cell_t cell = name ? board_cell_named(scene->shown.rules->board, name, &length) : CELL_NONE;
+    return cell != CELL_NONE && !name[length] ? cell : CELL_NONE;
+}
+
+/* Mark the cells of an arrow, the last before those where it bends: the first mark on a cell is the one drawn. */
+static void add_arrow(struct board_scene *scene, char *const *cell, int color, int number)
+{
+    char label[16];
+    int last = 0;
+    while (cell[last + 1])
+        last++;
+    snprintf(label, sizeof label, "%d>", number % 10);
+    board_scene_add(scene, cell_named(scene, cell[0]), MARK_NOTE, color, label);
+    snprintf(label, sizeof label, ">%d", number % 10);
+    board_scene_add(scene, cell_named(scene, cell[last]), MARK_NOTE, color, label);
+    snprintf(label, sizeof label, "-%d", number % 10);
+    for (int i = 1; i < last; i++)
+        board_scene_add(scene, cell_named(scene, cell[i]), MARK_NOTE, color, label);
+}
+
+void board_scene_notes(struct board_scene *scene, const struct marks *marks)
+{
+    for (int i = 0, arrows = 0; marks && i < marks->n; i++) {
+        const struct mark *mark = &marks->v[i];
+        int color = mark_color_number(mark->color);
+        const char plain[] = {'#', color ? *mark_color_name(color) : '\0', '\0'};
+        const char *label = mark->label && *mark->label ? mark->label : plain;
+        if (mark->from && mark->to)
+            add_arrow(scene, (char *[]){mark->from, mark->to, NULL}, color, ++arrows);
+        if (mark->path && mark->path[0])
+            add_arrow(scene, mark->path, color, ++arrows);
+        if (mark->at)
+            board_scene_add(scene, cell_named(scene, mark->at), MARK_NOTE, color, label);
+        for (int k = 0; mark->cells && mark->cells[k]; k++)
+            board_scene_add(scene, cell_named(scene, mark->cells[k]), MARK_NOTE, color, label);
+    }
+}

@@ -1,0 +1,52 @@
+/* command.h - the commands without a screen, `chesscade NAME ...`, in one table. */
+#ifndef CHESSCADE_TUI_CLI_COMMAND_H
+#define CHESSCADE_TUI_CLI_COMMAND_H
+
+#include <stdio.h>
+
+enum command_status { COMMAND_DONE = 0, COMMAND_NO = 1, COMMAND_USAGE = 2 };
+
+struct command {
+    const char *name;
+    const char *usage; /* what follows the name */
+    const char *help;  /* one line */
+    /* argv[0] is the command's name. Results go to `out`, one-line errors to `err`. */
+    int (*run)(int argc, char **argv, FILE *out, FILE *err);
+};
+
+/* The command with this name, or NULL. */
+const struct command *command_named(const char *name);
+
+/* A hint with the command whose name is nearest to the typed one (see core/util/spelling.h), or "". Returns `out`. */
+const char *command_near(const char *typed, char *out, size_t size);
+
+/* Print the usage and purpose of a command, for `chesscade NAME --help`. */
+void command_help(FILE *out, const struct command *command);
+
+/* Print the usage and purpose of every command, for `chesscade --help`. */
+void command_list(FILE *out);
+
+/* Print "chesscade: WHERE: text" on one line, without control characters; `where` may be NULL. */
+void command_error(FILE *err, const char *where, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Print a text from a file on one line: without control characters, cut at 255 bytes, padded with blanks to a number
+ * of columns, then a blank. */
+void command_cell(FILE *out, const char *text, int columns);
+
+/* Print "chesscade: usage: chesscade NAME USAGE" and return COMMAND_USAGE. */
+int command_usage(FILE *err, const char *name);
+
+extern const struct command cascades_commands[]; /* cascades */
+extern const struct command probe_commands[]; /* variants moves perft play; ends with a NULL name */
+extern const struct command show_commands[];  /* show rules */
+extern const struct command archive_commands[]; /* list index */
+extern const struct command transfer_commands[]; /* import export */
+extern const struct command tree_commands[]; /* tree */
+extern const struct command lobby_commands[];  /* create lobby next players */
+extern const struct command verify_commands[]; /* verify */
+extern const struct command statistics_commands[]; /* stats duplicates */
+extern const struct command script_commands[]; /* snapshot */
+extern const struct command key_commands[]; /* keys */
+extern const struct command engine_commands[]; /* uci */
+
+#endif

@@ -1,0 +1,39 @@
+/* uci_think.h - runs the engine in a thread for the UCI protocol, writing its reports and its answer. */
+#ifndef CHESSCADE_TUI_CLI_UCI_THINK_H
+#define CHESSCADE_TUI_CLI_UCI_THINK_H
+
+#include "core/engine/engine.h"
+
+#include <pthread.h>
+#include <stdio.h>
+
+struct thinker {
+    struct engine *engine;
+    FILE *out;
+    struct position position;       /* the position being searched */
+    struct engine_limits limits;    /* the copy in `only` is owned */
+    struct ply *only;
+    atomic_bool stop, pondering;
+    bool endless;                   /* the answer waits for stop or, while pondering, for ponderhit */
+    bool runs;
+    atomic_bool lost;               /* the output has been closed */
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+};
+
+void thinker_begin(struct thinker *thinker, FILE *out);
+void thinker_clear(struct thinker *thinker);
+/* Start searching; takes over the limits, including `only`. Must not be running. */
+void thinker_go(struct thinker *thinker, struct engine *engine, const struct position *position,
+                const struct engine_limits *limits, bool endless);
+/* The opponent played the expected ply. */
+void thinker_ponderhit(struct thinker *thinker);
+/* Stop, and wait until the answer is written. Does nothing if not running. */
+void thinker_stop(struct thinker *thinker);
+/* Wait for the answer of a search that ends by itself; a search that would not end is stopped. */
+void thinker_finish(struct thinker *thinker);
+/* Write one line atomically. */
+void thinker_say(struct thinker *thinker, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

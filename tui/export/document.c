@@ -1,0 +1,254 @@
+/* document.c - walks through a game and passes its parts to a pen: see tui/export/document.h and tui/export/document_writer.h. */
+#include "config.h"
+#include "tui/export/document.h"
+
+#include "archive/replay/san_replay.h"
+#include "archive/replay/replay.h"
+#include "core/position_text.h"
+#include "tui/session/nag.h"
+#include "tui/session/ply_text.h"
+#include "tui/export/document_writer.h"
+#include "tui/session/game_line.h"
+#include "tui/session/describe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct score {
+    const struct pen_ops *ops;
+    struct pen *pen;
+    enum charset charset;
+    const struct record *record;
+    int sides;
+    bool opened;
+    struct replay replay; /* opened when first needed: see board_of() */
+    struct ply_texts texts;
+    struct track track; /* for three sides: who is still in the game */
+};
+
+/* The place before a ply: its path, and the number and side of the ply that comes next. */
+struct count {
+    uint64_t path;
+    int number, side;
+};
+
+static const struct pen_ops *const pens[] = {
+    [SCORE_TEXT] = &text_pen, [SCORE_MARKDOWN] = &markdown_pen, [SCORE_HTML] = &html_pen};
+
+const char *score_head(enum score_format format)
+{
+    return pens[format]->head;
+}
+
+const char *score_foot(enum score_format format)
+{
+    return pens[format]->foot;
+}
+
+/* ------------------------------------------------------------------------------------------- notes on a ply */
+
+static bool put_comments(struct score *score, const struct comments *comments)
+{
+    for (int i = 0; i < comments->n; i++)
+        score->ops->note(score->pen, comments->v[i].text ? comments->v[i].text : "", comments->v[i].by);
+    return comments->n > 0;
+}
+
+static bool put_step_notes(struct score *score, const struct notes *notes)
+{
+    for (int i = 0; i < notes->step_count; i++) {
+        const struct step_note *step = &notes->steps[i];
+        char where[80];
+        if (!step->comments.n)
+            continue;
+        snprintf(where, sizeof where, step->step ? "Member %d, step %d" : "Member %d", step->part, step->step);
+        for (int k = 0; k < step->comments.n; k++) {
+            char *text = score_titled(where, step->comments.v[k].text ? step->comments.v[k].text : "");
+            score->ops->note(score->pen, text, step->comments.v[k].by);
+            free(text);
+        }
+    }
+    return notes->step_count > 0;
+}
+
+/* Write who leaves a game of three that continues. */
+static bool put_leavers(struct score *score, const struct node *node)
+{
+    struct leaver leaver[SIDES_MAX];
+    int n = score->sides > 2 ? follow_leavers(node, leaver) : 0;
+    for (int i = 0; i < n; i++) {
+        char text[60];
+        snprintf(text, sizeof text, "%s is out: %s.", side_name(leaver[i].side), leaver[i].by_time ? "time" : "resignation");
+        score->ops->note(score->pen, text, NULL);
+    }
+    return n > 0;
+}
+
+/* Write who of three left the game with a ply, or was skipped, while the others play on. */
+static bool put_gone(struct score *score, const struct spot *spot)
+{
+    struct track *track = &score->track;
+    int told = 0;
+    if (score->sides < 3)
+        return false;
+    track_go(track, score->record, spot);
+    if (track->broken || !track->plies || verdict_over(track_verdict(track)))
+        return false;
+    for (int side = 0; side < score->sides; side++) {
+        const char *why = track_why_out(track, side);
+        char text[80] = "";
+        if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
+            if (why && strcmp(why, "resignation") != 0 && strcmp(why, "time") != 0) /* put_leavers() writes those */
+                snprintf(text, sizeof text, "%s is out: %s.", side_name(side), why);
+        } else if (words_is_passed(&track->before, &track->now, side)) {
+            snprintf(text, sizeof text, "%s has no ply and is passed by.", side_name(side));
+        }
+        if (*text)
+            score->ops->note(score->pen, text, NULL);
+        told += *text != '\0';
+    }
+    return told > 0;
+}
+
+static struct replay *board_of(struct score *score)
+{
+    if (!score->opened)
+        replay_open_alike(&score->replay, score->record, NULL);
+    score->opened = true;
+    return &score->replay;
+}
+
+/* Write the board at a spot, with its marks. */
+static void put_diagram(struct score *score, const struct spot *spot, const struct marks *marks)
+{
+    char *picture = NULL;
+    size_t size = 0;
+    if (board_of(score)->rules && replay_go(&score->replay, score->record, spot, NULL) == 0) {
+        FILE *out = open_memstream(&picture, &size);
+        struct board_view view = {.position = &score->replay.game.now, .size = -1, .charset = score->charset,
+                                  .coordinates = true, .named = true, .shaded = true};
+        if (!out)
+            memory_exhausted();
+        board_art_for(score->replay.rules)->show(&view, out);
+        fclose(out);
+    }
+    score->ops->diagram(score->pen, picture, marks);
+    free(picture);
+}
+
+/* --------------------------------------------------------------------------------------------------- plies */
+
+static void put_line(struct score *score, struct spot *spot, struct count count);
+
+/* Write the lines that branch off at a ply of the spot's line, after `at` plies. */
+static void put_lines(struct score *score, const struct spot *from, int at, const struct lines *lines, struct count count)
+{
+    for (int i = 0; i < lines->n && from->depth < VARIATION_DEPTH_MAX; i++) {
+        struct spot spot = *from;
+        spot.branch[spot.depth++] = (struct branch){at, i};
+        spot.ply = 0;
+        score->ops->begin_line(score->pen, lines->v[i].title, lines->v[i].comment);
+        put_line(score, &spot, count);
+        score->ops->end_line(score->pen);
+    }
+}
+
+/* Write the number, if needed, the ply, and its annotation glyphs: symbols directly at the ply, others after a
+ * blank. */
+static void put_ply(struct score *score, const struct spot *spot, struct count count, bool numbered)
+{
+    enum { NAG_ROOM = 64 };
+    const struct notes *notes = spot_node(score->record, spot)->notes;
+    const char *ply = ply_text(&score->texts, score->record, spot, count.path);
+    size_t size = strlen(ply) + (notes ? (size_t)notes->nags.n * NAG_ROOM : 0) + 1, used = 0;
+    char *text = memory_new(size, 1), number[24] = "", nag[NAG_ROOM];
+    if (numbered || count.side == 0)
+        snprintf(number, sizeof number, "%d%s", count.number, count.side == 0 ? "." : "...");
+    text_add(text, size, &used, "%s", ply);
+    for (int i = 0; notes && i < notes->nags.n; i++) {
+        nag_write(notes->nags.v[i], score->charset, nag, sizeof nag);
+        text_add(text, size, &used, "%s%s", notes->nags.v[i] <= 6 ? "" : " ", nag);
+    }
+    score->ops->ply(score->pen, number, text, notes && notes->broken);
+    free(text);
+}
+
+/* Write the plies of the line that begins at a spot. A ply gets a number if something other than a ply came before
+ * it, or if a move begins without White, who is out of the game. */
+static void put_line(struct score *score, struct spot *spot, struct count count)
+{
+    const struct line *line = spot_line(score->record, spot);
+    int sides = score->sides, last = count.number;
+    bool numbered = true;
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        ply_number_follow(&count.number, &count.side, notes ? notes->side : '\0', sides);
+        struct count before = count;
+        spot->ply = i + 1;
+        count.path = path_on(count.path, line->v[i].text);
+        if (notes && notes->before)
+            score->ops->note(score->pen, notes->before, NULL);
+        put_ply(score, spot, count, numbered || count.number != last || (notes && notes->before));
+        numbered = put_gone(score, spot);
+        last = count.number;
+        if (notes) {
+            numbered = put_comments(score, &notes->comments) || numbered;
+            numbered = put_step_notes(score, notes) || numbered || notes->marks.n || notes->alts.n;
+            if (notes->marks.n)
+                put_diagram(score, spot, &notes->marks);
+            struct spot fork = *spot;
+            fork.ply = i;
+            put_lines(score, &fork, i, &notes->alts, before);
+        }
+        numbered = put_leavers(score, &line->v[i]) || numbered;
+        count.side = (count.side + 1) % sides;
+        count.number += count.side == 0;
+    }
+    if (line->then)
+        put_lines(score, spot, line->n, line->then, count);
+}
+
+static void put_game(struct score *score)
+{
+    const struct record *record = score->record;
+    bool plain = !strcmp(record_variant(record), "classical") && !*record_text(record, "start.position");
+    const struct position *start = !plain && board_of(score)->rules ? &score->replay.game.now : NULL;
+    score->sides = start ? start->rules->sides : 2;
+    struct count count = {path_start(), start ? (int)start->fullmove : 1, start ? start->side : 0};
+    struct spot spot = spot_start();
+    if (score->sides > 2)
+        track_begin(&score->track, start);
+    ply_texts_begin(&score->texts, start, record->notation);
+    score->ops->headers(score->pen, record);
+    put_comments(score, &record->comments);
+    if (record->marks.n || *record_text(record, "start.position"))
+        put_diagram(score, &spot, &record->marks);
+    put_line(score, &spot, count);
+    if (record->unparsed)
+        score->ops->note(score->pen, record->unparsed, NULL);
+    score->ops->end(score->pen, record_text(record, "result.score"));
+    ply_texts_clear(&score->texts);
+    track_clear(&score->track);
+}
+
+void score_put(const struct record *record, enum charset charset, enum score_format format, FILE *out)
+{
+    struct score score = {.ops = pens[format], .charset = charset, .record = record};
+    score.pen = memory_new(1, score.ops->size);
+    score.pen->out = out;
+    put_game(&score);
+    replay_clear(&score.replay);
+    free(score.pen);
+}
+
+char *score_write(const struct record *record, enum charset charset, enum score_format format)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    score_put(record, charset, format, out);
+    fclose(out);
+    return text;
+}

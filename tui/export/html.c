@@ -1,0 +1,132 @@
+/* html.c - the pen for HTML: variations are nested block quotes. See tui/export/document_writer.h. */
+#include "config.h"
+#include "tui/export/document_writer.h"
+
+#include "archive/util/sanitize.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char page_head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Games</title>\n"
+    "<style>body{max-width:46em;margin:2em auto;padding:0 1em;font-family:serif}pre{line-height:1.1;overflow-x:auto}"
+    "blockquote{border-left:2px solid #999;margin-left:1em;padding-left:1em}</style>\n</head>\n<body>\n";
+
+struct html_pen {
+    struct pen pen;
+    bool open; /* a paragraph of plies has begun */
+};
+
+/* Write a text of the record, cleaned and escaped. */
+static void put_escaped(struct pen *pen, const char *text)
+{
+    char *clean = clean_copy(text, CLEAN_LINES);
+    for (const char *c = clean; *c; c++)
+        if (strchr("&<>\"", *c))
+            fprintf(pen->out, "&#%d;", *c);
+        else if (*c == '\n')
+            fputs("<br>", pen->out);
+        else
+            fputc(*c, pen->out);
+    free(clean);
+}
+
+static void end_paragraph(struct pen *pen)
+{
+    struct html_pen *html = (struct html_pen *)pen;
+    if (html->open)
+        fputs("</p>\n", pen->out);
+    html->open = false;
+}
+
+static void begin_paragraph(struct pen *pen)
+{
+    struct html_pen *html = (struct html_pen *)pen;
+    fputs(html->open ? " " : "<p>", pen->out);
+    html->open = true;
+}
+
+static void headers(struct pen *pen, const struct record *record)
+{
+    const char *name, *value;
+    fputs("<h1>", pen->out);
+    score_title(pen, record, put_escaped);
+    fputs("</h1>\n<ul>\n", pen->out);
+    struct score_headers at = {0};
+    while (score_header(record, &at, &name, &value)) {
+        fprintf(pen->out, "<li>%s: ", name);
+        put_escaped(pen, value);
+        fputs("</li>\n", pen->out);
+    }
+    fputs("</ul>\n", pen->out);
+}
+
+static void note(struct pen *pen, const char *text, const char *by)
+{
+    end_paragraph(pen);
+    fputs("<p><em>", pen->out);
+    put_escaped(pen, text);
+    if (by) {
+        fputs(" (", pen->out);
+        put_escaped(pen, by);
+        fputs(")", pen->out);
+    }
+    fputs("</em></p>\n", pen->out);
+}
+
+static void ply(struct pen *pen, const char *number, const char *text, bool broken)
+{
+    begin_paragraph(pen);
+    fprintf(pen->out, "<b>%s%s", number, *number ? " " : "");
+    put_escaped(pen, text);
+    fputs(broken ? "</b> (cannot be followed)" : "</b>", pen->out);
+}
+
+/* Write a picture. Its characters are our own, so only those special in HTML need escaping. */
+static void diagram(struct pen *pen, const char *picture, const struct marks *marks)
+{
+    char mark[MARK_TEXT_MAX];
+    end_paragraph(pen);
+    if (picture)
+        fputs("<pre>\n", pen->out);
+    for (const char *c = picture; c && *c; c++)
+        if (strchr("&<>", *c))
+            fprintf(pen->out, "&#%d;", *c);
+        else
+            fputc(*c, pen->out);
+    if (picture)
+        fputs("</pre>\n", pen->out);
+    for (int i = 0; i < marks->n; i++) {
+        score_mark(&marks->v[i], mark);
+        note(pen, mark, NULL);
+    }
+}
+
+static void begin_line(struct pen *pen, const char *title, const char *comment)
+{
+    end_paragraph(pen);
+    fputs("<blockquote>\n", pen->out);
+    if (title)
+        note(pen, title, NULL);
+    if (comment)
+        note(pen, comment, NULL);
+}
+
+static void end_line(struct pen *pen)
+{
+    end_paragraph(pen);
+    fputs("</blockquote>\n", pen->out);
+}
+
+static void end(struct pen *pen, const char *score)
+{
+    end_paragraph(pen);
+    if (*score)
+        note(pen, score, NULL);
+    fputc('\n', pen->out);
+}
+
+const struct pen_ops html_pen = {.size = sizeof(struct html_pen), .head = page_head, .foot = "</body>\n</html>\n",
+                                 .headers = headers, .note = note, .ply = ply, .diagram = diagram,
+                                 .begin_line = begin_line, .end_line = end_line, .end = end};

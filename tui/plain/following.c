@@ -1,0 +1,283 @@
+/* following.c - plain mode's shared reading: several people read a game of the lobby's archive together. One
+ * leads; the others see what the leader shows and writes, or go their own way. tui/session/following.h defines the protocol,
+ * which the screen uses, too. */
+#include "config.h"
+#include "tui/plain/lobby.h"
+#include "tui/session/following.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct plain_together *together_of(const struct plain *plain)
+{
+    return plain->lobby ? &plain->lobby->together : NULL;
+}
+
+bool plain_is_together(const struct plain *plain)
+{
+    const struct plain_together *together = together_of(plain);
+    return together && *together->game;
+}
+
+static const struct person *leader(const struct plain_together *together)
+{
+    return together_leader(together->person, together->persons);
+}
+
+/* The person this reader follows; NULL: nobody. */
+static const struct person *followed(const struct plain_together *together)
+{
+    return together->baton || together->local ? NULL : leader(together);
+}
+
+/* ---------------------------------------------------------------- who is here */
+
+static const struct person *find(const struct person *person, int n, const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(person[i].name, name))
+            return &person[i];
+    return NULL;
+}
+
+static void tell_people(struct plain *plain, const struct person *before, int n)
+{
+    const struct plain_together *together = together_of(plain);
+    for (int i = 0; i < together->persons; i++)
+        if (!find(before, n, together->person[i].name))
+            plain_say(plain, "%s is at this game, too", together->person[i].name);
+    for (int i = 0; i < n; i++)
+        if (!find(together->person, together->persons, before[i].name))
+            plain_say(plain, "%s has left this game", before[i].name);
+}
+
+static void tell_lead(struct plain *plain, const char *before)
+{
+    struct plain_together *together = together_of(plain);
+    const struct person *person = leader(together);
+    const char *now = person ? person->name : "";
+    if (!strcmp(now, before))
+        return;
+    together->shown[0] = '\0';
+    if (!person)
+        plain_say(plain, "%s leads no more", before);
+    else if (together->local)
+        plain_say(plain, "%s leads: sync goes along", now);
+    else
+        plain_say(plain, "%s leads, and you are told what they show; sync goes your own way", now);
+}
+
+/* Check who else reads this game, and report changes. */
+static void look_around(struct plain *plain)
+{
+    struct plain_together *together = together_of(plain);
+    struct person *before = together->person;
+    char led[PLAYER_NAME_MAX + 1] = "";
+    int befores = together->persons;
+    const struct person *lead = leader(together);
+    if (lead)
+        snprintf(led, sizeof led, "%s", lead->name);
+    together->persons = together_others(&plain->lobby->place, together->game, &together->person);
+    plain_tell_alike(plain);
+    tell_people(plain, before, befores);
+    tell_lead(plain, led);
+    free(before);
+}
+
+/* ---------------------------------------------------------------- joining and leaving */
+
+void plain_together_close(struct plain *plain)
+{
+    struct plain_together *together = together_of(plain);
+    if (!together || !*together->game)
+        return;
+    presence_lay_down(together->baton);
+    presence_go_back(plain->lobby->place.presence, together->game);
+    talk_clear(&together->talk);
+    free(together->person);
+    *together = (struct plain_together){0};
+}
+
+/* True if others can read the open game, too: it is in the lobby's archive and was saved. */
+static bool is_shared(const struct plain *plain)
+{
+    return plain->open && plain->version.known && !plain_live_on(plain) &&
+           !strcmp(store_where(plain->store), store_where(plain->lobby->place.store));
+}
+
+static void open_together(struct plain *plain)
+{
+    struct plain_together *together = &plain->lobby->together;
+    snprintf(together->game, sizeof together->game, "%s", plain_record(plain)->id);
+    together->at = plain->spot;
+    talk_begin(&together->talk, together->game);
+    talk_read_on(&together->talk, plain->lobby->place.store);
+    presence_go(plain->lobby->place.presence, together->game, false);
+    if (together->talk.n)
+        plain_say(plain, "There has been talk about this game: talk shows it");
+}
+
+/* ---------------------------------------------------------------- leading */
+
+/* Save changes, then announce the new state. A save that failed is retried only after another change. */
+static void show_others(struct plain *plain)
+{
+    struct plain_together *together = together_of(plain);
+    char text[PRESENCE_TEXT_MAX + 1];
+    if (plain->trial)
+        return;
+    if (plain_unsaved(plain) && together->tried != plain->edits.number) {
+        together->tried = plain->edits.number;
+        plain_save(plain, "");
+    }
+    together_write(plain_record(plain)->rev, &plain->spot, text);
+    if (!strcmp(text, together->shown))
+        return;
+    snprintf(together->shown, sizeof together->shown, "%s", text);
+    presence_lead(plain->lobby->place.presence, together->game, text);
+}
+
+static void take_lead(struct plain *plain)
+{
+    struct plain_together *together = together_of(plain);
+    struct note why;
+    int result = presence_take_baton(&together->baton, plain->lobby->place.presence, together->game, &why);
+    if (result == FAIL_BUSY)
+        plain_say(plain, "Somebody else took the lead just now");
+    else if (result < 0)
+        plain_refuse(plain, why.text);
+    if (result < 0)
+        return;
+    together->local = false;
+    together->shown[0] = '\0';
+    together->tried = plain->edits.saved;
+    plain_say(plain, "You lead: the others are told what you go to and write, and all of it is saved; lead again ends it");
+}
+
+static bool is_shared_told(struct plain *plain)
+{
+    if (!plain_is_together(plain))
+        plain_say(plain, "That is for several people at one game of the lobby's archive: open N opens one");
+    return plain_is_together(plain);
+}
+
+void plain_lead(struct plain *plain, const char *argument)
+{
+    struct plain_together *together = together_of(plain);
+    (void)argument;
+    if (!is_shared_told(plain))
+        return;
+    look_around(plain);
+    const struct person *other = leader(together);
+    if (together->baton) {
+        presence_lay_down(together->baton);
+        together->baton = NULL;
+        together->at = plain->spot;
+        presence_go(plain->lobby->place.presence, together->game, false);
+        plain_say(plain, "You lead no more");
+    } else if (other) {
+        plain_say(plain, "%s leads: when they end it, you can", other->name);
+    } else if (plain_writable(plain)) {
+        take_lead(plain);
+    }
+}
+
+/* ---------------------------------------------------------------- following */
+
+/* Follow the leader: load their revision and go to their spot. */
+static void show(struct plain *plain, const struct person *person)
+{
+    struct plain_together *together = together_of(plain);
+    struct spot spot;
+    int64_t rev;
+    bool spotted = together_read(person->text, &rev, &spot);
+    if (!strcmp(together->shown, person->text))
+        return;
+    snprintf(together->shown, sizeof together->shown, "%s", person->text);
+    if (rev != plain_record(plain)->rev && plain_unsaved(plain)) {
+        together->local = true;
+        plain_say(plain, "You have changes that are not saved: save them, then sync goes along with %s", person->name);
+        return;
+    }
+    if (rev != plain_record(plain)->rev && !plain_reload(plain))
+        return;
+    if (!spotted || !spot_valid(plain_record(plain), &spot))
+        return;
+    plain_go(plain, &spot);
+    together->at = plain->spot;
+    together->shows++;
+    plain_say(plain, "%s shows:", person->name);
+    plain_tell(plain);
+}
+
+static void follow(struct plain *plain)
+{
+    struct plain_together *together = together_of(plain);
+    const struct person *person = followed(together);
+    if (!person || plain->composing || plain->trial || plain->guessing)
+        return;
+    if (*together->shown && !spot_same(&plain->spot, &together->at)) {
+        together->local = true;
+        plain_say(plain, "You go your own way: sync tells again what %s shows", person->name);
+        return;
+    }
+    show(plain, person);
+}
+
+void plain_sync(struct plain *plain, const char *argument)
+{
+    struct plain_together *together = together_of(plain);
+    (void)argument;
+    if (!is_shared_told(plain))
+        return;
+    look_around(plain);
+    const struct person *person = leader(together);
+    if (together->baton) {
+        plain_say(plain, "You lead: lead ends it");
+        return;
+    }
+    together->local = !together->local;
+    together->shown[0] = '\0';
+    if (together->local)
+        plain_say(plain, "You go your own way: sync again goes along with whoever leads");
+    else
+        plain_say(plain, "You go along with %s", person ? person->name : "whoever leads; nobody does yet, lead does it");
+}
+
+bool plain_together_refuses(struct plain *plain)
+{
+    const struct person *person = plain_is_together(plain) ? followed(together_of(plain)) : NULL;
+    if (person)
+        plain_say(plain, "%s leads: sync goes your own way, to write notes of your own", person->name);
+    return person != NULL;
+}
+
+/* ---------------------------------------------------------------- news */
+
+static void tell_talk(struct plain *plain)
+{
+    struct plain_together *together = together_of(plain);
+    const struct lobby_place *place = &plain->lobby->place;
+    int new = talk_read_on(&together->talk, place->store);
+    for (int i = together->talk.n > new ? together->talk.n - new : 0; i < together->talk.n; i++)
+        if (lobby_hears(place, together->talk.v[i].by) && strcmp(together->talk.v[i].by, place->name) != 0)
+            plain_say(plain, "%s says: %s", together->talk.v[i].by, together->talk.v[i].text);
+}
+
+void plain_together_attend(struct plain *plain)
+{
+    struct plain_together *together = together_of(plain);
+    bool shared = is_shared(plain);
+    if (*together->game && (!shared || strcmp(together->game, plain_record(plain)->id) != 0))
+        plain_together_close(plain);
+    if (!shared)
+        return;
+    if (!*together->game)
+        open_together(plain);
+    look_around(plain);
+    tell_talk(plain);
+    if (together->baton)
+        show_others(plain);
+    else
+        follow(plain);
+}

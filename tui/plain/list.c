@@ -1,0 +1,471 @@
+/* list.c - plain mode's lists: listing and searching games, opening those found, new games. */
+#include "config.h"
+#include "tui/plain/plain_internal.h"
+
+#include "archive/report/opening_tree.h"
+#include "archive/search/collection.h"
+#include "core/position_text.h"
+#include "tui/session/army_names.h"
+#include "tui/session/query_position.h"
+#include "tui/session/archive_places.h"
+#include "tui/session/query_complete.h"
+#include "tui/views/game/game.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- listing */
+
+struct loader {
+    struct plain *plain;
+    int at;
+    struct record *record;
+};
+
+static const struct record *load_for_query(void *argument)
+{
+    struct loader *loader = argument;
+    if (!loader->record)
+        store_load(loader->plain->store, loader->at, &loader->record, NULL, NULL, NULL);
+    return loader->record;
+}
+
+/* The ply at which a game found matches the query. It is computed when first needed, since the game must be
+ * replayed for it. */
+static int hit_of(struct plain *plain, int number)
+{
+    if (plain->hit[number] == PLAIN_UNASKED) {
+        int at = plain->found[number];
+        struct loader loader = {plain, at, NULL};
+        struct query_game game = {store_listing(plain->store, at), load_for_query, NULL, &loader, true};
+        struct query_hit hit = {.ply = -1};
+        if (plain->query && game.listing)
+            query_fits(plain->query, &game, &hit);
+        plain->hit[number] = hit.ply;
+        record_free(loader.record);
+    }
+    return plain->hit[number];
+}
+
+/* Print one game; `fits` is appended and says where it matches. */
+static void tell_game(struct plain *plain, int at, const char *fits)
+{
+    const struct listing *game = store_listing(plain->store, at);
+    char players[600] = "", known_date[PLAIN_DATE_ROOM];
+    const char *date = plain_date(game->date, known_date);
+    size_t used = 0;
+    if (game->damaged) {
+        char where[PLACE_ROOM];
+        plain_say(plain, "Game %d is damaged: %s%s", at + 1, place_words(game->place, where), game->why);
+        return;
+    }
+    bool known = false;
+    for (int i = 0; i < game->players; i++)
+        known = known || (*game->player[i] && strcmp(game->player[i], "?") != 0);
+    bool titled = !known && *game->event && strcmp(game->event, "?") != 0;
+    if (titled)
+        text_add(players, sizeof players, &used, "%.300s", game->event); /* an event says more than two unknown players */
+    for (int i = 0; !titled && i < game->players; i++)
+        text_add(players, sizeof players, &used, "%s%.150s", plain_between_players(i, game->players),
+                 *game->player[i] && strcmp(game->player[i], "?") != 0 ? game->player[i] : "somebody");
+    plain_say(plain, "Game %d: %s%s%s%s%s, %d %s, %s%s%s%s", at + 1, players, *players ? ", " : "", game->variant,
+              *date ? ", " : "", date, game->plies, game->plies == 1 ? "ply" : "plies",
+              !*game->score || !strcmp(game->score, "*") ? "no result yet" : "result ",
+              !strcmp(game->score, "*") ? "" : game->score, game->notes ? ", with notes" : "", fits);
+}
+
+const char *plain_between_players(int i, int players)
+{
+    return !i ? "" : players == 2 ? " against " : i + 1 < players ? ", " : " and ";
+}
+
+void plain_tell_listing(struct plain *plain, int at)
+{
+    tell_game(plain, at, "");
+}
+
+static void tell_found(struct plain *plain, int number)
+{
+    char hit[60] = "";
+    if (hit_of(plain, number) > 0)
+        snprintf(hit, sizeof hit, "; it fits at ply %d", hit_of(plain, number));
+    else if (hit_of(plain, number) == 0)
+        snprintf(hit, sizeof hit, "; it fits at the start");
+    tell_game(plain, plain->found[number], hit);
+}
+
+void plain_tell_more(struct plain *plain)
+{
+    int until = plain->listed + PLAIN_PAGE < plain->founds ? plain->listed + PLAIN_PAGE : plain->founds;
+    for (; plain->listed < until; plain->listed++)
+        tell_found(plain, plain->listed);
+    if (plain->listed < plain->founds)
+        plain_say(plain, "There are %d more: more shows them", plain->founds - plain->listed);
+}
+
+struct finder *plain_find(struct plain *plain, const char *query, const struct position *here)
+{
+    struct finder *finder;
+    struct note why;
+    int state;
+    if (plain->index)
+        index_of(plain->store, &state); /* an index that was locked may be available by now */
+    if (finder_open(&finder, plain->store, plain->index, query, here, &why) == 0)
+        return finder;
+    plain_say(plain, "The query cannot be read at its character %d: %s%s", text_character(query, why.offset), why.text,
+              strncmp(why.text, "there is no key", strlen("there is no key")) != 0 ? "" : "; search-keys shows those there are");
+    return NULL;
+}
+
+void plain_find_all(struct plain *plain, struct finder *finder)
+{
+    char given_up[FINDER_TOLD_ROOM];
+    while (finder_step(finder, INT_MAX))
+        continue;
+    if (finder_given_up(finder, given_up))
+        plain_say(plain, "Not all is found: %s", given_up);
+}
+
+/* ---------------------------------------------------------------- search keys */
+
+struct telling {
+    struct plain *plain;
+    const char *key;
+    int told;
+};
+
+static void tell_value(void *argument, const char *text, int games)
+{
+    struct telling *telling = argument;
+    const char *quote = strpbrk(text, " ()|\"") ? "\"" : "";
+    if (telling->told++ >= PLAIN_PAGE)
+        return;
+    if (games)
+        plain_say(telling->plain, "%s:%s%s%s: %d %s", telling->key, quote, text, quote, games, games == 1 ? "game" : "games");
+    else
+        plain_say(telling->plain, "%s:%s%s%s", telling->key, quote, text, quote);
+}
+
+/* List all query keys; or for one key the values that occur in this archive, optionally with a given beginning. */
+static void search_keys(struct plain *plain, const char *argument)
+{
+    int count;
+    const struct query_key *key = query_keys(&count);
+    struct telling telling = {plain, NULL, 0};
+    char word[40];
+    plain_word(&argument, word, sizeof word);
+    word[strcspn(word, ":")] = '\0';
+    for (int i = 0; i < count; i++) {
+        if (*word && strcmp(key[i].name, word) != 0)
+            continue;
+        plain_say(plain, "%s, as %s:%s: %s", key[i].name, key[i].name, key[i].values, key[i].help);
+        telling.key = key[i].name;
+    }
+    if (!telling.key) {
+        plain_say(plain, "There is no key '%.30s': search-keys shows those there are", word);
+    } else if (!*word) {
+        plain_say(plain, "search-keys and a key, as in search-keys variant, shows the values it has here");
+    } else {
+        query_values(plain->store, telling.key, argument, tell_value, &telling);
+        if (telling.told > PLAIN_PAGE)
+            plain_say(plain, "There are %d more: search-keys %s and how they begin shows fewer", telling.told - PLAIN_PAGE,
+                      telling.key);
+    }
+}
+
+/* Keep a copy of the present board for the query: the game may be closed while its results are still printed. NULL:
+ * there is no board. */
+static const struct position *keep_board(struct plain *plain)
+{
+    if (!plain->open || !plain->rules ||
+        ruleset_open(&plain->asked_rules, plain->rules->id, plain->rules->setting, plain->rules->settings, NULL) < 0)
+        return NULL;
+    position_copy(&plain->asked, &plain->track.now);
+    plain->asked.rules = plain->asked_rules;
+    return &plain->asked;
+}
+
+static void list(struct plain *plain, const char *argument)
+{
+    struct finder *finder = plain_find(plain, argument, plain->open && plain->rules ? &plain->track.now : NULL);
+    if (!finder) /* the previous list is kept */
+        return;
+    finder_close(finder);
+    plain_forget_found(plain);
+    const struct position *here = keep_board(plain);
+    store_refresh(plain->store);
+    finder = plain_find(plain, argument, here);
+    if (finder)
+        plain_find_all(plain, finder);
+    plain->founds = finder ? finder_count(finder) : 0;
+    plain->found = memory_new((size_t)plain->founds + 1, sizeof *plain->found);
+    plain->hit = memory_new((size_t)plain->founds + 1, sizeof *plain->hit);
+    for (int i = 0; i < plain->founds; i++) {
+        plain->found[i] = finder_at(finder, i);
+        plain->hit[i] = *argument ? PLAIN_UNASKED : -1;
+    }
+    finder_close(finder);
+    plain_note_found(plain);
+    if (*argument) {
+        struct board_here *board = here ? board_here_new(here) : NULL;
+        plain->search = board_here_write_out(board, argument);
+        board_here_free(board);
+        store_query(plain->store, argument, here, &plain->query, NULL);
+    }
+    int total = store_count(plain->store);
+    if (*argument)
+        plain_say(plain, "%d of %d games fit", plain->founds, total);
+    else
+        plain_say(plain, total == 1 ? "There is %d game" : "There are %d games", total);
+    plain_tell_more(plain);
+}
+
+/* Print how the games of the archive, or those that match, continue from the board; without a board, from the
+ * openings. */
+static void openings(struct plain *plain, const char *argument)
+{
+    const struct position *here = plain->open && plain->rules ? &plain->track.now : NULL;
+    struct opening_tree *tree;
+    struct finder *finder = plain_find(plain, argument, here);
+    if (!finder)
+        return;
+    plain_find_all(plain, finder);
+    opening_tree_open(&tree, plain->store, plain->index, finder, here);
+    while (opening_tree_step(tree, INT_MAX))
+        continue;
+    if (!opening_tree_count(tree))
+        plain_say(plain, "No game has this position");
+    for (int i = 0; i < opening_tree_count(tree); i++) {
+        const struct opening_row *row = opening_tree_row(tree, i);
+        char score[80] = "";
+        if (row->scored)
+            snprintf(score, sizeof score, ", %s scores %.1f %%: %d won, %d drawn, %d lost", side_name(row->side),
+                     100 * row->points / row->scored, row->won, row->drawn, row->lost);
+        char members[60] = "";
+        if (row->cascades)
+            snprintf(members, sizeof members, ", %.2f members a ply", row->members);
+        plain_say(plain, "%s%s%s: %d %s%s%s", here ? "" : row->variant, here ? "" : ", ",
+                  *row->ply ? row->ply : "The game ends here", row->games, row->games == 1 ? "game" : "games", score, members);
+    }
+    opening_tree_close(tree);
+    finder_close(finder);
+}
+
+static void more(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    bool some = plain->listed < plain->founds;
+    if (some && !plain_founds(plain))
+        plain_say(plain, "The games have other numbers by now: list begins again");
+    else if (!some)
+        plain_say(plain, "There are no more games: list begins again");
+    plain_tell_more(plain);
+}
+
+static void open_number(struct plain *plain, const char *argument)
+{
+    int number, total = store_count(plain->store), hit = -1;
+    int at = ulid_valid(argument) ? store_find(plain->store, argument) : -1;
+    if (at < 0) {
+        if (!total)
+            plain_say(plain, "There are no games here: new begins one, import takes them from a file");
+        if (!total || !plain_number(plain, argument, 1, total, &number))
+            return;
+        at = number - 1;
+    }
+    if (!plain_may_close(plain))
+        return;
+    for (int i = 0; i < plain_founds(plain); i++)
+        if (plain->found[i] == at)
+            hit = hit_of(plain, i);
+    plain_open_at(plain, at, hit);
+}
+
+static void open_archive(struct plain *plain, const char *argument)
+{
+    if (!*argument)
+        plain_say(plain, "%s", plain->store ? store_title(plain->store) : "No archive is open");
+    else if (plain->options->restricted)
+        plain_say(plain, "No other archive can be opened here");
+    else if (plain_may_close(plain))
+        plain_go_to_store(plain, argument);
+}
+
+/* ---------------------------------------------------------------- new games */
+
+bool plain_store_for_new(struct plain *plain)
+{
+    struct store *store;
+    struct note why;
+    if (plain->store && store_writable(plain->store, NULL))
+        return false;
+    plain_close_store(plain);
+    if (plain->options->restricted)
+        plain_say(plain, "This game cannot be saved anywhere");
+    else if (place_own_make(&why) == 0 && store_open(&store, place_own(), NULL, &why) == 0) {
+        plain->store = store;
+        store_scan(store, INT_MAX);
+        return true;
+    } else {
+        plain_say(plain, "This game cannot be saved anywhere: %s", why.text);
+    }
+    return false;
+}
+
+/* Start a new game with these players ("": unknown) and clock ("": none). */
+static bool begin_new_game(struct plain *plain, const char *variant, const struct setting *setting, int settings,
+                           const char *const player[SIDES_MAX], const char *clock, const char *position)
+{
+    static const char letters[SIDES_MAX] = {'w', 'b', 'r'};
+    struct ruleset *rules;
+    struct position start;
+    struct note why;
+    struct spot spot = spot_start();
+    if (keyboard_clock_check(clock, &why) < 0 || ruleset_open(&rules, variant, setting, settings, &why) < 0) {
+        plain_no_variant(plain, &why);
+        return false;
+    }
+    if (*position && rules->rules->read(rules, position, &start, &why) < 0) {
+        if (why.offset < 0)
+            plain_say(plain, "The position cannot be read: %s", why.text);
+        else
+            plain_say(plain, "The position cannot be read, column %d: %s", text_character(position, why.offset), why.text);
+        ruleset_free(rules);
+        return false;
+    }
+    plain_close_game(plain);
+    bool other = plain->store != NULL;
+    if (plain_store_for_new(plain) && other)
+        plain_say(plain, "Your own archive is open now");
+    struct record *record = table_new_game(rules, *position ? &start : NULL, plain->options->today);
+    for (int i = 0; i < rules->sides; i++)
+        if (*player[i])
+            record_set_player(record, letters[i], player[i]);
+    keyboard_clock_write(record, clock);
+    ruleset_free(rules);
+    plain_begin_game(plain, record, &spot);
+    plain->play = true;
+    plain_clock_open(plain);
+    const char *const *summary = plain->rules->summary;
+    if (summary[0])
+        plain_say(plain, "%s%s%s%s%s", summary[0], summary[1] ? " " : "", summary[1] ? summary[1] : "",
+                  summary[1] && summary[2] ? " " : "", summary[1] && summary[2] ? summary[2] : "");
+    plain_say(plain, "A new game of %s begins", ruleset_title(plain->rules));
+    plain_tell(plain);
+    return true;
+}
+
+static void variants(struct plain *plain, const char *argument)
+{
+    const struct rules *rules;
+    const struct variant *variant;
+    (void)argument;
+    for (int i = 0; (variant = variant_at(i, false, &rules)) != NULL; i++)
+        plain_say(plain, "%s: %s, %s, board %s, %d sides", variant->id, variant->title, rules->title, variant->board,
+                  variant->sides);
+}
+
+/* The next word as plain_word() returns it, or NAME="VALUE" with blanks in the value, without the quotes. */
+static bool named_word(const char **text, char *out, size_t size)
+{
+    static const char opening[] = "=\"";
+    const char *value = *text + strcspn(*text, "= ");
+    const char *begin = value + strlen(opening), *end = !strncmp(value, opening, strlen(opening)) ? strchr(begin, '"') : NULL;
+    if (!end || (end[1] && end[1] != ' '))
+        return plain_word(text, out, size);
+    snprintf(out, size, "%.*s=%.*s", (int)(value - *text), *text, (int)(end - begin), begin);
+    *text = end + 1 + strspn(end + 1, " ");
+    return true;
+}
+
+bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named)
+{
+    char word[PLAIN_NAMED_ROOM];
+    while (!(until && !strncmp(*argument, until, strlen(until))) && named_word(argument, word, sizeof word)) {
+        char *equals = strchr(word, '=');
+        if (!equals || named->n == PLAIN_NAMED_MAX) {
+            plain_say(plain, "NAME=VALUE is expected, not '%.60s': an option of the variant, or white, black or red and a name",
+                      word);
+            return false;
+        }
+        char *text = named->text[named->n];
+        memcpy(text, word, sizeof word);
+        text[equals - word] = '\0';
+        named->setting[named->n++] = (struct setting){text, text + (equals - word) + 1};
+    }
+    return true;
+}
+
+bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named, int n, const char *position)
+{
+    static const char *const seats[SIDES_MAX] = {"white", "black", "red"};
+    const char *player[SIDES_MAX] = {"", "", ""}, *clock = "";
+    struct setting setting[PLAIN_NAMED_MAX];
+    struct ruleset *rules = NULL; /* with default options: needed to tell which words are armies */
+    int settings = 0;
+    bool known = ruleset_open(&rules, variant, NULL, 0, NULL) == 0;
+    for (int i = 0; i < n && settings < PLAIN_NAMED_MAX; i++) {
+        int seat = 0;
+        while (seat < SIDES_MAX && strcmp(seats[seat], named[i].name) != 0)
+            seat++;
+        if (!strcmp(named[i].name, "clock"))
+            clock = named[i].value;
+        else if (!strcmp(named[i].name, "position"))
+            position = named[i].value;
+        else if (seat < SIDES_MAX && !(known && army_names_meant(rules, named[i].name, named[i].value)))
+            player[seat] = named[i].value;
+        else
+            setting[settings++] = named[i];
+    }
+    ruleset_free(rules);
+    return begin_new_game(plain, variant, setting, settings, player, clock, position);
+}
+
+/* Copy the argument without the quotes that a shell needs around position=TEXT, or around the text in it.
+ * Apostrophes that belong to Red's pieces are kept. */
+static char *without_quotes(const char *argument)
+{
+    static const char name[] = "position=";
+    char *copy = memory_text(argument), *at = strstr(copy, name);
+    if (!at)
+        return copy;
+    char *last = at + strlen(at) - 1, *quote = at > copy && (at[-1] == '"' || at[-1] == '\'') ? at - 1 : at + strlen(name);
+    if ((*quote == '"' || *quote == '\'') && last > quote && *last == *quote) {
+        *last = '\0';
+        memmove(quote, quote + 1, strlen(quote));
+    }
+    return copy;
+}
+
+static void new_game(struct plain *plain, const char *typed)
+{
+    char variant[PLAIN_NAMED_ROOM], *whole = without_quotes(typed);
+    const char *argument = whole;
+    struct plain_named named = {0};
+    if (!plain_word(&argument, variant, sizeof variant))
+        plain_say(plain, "Say which game, for example: new turning-chess; variants lists them");
+    else if (plain_read_named(plain, &argument, "position=", &named) && plain_may_close(plain))
+        plain_new_game_with(plain, variant, named.setting, named.n, *argument ? argument + strlen("position=") : "");
+    free(whole);
+}
+
+const struct plain_command plain_list_commands[] = {
+    {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING, open_archive},
+    {"list", NULL, "[QUERY]", "shows the games, or those that fit", NEED_STORE, list},
+    {"search", "find", "QUERY", "shows those that fit: words, key:value, |, ! and parentheses; pos:here is the board's position",
+     NEED_STORE, list},
+    {"search-keys", NULL, "[KEY [BEGINNING]]", "shows the keys of a query, or the values one has in the games here", NEED_STORE,
+     search_keys},
+    {"more", NULL, "", "shows further games", NEED_STORE, more},
+    {"openings", NULL, "[QUERY]", "shows how the games go on from the board, with counts and scores", NEED_STORE, openings},
+    {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE, open_number},
+    {"drafts", NULL, "", "shows the games with changes that were not saved", NEED_STORE, plain_tell_drafts},
+    {"resume", NULL, "[N]", "goes on with one of the drafts, or with the game that is open, as it was saved", NEED_STORE,
+     plain_resume},
+    {"variants", NULL, "", "shows the games that can be played", NEED_NOTHING, variants},
+    {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
+     "starts a game; words with blanks between are in quotes, as white=\"Ana May\"",
+     NEED_NOTHING, new_game},
+    {0},
+};

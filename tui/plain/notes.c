@@ -1,0 +1,353 @@
+/* notes.c - plain mode's annotations and changes: comments, annotation glyphs, marks, variations; undo. */
+#include "config.h"
+#include "tui/plain/plain_internal.h"
+
+#include "archive/store/edit_history.h"
+#include "archive/merge/merge_save.h"
+#include "tui/boards/board_scene.h"
+#include "tui/session/nag.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool plain_writable(struct plain *plain)
+{
+    struct note why;
+    if (plain_live_on(plain)) {
+        plain_say(plain, "The game is being played: notes are for when it is over");
+        return false;
+    }
+    if (!plain->trial && plain_together_refuses(plain))
+        return false;
+    if (plain->trial || !plain->store || store_writable(plain->store, &why))
+        return true;
+    plain_say(plain, "This game cannot be changed: %s", why.text);
+    return false;
+}
+
+void plain_before_change(struct plain *plain, const char *what)
+{
+    edits_mark_from(&plain->edits, plain->base, &plain->spot, what);
+}
+
+/* True if this user may make the last change. Guests may not change everything; they learn that now rather than
+ * when they save. */
+static bool allowed(struct plain *plain)
+{
+    struct note why;
+    if (plain->trial || !plain->store || !plain->base || !plain->edits.undos ||
+        store_may_save(plain->store, plain->base, plain_record(plain), &why) == 0)
+        return true;
+    struct spot spot = plain->spot;
+    edits_take_back(&plain->edits, &spot);
+    plain_go(plain, &spot);
+    plain_refuse(plain, why.text);
+    return false;
+}
+
+static void keep_draft(struct plain *plain, enum edit_log_event event)
+{
+    struct note why;
+    plain->warned = false;
+    if (!plain->store || plain->trial)
+        return;
+    if (store_draft_save(plain->store, plain_record(plain), &plain->version, &why) < 0)
+        plain_say(plain, "The draft cannot be kept: %s", why.text);
+    if (plain->base && !plain->base_kept)
+        plain->base_kept = store_draft_keep_base(plain->store, plain->base, &plain->version, &why) == 0;
+    edit_log_note(plain->store, &plain->edits, event, &plain->logged);
+}
+
+bool plain_changed(struct plain *plain)
+{
+    if (!allowed(plain))
+        return false;
+    keep_draft(plain, LOGGED_CHANGE);
+    return true;
+}
+
+void plain_forget_draft(struct plain *plain)
+{
+    plain->unsaved = plain->base_kept = plain->logged = false;
+    store_draft_drop(plain->store, plain_record(plain)->id);
+}
+
+const char *plain_author(const struct plain *plain)
+{
+    if (plain->lobby)
+        return plain_lobby_name(plain);
+    if (plain->store && store_shared(plain->store))
+        return store_user(plain->store);
+    return plain->options->user && *plain->options->user ? plain->options->user : NULL;
+}
+
+/* The ply whose member is being annotated; NULL: notes are about the ply, or the game. */
+static struct node *member_node(const struct plain *plain)
+{
+    return plain->member ? spot_node(plain_record(plain), &plain->spot) : NULL;
+}
+
+/* Begin a change, with a label for the history and the log: "a comment on ply 3, White: Nf3". */
+static void before_note(struct plain *plain, const char *what)
+{
+    char label[50], told[80];
+    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    if (plain->member)
+        snprintf(told, sizeof told, "%s member %d of %s", what, plain->member, label);
+    else
+        snprintf(told, sizeof told, "%s %s", what, label);
+    plain_before_change(plain, told);
+}
+
+static void comment(struct plain *plain, const char *argument)
+{
+    struct node *node = member_node(plain);
+    if (!*argument) {
+        const char *text = node ? edit_step_comment_text(node, plain->member, 0, plain_author(plain))
+                                : edit_comment_text(plain_record(plain), &plain->spot, plain_author(plain));
+        plain_say(plain, *text ? "Your comment here: %s" : "You have no comment here%s; a single - removes one", text);
+        return;
+    }
+    const char *written = strcmp(argument, "-") != 0 ? argument : "";
+    before_note(plain, *written ? "a comment on" : "a comment removed from");
+    if (node)
+        edit_step_comment(node, plain->member, 0, plain_author(plain), written);
+    else
+        edit_comment(plain_record(plain), &plain->spot, plain_author(plain), written);
+    if (!plain_changed(plain))
+        return;
+    plain_say(plain, strcmp(argument, "-") != 0 ? "The comment is written" : "The comment is removed");
+}
+
+/* An annotation glyph by its symbol, its number, or the first words of its meaning. */
+static const struct nag *nag_named(const char *text)
+{
+    const struct nag *nag;
+    for (int i = 0; (nag = nag_at(i)) != NULL; i++)
+        if (!strcmp(nag->ascii, text) || !strcmp(nag->words, text))
+            return nag;
+    return isdigit((unsigned char)*text) ? nag_numbered(atoi(text)) : NULL;
+}
+
+/* True if the ply, or the member, has that glyph. */
+static bool is_judged(const struct plain *plain, const struct node *node, int number)
+{
+    const struct step_note *step = plain->member ? edit_step(node, plain->member, 0) : NULL;
+    const struct nags *nags = plain->member ? (step ? &step->nags : NULL) : node->notes ? &node->notes->nags : NULL;
+    for (int i = 0; nags && i < nags->n; i++)
+        if (nags->v[i] == number)
+            return true;
+    return false;
+}
+
+static void nag(struct plain *plain, const char *argument)
+{
+    const struct nag *found = nag_named(argument);
+    if (!found) {
+        plain_say(plain, "Say a judgement, by its sign or its words");
+        for (int i = 0; (found = nag_at(i)) != NULL; i++)
+            plain_say(plain, "%s, %s", found->ascii, found->words);
+        return;
+    }
+    if (!spot_node(plain_record(plain), &plain->spot)) {
+        plain_say(plain, "There is no ply to judge at the start");
+        return;
+    }
+    struct node *node = spot_node(plain_record(plain), &plain->spot);
+    char what[32];
+    snprintf(what, sizeof what, "judgement %.10s %s", found->ascii, is_judged(plain, node, found->number) ? "taken off" : "on");
+    before_note(plain, what);
+    if (plain->member)
+        edit_step_nag(node, plain->member, 0, found->number);
+    else
+        edit_nag(plain_record(plain), &plain->spot, found->number);
+    if (plain_changed(plain))
+        plain_say(plain, "The judgement is %s: %s", is_judged(plain, node, found->number) ? "written" : "removed", found->words);
+}
+
+enum { MARK_CELLS_TEXT = 400 };
+
+/* Parse "e2 e4 red" as cells of this board and an optional colour. Returns how many cells, -1 after printing an
+ * error. */
+static int read_cells(struct plain *plain, const char *argument, char cells[MARK_CELLS_TEXT], const char **color)
+{
+    char word[32];
+    int count = 0;
+    size_t used = 0;
+    *color = mark_color_name(1);
+    while (plain_word(&argument, word, sizeof word)) {
+        int number = mark_color_number(word);
+        if (number && !*argument) {
+            *color = mark_color_name(number);
+            return count;
+        }
+        int length;
+        if (count > 0 && !*argument && board_cell_named(plain->rules->board, word, &length) == CELL_NONE) {
+            plain_say(plain, "'%.20s' is neither a cell of this board nor a colour; the colours are green, red, blue, yellow, "
+                             "cyan, magenta, orange and white", word);
+            return -1;
+        }
+        if (plain_cell(plain, word) == CELL_NONE)
+            return -1;
+        if (used + 1 + strlen(word) >= MARK_CELLS_TEXT) {
+            plain_say(plain, "These are more cells than an arrow goes through");
+            return -1;
+        }
+        text_add(cells, MARK_CELLS_TEXT, &used, "%s%s", count++ ? " " : "", word);
+    }
+    return count;
+}
+
+/* How many marks there are at the current ply or member. */
+static int count_marks(const struct plain *plain)
+{
+    const struct node *node = member_node(plain);
+    const struct step_note *step = node ? edit_step(node, plain->member, 0) : NULL;
+    const struct marks *marks = node ? (step ? &step->marks : NULL) : edit_marks(plain_record(plain), &plain->spot);
+    return marks ? marks->n : 0;
+}
+
+static void draw_mark(struct plain *plain, const char *argument, bool arrow)
+{
+    char cells[MARK_CELLS_TEXT] = "";
+    const char *color;
+    int count = read_cells(plain, argument, cells, &color);
+    if (count < 0)
+        return;
+    if (arrow ? count < 2 : count != 1) {
+        plain_say(plain, arrow ? "Say two cells or more and perhaps a colour" : "Say a cell and perhaps a colour");
+        return;
+    }
+    int before = count_marks(plain);
+    const char *shape = arrow ? "arrow" : "circle";
+    before_note(plain, "a mark on");
+    if (plain->member)
+        edit_step_mark(member_node(plain), plain->member, 0, plain_author(plain), shape, cells, color);
+    else
+        edit_mark(plain_record(plain), &plain->spot, plain_author(plain), shape, cells, color);
+    if (!plain_changed(plain))
+        return;
+    int after = count_marks(plain);
+    plain_say(plain, after < before ? "The mark is erased" : after > before ? "The mark is drawn" : "The mark has another colour");
+}
+
+static void mark(struct plain *plain, const char *argument)
+{
+    draw_mark(plain, argument, false);
+}
+
+static void arrow(struct plain *plain, const char *argument)
+{
+    draw_mark(plain, argument, true);
+}
+
+static void change_line(struct plain *plain, int (*change)(struct record *, struct spot *, struct note *), const char *what,
+                        const char *said)
+{
+    struct spot spot = plain->spot;
+    struct note why;
+    before_note(plain, what);
+    if (change(plain_record(plain), &spot, &why) < 0) {
+        edits_forget(&plain->edits);
+        plain_refuse(plain, why.text);
+        return;
+    }
+    plain_go(plain, &spot);
+    if (!plain_changed(plain))
+        return;
+    plain_say(plain, "%s", said);
+    plain_tell(plain);
+}
+
+static void promote(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    change_line(plain, edit_promote, "a line moved up at", "The line is moved up");
+}
+
+static void delete_line(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    change_line(plain, edit_delete, "plies deleted from", "The plies from there on are deleted; undo brings them back");
+}
+
+/* Undo the user's last change although others made changes after it, which stay; the draft's log cannot record this
+ * as one step. False after printing an error. */
+static bool undo_own(struct plain *plain, struct spot *spot, const char **what)
+{
+    struct note why;
+    int result = merge_undo(&plain->edits, spot, what, &why);
+    if (result == FAIL_NAME)
+        plain_say(plain, "Only changes of somebody else are left to undo: undo theirs takes them back");
+    else if (result < 0)
+        plain_say(plain, "It is not undone: %s; undo theirs takes theirs back first", why.text);
+    if (result < 0)
+        return false;
+    if (plain->base)
+        edits_match_saved(&plain->edits, plain->base);
+    plain->logged = false;
+    return true;
+}
+
+/* Undo or redo one change: anyone's if `any`, else the user's own. False after printing that there is none. */
+static bool undone(struct plain *plain, bool redo, bool any)
+{
+    struct spot spot = plain->spot;
+    const char *what;
+    if (!redo && !any && edits_last_is_of_others(&plain->edits)) {
+        if (!undo_own(plain, &spot, &what))
+            return false;
+    } else if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
+        plain_say(plain, "There is nothing to %s%s%s", redo ? "do again" : "undo", !redo && plain->past.text[0] ? ": " : "",
+                  redo ? "" : plain->past.text);
+        return false;
+    }
+    plain_say(plain, "%s: %s", redo ? "Done again" : "Undone", what);
+    plain_go(plain, &spot);
+    keep_draft(plain, redo ? LOGGED_REDO : LOGGED_UNDO);
+    return true;
+}
+
+void plain_undo(struct plain *plain, int changes, bool any)
+{
+    int done = 0;
+    while (done < changes && undone(plain, false, any))
+        done++;
+    if (done)
+        plain_tell(plain);
+}
+
+static void undo(struct plain *plain, const char *argument)
+{
+    bool theirs = !strcmp(argument, "theirs");
+    if (*argument && !theirs)
+        plain_say(plain, "After undo only theirs is understood: nothing is undone");
+    else if (theirs && plain->edits.undos && !edits_last_is_of_others(&plain->edits))
+        plain_say(plain, "The last change is not somebody else's: undo takes it back");
+    else
+        plain_undo(plain, 1, theirs);
+}
+
+static void redo(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (undone(plain, true, false))
+        plain_tell(plain);
+}
+
+const struct plain_command plain_note_commands[] = {
+    {"comment", "c", "TEXT", "writes your comment on the ply, or on its member; a single - removes it", NEED_WRITABLE, comment},
+    {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away",
+     NEED_WRITABLE, nag},
+    {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, mark},
+    {"arrow", NULL, "CELL CELL... [COLOUR]", "draws an arrow, through all these cells; again erases it", NEED_WRITABLE, arrow},
+    {"promote", NULL, "", "moves this line up", NEED_WRITABLE, promote},
+    {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
+    {"undo", "u", "[theirs]", "undoes your last change; what somebody else changed only with the word", NEED_WRITABLE, undo},
+    {"redo", NULL, "", "does again what was undone last", NEED_WRITABLE, redo},
+    {"save", "w", "[mine|theirs|both...]",
+     "saves the game; the words say what stays of what somebody else changed, too", NEED_WRITABLE,
+     plain_save},
+    {0},
+};

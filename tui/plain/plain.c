@@ -1,0 +1,400 @@
+/* plain.c - plain mode's main loop: finding the command for each line, running it, help. See plain.h. */
+#include "config.h"
+#include "core/util/ascii.h"
+#include "tui/plain/plain_internal.h"
+
+#include "archive/util/sanitize.h"
+#include "core/util/spelling.h"
+#include "tui/cli/command.h"
+#include "tui/session/archive_places.h"
+#include "tui/session/describe.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct {
+    const char *title;
+    const struct plain_command *commands;
+} groups[] = {
+    {"Everywhere", plain_general_commands}, {"Archives and games", plain_list_commands},
+    {"The rules of the games", plain_rules_commands},
+    {"Many games, and files", plain_archive_commands},
+    {"Collections", plain_collect_commands},
+    {"The board in words", plain_board_commands}, {"Reading a game", plain_replay_commands},
+    {"Playing", plain_play_commands}, {"Notes and changes", plain_note_commands},
+    {"Lines of plies", plain_line_commands},
+    {"Whose notes are told", plain_layer_commands},
+    {"Studying", plain_study_commands},
+    {"Playing with others on this host", plain_lobby_commands}, {"At a table with others", plain_talk_commands},
+};
+enum { GROUPS = sizeof groups / sizeof *groups };
+
+/* ---------------------------------------------------------------- commands */
+
+static const struct plain_command *command_of(const char *word)
+{
+    for (int g = 0; g < GROUPS; g++)
+        for (const struct plain_command *command = groups[g].commands; command->name; command++)
+            if (!strcmp(command->name, word) || (command->alias && !strcmp(command->alias, word)))
+                return command;
+    for (int g = 0; g < GROUPS; g++) /* some keyboards capitalise the first letter of a line; one-letter aliases are
+                                      * excluded, as they could be pieces */
+        for (const struct plain_command *command = groups[g].commands; command->name; command++)
+            if (!ascii_casecmp(command->name, word))
+                return command;
+    return NULL;
+}
+
+/* The command that a mistyped word probably means, as the hint of near_hint(); "": none. */
+static const char *near_command(const char *word, char *hint)
+{
+    struct near near = {.typed = word};
+    for (int g = 0; g < GROUPS; g++)
+        for (const struct plain_command *command = groups[g].commands; command->name; command++)
+            near_try(&near, command->name);
+    return near_hint(&near, hint, NEAR_HINT_ROOM);
+}
+
+/* Words from the screen's `:` line, its help and the shell, with the plain-mode command for the same thing. */
+static const struct {
+    const char *words, *instead;
+} elsewhere[] = {
+    {"set options bind color theme keys zoom flip redraw mouse",
+     "looks, keys and waiting times are the screen's: style says here how plies are told, and --name NAME on the command line "
+     "how notes are signed"},
+    {"setup setup-text setup-clock", "new VARIANT position=TEXT begins with a position, and position shows that of the board"},
+    {"sort order", "the order is part of the query, as in list sort:date, or list sort:-plies for the longest first"},
+    {"filter", "list QUERY shows the games that fit"},
+    {"tag", "tags +WORD gives the open game a tag, and list tag:WORD finds those that have it"},
+    {"diff", "changes shows what was changed since the game was saved"},
+    {"trial", "try begins a trial, and ends it"},
+    {"gallery pieces-of cards", "rules shows how the pieces of a game move, inspect CELL how the one on a cell does"},
+    {"chat kibitz whisper", "say TEXT talks to the table, or to the lobby"},
+    {"abort adjourn pause swap", "offer and the word proposes it at a table with others"},
+    {"copy-game book yank copy", "export FILE writes the game to a file, position shows the board as a text"},
+    {"stats", "statistics counts the games"},
+    {"tree", "openings shows how the games go on"},
+    {"verify index players create perft show moves",
+     "this is a command of the shell: chesscade and the word, and --help to hear how it is called"},
+};
+
+static const char *instead_of(const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+        for (const char *at = elsewhere[i].words; *at; at += strcspn(at, " "), at += *at == ' ')
+            if (strcspn(at, " ") == length && !ascii_ncasecmp(at, word, length))
+                return elsewhere[i].instead;
+    return NULL;
+}
+
+static void no_command(struct plain *plain, const char *word)
+{
+    const char *instead = instead_of(word);
+    char hint[NEAR_HINT_ROOM];
+    near_command(word, hint);
+    if (instead)
+        plain_say(plain, "There is no command '%.40s' in plain mode: %s", word, instead);
+    else if (!*hint && !plain->open && strpbrk(word, "0123456789"))
+        plain_say(plain, "'%.40s' is no command, and no game is open that it could be a ply of: open N opens one, new VARIANT "
+                         "starts one", word);
+    else
+        plain_say(plain, "There is no command '%.40s'%s", word, *hint ? hint : ": help lists them");
+}
+
+bool plain_meant_command(struct plain *plain, const char *text)
+{
+    enum { LETTERS_LEAST = 4 };
+    char word[64], hint[NEAR_HINT_ROOM];
+    bool letters = plain_word(&text, word, sizeof word) && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
+    if (letters && instead_of(word)) {
+        no_command(plain, word);
+        return true;
+    }
+    letters = letters && strlen(word) >= LETTERS_LEAST;
+    if (!letters || !*near_command(word, hint))
+        return false;
+    plain_say(plain, "'%s' is neither a ply nor a command%s", word, hint);
+    return true;
+}
+
+static bool has_what_is_needed(struct plain *plain, const struct plain_command *command)
+{
+    bool lobby = command->need == NEED_LOBBY || command->need == NEED_TABLE;
+    if (command->need == NEED_STORE && !plain->store)
+        plain_say(plain, "No archive is open: archive PATH opens one");
+    else if (lobby && !plain->lobby)
+        plain_say(plain, "You are in no lobby: lobby enters that of your own archive, lobby ARCHIVE another one");
+    else if (command->need == NEED_TABLE && !plain_live_on(plain))
+        plain_say(plain, "You are at no table: games shows the games, join N and watch N go there");
+    else if (command->need >= NEED_GAME && !plain->open)
+        plain_say(plain, "No game is open: list shows the games, open N opens one, new VARIANT starts one");
+    else if (command->need >= NEED_RULES && !plain->rules)
+        plain_say(plain, "This game can only be read as text: %s", plain->unknown.text);
+    else
+        return command->need < NEED_WRITABLE || (command->need == NEED_PLAYED && plain_live_on(plain)) ||
+               plain_writable(plain);
+    return false;
+}
+
+static void run_valid_line(struct plain *plain, const char *line)
+{
+    char word[64];
+    const char *argument = line;
+    bool leaving = false;
+    if (!plain_word(&argument, word, sizeof word))
+        return;
+    const struct plain_command *command = command_of(word);
+    if (plain_clock_fallen(plain)) { /* the line was typed for the side that has just run out of time, or before the user
+                                      * could know */
+        plain_say(plain, "That was too late: %.60s", line);
+        return;
+    }
+    if (plain->composing && !command && plain_compose(plain, word)) {
+        ;
+    } else if (command) {
+        leaving = !strcmp(command->name, "quit") || !strcmp(command->name, "close");
+        if (has_what_is_needed(plain, command))
+            command->run(plain, argument);
+    } else if (plain->open && plain->rules && !word[strspn(word, "0123456789")]) {
+        plain_say(plain, "A number alone takes one of the choices: choices shows them; go %s goes to that ply", word);
+    } else if (plain->open && plain->rules) {
+        plain_play(plain, line + strspn(line, " "));
+    } else {
+        no_command(plain, word);
+    }
+    plain->warned = plain->warned && leaving;
+    if (!command || (strcmp(command->name, "delete-collection") != 0 && strcmp(command->name, "trash") != 0))
+        plain->doomed[0] = '\0';
+}
+
+/* True if the argument of a command is a file name. It is passed to the system unchanged, in any encoding. */
+static bool names_a_file(const struct plain_command *command)
+{
+    static const char *const usages[] = {"FILE", "[PATH]", "[ARCHIVE]"};
+    for (int i = 0; command && i < 3; i++)
+        if (!strcmp(command->usage, usages[i]))
+            return true;
+    return false;
+}
+
+/* Run one line. Whatever bytes come in, everything printed, stored and shown is UTF-8. */
+static void run_line(struct plain *plain, const char *line)
+{
+    char word[64];
+    const char *text = line;
+    plain_word(&text, word, sizeof word);
+    char *mended = names_a_file(command_of(word)) ? NULL : clean_mended(line);
+    if (mended)
+        plain_say(plain, "Letters of this line are not in UTF-8 and are lost: \xEF\xBF\xBD stands for each byte of them");
+    run_valid_line(plain, mended ? mended : line);
+    free(mended);
+}
+
+static void tell_command(struct plain *plain, const struct plain_command *command)
+{
+    plain_say(plain, "%s%s%s%s%s: %s", command->name, *command->usage ? " " : "", command->usage,
+              command->alias ? ", or " : "", command->alias ? command->alias : "", command->help);
+}
+
+static void tell_group(struct plain *plain, int group)
+{
+    plain_say(plain, "%s:", groups[group].title);
+    for (const struct plain_command *command = groups[group].commands; command->name; command++)
+        tell_command(plain, command);
+}
+
+static void help(struct plain *plain, const char *argument)
+{
+    char word[64];
+    const char *rest = argument;
+    const struct plain_command *command = plain_word(&rest, word, sizeof word) ? command_of(word) : NULL;
+    if (command) {
+        tell_command(plain, command);
+        return;
+    }
+    bool told = false, whole = false;
+    for (int g = 0; g < GROUPS; g++)
+        whole = whole || !ascii_casecmp(groups[g].title, argument);
+    for (int g = 0; g < GROUPS; g++) /* without an argument every group matches */
+        if (whole ? !ascii_casecmp(groups[g].title, argument) : !ascii_ncasecmp(groups[g].title, argument, strlen(argument))) {
+            tell_group(plain, g);
+            told = true;
+        }
+    if (!told)
+        no_command(plain, word);
+    else if (!*argument)
+        plain_say(plain, "Anything else is read as a ply of the open game, in long or short form. help and a heading, as in help "
+                         "playing, shows what is under it alone");
+}
+
+/* True if the user may leave: there is nothing to lose, or they asked twice. */
+static bool may_leave(struct plain *plain, const char *what)
+{
+    plain_trial_end(plain);
+    if (!plain_unsaved(plain) || plain->warned)
+        return true;
+    plain->warned = true;
+    plain_say(plain, "There are changes that are not saved: save saves them, %s again leaves them as a draft", what);
+    return false;
+}
+
+static void quit(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    plain->over = may_leave(plain, "quit");
+}
+
+static void close_game(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!may_leave(plain, "close"))
+        return;
+    plain_close_game(plain);
+    plain_say(plain, "The game is closed");
+}
+
+static void style(struct plain *plain, const char *argument)
+{
+    static const char *const words[] = {"short", "long", "spelled"};
+    static const char *const told[] = {"Plies are told in short, as Nf3", "Plies are told at length, as Ng1-f3",
+                                       "Plies are told in short and all cells are spelled, as f3 is here"};
+    int chosen = (int)plain->style;
+    for (int i = 0; i < 3 && *argument; i++)
+        if (!strcmp(argument, words[i]) || (i == PLAIN_SPELLED && !strcmp(argument, "nato")))
+            chosen = i, argument = "";
+    plain->style = (enum plain_style)chosen;
+    if (*argument)
+        plain_say(plain, "There is no style '%.40s': short, long and spelled are styles", argument);
+    else
+        plain_say(plain, "%s", told[chosen]);
+}
+
+const struct plain_command plain_general_commands[] = {
+    {"help", "?", "[COMMAND or HEADING]", "lists the commands", NEED_NOTHING, help},
+    {"style", NULL, "[short|long|spelled]", "says how plies are told: Nf3, Ng1-f3, or Nf3 with its cell spelled",
+     NEED_NOTHING, style},
+    {"close", NULL, "", "closes the game", NEED_GAME, close_game},
+    {"quit", "q", "", "leaves the program", NEED_NOTHING, quit},
+    {0},
+};
+
+/* ---------------------------------------------------------------- the dialogue */
+
+static void plain_echo(struct plain *plain, const char *line)
+{
+    char *clean = clean_copy(line, CLEAN_LINE);
+    plain_print(plain, clean);
+    fputc('\n', plain->out);
+    free(clean);
+}
+
+/* Handle Ctrl-C: it drops a half-typed line and the ply being composed; if there was neither, a second Ctrl-C
+ * leaves. False: leave. */
+static bool interrupt(struct plain *plain)
+{
+    bool again = plain->interrupted, making = plain->composing && plain->draft.ply.n;
+    plain_input_next(plain->input);
+    plain->interrupted = !making;
+    if (making)
+        plain_drop_draft(plain);
+    if (making || !again)
+        plain_say(plain, making ? "The ply is dropped" : "quit leaves the program; Ctrl-C once more does it, too");
+    return making || !again;
+}
+
+/* Wait for a whole line, reporting meanwhile what others do. False at the end of the input. */
+static bool hear(struct plain *plain)
+{
+    struct plain_input *input = plain->input;
+    for (;;) {
+        int pause = plain_attend(plain), taken, flag = plain_clock_pause(plain);
+        if (flag >= 0 && (pause < 0 || flag < pause))
+            pause = flag;
+        if (plain->options->prompt && !plain->prompted) {
+            fputs("> ", plain->out);
+            plain->prompted = true;
+        }
+        if (fflush(plain->out) == EOF)
+            plain->lost = errno;
+        enum plain_wake wake = plain_input_wait(input, plain_watch(plain), pause);
+        if (wake == PLAIN_WAKE_END || (wake == PLAIN_WAKE_INTERRUPT && !interrupt(plain)))
+            return false;
+        if (wake == PLAIN_WAKE_INTERRUPT)
+            continue;
+        if (wake == PLAIN_WAKE_NEWS) {
+            plain_clock_fallen(plain);
+            continue;
+        }
+        taken = plain_input_take(input);
+        if (taken != 0)
+            return taken > 0;
+    }
+}
+
+static void talk(struct plain *plain)
+{
+    struct plain_input *input = plain->input;
+    while (!plain->over && hear(plain)) {
+        input->line[input->length] = '\0';
+        plain->prompted = plain->interrupted = false;
+        if (plain->options->echo)
+            plain_echo(plain, input->line);
+        if (input->cut)
+            plain_say(plain, "This line is longer than %d bytes and was not read", PLAIN_LINE_MAX - 1);
+        else
+            run_line(plain, input->line);
+        plain_input_next(input);
+        if (ferror(plain->out))
+            break;
+    }
+    if (plain->prompted)
+        fputc('\n', plain->out);
+    plain->prompted = false;
+    if (!plain->over && plain_unsaved(plain))
+        plain_say(plain, "The input has ended; what is not saved is kept as a draft");
+}
+
+/* Open what the options ask for. False if something named there cannot be opened. */
+static bool begin(struct plain *plain)
+{
+    const struct plain_options *options = plain->options;
+    if (options->lobby)
+        return plain_lobby_enter(plain, options->lobby);
+    if (options->variant && *options->variant)
+        return plain_new_game_with(plain, options->variant, options->option, options->options, "");
+    if (options->path)
+        return plain_open_store(plain, options->path, false);
+    if (place_has_games(place_own()) || place_has_drafts(place_own()))
+        plain_open_store(plain, place_own(), false);
+    else if (place_has_games(place_samples()))
+        plain_open_store(plain, place_samples(), true);
+    return true;
+}
+
+int plain_run(const struct plain_options *options, FILE *in, FILE *out)
+{
+    struct plain plain = {.options = options, .out = out, .offer = -1};
+    plain.input = memory_new(1, sizeof *plain.input);
+    plain_input_begin(plain.input, in, out);
+    if (options->because)
+        plain_say(&plain, "%s", options->because);
+    plain_say(&plain, "This is chesscade in plain mode: type help for commands, quit to exit");
+    bool begun = begin(&plain);
+    if (begun)
+        talk(&plain);
+    if (fflush(out) == EOF)
+        plain.lost = errno;
+    if (plain.lost && plain.lost != EPIPE) /* with EPIPE the reader is gone, so there is nobody to tell */
+        command_error(stderr, NULL, "the output cannot be written: %s", strerror(plain.lost));
+    plain_close_game(&plain);
+    plain_lobby_leave(&plain);
+    plain_close_store(&plain);
+    free(plain.clip);
+    free(plain.input);
+    if (!begun && options->variant)
+        return COMMAND_USAGE; /* there is no such variant or option */
+    return begun && !ferror(out) ? COMMAND_DONE : COMMAND_NO;
+}

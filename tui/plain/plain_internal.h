@@ -1,0 +1,341 @@
+/* plain_internal.h - the internals of plain mode, for the plain_*.c files only.
+ *
+ *   plain.c          the dialogue: finding commands, help
+ *   tui/plain/say.c      printing sentences, splitting lines into words
+ *   tui/plain/input.c    reading lines, and waiting for them
+ *   tui/plain/open.c     opening and closing archives and games
+ *   tui/plain/list.c     listing, searching, new games
+ *   tui/plain/rules.c    the rules, with examples
+ *   tui/plain/archive.c  statistics, duplicates, import and export
+ *   tui/plain/collections.c  collections of games, saved searches
+ *   tui/plain/board.c    the board in words
+ *   tui/plain/replay.c   replaying a game and reading its notes
+ *   tui/plain/play.c     typing or composing plies, results
+ *   tui/plain/notes.c    comments, annotation glyphs, marks, variations, undo
+ *   tui/plain/annotators.c   whose notes are shown
+ *   tui/plain/lines.c    replacing a ply, null moves, copied lines; the list of changes
+ *   tui/plain/study.c    trials, guessing plies, finding cascades, bookmarks, tags, diffs
+ *   tui/plain/drafts.c   games with unsaved changes
+ *   tui/plain/save.c     saving, and merging with what others saved meanwhile
+ *   tui/plain/lobby.c    live games on this host: who is here, starting, joining
+ *   tui/plain/follow.c   following another person from game to game
+ *   tui/plain/live.c     the table of a live game: joining, leaving, playing
+ *   tui/plain/live_news.c     ... reporting what the others do
+ *   tui/plain/talk.c     ... offers, chat, clocks
+ *   tui/plain/following.c a game of the archive that several people read at once */
+#ifndef CHESSCADE_TUI_PLAIN_PLAIN_INTERNAL_H
+#define CHESSCADE_TUI_PLAIN_PLAIN_INTERNAL_H
+
+#include "archive/report/duplicates.h"
+#include "archive/record/edit.h"
+#include "archive/store/store.h"
+#include "core/draft.h"
+#include "tui/session/keyboard_clock.h"
+#include "tui/session/annotators.h"
+#include "tui/plain/plain.h"
+#include "tui/plain/input.h"
+#include "tui/session/game_line.h"
+#include "tui/session/ply_match.h"
+
+enum { PLAIN_PAGE = 20 };
+
+struct plain_lobby; /* tui/plain/lobby.h */
+struct finder;      /* archive/search/search.h */
+
+/* How plies are printed: Nf3; Ng1-f3; or Nf3 with every cell spelled out, N foxtrot 3. */
+enum plain_style { PLAIN_SHORT, PLAIN_LONG, PLAIN_SPELLED };
+
+struct plain {
+    const struct plain_options *options;
+    FILE *out;
+    struct plain_input *input;
+    bool interrupted;  /* by Ctrl-C, since the last command */
+    bool over, warned; /* warned: of unsaved changes */
+    int lost;          /* errno of output that could not be written; 0: none */
+    bool prompted;     /* the cursor is behind the prompt */
+    struct plain_lobby *lobby; /* NULL: not in a lobby */
+    enum plain_style style;
+
+    struct store *store; /* NULL: no archive is open */
+    struct index *index; /* the search index of a large archive, if it has one */
+    int *found;          /* [founds] places of the games last listed */
+    int *hit;            /* [founds] the ply at which each matches, -1: none; PLAIN_UNASKED: found out when the game is
+                          * printed */
+    char *search;        /* owned: the query that found them, with its board written out; NULL: they were not searched for */
+    struct query *query; /* which they match; NULL: there was none */
+    struct position asked; /* the board that `here` means in the query, with rules of its own; NULL: no board */
+    struct ruleset *asked_rules;
+    int founds, listed;  /* listed: how many have been printed */
+    int generation;      /* of the store, when the games were found */
+    struct duplicate_ids *pair; /* [pairs] duplicate games, as last listed */
+    int pairs;
+
+    bool open;           /* a game is open; the members below describe it */
+    struct edits edits;
+    struct version version;
+    struct record *base; /* owned: the record of `version`, for merging; NULL: not known */
+    bool remarks_told;      /* the user knows that the file has YAML comments, which saving discards: the next save saves */
+    bool anew;              /* the user knows that the game was deleted: the next save creates it again */
+    struct version offered; /* the stored version when the user was asked which changes to keep: the choices refer to it */
+    bool base_kept;      /* ... and stored beside the draft */
+    bool unsaved;        /* it has unsaved changes of an earlier session, which undo cannot reach */
+    bool logged;         /* each change is also logged beside the draft */
+    struct note past;    /* why undo stops at the last save; empty: it does not, or nothing was changed */
+    bool play;           /* it is being played: results are recorded */
+    struct ruleset *rules; /* NULL: the variant is unknown, so the game is only text */
+    struct note unknown;   /* why */
+    struct position start;
+    struct track track;
+    struct spot spot, came; /* came: where the game was opened */
+    bool trial;          /* the record is a copy of the one in `kept`, free to be changed */
+    struct edits kept;
+    struct spot kept_spot;
+    bool guessing;       /* what follows is hidden, and a played ply is compared with it */
+    int guesses, guessed;
+    struct layers layers; /* whose notes are shown */
+    int member;          /* the member of its ply, counted from 1, that notes belong to; 0: the ply itself */
+    struct keyboard_clock clock;
+    const char *examples; /* the id of the variant whose examples were printed last; NULL: none */
+    int offer;           /* the side whose draw offer is open; -1: none. With three players, everyone still in the game
+                          * must agree: */
+    bool agreed[SIDES_MAX];
+
+    bool composing;
+    struct position before; /* the position that the draft borrows */
+    struct draft draft;
+    struct actions choices;
+    char *clip;          /* owned: the plies of the last copied line; NULL: none */
+    char doomed[ULID_LENGTH + 1]; /* the collection or game that the user asked to delete: asking again deletes it; "": none */
+    char losing[PLY_ROOM]; /* a ply that would lose the game at once, as the user was warned: repeating it plays it; "": none */
+};
+
+enum plain_need {
+    NEED_NOTHING,
+    NEED_STORE,
+    NEED_LOBBY,
+    NEED_TABLE,    /* a live game in a lobby */
+    NEED_GAME,
+    NEED_RULES,
+    NEED_WRITABLE, /* a game that may be changed */
+    NEED_PLAYED    /* ... or a live game */
+};
+
+struct plain_command {
+    const char *name, *alias; /* alias may be NULL */
+    const char *usage, *help;
+    enum plain_need need;
+    void (*run)(struct plain *plain, const char *argument); /* "" without one; never NULL */
+};
+
+/* The command tables, each ending with a NULL name. */
+extern const struct plain_command plain_general_commands[];
+extern const struct plain_command plain_list_commands[];
+extern const struct plain_command plain_rules_commands[];
+extern const struct plain_command plain_archive_commands[];
+extern const struct plain_command plain_collect_commands[];
+extern const struct plain_command plain_board_commands[];
+extern const struct plain_command plain_replay_commands[];
+extern const struct plain_command plain_play_commands[];
+extern const struct plain_command plain_note_commands[];
+extern const struct plain_command plain_line_commands[];
+extern const struct plain_command plain_layer_commands[];
+extern const struct plain_command plain_study_commands[];
+extern const struct plain_command plain_lobby_commands[];
+extern const struct plain_command plain_talk_commands[];
+
+/* tui/plain/say.c */
+/* Print an already cleaned text without ending the line; what an ASCII terminal cannot show becomes a question
+ * mark. */
+void plain_print(struct plain *plain, const char *text);
+/* Print a cleaned sentence on a line of its own, adding a full stop if it has none. */
+void plain_say(struct plain *plain, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same for the reason of a refusal, whose first letter is capitalised. */
+void plain_refuse(struct plain *plain, const char *why);
+/* The same for a variant that cannot be opened; the sentence names plain mode's command. */
+void plain_no_variant(struct plain *plain, const struct note *why);
+/* Read the next word of *text and advance past it and the blanks after it: false at the end. */
+bool plain_word(const char **text, char *out, size_t size);
+/* Read a whole number from `least` to `most`; otherwise print what is expected and return false. */
+bool plain_number(struct plain *plain, const char *text, int least, int most, int *out);
+/* A cell of the board by name; CELL_NONE after printing an error. */
+cell_t plain_cell(struct plain *plain, const char *text);
+/* The known part of a date, 1858 for 1858-??-??; "" if nothing is known. */
+enum { PLAIN_DATE_ROOM = 40 };
+const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM]);
+
+static inline struct record *plain_record(const struct plain *plain)
+{
+    return plain->edits.record;
+}
+
+/* plain.c: true if a text that is not a ply was probably a mistyped command; then that has been printed. */
+bool plain_meant_command(struct plain *plain, const char *text);
+
+/* tui/plain/list.c */
+/* Parse the words of `new VARIANT ...` and similar commands. */
+enum { PLAIN_NAMED_MAX = 16, PLAIN_NAMED_ROOM = 300 };
+struct plain_named {
+    char text[PLAIN_NAMED_MAX][PLAIN_NAMED_ROOM];
+    struct setting setting[PLAIN_NAMED_MAX]; /* [n] name and value, borrowed from `text` */
+    int n;
+};
+/* Read NAME=VALUE words to the end or to `until` (NULL: none); false after printing an error. */
+bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named);
+/* tui/plain/clock.c: these do nothing in games without clocks. */
+/* Start the clocks when a game in play is opened; stop them when it is closed. */
+void plain_clock_open(struct plain *plain);
+void plain_clock_close(struct plain *plain);
+/* Record the mover's remaining time with the ply at a spot. */
+void plain_clock_stamp(struct plain *plain, const struct spot *spot);
+/* True if the side to move has run out of time; the consequence has then been applied and printed. */
+bool plain_clock_fallen(struct plain *plain);
+/* Milliseconds until the running clock must be checked again; -1: none is running. */
+int plain_clock_pause(struct plain *plain);
+/* True if this is a game with clocks, in play, and the reader is at its end. */
+bool plain_clock_told(const struct plain *plain);
+/* Print the clocks; false: there is nothing to print. */
+bool plain_clock_tell(struct plain *plain);
+/* tui/plain/play.c: the side to move has run out of time, at the end of the game. */
+void plain_flag(struct plain *plain);
+
+/* Start a new game from a position ("": the opening); "white", "black", "red" and "clock" may be among the
+ * settings. False after printing an error. */
+bool plain_new_game_with(struct plain *plain, const char *variant, const struct setting *named, int n, const char *position);
+
+/* Start a search for games; NULL after printing what is wrong with the query. `here` as in finder_open(). */
+struct finder *plain_find(struct plain *plain, const char *query, const struct position *here);
+/* Run the search to its end, and print which games could not be searched. */
+void plain_find_all(struct plain *plain, struct finder *finder);
+/* Open the archive that new games go to: the open one if it is writable, else the user's own; true: it was the
+ * latter. */
+bool plain_store_for_new(struct plain *plain);
+/* The text before the i-th of so many players' names: "Ana against Ivo", "Ana, Bob and Cle". */
+const char *plain_between_players(int i, int players);
+/* Describe the game at a place of the store in one sentence. */
+void plain_tell_listing(struct plain *plain, int at);
+/* Print the next games of the list. */
+void plain_tell_more(struct plain *plain);
+
+/* tui/plain/open.c */
+/* Open an archive or a file; if the file holds one game, open that game. False after printing an error. */
+bool plain_open_store(struct plain *plain, const char *path, bool read_only);
+/* Leave the game, and the lobby if any, for an archive or a file; if that cannot be opened, print why and change
+ * nothing. */
+void plain_go_to_store(struct plain *plain, const char *path);
+void plain_close_store(struct plain *plain);
+enum { PLAIN_UNASKED = -2 };
+void plain_close_game(struct plain *plain);
+/* True if there are changes that the archive has neither saved nor kept as a draft. */
+bool plain_unsaved(const struct plain *plain);
+/* Load the game at a place of the store without printing it; `hit` is the ply to go to, -1: where the user left it.
+ * False after printing an error. */
+bool plain_load(struct plain *plain, int at, int hit);
+/* Resume a draft at its end; takes ownership of the record. */
+void plain_go_on(struct plain *plain, struct record *record, const struct version *version);
+/* Begin with a record and take ownership of it. */
+void plain_begin_game(struct plain *plain, struct record *record, const struct spot *spot);
+/* True if the open game may be left. If not, warns about unsaved changes; the second call returns true. */
+bool plain_may_close(struct plain *plain);
+/* Forget the listed games: another archive or another search. */
+void plain_forget_found(struct plain *plain);
+/* Remember that the places in `found` refer to the present state of the store. */
+void plain_note_found(struct plain *plain);
+/* How many games are listed; 0, and the list is forgotten, if the places of games in the store have changed since. */
+int plain_founds(struct plain *plain);
+/* plain_load(), then print the game's header. */
+void plain_open_at(struct plain *plain, int at, int hit);
+
+/* tui/plain/replay.c */
+void plain_go(struct plain *plain, const struct spot *spot);
+/* Describe where the reader is: the ply, its notes, the continuations, whose turn it is. */
+void plain_tell(struct plain *plain);
+/* Print the ply again, and its members one by one. */
+void plain_tell_ply(struct plain *plain);
+/* Who must answer a draw offer made at this keyboard; NOBODY: everyone still playing has agreed. */
+int plain_next_to_agree(const struct plain *plain);
+/* Print who has offered a draw at this keyboard, if anyone, and who must answer. */
+void plain_tell_draw(struct plain *plain);
+/* Print whose turn it is, or how the game ended. */
+void plain_tell_turn(struct plain *plain);
+/* "ply 3, White: Nf3". */
+void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size);
+
+/* tui/plain/play.c */
+/* Play a ply given as text; false after printing an error. */
+bool plain_play(struct plain *plain, const char *text);
+void plain_drop_draft(struct plain *plain);
+/* Forget the ply that the user was warned would lose the game: the next one is asked about again. */
+void plain_forget_losing(struct plain *plain);
+/* Handle a cell or a number typed while a ply is being composed. True: it was one. */
+bool plain_compose(struct plain *plain, const char *text);
+
+/* tui/plain/study.c: end the trial, if any, and restore the game without printing anything. */
+void plain_trial_end(struct plain *plain);
+/* tui/plain/study.c: while guessing, compare a ply, as the record would write it, with the next one; false: it differs. */
+bool plain_guess(struct plain *plain, const struct way_sought *ply);
+
+/* tui/plain/drafts.c: the commands `drafts` and `resume`, and a line saying how many drafts there are. */
+void plain_count_drafts(struct plain *plain);
+void plain_tell_drafts(struct plain *plain, const char *argument);
+void plain_resume(struct plain *plain, const char *argument);
+/* True if the open game has no result and could be played on, but is only being read. Guests may not change plies
+ * already played. */
+bool plain_stands_still(const struct plain *plain);
+
+/* tui/plain/notes.c */
+/* Call these before and after changing the record. */
+void plain_before_change(struct plain *plain, const char *what);
+/* False after printing an error: the change was not allowed and has been reverted. */
+bool plain_changed(struct plain *plain);
+/* Undo up to so many changes and describe the result; `any`: whoever made them, else only the user's own, leaving
+ * those of others. */
+void plain_undo(struct plain *plain, int changes, bool any);
+/* The game is as stored: delete its draft. */
+void plain_forget_draft(struct plain *plain);
+/* True if the game may be changed; if not, the reason is printed. */
+bool plain_writable(struct plain *plain);
+/* The name that signs notes; NULL: unsigned. */
+const char *plain_author(const struct plain *plain);
+
+/* tui/plain/save.c: save, merging with what others saved meanwhile. `argument`: which side of each conflict to keep,
+ * see the command's help. */
+void plain_save(struct plain *plain, const char *argument);
+/* Replace a game without unsaved changes by the stored version; false after printing an error. */
+bool plain_reload(struct plain *plain);
+
+/* tui/plain/lobby.c */
+/* Enter a lobby; NULL: the one of the user's own archive. False after printing an error. */
+bool plain_lobby_enter(struct plain *plain, const char *path);
+void plain_lobby_leave(struct plain *plain);
+/* The user's name in the lobby. */
+const char *plain_lobby_name(const struct plain *plain);
+/* Report what has changed since the last call; returns milliseconds until the next poll, -1 without a lobby. */
+int plain_attend(struct plain *plain);
+/* A descriptor that becomes readable when something has changed; -1: none. */
+int plain_watch(const struct plain *plain);
+
+/* tui/plain/live.c: all of these may be called without a live table. */
+/* True if the open game is a live game in a lobby. */
+bool plain_live_on(const struct plain *plain);
+void plain_live_close(struct plain *plain);
+/* Report what has changed at the table; returns milliseconds until the next poll. */
+int plain_live_attend(struct plain *plain);
+/* True if the user may play a ply there now; if not, the reason is printed. */
+bool plain_live_may_play(struct plain *plain);
+bool plain_live_play(struct plain *plain, const struct ply *ply);
+void plain_live_resign(struct plain *plain);
+
+/* tui/plain/talk.c */
+void plain_live_draw(struct plain *plain);
+void plain_live_answer(struct plain *plain, bool agrees);
+void plain_live_claim(struct plain *plain);
+void plain_live_take_back(struct plain *plain);
+
+/* tui/plain/following.c: these may be called without a lobby. */
+/* True if the open game belongs to the lobby's archive, so that others may have it open, too. */
+bool plain_is_together(const struct plain *plain);
+void plain_together_close(struct plain *plain);
+/* True if someone else leads, so that nothing may be changed here; that is then printed. */
+bool plain_together_refuses(struct plain *plain);
+
+#endif

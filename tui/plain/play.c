@@ -1,0 +1,596 @@
+/* play.c - plain mode: playing plies, typed or composed one choice at a time, and ending games. */
+#include "config.h"
+#include "core/util/ascii.h"
+#include "tui/plain/plain_internal.h"
+
+#include "archive/replay/replay.h"
+#include "core/position_text.h"
+#include "core/enumerate.h"
+#include "tui/session/result.h"
+#include "tui/session/describe.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 200 /* limits of the look-ahead for dead ends, for each choice */ };
+
+void plain_drop_draft(struct plain *plain)
+{
+    if (!plain->composing)
+        return;
+    draft_clear(&plain->draft);
+    actions_free(&plain->choices);
+    plain->composing = false;
+}
+
+/* ---------------------------------------------------------------- a ply is played */
+
+static bool at_end(const struct plain *plain)
+{
+    return plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n;
+}
+
+/* Call after a ply of a game in play: if the game is over, record the result. True: the record's result has
+ * changed. */
+static bool judge(struct plain *plain)
+{
+    if (!plain->play || !at_end(plain) || plain->track.broken)
+        return false;
+    const struct verdict *verdict = track_verdict(&plain->track);
+    bool over = verdict_over(verdict), stands = result_stands(plain_record(plain));
+    if (over && !stands)
+        result_set(plain_record(plain), &plain->track.now, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
+                   verdict->reason ? verdict->reason : result_of_leaving(spot_node(plain_record(plain), &plain->spot)));
+    else if (stands && !over)
+        result_forget(plain_record(plain));
+    return over != stands;
+}
+
+/* True if plies can be played on the board at the reader's place. */
+static bool may_play(struct plain *plain)
+{
+    if (plain->track.broken) {
+        plain_say(plain, "The game cannot be followed to here: %s", plain->track.why.text);
+        return false;
+    }
+    if (plain_live_on(plain))
+        return plain_live_may_play(plain);
+    if (plain->play && at_end(plain) && result_stands(plain_record(plain))) {
+        plain_say(plain, "The game is over: takeback takes the last ply back");
+        return false;
+    }
+    return true;
+}
+
+void plain_forget_losing(struct plain *plain)
+{
+    plain->losing[0] = '\0';
+}
+
+/* True if a ply may be played. A ply that loses the game at once is only played when it is repeated. */
+static bool asked_again(struct plain *plain, const struct ply *ply)
+{
+    char text[PLY_ROOM];
+    struct verdict after;
+    if (!(plain->play || plain_live_on(plain)) || !ply_loses(&plain->track.now, ply, &after))
+        return false;
+    plain->rules->rules->format(&plain->track.now, ply, FORM_SHORT, text, sizeof text);
+    if (!strcmp(text, plain->losing))
+        return false;
+    snprintf(plain->losing, sizeof plain->losing, "%s", text);
+    plain_say(plain, "%s loses the game: %s%s%s%s. Say %s again to play it", text, after.reason ? after.reason : "it is over",
+              after.rule ? " (" : "", after.rule ? after.rule : "", after.rule ? ")" : "", text);
+    return true;
+}
+
+static bool play_ply(struct plain *plain, const struct ply *ply)
+{
+    char text[PLY_ROOM], what[80];
+    struct spot to = plain->spot;
+    struct note why;
+    if (asked_again(plain, ply))
+        return false;
+    if (plain_live_on(plain))
+        return plain_live_play(plain, ply);
+    enum form form = plain_record(plain)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
+    if (ply_kept(&plain->track.now, ply, form, text, &why) < 0) {
+        plain_refuse(plain, why.text);
+        return false;
+    }
+    struct way_sought sought = {plain_record(plain), &plain->track.now, text};
+    if (plain->guessing)
+        return plain_guess(plain, &sought);
+    int choice = way_sought_find(&sought, &to);
+    bool fresh = choice < 0;
+    if (fresh && !plain_writable(plain))
+        return false;
+    if (fresh) {
+        snprintf(what, sizeof what, "the ply %.60s", text);
+        plain_before_change(plain, what);
+    }
+    if (!fresh) {
+        spot_next(plain_record(plain), &to, choice);
+    } else if (edit_play(plain_record(plain), &to, text, &why) < 0) {
+        edits_forget(&plain->edits);
+        plain_refuse(plain, why.text);
+        return false;
+    }
+    if (fresh && plain_author(plain))
+        edit_sign_line(plain_record(plain), &to, plain_author(plain));
+    if (fresh && plain->track.plies)
+        edit_tell_side(plain_record(plain), &to, plain->track.before.side, plain->track.now.side, plain->rules->sides);
+    if (fresh)
+        plain_clock_stamp(plain, &to);
+    if (plain->offer != plain->track.now.side)
+        plain->offer = -1; /* playing on declines the offer */
+    plain_go(plain, &to);
+    bool judged = judge(plain);
+    if ((fresh || judged) && !plain_changed(plain))
+        return false;
+    if (fresh && !plain->play && spot_plies(&to) && to.depth)
+        plain_say(plain, "This is a new variation");
+    plain_tell(plain);
+    return true;
+}
+
+bool plain_play(struct plain *plain, const char *text)
+{
+    struct ply ply = {0};
+    struct note why;
+    bool done = false;
+    if (!may_play(plain))
+        return false;
+    if (plain->rules->rules->parse(&plain->track.now, text, &ply, &why) < 0) {
+        if (!plain_meant_command(plain, text))
+            plain_refuse(plain, why.text);
+    } else {
+        done = play_ply(plain, &ply);
+    }
+    ply_free(&ply);
+    return done;
+}
+
+static void play(struct plain *plain, const char *argument)
+{
+    if (*argument)
+        plain_play(plain, argument);
+    else
+        plain_say(plain, "Say a ply in long or short form");
+}
+
+/* ---------------------------------------------------------------- composing a ply */
+
+static bool may_end(const struct plain *plain)
+{
+    for (int i = 0; i < plain->choices.n; i++)
+        if (plain->choices.v[i].verb == ACTION_DONE)
+            return true;
+    return false;
+}
+
+static void begin(struct plain *plain)
+{
+    if (plain->composing)
+        return;
+    position_copy(&plain->before, &plain->track.now);
+    plain->draft = (struct draft){0};
+    draft_begin(&plain->draft, &plain->before);
+    plain->choices = (struct actions){0};
+    draft_choices(&plain->draft, &plain->choices);
+    plain->composing = true;
+}
+
+static void finish(struct plain *plain)
+{
+    struct ply ply = {0};
+    ply_copy(&ply, &plain->draft.ply);
+    plain_drop_draft(plain);
+    play_ply(plain, &ply);
+    ply_free(&ply);
+}
+
+static void tell_choices(struct plain *plain, const char *only)
+{
+    char words[300];
+    for (int i = 0; i < plain->choices.n; i++) {
+        if (only && strcmp(only, board_name(plain->rules->board, plain->choices.v[i].to)) != 0)
+            continue;
+        int work = STATES_AHEAD;
+        bool dead = search_dead_end(&plain->draft, plain->choices.v[i], ACTIVATIONS_AHEAD, &work);
+        words_choice(plain->rules, &plain->choices.v[i], words, sizeof words);
+        plain_say(plain, "Choice %d: %s%s", i + 1, words, dead ? ", a dead end" : "");
+    }
+}
+
+/* Describe the state of the ply being composed. */
+static void tell_draft(struct plain *plain)
+{
+    const struct draft *draft = &plain->draft;
+    char piece[100], hand[400] = "";
+    if (draft->held.kind) {
+        words_piece(plain->rules, draft->held, piece, sizeof piece);
+        if (plain->rules->rules->describe_hand)
+            plain->rules->rules->describe_hand(draft, hand, sizeof hand);
+        if (*hand)
+            plain_say(plain, "The %s is in hand, %s", piece, hand);
+        else
+            plain_say(plain, "The %s is in hand over %s", piece, board_name(plain->rules->board, draft->hand));
+    }
+    if (plain->choices.n == 0)
+        plain_say(plain, "This is a dead end: retract takes the last choice back");
+    else if (plain->choices.n == 1 && words_choice(plain->rules, &plain->choices.v[0], hand, sizeof hand) > 0)
+        plain_say(plain, "There is one choice: choose 1 to %s", hand);
+    else
+        plain_say(plain, "There are %d choices: choices shows them%s", plain->choices.n,
+                  may_end(plain) ? ", done ends the ply here" : "");
+}
+
+static void take(struct plain *plain, int index)
+{
+    struct action action = plain->choices.v[index];
+    if (action.verb == ACTION_DONE) {
+        finish(plain);
+        return;
+    }
+    draft_take(&plain->draft, action);
+    draft_choices(&plain->draft, &plain->choices);
+    if (plain->choices.n == 1 && may_end(plain))
+        finish(plain);
+    else
+        tell_draft(plain);
+}
+
+/* Make the steps that lead to a cell (rules/triangles.md 6.2) if there is exactly one way; false if there is none. */
+static bool take_steps(struct plain *plain, const char *name, cell_t cell)
+{
+    struct ply way = {0};
+    int ways = draft_ways_by_steps(&plain->draft, cell, &way);
+    if (ways > 1)
+        plain_say(plain, "Several ways lead to %s: say each step (rules/triangles.md 6.2)", name);
+    while (ways == 1 && plain->draft.ply.n + 1 < way.n)
+        draft_take(&plain->draft, way.v[plain->draft.ply.n]);
+    if (ways == 1) {
+        draft_choices(&plain->draft, &plain->choices);
+        for (int i = 0; i < plain->choices.n; i++)
+            if (action_same(plain->choices.v[i], way.v[way.n - 1])) {
+                take(plain, i);
+                break;
+            }
+    }
+    ply_free(&way);
+    return ways > 0;
+}
+
+/* Make the choice that points at a cell; if there are several, list them. */
+static void point(struct plain *plain, const char *name, cell_t cell)
+{
+    int found = -1, count = 0;
+    for (int i = 0; i < plain->choices.n; i++)
+        if (plain->choices.v[i].to == cell && plain->choices.v[i].verb != ACTION_DONE) {
+            found = i;
+            count++;
+        }
+    if (count == 1) {
+        take(plain, found);
+    } else if (count > 1) {
+        plain_say(plain, "There are %d ways to do something on %s; say the number of one", count, name);
+        tell_choices(plain, name);
+    } else if (!take_steps(plain, name, cell)) {
+        struct note why = {.offset = -1};
+        plain->rules->rules->why_not(&plain->draft, cell, &why);
+        plain_refuse(plain, why.text[0] ? why.text : "This is not possible there");
+    }
+}
+
+/* True if a cell typed alone selects a piece to begin a ply with. Otherwise it is a ply, as e4 is. */
+static bool means_piece(const struct plain *plain, cell_t cell)
+{
+    const struct piece *piece = &plain->before.at[cell];
+    if (plain->draft.ply.n || (piece->kind && piece->side == plain->before.side))
+        return true;
+    for (int i = 0; i < plain->choices.n; i++)
+        if (plain->choices.v[i].to == cell)
+            return true;
+    return false;
+}
+
+bool plain_compose(struct plain *plain, const char *text)
+{
+    int length, number;
+    cell_t cell = board_cell_named(plain->rules->board, text, &length);
+    if (cell != CELL_NONE && !text[length]) {
+        if (!means_piece(plain, cell))
+            return false;
+        point(plain, text, cell);
+        return true;
+    }
+    if (!isdigit((unsigned char)*text))
+        return false;
+    if (plain_number(plain, text, 1, plain->choices.n ? plain->choices.n : 1, &number) && number <= plain->choices.n)
+        take(plain, number - 1);
+    return true;
+}
+
+static void lift(struct plain *plain, const char *argument)
+{
+    cell_t cell = plain_cell(plain, argument);
+    if (cell == CELL_NONE || !may_play(plain))
+        return;
+    plain_drop_draft(plain);
+    begin(plain);
+    point(plain, argument, cell);
+    if (plain->composing && plain->draft.ply.n == 0)
+        plain_drop_draft(plain);
+}
+
+static void to(struct plain *plain, const char *argument)
+{
+    if (!plain->composing || plain->draft.ply.n == 0)
+        plain_say(plain, "Lift a piece first: lift CELL");
+    else if (plain_cell(plain, argument) != CELL_NONE)
+        plain_compose(plain, argument);
+}
+
+static void choices(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!may_play(plain))
+        return;
+    begin(plain);
+    if (plain->choices.n == 0)
+        plain_say(plain, plain->draft.ply.n ? "This is a dead end: retract takes the last choice back"
+                                            : "There is no ply to be played");
+    tell_choices(plain, NULL);
+}
+
+static void choose(struct plain *plain, const char *argument)
+{
+    if (!plain->composing)
+        plain_say(plain, "Ask for the choices first");
+    else if (*argument && !plain_compose(plain, argument))
+        plain_say(plain, "Say the number of a choice");
+}
+
+static void done(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    int stay = -1;
+    if (!plain->composing || plain->draft.ply.n == 0) {
+        plain_say(plain, "No ply has been begun: lift CELL");
+        return;
+    }
+    for (int i = 0; i < plain->choices.n; i++)
+        if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == 0)
+            stay = i; /* ending here means not turning */
+    if (may_end(plain))
+        finish(plain);
+    else if (stay >= 0)
+        take(plain, stay);
+    else
+        plain_say(plain, "The ply cannot end here");
+}
+
+static void retract(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!plain->composing || plain->draft.ply.n == 0) {
+        plain_say(plain, "Nothing has been chosen");
+        return;
+    }
+    draft_back(&plain->draft, 1);
+    draft_choices(&plain->draft, &plain->choices);
+    plain_say(plain, "The last choice is taken back");
+    tell_draft(plain);
+}
+
+static void drop(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    plain_say(plain, plain->composing && plain->draft.ply.n ? "The ply is dropped" : "No ply has been begun");
+    plain_drop_draft(plain);
+}
+
+static void turn_piece(struct plain *plain, const char *argument)
+{
+    int turn = !strcmp(argument, "right") ? 1 : !strcmp(argument, "left") ? -1 : 0;
+    if (!turn) {
+        plain_say(plain, "Say turn-piece right or turn-piece left");
+        return;
+    }
+    for (int i = 0; plain->composing && i < plain->choices.n; i++)
+        if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == turn) {
+            take(plain, i);
+            return;
+        }
+    plain_say(plain, "Nothing can turn that way here");
+}
+
+/* ---------------------------------------------------------------- ends */
+
+static bool may_end_game(struct plain *plain)
+{
+    if (!plain->play)
+        plain_say(plain, "This game is not being played here");
+    else if (!at_end(plain))
+        plain_say(plain, "This is not the end of the game: say end to go there");
+    else if (may_play(plain))
+        return true;
+    return false;
+}
+
+static void end_game(struct plain *plain, int winner, const char *reason)
+{
+    plain_before_change(plain, reason);
+    result_set(plain_record(plain), &plain->track.now, winner, reason);
+    plain->offer = -1;
+    if (!plain_changed(plain))
+        return;
+    if (winner == NOBODY)
+        plain_say(plain, "The game is drawn: %s", reason);
+    else
+        plain_say(plain, "%s has won: %s", side_name(winner), reason);
+}
+
+/* The side to move leaves the game, out of time or resigning. */
+static void leave(struct plain *plain, bool time)
+{
+    int side = plain->track.now.side;
+    struct spot here = plain->spot;
+    if (plain->rules->sides == 2) {
+        end_game(plain, !side, time ? "time" : "resignation");
+        return;
+    }
+    struct node *node = spot_node(plain_record(plain), &plain->spot);
+    if (!node) {
+        plain_say(plain, "You cannot resign before the first ply");
+        return;
+    }
+    plain_before_change(plain, time ? "a flag" : "a resignation");
+    result_side_leaves(node, side, time);
+    plain_go(plain, &here);
+    judge(plain);
+    if (!plain_changed(plain))
+        return;
+    plain_say(plain, time ? "%s has no time left" : "%s resigns", side_name(side));
+    plain_tell(plain);
+}
+
+/* `resign`: the side to move resigns; an argument must name that side or its player. */
+static void resign(struct plain *plain, const char *argument)
+{
+    int side = plain->track.now.side;
+    if (plain_live_on(plain))
+        plain_live_resign(plain);
+    else if (!may_end_game(plain))
+        return;
+    else if (*argument && ascii_casecmp(argument, side_name(side)) != 0 &&
+             strcmp(argument, record_player(plain_record(plain), side_letter(side))) != 0)
+        plain_say(plain, "%s is to move, and only the side to move can resign", side_name(side));
+    else
+        leave(plain, false);
+}
+
+void plain_flag(struct plain *plain)
+{
+    leave(plain, true);
+}
+
+static void draw(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_draw(plain);
+        return;
+    }
+    if (!may_end_game(plain))
+        return;
+    plain->offer = plain->track.now.side;
+    for (int side = 0; side < SIDES_MAX; side++)
+        plain->agreed[side] = side == plain->offer;
+    plain_tell_draw(plain);
+}
+
+/* `agree`: at one keyboard the players agree in the order of play. */
+static void agree(struct plain *plain)
+{
+    int side = plain_next_to_agree(plain);
+    if (side != NOBODY)
+        plain->agreed[side] = true;
+    int next = plain_next_to_agree(plain);
+    if (next == NOBODY)
+        end_game(plain, NOBODY, "agreement");
+    else
+        plain_say(plain, "%s agrees; %s is still to answer: accept or decline", side_name(side), side_name(next));
+}
+
+static void accept(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (plain_live_on(plain))
+        plain_live_answer(plain, true);
+    else if (plain->offer < 0)
+        plain_say(plain, "Nothing is offered");
+    else if (may_end_game(plain))
+        agree(plain);
+}
+
+static void decline(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_answer(plain, false);
+        return;
+    }
+    plain_say(plain, plain->offer < 0 ? "Nothing is offered" : "The offer is declined");
+    plain->offer = -1;
+}
+
+static void refuse_claim(struct plain *plain)
+{
+    struct note why;
+    claim_refuse(&plain->track.now, plain->track.times, &why);
+    plain_refuse(plain, why.text);
+}
+
+static void claim(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_claim(plain);
+        return;
+    }
+    if (!may_end_game(plain))
+        return;
+    const struct verdict *verdict = track_verdict(&plain->track);
+    if (verdict->claims)
+        end_game(plain, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
+    else
+        refuse_claim(plain);
+}
+
+static void take_back(struct plain *plain, const char *argument)
+{
+    struct spot spot = spot_start();
+    struct note why;
+    (void)argument;
+    if (plain_live_on(plain)) {
+        plain_live_take_back(plain);
+        return;
+    }
+    if (!spot_end(plain_record(plain), &spot) || spot.ply == 0) {
+        plain_say(plain, "No ply has been played");
+        return;
+    }
+    plain_before_change(plain, "a ply taken back");
+    if (edit_delete(plain_record(plain), &spot, &why) < 0) {
+        plain_refuse(plain, why.text);
+        edits_forget(&plain->edits);
+        return;
+    }
+    result_forget(plain_record(plain));
+    plain_go(plain, &spot);
+    if (!plain_changed(plain))
+        return;
+    plain_say(plain, "The last ply is taken back");
+    plain_tell(plain);
+}
+
+const struct plain_command plain_play_commands[] = {
+    {"play", NULL, "PLY", "plays a ply; without the word play it works too", NEED_RULES, play},
+    {"choices", NULL, "", "shows what can be chosen now, with numbers", NEED_RULES, choices},
+    {"lift", NULL, "CELL", "begins a ply with the piece there", NEED_RULES, lift},
+    {"to", NULL, "CELL", "goes there; while a ply is made a cell alone or the number of a choice does it too", NEED_RULES, to},
+    {"choose", NULL, "N", "takes a choice", NEED_RULES, choose},
+    {"turn-piece", NULL, "right or left", "turns the piece that moved", NEED_RULES, turn_piece},
+    {"done", NULL, "", "ends the ply", NEED_RULES, done},
+    {"retract", NULL, "", "takes the last choice back", NEED_RULES, retract},
+    {"drop", NULL, "", "drops the ply in the making", NEED_RULES, drop},
+    {"resign", NULL, "", "resigns for the side to move", NEED_PLAYED, resign},
+    {"draw", NULL, "", "offers a draw", NEED_PLAYED, draw},
+    {"accept", NULL, "", "accepts what is offered", NEED_PLAYED, accept},
+    {"decline", NULL, "", "declines what is offered", NEED_PLAYED, decline},
+    {"claim", NULL, "", "claims the draw the rules give", NEED_PLAYED, claim},
+    {"takeback", NULL, "", "takes the last ply of the game back", NEED_PLAYED, take_back},
+    {0},
+};

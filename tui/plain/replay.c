@@ -1,0 +1,496 @@
+/* replay.c - plain mode: moving through a game, and printing the plies and their notes. */
+#include "config.h"
+#include "tui/plain/plain_internal.h"
+
+#include "core/position_text.h"
+#include "tui/session/nag.h"
+#include "tui/session/describe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void plain_go(struct plain *plain, const struct spot *spot)
+{
+    plain_drop_draft(plain);
+    plain_forget_losing(plain);
+    plain->spot = *spot;
+    plain->member = 0;
+    spot_mend(plain_record(plain), &plain->spot);
+    if (plain->rules)
+        track_go(&plain->track, plain_record(plain), &plain->spot);
+}
+
+/* Write a ply of a position in the notation that the user has chosen; unchanged if it cannot be parsed. */
+static void told_form(const struct plain *plain, const struct position *position, const char *text, char *out, size_t size)
+{
+    struct ply ply = {0};
+    if (!plain->rules || !position || ply_read(position, text, &ply, NULL) < 0 || ply.n == 0)
+        snprintf(out, size, "%s", text);
+    else
+        plain->rules->rules->format(position, &ply, plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, out, size);
+    ply_free(&ply);
+}
+
+/* True if the last ply of the path can be replayed. */
+static bool replayed(const struct plain *plain)
+{
+    return plain->rules && !plain->track.broken && plain->track.plies == spot_plies(&plain->spot) && plain->track.plies > 0;
+}
+
+void plain_ply_label(const struct plain *plain, const struct spot *spot, char *out, size_t size)
+{
+    const struct node *node = spot_node(plain_record(plain), spot);
+    char text[PLY_ROOM] = "";
+    if (!node) {
+        snprintf(out, size, "the start");
+        return;
+    }
+    bool here = spot_same(spot, &plain->spot) && replayed(plain);
+    told_form(plain, here ? &plain->track.before : NULL, node->text, text, sizeof text);
+    snprintf(out, size, "ply %d%s%s: %s", spot_plies(spot), here ? ", " : "",
+             here ? side_name(plain->track.before.side) : "", text);
+}
+
+/* ---------------------------------------------------------------- notes */
+
+static void tell_comments(struct plain *plain, const struct comments *comments, const char *what)
+{
+    for (int i = 0; comments && i < comments->n; i++) {
+        const struct comment *comment = &comments->v[i];
+        if (layers_hide(&plain->layers, comment->by))
+            continue;
+        plain_say(plain, "%s%s%s: %s", what, comment->by ? " by " : "", comment->by ? comment->by : "", comment->text);
+    }
+}
+
+static void tell_nags(struct plain *plain, const struct nags *nags)
+{
+    for (int i = 0; i < nags->n && !layers_hide(&plain->layers, NULL); i++) {
+        const struct nag *nag = nag_numbered(nags->v[i]);
+        if (nag)
+            plain_say(plain, "Judgement: %s", nag->words);
+        else
+            plain_say(plain, "Judgement number %d", nags->v[i]);
+    }
+}
+
+static void tell_marks(struct plain *plain, const struct marks *marks)
+{
+    for (int i = 0; marks && i < marks->n; i++) {
+        const struct mark *mark = &marks->v[i];
+        char cells[600] = "";
+        size_t used = 0;
+        if (layers_hide(&plain->layers, mark_author(mark)))
+            continue;
+        for (char **cell = mark->path ? mark->path : mark->cells; cell && *cell; cell++)
+            text_add(cells, sizeof cells, &used, " %s", *cell);
+        if (mark->at)
+            text_add(cells, sizeof cells, &used, " on %s", mark->at);
+        if (mark->from && mark->to)
+            text_add(cells, sizeof cells, &used, " from %s to %s", mark->from, mark->to);
+        plain_say(plain, "Mark: %s%s%s%s%s%s", mark->color ? mark->color : "", mark->color ? " " : "",
+                  mark->as ? mark->as : "mark", cells, mark->label ? ", labelled " : "", mark->label ? mark->label : "");
+    }
+}
+
+static void tell_notes(struct plain *plain)
+{
+    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    if (!node) {
+        tell_comments(plain, &plain_record(plain)->comments, "Comment on the game");
+        tell_marks(plain, &plain_record(plain)->marks);
+        return;
+    }
+    if (!node->notes)
+        return;
+    if (node->notes->before)
+        plain_say(plain, "Comment before it: %s", node->notes->before);
+    tell_nags(plain, &node->notes->nags);
+    tell_comments(plain, &node->notes->comments, "Comment");
+    tell_marks(plain, &node->notes->marks);
+    if (node->notes->step_count)
+        plain_say(plain, "There are notes on its members: members shows them");
+    if (node->notes->clk && !plain_clock_told(plain)) /* all clocks are printed with the turn */
+        plain_say(plain, "The clock shows %s", node->notes->clk);
+    if (node->notes->broken || node->notes->gap)
+        plain_say(plain, node->notes->broken ? "The file says that this ply is broken"
+                                             : "The file says that plies are missing here");
+}
+
+/* ---------------------------------------------------------------- describing the reader's place */
+
+static bool tell_way(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct plain *plain = argument;
+    const struct node *node = spot_node(plain_record(plain), to);
+    char text[PLY_ROOM];
+    if (choice && line && layers_hide(&plain->layers, line->by))
+        return true;
+    told_form(plain, plain->track.broken ? NULL : &plain->track.now, node->text, text, sizeof text);
+    plain_say(plain, "Way %d: %s%s%s%s", choice + 1, text, choice ? ", a variation" : "", line && line->title ? ", " : "",
+              line && line->title ? line->title : "");
+    return true;
+}
+
+static void tell_ways(struct plain *plain)
+{
+    if (plain->guessing || spot_choices(plain_record(plain), &plain->spot) < 2)
+        return;
+    spot_ways(plain_record(plain), &plain->spot, tell_way, plain);
+    plain_say(plain, "next takes way 1, line N takes another");
+}
+
+static void tell_step(struct plain *plain, const struct step_note *step)
+{
+    tell_nags(plain, &step->nags);
+    tell_comments(plain, &step->comments, "Comment");
+    tell_marks(plain, &step->marks);
+}
+
+/* The long form of a member, counted from 1, of the last ply; "": there is no such member. */
+static void member_text(const struct plain *plain, const struct ply *ply, int member, char *out, size_t size)
+{
+    char text[PLY_ROOM];
+    const char *at = text;
+    plain->rules->rules->format(&plain->track.before, ply, FORM_LONG, text, sizeof text);
+    for (int i = 1; i < member && at; i++) {
+        at = strchr(at, '~');
+        at = at ? at + 1 : NULL;
+    }
+    snprintf(out, size, "%.*s", at ? (int)strcspn(at, "~") : 0, at ? at : "");
+}
+
+/* Print notes on members that the ply does not have, and say which members have changed since their note was
+ * written. */
+static void tell_moved_notes(struct plain *plain, const struct notes *notes, const struct ply *ply, int members)
+{
+    for (int i = 0; i < notes->step_count; i++) {
+        const struct step_note *step = &notes->steps[i];
+        char text[PLY_ROOM];
+        if (step->part > members) {
+            plain_say(plain, "A note on member %d, which this ply does not have", step->part);
+            tell_step(plain, step);
+            continue;
+        }
+        member_text(plain, ply, step->part, text, sizeof text);
+        if (step->after && strcmp(step->after, text) != 0)
+            plain_say(plain, "The note on member %d was written on %s: the ply has changed since", step->part, step->after);
+    }
+}
+
+static void tell_members(struct plain *plain, bool notes)
+{
+    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    if (!replayed(plain))
+        return;
+    const struct ply *ply = &plain->track.ply[plain->track.plies - 1];
+    int members = words_members(ply);
+    if (members == 0)
+        plain_say(plain, "The turn is passed");
+    for (int i = 0; i < members; i++) {
+        char words[WORDS_ROOM];
+        words_member(&plain->track.before, ply, i, words, sizeof words);
+        if (members > 1)
+            plain_say(plain, "Member %d of %d: %s", i + 1, members, words);
+        else
+            plain_say(plain, "%s", words);
+        for (int s = 0; notes && node->notes && s < node->notes->step_count; s++)
+            if (node->notes->steps[s].part == i + 1)
+                tell_step(plain, &node->notes->steps[s]);
+    }
+    if (notes && node->notes)
+        tell_moved_notes(plain, node->notes, ply, members);
+}
+
+void plain_tell_turn(struct plain *plain)
+{
+    const char *score = record_text(plain_record(plain), "result.score");
+    const char *reason = record_text(plain_record(plain), "result.reason");
+    char words[400];
+    bool end = spot_choices(plain_record(plain), &plain->spot) == 0;
+    bool over = end && plain->spot.depth == 0 && *score && strcmp(score, "*") != 0;
+    if (plain->rules && plain->track.broken)
+        plain_say(plain, "The ply after ply %d cannot be followed: %s", plain->track.plies, plain->track.why.text);
+    else if (plain->rules && over && !verdict_over(track_verdict(&plain->track))) {
+        plain_say(plain, "%s was to move when the game ended", side_name(plain->track.now.side));
+    } else if (plain->rules) {
+        words_verdict(&plain->track.now, track_verdict(&plain->track), words, sizeof words);
+        plain_say(plain, "%s", words);
+    }
+    if (over)
+        plain_say(plain, "The result is %s%s%s", score, *reason ? ": " : "", reason);
+    else if (end && plain->spot.ply && !plain->play && !plain_live_on(plain))
+        plain_say(plain, "This is the end of the line");
+}
+
+int plain_next_to_agree(const struct plain *plain)
+{
+    return words_next_to_agree(&plain->track.now, plain->offer, plain->agreed);
+}
+
+void plain_tell_draw(struct plain *plain)
+{
+    if (plain->offer < 0)
+        return;
+    int next = plain_next_to_agree(plain);
+    if (plain->rules->sides == 2 || next == NOBODY)
+        plain_say(plain, "%s offers a draw: accept or decline", side_name(plain->offer));
+    else
+        plain_say(plain, "%s offers a draw; %s is to answer: accept or decline", side_name(plain->offer), side_name(next));
+}
+
+/* With three players: report who left the game with the last ply, or was skipped. */
+static void tell_gone(struct plain *plain)
+{
+    const struct track *track = &plain->track;
+    if (!plain->rules || track->broken || !track->plies || verdict_over(track_verdict(&plain->track)))
+        return;
+    for (int side = 0; side < plain->rules->sides; side++)
+        if (words_is_out(&track->now, side) && !words_is_out(&track->before, side)) {
+            const char *why = track_why_out(track, side);
+            plain_say(plain, "%s is out%s%s%s; the others play on", side_name(side), why ? " (" : "",
+                      why ? why : "", why ? ")" : "");
+        } else if (words_is_passed(&track->before, &track->now, side))
+            plain_say(plain, "%s has no ply and is passed by", side_name(side));
+}
+
+void plain_tell_ply(struct plain *plain)
+{
+    char label[PLY_ROOM + 60];
+    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    label[0] = 'P';
+    plain_say(plain, "%s", label);
+    tell_members(plain, false);
+    tell_gone(plain);
+}
+
+void plain_tell(struct plain *plain)
+{
+    if (spot_node(plain_record(plain), &plain->spot))
+        plain_tell_ply(plain);
+    else
+        plain_say(plain, "This is the start of the game");
+    tell_notes(plain);
+    plain_tell_turn(plain);
+    plain_tell_draw(plain);
+    plain_clock_tell(plain);
+    tell_ways(plain);
+}
+
+/* ---------------------------------------------------------------- commands */
+
+static void steps(struct plain *plain, const char *argument, bool forward)
+{
+    struct spot spot = plain->spot;
+    int count = 1, moved = 0;
+    if (*argument && !plain_number(plain, argument, 1, 100000, &count))
+        return;
+    while (moved < count && (forward ? spot_next(plain_record(plain), &spot, 0) : spot_back(&spot)))
+        moved++;
+    if (!moved) {
+        plain_say(plain, forward ? "This is the end of the line" : "This is the start of the game");
+        return;
+    }
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void next(struct plain *plain, const char *argument)
+{
+    steps(plain, argument, true);
+}
+
+static void back(struct plain *plain, const char *argument)
+{
+    steps(plain, argument, false);
+}
+
+static void go(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    int number;
+    if (!plain_number(plain, argument, 0, 100000, &number))
+        return;
+    if (number == 0)
+        spot = spot_start();
+    else if (!spot_go(plain_record(plain), &spot, number)) {
+        plain_say(plain, "This line has no ply %d", number);
+        return;
+    }
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void start(struct plain *plain, const char *argument)
+{
+    struct spot spot = spot_start();
+    (void)argument;
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void end(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    (void)argument;
+    spot_end(plain_record(plain), &spot);
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void line(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    int way, ways = spot_choices(plain_record(plain), &spot);
+    if (ways == 0) {
+        plain_say(plain, "This is the end of the line");
+    } else if (plain_number(plain, argument, 1, ways, &way)) {
+        if (!spot_next(plain_record(plain), &spot, way - 1)) {
+            plain_say(plain, "There is no ply in this line");
+            return;
+        }
+        plain_go(plain, &spot);
+        plain_tell(plain);
+    }
+}
+
+static void ways(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (plain->guessing || spot_choices(plain_record(plain), &plain->spot) < 2)
+        plain_say(plain, "There are no variations here");
+    tell_ways(plain);
+}
+
+static void parent(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    (void)argument;
+    if (!spot_parent(&spot)) {
+        plain_say(plain, "This is the game itself, not a variation");
+        return;
+    }
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void seek(struct plain *plain, bool (*find)(const struct record *, struct spot *, int), int step, const char *none)
+{
+    struct spot spot = plain->spot;
+    if (!find(plain_record(plain), &spot, step)) {
+        plain_say(plain, "%s", none);
+        return;
+    }
+    plain_go(plain, &spot);
+    plain_tell(plain);
+}
+
+static void note(struct plain *plain, const char *argument)
+{
+    bool back = !strcmp(argument, "back");
+    seek(plain, spot_noted, back ? -1 : 1, back ? "There are no notes before this" : "There are no further notes");
+}
+
+static void fork_next(struct plain *plain, const char *argument)
+{
+    bool back = !strcmp(argument, "back");
+    seek(plain, spot_fork, back ? -1 : 1, back ? "There are no variations before this in this line"
+                                               : "There are no further variations in this line");
+}
+
+static void tell(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    plain_tell(plain);
+}
+
+static void last(struct plain *plain, const char *argument)
+{
+    char label[PLY_ROOM + 60];
+    (void)argument;
+    if (!spot_node(plain_record(plain), &plain->spot)) {
+        plain_say(plain, "This is the start of the game: there is no last ply");
+        return;
+    }
+    plain_ply_label(plain, &plain->spot, label, sizeof label);
+    plain_say(plain, "The last is %s", label);
+    tell_members(plain, false);
+}
+
+static void members(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!replayed(plain))
+        plain_say(plain, "There is no ply here that can be taken apart");
+    tell_members(plain, true);
+}
+
+/* Select one member of a cascade, to read or annotate it. */
+static void member(struct plain *plain, const char *argument)
+{
+    const struct node *node = spot_node(plain_record(plain), &plain->spot);
+    const struct ply *ply = replayed(plain) ? &plain->track.ply[plain->track.plies - 1] : NULL;
+    int members = ply ? words_members(ply) : 0;
+    char words[WORDS_ROOM];
+    if (!members)
+        plain_say(plain, "There is no ply here that can be taken apart");
+    if (!members || !plain_number(plain, argument, 0, members, &plain->member))
+        return;
+    if (!plain->member) {
+        plain_say(plain, "Notes are about the whole ply again");
+        return;
+    }
+    words_member(&plain->track.before, ply, plain->member - 1, words, sizeof words);
+    plain_say(plain, "Member %d of %d: %s", plain->member, members, words);
+    const struct step_note *step = edit_step(node, plain->member, 0);
+    if (step)
+        tell_step(plain, step);
+    plain_say(plain, "comment, nag, mark and arrow are about this member now; member 0 goes back to the whole ply");
+}
+
+static void turn(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    plain_tell_turn(plain);
+}
+
+/* Print the plies of the line from here on. */
+static void plies(struct plain *plain, const char *argument)
+{
+    struct spot spot = plain->spot;
+    int count = PLAIN_PAGE;
+    if (*argument && !plain_number(plain, argument, 1, 100000, &count))
+        return;
+    struct spot here = spot;
+    for (int i = 0; i < count && spot_next(plain_record(plain), &spot, 0); i++) {
+        char label[PLY_ROOM + 60];
+        plain_go(plain, &spot);
+        plain_ply_label(plain, &spot, label, sizeof label);
+        label[0] = 'P';
+        const struct node *node = spot_node(plain_record(plain), &spot);
+        plain_say(plain, "%s%s", label, node_is_noted(node) ? ", with notes" : "");
+    }
+    if (spot_same(&spot, &here))
+        plain_say(plain, "This is the end of the line");
+    plain_go(plain, &here);
+}
+
+const struct plain_command plain_replay_commands[] = {
+    {"tell", NULL, "", "shows where you are: the ply, its notes, whose turn it is", NEED_GAME, tell},
+    {"next", "n", "[COUNT]", "goes on by a ply, or more", NEED_GAME, next},
+    {"back", NULL, "[COUNT]", "goes back by a ply, or more", NEED_GAME, back},
+    {"go", NULL, "N", "goes to the ply of that number; 0 is the start", NEED_GAME, go},
+    {"start", NULL, "", "goes to the start", NEED_GAME, start},
+    {"end", NULL, "", "goes to the end of the line", NEED_GAME, end},
+    {"plies", NULL, "[COUNT]", "shows the plies from here on", NEED_GAME, plies},
+    {"last", "l", "", "shows the last ply", NEED_GAME, last},
+    {"members", NULL, "", "shows the ply member by member, with the notes on each", NEED_GAME, members},
+    {"member", NULL, "N", "goes to a member of the ply, to write a note on it; 0 goes back to the ply", NEED_RULES, member},
+    {"turn", "t", "", "shows whose turn it is, or how the game ended", NEED_GAME, turn},
+    {"lines", NULL, "", "shows the ways on from here", NEED_GAME, ways},
+    {"line", NULL, "N", "takes a way", NEED_GAME, line},
+    {"parent", NULL, "", "goes to where this variation left", NEED_GAME, parent},
+    {"fork", NULL, "[back]", "goes to the next place with variations, or the one before", NEED_GAME, fork_next},
+    {"note", NULL, "[back]", "goes to the next ply with notes, or the one before", NEED_GAME, note},
+    {0},
+};

@@ -1,0 +1,299 @@
+/* study.c - plain mode's tools for study: trials, guessing plies, finding cascades, bookmarks, tags, diffs. */
+#include "config.h"
+#include "core/util/ascii.h"
+#include "tui/plain/plain_internal.h"
+
+#include "archive/record/tags.h"
+#include "core/cascades.h"
+#include "tui/session/bookmarks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- trials */
+
+void plain_trial_end(struct plain *plain)
+{
+    if (!plain->trial)
+        return;
+    edits_clear(&plain->edits);
+    plain->edits = plain->kept;
+    plain->kept = (struct edits){0};
+    plain->trial = false;
+    plain_go(plain, &plain->kept_spot);
+}
+
+/* Make what was tried one change of the game. */
+static void keep_trial(struct plain *plain)
+{
+    struct spot spot = plain->spot;
+    plain->trial = false; /* a trial is always writable; the game itself may not be */
+    bool writable = plain_writable(plain);
+    plain->trial = true;
+    if (!writable)
+        return;
+    struct record *tried = record_copy(plain_record(plain));
+    plain_trial_end(plain);
+    plain_before_change(plain, "a trial");
+    record_free(plain->edits.record);
+    plain->edits.record = tried;
+    plain_go(plain, &spot);
+    if (plain_changed(plain))
+        plain_say(plain, "The trial is a change of the game now; undo takes it back");
+}
+
+static void try_out(struct plain *plain, const char *argument)
+{
+    if (plain_live_on(plain)) {
+        plain_say(plain, "At a table nothing can be tried out");
+    } else if (!plain->trial) {
+        plain->kept = plain->edits;
+        plain->kept_spot = plain->spot;
+        plain->edits = (struct edits){0};
+        edits_begin(&plain->edits, record_copy(plain->kept.record));
+        plain->trial = true;
+        plain_say(plain, "Try anything: try again ends it and all is as it was, try keep makes it a change of the game");
+    } else if (!strcmp(argument, "keep")) {
+        keep_trial(plain);
+    } else {
+        plain_trial_end(plain);
+        plain_say(plain, "All is as it was before the trial");
+        plain_tell(plain);
+    }
+}
+
+/* ---------------------------------------------------------------- guessing */
+
+static void guess(struct plain *plain, const char *argument)
+{
+    (void)argument;
+    if (!plain->guessing && (plain->play || plain_live_on(plain))) {
+        plain_say(plain, "There is nothing to guess in a game that is being played");
+        return;
+    }
+    plain->guessing = !plain->guessing;
+    if (plain->guessing) {
+        plain->guesses = plain->guessed = 0;
+        plain_say(plain, "What would you play? next shows what was played, guess again ends it");
+    } else {
+        plain_say(plain, "%d of %d guessed", plain->guessed, plain->guesses);
+    }
+}
+
+bool plain_guess(struct plain *plain, const struct way_sought *ply)
+{
+    const char *near;
+    struct spot to = plain->spot;
+    if (!spot_choices(plain_record(plain), &to)) {
+        plain_say(plain, "This is the end of the line: %d of %d guessed", plain->guessed, plain->guesses);
+        return false;
+    }
+    int choice = way_sought_find(ply, &to);
+    plain->guesses++;
+    if (choice < 0) {
+        near = way_sought_near(ply, &to);
+        if (near)
+            plain_say(plain, "%s: the move is right, %s: try again, or next shows it", ply->text, near);
+        else
+            plain_say(plain, "%s is not what is written here: try again, or next shows it", ply->text);
+        return false;
+    }
+    plain->guessed++;
+    spot_next(plain_record(plain), &to, choice);
+    plain_go(plain, &to);
+    plain_say(plain, choice ? "%s is written as a variation: %d of %d guessed" : "%s it was: %d of %d guessed", ply->text,
+              plain->guessed, plain->guesses);
+    plain_tell(plain);
+    return true;
+}
+
+/* ---------------------------------------------------------------- finding cascades */
+
+enum { FOUND_MOST = 20, MOVES_USUAL = 6, MOVES_MOST = 40, STATES_MOST = 1 << 20 };
+
+struct found {
+    const struct plain *plain;
+    char *text[FOUND_MOST];
+    int n;
+};
+
+static int keep_found(const struct ply *ply, void *argument)
+{
+    struct found *found = argument;
+    const struct position *here = &found->plain->track.now;
+    char text[PLY_ROOM];
+    found->plain->rules->rules->format(here, ply, found->plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, text, sizeof text);
+    found->text[found->n++] = memory_text(text);
+    return found->n == FOUND_MOST;
+}
+
+static void cascades(struct plain *plain, const char *argument)
+{
+    char word[64];
+    struct goal goal;
+    struct note why;
+    struct found found = {.plain = plain};
+    struct cascade_search search = {.moves = MOVES_USUAL, .states = STATES_MOST};
+    struct cascade_result result;
+    if (!plain_word(&argument, word, sizeof word)) {
+        plain_say(plain, "Say what the ply is to reach: capture:CELL, reach:LETTER@CELL, check, promote or summon");
+        return;
+    }
+    if (goal_read(plain->rules, word, &goal, &why) < 0) {
+        plain_refuse(plain, why.text);
+        return;
+    }
+    if (*argument && !plain_number(plain, argument, 1, MOVES_MOST, &search.moves))
+        return;
+    cascades_find(&plain->track.now, &goal, &search, keep_found, &found, &result);
+    for (int i = 0; i < found.n; i++) {
+        plain_say(plain, "Found: %s", found.text[i]);
+        free(found.text[i]);
+    }
+    if (found.n == FOUND_MOST)
+        plain_say(plain, "There may be more of them");
+    if (found.n)
+        return;
+    char none[240];
+    cascades_none(&plain->track.now, &goal, &result, none, sizeof none);
+    none[0] = (char)ascii_upper((unsigned char)none[0]);
+    int further = 2 * search.moves < MOVES_MOST ? 2 * search.moves : MOVES_MOST;
+    if (result.end == CASCADES_LIMIT && further > search.moves)
+        plain_say(plain, "%s; cascades %s %d looks further", none, word, further);
+    else
+        plain_say(plain, "%s; try another goal, or look from another position", none);
+}
+
+/* ---------------------------------------------------------------- bookmarks */
+
+static void bookmark(struct plain *plain, const char *argument)
+{
+    struct bookmarks own = {0};
+    char game[400], ply[PLY_ROOM + 60];
+    (void)argument;
+    if (plain->options->restricted) {
+        plain_say(plain, "No bookmarks are kept here");
+        return;
+    }
+    if (plain->trial && !spot_is_in(plain_record(plain), &plain->spot, plain->kept.record)) {
+        plain_say(plain, "This ply is only tried: try keep first, then set a bookmark");
+        return;
+    }
+    bookmarks_read(plain_record(plain)->id, &own);
+    struct bookmark *set = bookmarks_toggle(&own, plain_record(plain)->id, &plain->spot);
+    if (set) {
+        char *archive = plain->store ? realpath(store_where(plain->store), NULL) : NULL;
+        bookmark_game(plain_record(plain), plain->rules ? plain->rules->sides : 2, game, sizeof game);
+        plain_ply_label(plain, &plain->spot, ply, sizeof ply);
+        bookmark_tell(set, archive ? archive : "", game, ply);
+        free(archive);
+    }
+    bookmarks_write(plain_record(plain)->id, &own);
+    plain_say(plain, set ? "The bookmark is set: bookmarks shows all of them" : "The bookmark is taken away");
+    bookmarks_clear(&own);
+}
+
+/* Open the game of a bookmark, if it is not open already. False after printing an error. */
+static bool open_game_of(struct plain *plain, const struct bookmark *to)
+{
+    const char *archive = to->text + to->archive;
+    if (plain->open && !strcmp(plain_record(plain)->id, to->id))
+        return true;
+    if (!plain_may_close(plain))
+        return false;
+    int at = plain->store ? store_find(plain->store, to->id) : -1;
+    if (at < 0 && *archive && plain_open_store(plain, archive, false)) {
+        if (plain->open && !strcmp(plain_record(plain)->id, to->id))
+            return true; /* the file has no other game */
+        at = store_find(plain->store, to->id);
+    }
+    if (at < 0)
+        plain_say(plain, "The game of this bookmark is not there any more");
+    return at >= 0 && plain_load(plain, at, -1);
+}
+
+/* "Bookmark 2: Ana - Ivo, classical, ply 3, White: Nf3", and its archive if that is not the open one. */
+static void tell_bookmark(struct plain *plain, int number, const struct bookmark *bookmark)
+{
+    const char *archive = bookmark->text + bookmark->archive, *game = bookmark->text + bookmark->game, *gap = strstr(game, "  ");
+    char *here = plain->store ? realpath(store_where(plain->store), NULL) : NULL;
+    bool elsewhere = *archive && !(here && !strcmp(here, archive));
+    plain_say(plain, "Bookmark %d: %.*s%s%s, %s%s%s", number, gap ? (int)(gap - game) : 0, game, gap ? ", " : "",
+              gap ? gap + 2 : game, bookmark->text + bookmark->ply, elsewhere ? ", in " : "", elsewhere ? archive : "");
+    free(here);
+}
+
+static void bookmarks(struct plain *plain, const char *argument)
+{
+    struct bookmarks all = {0};
+    int number;
+    if (plain->options->restricted) {
+        plain_say(plain, "No bookmarks are kept here");
+        return;
+    }
+    bookmarks_read(NULL, &all);
+    if (!all.n) {
+        plain_say(plain, "There are no bookmarks: bookmark sets one");
+    } else if (!*argument) {
+        for (int i = 0; i < all.n; i++) /* newest first */
+            tell_bookmark(plain, i + 1, &all.v[all.n - 1 - i]);
+        plain_say(plain, "bookmarks N goes to one");
+    } else if (plain_number(plain, argument, 1, all.n, &number) && open_game_of(plain, &all.v[all.n - number])) {
+        const struct bookmark *to = &all.v[all.n - number];
+        if (spot_valid(plain_record(plain), &to->spot))
+            plain_go(plain, &to->spot);
+        else
+            plain_say(plain, "The game has changed: the place of this bookmark is not there any more");
+        plain_tell(plain);
+    }
+    bookmarks_clear(&all);
+}
+
+/* ---------------------------------------------------------------- the game as a whole */
+
+static void tags(struct plain *plain, const char *argument)
+{
+    if (*argument && !plain_writable(plain))
+        return;
+    if (*argument)
+        plain_before_change(plain, "the tags");
+    if (!strcmp(argument, "-"))
+        record_set_tags(plain_record(plain), "");
+    else if (*argument)
+        record_change_tags(plain_record(plain), argument);
+    if (*argument && !plain_changed(plain))
+        return;
+    char *now = record_tags(plain_record(plain));
+    if (*argument)
+        plain_say(plain, *now ? "Its tags are now: %s" : "Its tags are removed", now);
+    else
+        plain_say(plain, *now ? "Its tags: %s" : "It has no tags", now);
+    free(now);
+}
+
+static void changes(struct plain *plain, const char *argument)
+{
+    char text[400] = "";
+    (void)argument;
+    if (!edits_saved(&plain->edits))
+        edits_tell_unsaved(&plain->edits, text, sizeof text);
+    if (*text)
+        plain_say(plain, "Changed since it was saved: %s", text);
+    else
+        plain_say(plain, plain->unsaved ? "There are changes from before that are not saved"
+                                 : "Nothing was changed since it was saved");
+}
+
+const struct plain_command plain_study_commands[] = {
+    {"try", NULL, "[keep]", "begins a trial, in which you can play anything; again: restores the game; keep: keeps the trial",
+     NEED_GAME, try_out},
+    {"guess", NULL, "", "hides what follows: play what you think was played; again ends it", NEED_RULES, guess},
+    {"cascades", NULL, "GOAL [MOVES]",
+     "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon", NEED_RULES, cascades},
+    {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, bookmark},
+    {"bookmarks", NULL, "[N]", "shows your bookmarks in all games, or goes to one", NEED_NOTHING, bookmarks},
+    {"tags", NULL, "[WORDS]",
+     "shows the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them", NEED_GAME, tags},
+    {"changes", NULL, "", "shows what was changed since the game was saved", NEED_GAME, changes},
+    {0},
+};

@@ -1,0 +1,243 @@
+/* bookmarks.c - reads and writes bookmarks, and how games were left: see bookmarks.h. */
+#include "config.h"
+#include "tui/session/bookmarks.h"
+
+#include "core/position_text.h"
+#include "tui/system/paths.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_ROOM = 8000, LINES_KEPT = 1000 };
+
+static FILE *open_kept(const char *name, char path[PATH_ROOM])
+{
+    return path_own(name, path, PATH_ROOM) ? path_open(path) : NULL;
+}
+
+/* Read the next line and split it into a game's id and the rest. False at the end. */
+static bool next_line(FILE *file, char line[LINE_ROOM], char **text)
+{
+    if (!file || !fgets(line, LINE_ROOM, file))
+        return false;
+    line[strcspn(line, "\n")] = '\0';
+    char *blank = strchr(line, ' ');
+    *text = blank ? blank + 1 : line + strlen(line);
+    if (blank)
+        *blank = '\0';
+    return true;
+}
+
+/* Replace the lines of a game by these, given without the id. */
+static void write_kept(const char *name, const char *id, char *const *lines, int n)
+{
+    char path[PATH_ROOM], fresh[PATH_ROOM + 8], line[LINE_ROOM], *text;
+    int others = 0;
+    if (!path_own(name, path, sizeof path))
+        return;
+    snprintf(fresh, sizeof fresh, "%s.new", path);
+    path_make_folders(fresh);
+    int lock = path_lock(path);
+    FILE *out = lock < 0 ? NULL : fopen(fresh, "w"), *old = open_kept(name, path);
+    while (next_line(old, line, &text))
+        others += strcmp(line, id) != 0;
+    if (old)
+        rewind(old);
+    for (int skip = others - LINES_KEPT; out && next_line(old, line, &text);)
+        if (strcmp(line, id) != 0 && skip-- <= 0)
+            fprintf(out, "%s %s\n", line, text);
+    if (old)
+        fclose(old);
+    for (int i = 0; out && i < n; i++)
+        fprintf(out, "%s %s\n", id, lines[i]);
+    bool bad = out && ferror(out);
+    if (out && (fclose(out) != 0 || bad || rename(fresh, path) != 0))
+        unlink(fresh);
+    if (lock >= 0)
+        close(lock);
+}
+
+/* ---------------------------------------------------------------- bookmarks */
+
+void bookmark_tell(struct bookmark *bookmark, const char *archive, const char *game, const char *ply)
+{
+    const char *const part[] = {archive, game, ply};
+    short *const at[] = {&bookmark->archive, &bookmark->game, &bookmark->ply};
+    size_t used = 0;
+    memset(bookmark->text, 0, sizeof bookmark->text);
+    for (int i = 0; i < 3; i++) {
+        *at[i] = (short)used;
+        for (const char *from = part[i]; *from && used < sizeof bookmark->text - 4; from++)
+            bookmark->text[used++] = (unsigned char)*from < ' ' ? ' ' : *from;
+        used++;
+    }
+}
+
+void bookmark_game(const struct record *record, int sides, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    if (!record_is_named(record))
+        text_add(out, size, &used, "%.150s", record_text(record, "event.name"));
+    for (int side = 0; side < sides && record_is_named(record); side++) {
+        const char *name = record_player_known(record, side_letter(side));
+        text_add(out, size, &used, "%s%.40s", side ? " - " : "", *name ? name : side_name(side));
+    }
+    text_add(out, size, &used, "%s%.60s", used ? "  " : "", record_variant(record));
+}
+
+/* "SPOT", or "SPOT\tARCHIVE\tGAME\tPLY". */
+static bool read_bookmark(char *text, struct bookmark *out)
+{
+    const char *part[3] = {"", "", ""};
+    char *tab = strchr(text, '\t');
+    for (int i = 0; i < 3 && tab; i++) {
+        *tab = '\0';
+        part[i] = ++tab;
+        tab = strchr(tab, '\t');
+    }
+    if (!spot_read(text, &out->spot))
+        return false;
+    bookmark_tell(out, part[0], part[1], part[2]);
+    return true;
+}
+
+static struct bookmark *add(struct bookmarks *bookmarks, const struct bookmark *bookmark)
+{
+    bookmarks->v = memory_room(bookmarks->v, &bookmarks->room, bookmarks->n + 1, sizeof *bookmarks->v);
+    bookmarks->v[bookmarks->n] = *bookmark;
+    return &bookmarks->v[bookmarks->n++];
+}
+
+void bookmarks_read(const char *id, struct bookmarks *out)
+{
+    char path[PATH_ROOM], line[LINE_ROOM], *text;
+    struct bookmark bookmark;
+    FILE *file = open_kept("bookmarks", path);
+    out->n = 0;
+    while (next_line(file, line, &text)) {
+        if ((id && strcmp(line, id) != 0) || strlen(line) > ULID_LENGTH || !read_bookmark(text, &bookmark))
+            continue;
+        snprintf(bookmark.id, sizeof bookmark.id, "%.*s", ULID_LENGTH, line);
+        add(out, &bookmark);
+    }
+    if (file)
+        fclose(file);
+}
+
+void bookmarks_write(const char *id, const struct bookmarks *bookmarks)
+{
+    char *lines[BOOKMARKS_MAX] = {0}, spot[LINE_ROOM / 2];
+    int n = 0;
+    for (int i = bookmarks->n > BOOKMARKS_MAX ? bookmarks->n - BOOKMARKS_MAX : 0; i < bookmarks->n; i++) {
+        const struct bookmark *bookmark = &bookmarks->v[i];
+        size_t room = sizeof spot + BOOKMARK_ROOM + 4;
+        if (!spot_write(&bookmark->spot, spot, sizeof spot))
+            continue;
+        lines[n] = memory_new(room, 1);
+        snprintf(lines[n++], room, "%s\t%s\t%s\t%s", spot, bookmark->text + bookmark->archive, bookmark->text + bookmark->game,
+                 bookmark->text + bookmark->ply);
+    }
+    write_kept("bookmarks", id, lines, n);
+    while (n)
+        free(lines[--n]);
+}
+
+void bookmarks_copy(struct bookmarks *to, const struct bookmarks *from)
+{
+    for (int i = 0; i < from->n; i++)
+        add(to, &from->v[i]);
+}
+
+void bookmarks_clear(struct bookmarks *bookmarks)
+{
+    free(bookmarks->v);
+    *bookmarks = (struct bookmarks){0};
+}
+
+struct bookmark *bookmarks_toggle(struct bookmarks *bookmarks, const char *id, const struct spot *spot)
+{
+    int at = 0;
+    while (at < bookmarks->n && !spot_same(&bookmarks->v[at].spot, spot))
+        at++;
+    bool set = at == bookmarks->n;
+    if (!set || bookmarks->n == BOOKMARKS_MAX) {
+        int gone = set ? 0 : at;
+        bookmarks->n--;
+        memmove(&bookmarks->v[gone], &bookmarks->v[gone + 1], (size_t)(bookmarks->n - gone) * sizeof *bookmarks->v);
+    }
+    if (!set)
+        return NULL;
+    struct bookmark bookmark = {.spot = *spot};
+    snprintf(bookmark.id, sizeof bookmark.id, "%s", id);
+    bookmark_tell(&bookmark, "", "", "");
+    return add(bookmarks, &bookmark);
+}
+
+/* ---------------------------------------------------------------- how a game was left */
+
+static void add_spot(const char *text, struct spot *list, int *n)
+{
+    if (*n < LEFT_SPOTS && spot_read(text, &list[*n]))
+        ++*n;
+}
+
+static bool read_left(char *text, struct left *out)
+{
+    char *save = NULL, *word = strtok_r(text, " ", &save);
+    if (!word || !spot_read(word, &out->spot))
+        return false;
+    while ((word = strtok_r(NULL, " ", &save)))
+        if (!strncmp(word, "panel=", 6))
+            out->panel = atoi(word + 6);
+        else if (!strcmp(word, "all"))
+            out->fold_all = true;
+        else if (!strncmp(word, "fold=", 5))
+            add_spot(word + 5, out->fold, &out->folds);
+        else if (!strncmp(word, "members=", 8))
+            add_spot(word + 8, out->explode, &out->explosions);
+    return true;
+}
+
+void left_read(const char *id, struct left *out)
+{
+    char path[PATH_ROOM], line[LINE_ROOM], *text;
+    FILE *file = open_kept("places", path);
+    *out = (struct left){.panel = -1};
+    while (next_line(file, line, &text))
+        if (!strcmp(line, id)) {
+            *out = (struct left){.panel = -1};
+            if (!read_left(text, out))
+                *out = (struct left){.panel = -1};
+        }
+    if (file)
+        fclose(file);
+}
+
+static void add_spots(char *line, size_t *used, const char *word, const struct spot *list, int n)
+{
+    char spot[LINE_ROOM / 2];
+    for (int i = 0; i < n; i++)
+        if (spot_write(&list[i], spot, sizeof spot) && *used + strlen(word) + strlen(spot) + 40 < LINE_ROOM)
+            text_add(line, LINE_ROOM, used, " %s=%s", word, spot);
+}
+
+void left_write(const char *id, const struct left *left)
+{
+    char text[LINE_ROOM] = "", *line = text;
+    bool told = spot_plies(&left->spot) || left->panel >= 0 || left->fold_all || left->folds || left->explosions;
+    if (!told || !spot_write(&left->spot, text, LINE_ROOM / 2)) {
+        write_kept("places", id, NULL, 0);
+        return;
+    }
+    size_t used = strlen(text);
+    if (left->panel >= 0)
+        text_add(text, sizeof text, &used, " panel=%d", left->panel);
+    if (left->fold_all)
+        text_add(text, sizeof text, &used, " all");
+    add_spots(text, &used, "fold", left->fold, left->folds);
+    add_spots(text, &used, "members", left->explode, left->explosions);
+    write_kept("places", id, &line, 1);
+}

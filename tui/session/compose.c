@@ -1,0 +1,538 @@
+/* compose.c - composes a ply on the board step by step: see compose.h. Its texts are in compose_text.c. */
+#include "tui/session/compose.h"
+
+#include "archive/record/record.h"
+#include "core/enumerate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* examined for dead ends after each decision */ };
+
+static void refresh(struct compose *compose)
+{
+    draft_choices(&compose->draft, &compose->choices);
+    compose->menu.n = 0;
+}
+
+void compose_begin(struct compose *compose, const struct position *position)
+{
+    position_copy(&compose->before, position);
+    draft_begin(&compose->draft, &compose->before);
+    refresh(compose);
+    compose->state = COMPOSE_IDLE;
+    compose->decisions = 0;
+}
+
+void compose_clear(struct compose *compose)
+{
+    draft_clear(&compose->draft);
+    actions_free(&compose->choices);
+    actions_free(&compose->menu);
+    free(compose->decision);
+    free(compose->dead);
+    *compose = (struct compose){0};
+}
+
+static const struct action *choice_of(const struct compose *compose, enum verb verb)
+{
+    for (int i = 0; i < compose->choices.n; i++)
+        if (compose->choices.v[i].verb == verb)
+            return &compose->choices.v[i];
+    return NULL;
+}
+
+static bool turned(const struct compose *compose)
+{
+    const struct ply *ply = &compose->draft.ply;
+    return ply->n && ply->v[ply->n - 1].verb == ACTION_TURN;
+}
+
+bool compose_can_turn(const struct compose *compose)
+{
+    return turned(compose) || choice_of(compose, ACTION_TURN);
+}
+
+cell_t compose_turner(const struct compose *compose)
+{
+    const struct action *turn = choice_of(compose, ACTION_TURN);
+    if (turned(compose))
+        turn = &compose->draft.ply.v[compose->draft.ply.n - 1];
+    return turn ? turn->to : CELL_NONE;
+}
+
+/* True if a choice is about the piece that just moved and not another destination. */
+static bool is_aftermath(const struct action *action)
+{
+    return action->verb == ACTION_PROMOTE || action->verb == ACTION_CONVERT || action->verb == ACTION_TELEPORT;
+}
+
+/* Search a little ahead of each choice for dead ends, sharing the work among them. */
+static void look_ahead(struct compose *compose)
+{
+    const struct actions *choices = &compose->choices;
+    int further = 0;
+    compose->dead = memory_room(compose->dead, &compose->dead_room, choices->n, sizeof *compose->dead);
+    for (int i = 0; i < choices->n; i++)
+        further += choices->v[i].verb == ACTION_PUSH;
+    for (int i = 0; i < choices->n; i++) {
+        int work = STATES_AHEAD / (further + 1) + 1;
+        compose->dead[i] = search_dead_end(&compose->draft, choices->v[i], ACTIVATIONS_AHEAD, &work);
+    }
+}
+
+bool compose_dead_end(const struct compose *compose, const struct action *choice)
+{
+    for (int i = 0; compose->state != COMPOSE_IDLE && i < compose->choices.n; i++)
+        if (action_same(compose->choices.v[i], *choice))
+            return compose->dead[i];
+    return false;
+}
+
+/* The loop of settle(), without the look-ahead. */
+static void settle_choices(struct compose *compose, bool ask)
+{
+    for (;;) {
+        refresh(compose);
+        const struct actions *choices = &compose->choices;
+        bool end = choice_of(compose, ACTION_DONE) != NULL;
+        if (choices->n == 0) {
+            compose->state = COMPOSE_DEAD;
+            return;
+        }
+        if (end && choices->n == 1) {
+            compose->state = ask || turned(compose) ? COMPOSE_READY : COMPOSE_DONE;
+            return;
+        }
+        if (choice_of(compose, ACTION_TURN)) {
+            compose->state = COMPOSE_READY;
+            return;
+        }
+        if (choices->n == 1 && is_aftermath(choices->v) && !ask) {
+            draft_take(&compose->draft, choices->v[0]);
+            continue;
+        }
+        int aftermath = 0;
+        cell_t first = choices->v[choices->v[0].verb == ACTION_DONE].to;
+        for (int i = 0; i < choices->n; i++)
+            aftermath += is_aftermath(&choices->v[i]) && choices->v[i].to == first;
+        if (aftermath + end == choices->n) { /* a choice that can be declined too: a Pawn that a Monolith sent off */
+            for (int i = 0; i < choices->n; i++)
+                actions_add(&compose->menu, choices->v[i]);
+            compose->state = COMPOSE_CHOICE;
+            return;
+        }
+        compose->state = end ? COMPOSE_READY : compose->draft.ply.n ? COMPOSE_OPEN : COMPOSE_IDLE;
+        return;
+    }
+}
+
+/* Determine the next state after the choices have changed. Makes forced choices itself, unless `ask`: then the user
+ * confirms the end of the ply. */
+static void settle(struct compose *compose, bool ask)
+{
+    settle_choices(compose, ask);
+    look_ahead(compose);
+}
+
+static void decide(struct compose *compose)
+{
+    compose->decision = memory_room(compose->decision, &compose->decision_room, compose->decisions + 1,
+                                    sizeof *compose->decision);
+    compose->decision[compose->decisions++] = compose->draft.ply.n;
+}
+
+static void take(struct compose *compose, struct action action, bool ask)
+{
+    decide(compose);
+    draft_take(&compose->draft, action);
+    settle(compose, ask);
+}
+
+/* The choices that lead to a cell. */
+static int pointing_at(const struct compose *compose, cell_t cell, struct actions *out)
+{
+    out->n = 0;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        if (action->verb != ACTION_DONE && action->verb != ACTION_TURN && action->to == cell)
+            actions_add(out, *action);
+    }
+    return out->n;
+}
+
+/* True if the piece on `from` can reach `to` only in several steps (rules/triangles.md 6.2). */
+static bool steps_there(const struct compose *compose, cell_t from, cell_t to)
+{
+    struct actions reach = {0};
+    bool steps = false;
+    compose->draft.now.rules->rules->reach(&compose->draft.now, from, &reach);
+    for (int i = 0; i < reach.n; i++)
+        steps = steps || (reach.v[i].verb == ACTION_STEP && reach.v[i].to == to);
+    actions_free(&reach);
+    return steps;
+}
+
+/* Insert before the rule in a refusal: none of the mover's pieces can move to this cell, unless its own piece is
+ * there. In Croatian Chess a later member of a cascade may still get there, hence "directly". */
+static void add_nobody_goes(const struct position *position, cell_t cell, struct note *why)
+{
+    struct piece there = position->at[cell];
+    char rule[sizeof why->text] = "";
+    char *at = strstr(why->text, " (rules/");
+    size_t used = at ? (size_t)(at - why->text) : strlen(why->text);
+    if (!used || (there.kind && there.side == position->side))
+        return;
+    if (at)
+        snprintf(rule, sizeof rule, "%s", at);
+    text_add(why->text, sizeof why->text, &used, "; none of your pieces can go there%s%s",
+             position->rules->rules->find ? " directly" : "", rule);
+}
+
+/* True if the piece on `from` attacks or reaches `to` by its pattern alone, ignoring checks and other restrictions. */
+static bool would_go(const struct position *position, cell_t from, cell_t to)
+{
+    struct actions reach = {0};
+    bool goes = false;
+    position->rules->rules->reach(position, from, &reach);
+    for (int i = 0; i < reach.n && !goes; i++)
+        goes = reach.v[i].to == to && reach.v[i].verb == (position->at[to].kind ? ACTION_TAKE : ACTION_GO);
+    actions_free(&reach);
+    return goes;
+}
+
+/* Better, if some piece could move there by its pattern: say why the first of them may not (usually its King's
+ * safety). Not for cascade games, where most members cannot begin a ply. */
+static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *why)
+{
+    const struct position *position = &compose->draft.now;
+    const struct rules *rules = position->rules->rules;
+    for (int from = 0; from < position->rules->board->cells && !rules->find; from++) {
+        struct piece piece = position->at[from];
+        struct note said = {.offset = -1};
+        const struct action *pick = NULL;
+        if (!piece.kind || piece.side != position->side || !would_go(position, (cell_t)from, cell))
+            continue;
+        for (int i = 0; i < compose->choices.n; i++)
+            if (compose->choices.v[i].verb == ACTION_PICK && compose->choices.v[i].to == from)
+                pick = &compose->choices.v[i];
+        if (!pick) {
+            rules->why_not(&compose->draft, (cell_t)from, why);
+            return true;
+        }
+        const char *name = position->rules->kinds[piece.kind].name;
+        draft_take(&compose->draft, *pick);
+        rules->why_not(&compose->draft, cell, &said);
+        draft_back(&compose->draft, 1);
+        refresh(compose);
+        note_set(why, -1, "not the %s on %s: %s", name, board_name(position->rules->board, (cell_t)from), said.text);
+        return true;
+    }
+    return false;
+}
+
+/* If there is exactly one way to reach the cell in steps, take them, each as a decision that can be taken back.
+ * Returns the number of ways. */
+static int take_steps(struct compose *compose, cell_t cell, bool ask)
+{
+    struct ply way = {0};
+    int ways = draft_ways_by_steps(&compose->draft, cell, &way);
+    refresh(compose);
+    for (int i = compose->draft.ply.n; ways == 1 && i < way.n; i++)
+        take(compose, way.v[i], ask);
+    ply_free(&way);
+    return ways;
+}
+
+/* Nothing is lifted, and the cell holds nothing to lift: if exactly one piece can move there, lift it and move. */
+static int go_there(struct compose *compose, cell_t cell, struct note *why)
+{
+    enum { NAMED = 6 }; /* pieces named one by one, so that the message fits a line */
+    struct actions picks = {0}, there = {0}, ways = {0};
+    struct action found[2] = {{0}}, stepper = {0};
+    int result = FAIL_RULE, steppers = 0, named = 0;
+    char from[100];
+    size_t used = 0;
+    from[0] = '\0';
+    for (int i = 0; i < compose->choices.n; i++)
+        actions_add(&picks, compose->choices.v[i]);
+    for (int i = 0; i < picks.n; i++) {
+        if (picks.v[i].verb != ACTION_PICK)
+            continue;
+        bool stepping = steps_there(compose, picks.v[i].from, cell);
+        draft_take(&compose->draft, picks.v[i]);
+        refresh(compose);
+        bool direct = pointing_at(compose, cell, &there) > 0;
+        if (direct) {
+            found[0] = picks.v[i];
+            found[1] = there.v[0];
+            actions_add(&ways, picks.v[i]);
+        }
+        if (direct || stepping) {
+            steppers += !direct;
+            stepper = picks.v[i];
+            if (named++ < NAMED)
+                text_add(from, sizeof from, &used, "%s%s", used ? ", " : "",
+                         board_name(compose->draft.now.rules->board, picks.v[i].from));
+        }
+        draft_back(&compose->draft, 1);
+    }
+    refresh(compose);
+    if (ways.n == 1 && !steppers) {
+        take(compose, found[0], true);
+        if (there.n <= 1 || pointing_at(compose, cell, &there) == 1)
+            take(compose, found[1], true);
+        result = 0;
+    } else if (named > NAMED) {
+        note_set(why, -1, "the pieces on %s and %d more can go there: lift one", from, named - NAMED);
+    } else if (ways.n + steppers > 1) {
+        note_set(why, -1, "the pieces on %s can go there: lift one of them", from);
+    } else if (steppers) {
+        take(compose, stepper, true);
+        result = take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
+        if (result < 0) {
+            compose_back(compose);
+            note_set(why, -1, "%s has several ways there: lift it, and {select} on each step (rules/triangles.md 6.2)", from);
+        }
+    } else {
+        struct piece here = compose->draft.now.at[cell];
+        bool own = here.kind && here.side == compose->draft.now.side;
+        if (own || !say_who_may_not(compose, cell, why)) {
+            compose->draft.now.rules->rules->why_not(&compose->draft, cell, why);
+            add_nobody_goes(&compose->draft.now, cell, why);
+        }
+    }
+    actions_free(&picks);
+    actions_free(&there);
+    actions_free(&ways);
+    return result;
+}
+
+/* True if only ending the ply or turning is left. */
+static bool is_made(const struct compose *compose)
+{
+    bool made = compose->state == COMPOSE_READY;
+    for (int i = 0; i < compose->choices.n && made; i++)
+        made = compose->choices.v[i].verb == ACTION_DONE || compose->choices.v[i].verb == ACTION_TURN;
+    return made;
+}
+
+/* Where the finished ply moved its piece. */
+static cell_t went_to(const struct compose *compose)
+{
+    cell_t to = CELL_NONE;
+    for (int i = 0; i < compose->draft.ply.n; i++)
+        if (compose->draft.ply.v[i].verb != ACTION_TURN)
+            to = compose->draft.ply.v[i].to;
+    return to;
+}
+
+static int refuse_by_rules(const struct compose *compose, cell_t cell, struct note *why)
+{
+    struct note said = {.offset = -1};
+    compose->draft.now.rules->rules->why_not(&compose->draft, cell, &said);
+    return note_fail(why, FAIL_RULE, -1, "%s", said.text[0] ? said.text : "this is not possible here");
+}
+
+static int refuse(const struct compose *compose, cell_t cell, int ways, struct note *why)
+{
+    if (ways > 1)
+        return note_fail(why, FAIL_RULE, -1, "several ways lead to %s: {select} on each step (rules/triangles.md 6.2)",
+                         board_name(compose->before.rules->board, cell));
+    if (is_made(compose))
+        return note_fail(why, FAIL_RULE, -1, "the ply is made: {select} on %s plays it, {drop-member} takes it back",
+                         board_name(compose->before.rules->board, went_to(compose)));
+    return refuse_by_rules(compose, cell, why);
+}
+
+/* True if the finished ply ended on this cell, or the piece that turned after it is there (a Rook after castling).
+ * Enter there plays the ply. */
+static bool ended_on(const struct compose *compose, cell_t cell)
+{
+    const struct ply *ply = &compose->draft.ply;
+    bool there = compose->draft.hand == cell;
+    for (int i = ply->n - 1, turn = ACTION_TURN; i >= 0 && turn == ACTION_TURN && !there; i--) {
+        there = ply->v[i].to == cell;
+        turn = ply->v[i].verb;
+    }
+    return there;
+}
+
+int compose_select(struct compose *compose, cell_t cell, struct note *why)
+{
+    struct actions there = {0};
+    int result = 0, n = pointing_at(compose, cell, &there);
+    bool lifted_here = compose->draft.ply.n == 1 && compose->draft.hand == cell;
+    if (compose->state == COMPOSE_CHOICE || compose->state == COMPOSE_DEAD) {
+        result = note_fail(why, FAIL_RULE, -1, compose->state == COMPOSE_DEAD
+                                                   ? "nothing is possible from here: take a member back"
+                                                   : "choose one of the list first");
+    } else if (n == 1) {
+        take(compose, there.v[0], false);
+    } else if (n > 1) {
+        compose->menu.n = 0;
+        for (int i = 0; i < n; i++)
+            actions_add(&compose->menu, there.v[i]);
+        decide(compose);
+        compose->state = COMPOSE_CHOICE;
+    } else if (compose->state == COMPOSE_READY && ended_on(compose, cell)) {
+        result = compose_end(compose, why);
+    } else if (lifted_here) {
+        compose_back(compose);
+    } else if (compose->draft.ply.n == 0) {
+        result = go_there(compose, cell, why);
+    } else {
+        int ways = take_steps(compose, cell, false);
+        result = ways == 1 ? 0 : refuse(compose, cell, ways, why);
+    }
+    actions_free(&there);
+    return result;
+}
+
+int compose_choose(struct compose *compose, int entry, struct note *why)
+{
+    if (compose->state != COMPOSE_CHOICE || entry < 0 || entry >= compose->menu.n)
+        return note_fail(why, FAIL_RULE, -1, "there is nothing to choose here");
+    struct action action = compose->menu.v[entry];
+    if (action.verb == ACTION_DONE)
+        return compose_end(compose, why);
+    bool decided = compose->decisions && compose->decision[compose->decisions - 1] == compose->draft.ply.n;
+    if (!decided)
+        decide(compose);
+    draft_take(&compose->draft, action);
+    settle(compose, false);
+    return 0;
+}
+
+/* The long form of the ply if it promotes to the menu's first entry and ends as soon as it can. False if it does not
+ * fit. */
+static bool promoted_text(struct compose *compose, char *text, size_t size)
+{
+    struct draft *draft = &compose->draft;
+    int taken = draft->ply.n;
+    draft_take(draft, compose->menu.v[compose->menu.v[0].verb == ACTION_DONE]);
+    for (refresh(compose); compose->choices.n && !choice_of(compose, ACTION_DONE); refresh(compose))
+        draft_take(draft, compose->choices.v[0]);
+    int length = compose->before.rules->rules->format(&compose->before, &draft->ply, FORM_LONG, text, size);
+    draft_back(draft, draft->ply.n - taken);
+    return length < (int)size;
+}
+
+static bool in_menu(const struct ruleset *rules, const struct actions *menu, char letter)
+{
+    for (int i = 0; i < menu->n; i++)
+        if (menu->v[i].verb == ACTION_PROMOTE && rules->kinds[menu->v[i].kind].letter == letter)
+            return true;
+    return false;
+}
+
+bool compose_refused(struct compose *compose, struct note *out)
+{
+    static const char wanted = 'Q';
+    struct actions menu = {0};
+    struct ply ply = {0};
+    char text[PLY_ROOM];
+    for (int i = 0; i < compose->menu.n; i++)
+        actions_add(&menu, compose->menu.v[i]);
+    bool promotes = compose->state == COMPOSE_CHOICE && menu.n && menu.v[menu.n - 1].verb == ACTION_PROMOTE;
+    char *sign = promotes && !in_menu(compose->before.rules, &menu, wanted) && promoted_text(compose, text, sizeof text)
+                     ? strrchr(text, '=') : NULL;
+    if (sign)
+        sign[1] = wanted;
+    bool refused = sign && compose->before.rules->rules->parse(&compose->before, text, &ply, out) < 0;
+    refresh(compose);
+    for (int i = 0; i < menu.n; i++)
+        actions_add(&compose->menu, menu.v[i]);
+    actions_free(&menu);
+    ply_free(&ply);
+    return refused;
+}
+
+/* The choice that turns by this many eighths; for one eighth either way, the only turn if there is just one. */
+static const struct action *turn_choice(const struct compose *compose, int eighths)
+{
+    const struct action *only = NULL;
+    int turns = 0;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        if (action->verb != ACTION_TURN || !action->turn)
+            continue;
+        if (action->turn == eighths)
+            return action;
+        only = action;
+        turns++;
+    }
+    return turns == 1 && (eighths == 1 || eighths == -1) ? only : NULL;
+}
+
+/* Refuse a turn. `can`: the piece may turn, but not like this. */
+static int refuse_turn(const struct compose *compose, bool can, struct note *why)
+{
+    const struct rules *rules = compose->before.rules->rules;
+    bool turns = rules == &turning_rules;
+    if (turns && is_made(compose) && !can)
+        return refuse_by_rules(compose, went_to(compose), why);
+    return note_fail(why, FAIL_RULE, -1, "%s%s", !turns ? "nothing turns in this game"
+                                                 : can ? "a piece turns by one eighth at most"
+                                                       : "a piece can turn only after moving",
+                     turns ? " (rules/turning.md 6.1)" : "");
+}
+
+int compose_turn(struct compose *compose, int eighth, struct note *why)
+{
+    struct action was = {0}, wanted;
+    bool again = turned(compose);
+    if (again) {
+        was = compose->draft.ply.v[compose->draft.ply.n - 1];
+        draft_back(&compose->draft, 1);
+        refresh(compose);
+    }
+    const struct action *found = turn_choice(compose, was.turn + eighth);
+    /* If left and right lead to the same pattern, either key undoes the turn. */
+    bool same = was.turn && turn_choice(compose, was.turn) == turn_choice(compose, -was.turn);
+    bool can = choice_of(compose, ACTION_TURN) != NULL, back = same || was.turn + eighth == 0;
+    if (found || (again && !back)) {
+        wanted = found ? *found : was;
+        draft_take(&compose->draft, wanted);
+    }
+    settle(compose, true);
+    if (found || (again && back))
+        return 0;
+    return refuse_turn(compose, can, why);
+}
+
+int compose_end(struct compose *compose, struct note *why)
+{
+    const struct action *stay = NULL;
+    for (int i = 0; i < compose->choices.n; i++) {
+        if (compose->choices.v[i].verb == ACTION_TURN && !compose->choices.v[i].turn)
+            stay = &compose->choices.v[i];
+    }
+    if (!choice_of(compose, ACTION_DONE) && stay)
+        take(compose, *stay, false);
+    if (compose->state == COMPOSE_DONE || choice_of(compose, ACTION_DONE)) {
+        compose->state = COMPOSE_DONE;
+        return 0;
+    }
+    if (compose->draft.ply.n == 0)
+        return note_fail(why, FAIL_RULE, -1, "lift a piece first");
+    if (choice_of(compose, ACTION_TURN))
+        return note_fail(why, FAIL_RULE, -1, "the piece must turn: ] right, [ left (rules/turning.md 10)");
+    return note_fail(why, FAIL_RULE, -1, "the ply cannot end here");
+}
+
+bool compose_back(struct compose *compose)
+{
+    if (turned(compose) && compose->decisions && compose->decision[compose->decisions - 1] < compose->draft.ply.n - 1) {
+        draft_back(&compose->draft, 1);
+        settle(compose, true);
+        return true;
+    }
+    if (!compose->decisions)
+        return false;
+    int to = compose->decision[--compose->decisions];
+    draft_back(&compose->draft, compose->draft.ply.n - to);
+    settle(compose, true);
+    return true;
+}

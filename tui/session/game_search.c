@@ -1,0 +1,134 @@
+/* game_search.c - searches one game with the query language: see game_search.h.
+ *
+ * Each ply is tried as a game of its own, which begins before that ply and contains nothing else. So a query can ask
+ * of a ply whatever it can ask of a game. */
+#include "tui/session/game_search.h"
+
+#include "archive/query/query.h"
+#include "core/position_text.h"
+#include "tui/session/game_line.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char start_position[] = "start.position";
+
+struct game_search {
+    const struct record *record; /* borrowed */
+    struct query *query;
+    struct listing listing;
+    struct record *ply; /* a game of one ply, with the headers of the whole */
+    struct track track;
+    char *start; /* start position in the headers of the whole */
+};
+
+/* The length of the key, with its colon, that the text begins with; 0 if there is none. */
+static size_t key_length(const char *text)
+{
+    int n;
+    const struct query_key *key = query_keys(&n);
+    for (int i = 0; i < n; i++) {
+        size_t length = strlen(key[i].name);
+        if (!strncmp(text, key[i].name, length) && text[length] == ':')
+            return length + 1;
+    }
+    return 0;
+}
+
+bool game_search_is_query(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if ((at == text || strchr(" (|!-", at[-1])) && key_length(at))
+            return true;
+    return false;
+}
+
+/* Lets a query refer to the game's own variant, code, score, date and options, whatever they are. */
+static bool listed(void *argument, const struct query *one)
+{
+    return query_fits(one, &(struct query_game){.listing = argument}, NULL);
+}
+
+int game_search_open(struct game_search **out, const struct record *record, const struct position *start, const char *text,
+                     const struct position *here, struct note *why)
+{
+    struct query *query;
+    struct record bare = *record;
+    struct listing listing = {.text = NULL};
+    listing_of_record(&listing, record);
+    int status = query_parse_saved(text, here, &(struct query_saved){NULL, &listing, listed}, &query, why);
+    if (status < 0) {
+        listing_clear(&listing);
+        return status;
+    }
+    struct game_search *search = memory_new(1, sizeof *search);
+    search->record = record;
+    search->query = query;
+    bare.moves = (struct line){0};
+    bare.comments = (struct comments){0};
+    bare.marks = (struct marks){0};
+    bare.unparsed = bare.remarks = NULL;
+    search->ply = record_copy(&bare);
+    search->start = memory_text(record_text(record, start_position));
+    search->listing = listing;
+    track_begin(&search->track, start);
+    *out = search;
+    return 0;
+}
+
+void game_search_close(struct game_search *search)
+{
+    if (!search)
+        return;
+    query_free(search->query);
+    listing_clear(&search->listing);
+    record_free(search->ply);
+    track_clear(&search->track);
+    free(search->start);
+    free(search);
+}
+
+static const struct record *ply_of(void *argument)
+{
+    return ((struct game_search *)argument)->ply;
+}
+
+/* Set the start position of the one-ply game to the position before its ply. */
+static void begin_before(struct game_search *search, const struct node *node)
+{
+    const struct position *before = &search->track.before;
+    char text[POSITION_TEXT_MAX + 1];
+    if (node)
+        before->rules->rules->write(before, text, sizeof text);
+    record_set_text(search->ply, start_position, node ? text : search->start);
+}
+
+bool game_search_fits(struct game_search *search, const struct spot *spot)
+{
+    enum { BEFORE, AFTER, BOTH };
+    const struct node *node = spot_node(search->record, spot);
+    struct query_game game = {.listing = &search->listing, .record = ply_of, .argument = search};
+    struct node alone = {0};
+    struct notes notes;
+    int ply[BOTH];
+    track_go(&search->track, search->record, spot);
+    if (search->track.broken && search->track.plies < spot_plies(spot))
+        return false;
+    begin_before(search, node);
+    if (node) {
+        alone = *node;
+        if (node->notes) {
+            notes = *node->notes;
+            notes.alts = (struct lines){0};
+            alone.notes = &notes;
+        }
+        search->ply->moves = (struct line){.v = &alone, .n = 1};
+    }
+    int n = query_plies(search->query, &game, ply, BOTH);
+    search->ply->moves = (struct line){0};
+    for (int i = 0; i < n; i++)
+        if (ply[i] == (node ? AFTER : BEFORE))
+            return true;
+    return false;
+}

@@ -1,0 +1,309 @@
+/* lobby.c - enters an archive under a name, starts games, takes seats: see tui/session/lobby.h. */
+#include "config.h"
+#include "tui/session/lobby.h"
+
+#include "core/position_text.h"
+
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void know(void *argument, const char *name)
+{
+    lobby_know(argument, name);
+}
+
+struct live_watch *lobby_watch(struct lobby_place *place)
+{
+    struct live_watch *watch = live_watch_new(place->store);
+    live_watch_add(watch, LIVE_WATCH_GAMES);
+    live_watch_add(watch, LIVE_WATCH_HERE);
+    live_watch_add(watch, LIVE_WATCH_TALK);
+    return watch;
+}
+
+/* Check that this name does not have too many sessions: each one wakes all others. */
+static int check_sessions(const struct lobby_place *place, struct note *why)
+{
+    struct person *person;
+    int n = presence_list(place->presence, &person), own = 0;
+    for (int i = 0; i < n; i++)
+        own += !strcmp(person[i].name, place->name);
+    free(person);
+    return own <= SESSIONS_OF_A_PLAYER_MAX
+               ? 0
+               : note_fail(why, FAIL_LIMIT, -1, "%s is here %d times already: leave one of these first", place->name, SESSIONS_OF_A_PLAYER_MAX);
+}
+
+int lobby_enter(struct lobby_place *place, const char *path, const char *name, bool appear, bool guest, struct note *why)
+{
+    struct lobby_place new = {0};
+    char chance[ULID_LENGTH + 1];
+    int result = *name || guest ? player_name_check(name, why)
+                       : note_fail(why, FAIL_TEXT, -1, "the system has no name for this account to play under");
+    if (result < 0)
+        return result;
+    snprintf(new.name, sizeof new.name, "%s", name);
+    ulid_new(chance);
+    snprintf(new.session, sizeof new.session, "%s", chance + ULID_LENGTH - 7);
+    result = store_open(&new.store, path, &(struct store_options){.user = name, .guest = guest}, why);
+    if (result == 0)
+        result = store_may_play(new.store, why);
+    if (result == 0 && appear)
+        result = presence_enter(&new.presence, new.store, name, why);
+    if (result == 0 && appear)
+        result = check_sessions(&new, why);
+    if (result < 0) {
+        lobby_leave(&new);
+        return result;
+    }
+    new.path = memory_text(path);
+    lobby_know(&new, name);
+    store_members(new.store, know, &new);
+    *place = new;
+    return 0;
+}
+
+void lobby_leave(struct lobby_place *place)
+{
+    presence_leave(place->presence);
+    store_close(place->store);
+    free(place->path);
+    player_names_clear(&place->names);
+    free(place->round);
+    *place = (struct lobby_place){0};
+}
+
+const char *lobby_own_name(void)
+{
+    const struct passwd *entry = getpwuid(getuid());
+    return entry && entry->pw_name ? entry->pw_name : "";
+}
+
+int lobby_append(struct journal *journal, struct journal_record *record, struct note *why)
+{
+    int result = journal_append(journal, record, why);
+    journal_record_clear(record);
+    if (result == 0 && journal->live.stage >= LIVE_OVER && !live_is_news(&journal->live, journal_clock()))
+        journal_finish(journal, why);
+    return result;
+}
+
+int lobby_find(struct lobby_place *place, const char *id)
+{
+    int at = store_find(place->store, id);
+    if (at >= 0)
+        return at;
+    store_refresh(place->store);
+    while (store_scan(place->store, 1000)) {
+    }
+    return store_find(place->store, id);
+}
+
+void game_mark(const char *id, char out[GAME_MARK_ROOM])
+{
+    size_t length = strlen(id);
+    snprintf(out, GAME_MARK_ROOM, "#%s", length > 4 ? id + length - 4 : id);
+}
+
+bool lobby_may_see(struct lobby_place *place, const char *id)
+{
+    struct journal *journal;
+    if (journal_open(&journal, place->store, place->name, id, NULL) < 0)
+        return true;
+    bool may = !journal->live.rules || live_may_see(&journal->live, place->name);
+    journal_free(journal);
+    return may;
+}
+
+const char *lobby_asked(const struct live_game *live, int side, char *out, size_t size)
+{
+    if (live->rules->sides == 2 && side != NOBODY)
+        snprintf(out, size, "%s is", live->seat[1 - side].name);
+    else
+        snprintf(out, size, "the others are");
+    return out;
+}
+
+int lobby_sit_down(struct lobby_place *place, const char *id, struct note *why)
+{
+    struct journal *journal;
+    struct journal_record record;
+    int result = journal_open(&journal, place->store, place->name, id, why);
+    if (result < 0)
+        return result;
+    for (int tries = 0; tries < SIDES_MAX; tries++) { /* somebody may take the seat just before us */
+        int side = live_free_seat(&journal->live, place->name, NULL);
+        if (side == NOBODY) {
+            result = journal->live.rules ? note_fail(why, FAIL_RULE, -1, "there is no free seat any more")
+                                         : note_fail(why, FAIL_TEXT, -1, "the game cannot be shown: %s", journal->trouble.text);
+            break;
+        }
+        journal_record_begin(&record, JOURNAL_ACCEPT);
+        value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+        value_set(&record.value, "what", "seat", false);
+        value_set(&record.value, "by", place->name, false);
+        result = lobby_append(journal, &record, why);
+        if (result != FAIL_RULE)
+            break;
+    }
+    journal_free(journal);
+    return result;
+}
+
+/* True if the game is a rematch of `game` and keeps a seat for this name. */
+static bool is_rematch(struct lobby_place *place, const struct live_game *game, const char *id)
+{
+    struct journal *journal;
+    bool kept = false;
+    if (!strcmp(id, game->id) || journal_open(&journal, place->store, place->name, id, NULL) < 0)
+        return false;
+    bool is = !strcmp(journal->live.after, game->id) && live_free_seat(&journal->live, place->name, &kept) != NOBODY && kept;
+    journal_free(journal);
+    return is;
+}
+
+bool lobby_find_rematch(struct lobby_place *place, const struct live_game *game, char id[ULID_LENGTH + 1],
+                        char by[PLAYER_NAME_MAX + 1])
+{
+    struct person *all;
+    int n = presence_list(place->presence, &all);
+    bool found = false;
+    for (int i = 0; i < n && !found; i++) {
+        found = all[i].plays && strcmp(all[i].name, place->name) != 0 && live_side_of(game, all[i].name) != NOBODY &&
+                is_rematch(place, game, all[i].game);
+        if (found) {
+            snprintf(id, ULID_LENGTH + 1, "%.26s", all[i].game);
+            snprintf(by, PLAYER_NAME_MAX + 1, "%s", all[i].name);
+        }
+    }
+    free(all);
+    return found;
+}
+
+int lobby_decline(struct lobby_place *place, const char *id, struct note *why)
+{
+    struct journal *journal;
+    struct journal_record record;
+    bool kept;
+    int result = journal_open(&journal, place->store, place->name, id, why);
+    if (result < 0)
+        return result;
+    int side = live_free_seat(&journal->live, place->name, &kept);
+    if (side == NOBODY || !kept) {
+        result = note_fail(why, FAIL_RULE, -1, "you are not asked to play there");
+    } else {
+        journal_record_begin(&record, JOURNAL_ACCEPT);
+        value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+        value_set(&record.value, "what", "seat", false);
+        value_set(&record.value, "by", place->name, false);
+        value_set(&record.value, "agree", "no", false);
+        result = lobby_append(journal, &record, why);
+    }
+    journal_free(journal);
+    return result;
+}
+
+int lobby_withdraw(struct lobby_place *place, const char *id, struct note *why)
+{
+    struct journal *journal;
+    struct journal_record record;
+    int result = journal_open(&journal, place->store, place->name, id, why);
+    if (result < 0)
+        return result;
+    int side = journal->live.rules ? live_side_of(&journal->live, place->name) : NOBODY;
+    if (side == NOBODY || journal->live.stage != LIVE_SEATS) {
+        result = note_fail(why, FAIL_RULE, -1,
+                           side == NOBODY ? "you do not play there" : "that game has begun: it is resigned at its table");
+    } else {
+        journal_record_begin(&record, JOURNAL_RESULT);
+        value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+        value_set(&record.value, "why", "withdrawn", false);
+        if (live_sides_may_change(&journal->live))
+            value_set(&record.value, "by", place->name, false);
+        result = lobby_append(journal, &record, why);
+    }
+    journal_free(journal);
+    return result;
+}
+
+/* In how many games this name has a seat. */
+static int own_games(struct lobby_place *place)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = journal_list(place->store, &ids), own = 0;
+    for (int i = 0; i < n; i++) {
+        struct journal *journal;
+        if (journal_open(&journal, place->store, place->name, ids[i], NULL) < 0)
+            continue;
+        own += journal->live.rules && journal->live.stage < LIVE_OVER && live_side_of(&journal->live, place->name) != NOBODY;
+        journal_free(journal);
+    }
+    free(ids);
+    return own;
+}
+
+static void write_seats(const struct lobby_place *place, const struct seek *seek, struct value *map)
+{
+    char waits[SIDES_MAX + 1] = "";
+    struct value *list = value_list(map, "sides");
+    for (int side = 0, n = 0; side < seek->rules->sides; side++) {
+        value_put(value_append(list), seek->name[side], STYLE_CANONICAL);
+        if (strcmp(seek->name[side], place->name)) {
+            waits[n++] = side_letter(side);
+            waits[n] = '\0';
+        }
+    }
+    if (*waits)
+        value_set(map, "waits", waits, false);
+}
+
+int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id[ULID_LENGTH + 1], struct note *why)
+{
+    enum { MINUTE = 60000 };
+    struct journal_record open;
+    if (place->begun[GAMES_BEGUN_MAX - 1] > journal_clock() - MINUTE)
+        return note_fail(why, FAIL_LIMIT, -1, "at most %d games a minute: wait a little", GAMES_BEGUN_MAX);
+    if (own_games(place) >= GAMES_OF_A_PLAYER_MAX)
+        return note_fail(why, FAIL_LIMIT, -1, "you have %d games already: finish one first", GAMES_OF_A_PLAYER_MAX);
+    journal_record_begin(&open, JOURNAL_OPEN);
+    value_set(&open.value, "variant", seek->rules->id, false);
+    if (seek->rules->settings) {
+        struct value *options = value_map(&open.value, "options");
+        for (int i = 0; i < seek->rules->settings; i++)
+            value_set(options, seek->rules->setting[i].name, seek->rules->setting[i].value, false);
+    }
+    if (*seek->control)
+        value_set(&open.value, "control", seek->control, false);
+    write_seats(place, seek, &open.value);
+    if (seek->by_lot) {
+        char version[16];
+        snprintf(version, sizeof version, "%d", JOURNAL_VERSION_LOT);
+        value_set(&open.value, "chesscade", version, true); /* programs that do not know lots must refuse the game */
+        value_set(&open.value, "lot", "yes", false);
+    }
+    if (seek->is_private)
+        value_set(&open.value, "access", "private", false);
+    if (seek->delay) {
+        char delay[16];
+        snprintf(delay, sizeof delay, "%d", seek->delay);
+        value_set(&open.value, "delay", delay, true);
+    }
+    if (seek->is_strict)
+        value_set(&open.value, "mode", "strict", false);
+    if (seek->grace) {
+        char grace[16];
+        snprintf(grace, sizeof grace, "%d", seek->grace);
+        value_set(&open.value, "grace", grace, true);
+    }
+    if (seek->after)
+        value_set(&open.value, "after", seek->after, false);
+    int result = journal_create(place->store, &open, id, why);
+    journal_record_clear(&open);
+    if (result == 0) {
+        memmove(place->begun + 1, place->begun, (GAMES_BEGUN_MAX - 1) * sizeof *place->begun);
+        place->begun[0] = journal_clock();
+    }
+    return result;
+}

@@ -1,0 +1,359 @@
+/* query_complete.c - completion for queries being typed: see query_complete.h. */
+#include "tui/session/query_complete.h"
+
+#include "archive/search/collection.h"
+#include "core/util/ascii.h"
+#include "core/variant.h"
+#include "tui/session/texts_met.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_ROOM = 200 };
+
+struct candidate {
+    char *text;
+    int games; /* how many games have it, 0: not counted */
+};
+
+struct candidates {
+    const char *begun;
+    struct candidate *v; /* [n] in order of discovery */
+    int *slot;           /* [slots] hash table of indices into v, -1: empty */
+    int n, room, slots;
+};
+
+/* ---- collecting ---- */
+
+static unsigned hash_of(const char *text)
+{
+    unsigned hash = 5381;
+    for (; *text; text++)
+        hash = hash * 33 + (unsigned char)*text;
+    return hash;
+}
+
+static int *find_slot(const struct candidates *candidates, const char *text)
+{
+    unsigned at = hash_of(text) & (unsigned)(candidates->slots - 1);
+    while (candidates->slot[at] >= 0 && strcmp(candidates->v[candidates->slot[at]].text, text) != 0)
+        at = (at + 1) & (unsigned)(candidates->slots - 1);
+    return &candidates->slot[at];
+}
+
+static void widen(struct candidates *candidates)
+{
+    enum { LEAST = 64 };
+    free(candidates->slot);
+    candidates->slots = candidates->slots ? candidates->slots * 4 : LEAST;
+    candidates->slot = memory_new((size_t)candidates->slots, sizeof *candidates->slot);
+    memset(candidates->slot, 0xFF, (size_t)candidates->slots * sizeof *candidates->slot);
+    for (int i = 0; i < candidates->n; i++)
+        *find_slot(candidates, candidates->v[i].text) = i;
+}
+
+static void add(struct candidates *candidates, const char *text, int games)
+{
+    if (!*text || ascii_ncasecmp(text, candidates->begun, strlen(candidates->begun)) != 0)
+        return;
+    if (candidates->n * 2 >= candidates->slots)
+        widen(candidates);
+    int *slot = find_slot(candidates, text);
+    if (*slot < 0) {
+        candidates->v = memory_room(candidates->v, &candidates->room, candidates->n + 1, sizeof *candidates->v);
+        candidates->v[candidates->n] = (struct candidate){.text = memory_text(text)};
+        *slot = candidates->n++;
+    }
+    candidates->v[*slot].games += games;
+}
+
+static void add_words(struct candidates *candidates, const char *const *words)
+{
+    for (; *words; words++)
+        add(candidates, *words, 0);
+}
+
+/* Add the facts marked with a letter: archive/summary/summary.h. */
+static void add_facts(struct candidates *candidates, char letter, const char *facts, int games)
+{
+    for (const char *fact = facts; *fact;) {
+        size_t length = strcspn(fact, "\n");
+        if (*fact == letter) {
+            char *text = memory_cut(fact + 1, length - 1);
+            add(candidates, text, games);
+            free(text);
+        }
+        fact += length + (fact[length] == '\n');
+    }
+}
+
+/* The letter of the facts that a query key searches; 0: it does not search facts. */
+static char letter_of(const char *key)
+{
+    return !strcmp(key, "tag")      ? FACT_TAG
+           : !strcmp(key, "end")    ? FACT_END
+           : !strcmp(key, "clock")  ? FACT_CLOCK
+           : !strcmp(key, "option") ? FACT_OPTION
+                                    : '\0';
+}
+
+/* Count those texts of a listing that a query key searches. */
+static void meet(struct texts_met *met, const char *key, const struct listing *listing)
+{
+    static const char *const sides[] = {"white", "black", "red"};
+    for (int i = 0; i < listing->players; i++) {
+        bool side = !strcmp(key, "player");
+        for (int s = 0; s < 3; s++)
+            side = side || (!strcmp(key, sides[s]) && listing->side[i] == sides[s][0]);
+        if (side)
+            texts_meet(met, listing->player[i]);
+    }
+    const char *text = letter_of(key)            ? listing->facts
+                       : !strcmp(key, "event")   ? listing->event
+                       : !strcmp(key, "site")    ? listing->site
+                       : !strcmp(key, "round")   ? listing->round
+                       : !strcmp(key, "variant") ? listing->variant
+                       : !strcmp(key, "result")  ? listing->score
+                       : !strcmp(key, "eco")     ? listing->eco
+                       : !strcmp(key, "date")    ? listing->date
+                                                 : NULL;
+    if (text)
+        texts_meet(met, text);
+}
+
+/* Add a text that so many games have as values of a key; a date adds its year first. */
+static void add_text(struct candidates *candidates, const char *key, const char *text, int games)
+{
+    char year[5];
+    char letter = letter_of(key);
+    snprintf(year, sizeof year, "%.4s", text);
+    if (letter)
+        add_facts(candidates, letter, text, games);
+    else if (strcmp(text, "?") != 0 && strncmp(text, "????", 4) != 0)
+        add(candidates, !strcmp(key, "date") && strlen(candidates->begun) < 4 ? year : text, games);
+}
+
+/* Add the values that the games of a store have. */
+static void add_of_games(struct candidates *candidates, struct store *store, const char *key)
+{
+    struct texts_met met = {.n = 0};
+    for (int i = 0; i < store_count(store); i++) {
+        const struct listing *listing = store_listing(store, i);
+        if (!listing->damaged)
+            meet(&met, key, listing);
+    }
+    for (int i = 0; i < met.n; i++)
+        add_text(candidates, key, met.v[i].text, met.v[i].times);
+    texts_met_clear(&met);
+}
+
+static void add_saved(struct candidates *candidates, struct store *store)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(store, &ids);
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        if (*collection_text(&collection, "query"))
+            add(candidates, collection_text(&collection, "title"), 0);
+        collection_clear(&collection);
+    }
+    free(ids);
+}
+
+static void add_families(struct candidates *candidates)
+{
+    const struct rules *rules;
+    for (int i = 0; variant_at(i, false, &rules); i++)
+        add(candidates, rules->family, 0);
+}
+
+/* Add all values that a key has here. */
+static void add_values(struct candidates *candidates, struct store *store, const char *key)
+{
+    static const char *const has[] = {"comment", "line", "nag", "mark", "clock", "step", "broken", NULL};
+    static const char *const statuses[] = {"damaged", "good", "live", "over", NULL};
+    static const char *const in[] = {"variations", NULL}, *const here[] = {"here", NULL};
+    static const char *const sorts[] = {"date", "white", "black", "event", "site", "round", "result", "eco", "variant",
+                                        "plies", "-date", "-plies", NULL};
+    static const struct {
+        const char *key;
+        const char *const *words;
+    } lists[] = {{"has", has}, {"status", statuses}, {"in", in}, {"pos", here}, {"near", here}, {"sort", sorts}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (!strcmp(lists[i].key, key)) {
+            add_words(candidates, lists[i].words);
+            return;
+        }
+    if (!strcmp(key, "saved"))
+        add_saved(candidates, store);
+    else if (!strcmp(key, "family"))
+        add_families(candidates);
+    else
+        add_of_games(candidates, store, key);
+}
+
+/* ---- the last word ---- */
+
+/* Where the last word of a query begins, after operators such as '-' and '('. */
+static const char *last_word(const char *text)
+{
+    const char *start = text;
+    bool quoted = false;
+    for (const char *at = text; *at; at++) {
+        if (*at == '"')
+            quoted = !quoted;
+        else if (!quoted && strchr(" \t|(", *at))
+            start = at + 1;
+    }
+    while (*start && strchr("!-&+", *start))
+        start++;
+    return start;
+}
+
+static int by_games(const void *a, const void *b)
+{
+    const struct candidate *one = a, *other = b;
+    return one->games != other->games ? other->games - one->games : ascii_casecmp(one->text, other->text);
+}
+
+/* How many bytes, in whole characters, all candidates have in common, ignoring case. */
+static size_t common(const struct candidates *candidates)
+{
+    const char *first = candidates->v[0].text;
+    size_t same = strlen(first);
+    for (int i = 1; i < candidates->n; i++)
+        while (ascii_ncasecmp(first, candidates->v[i].text, same) != 0)
+            same--;
+    while (same && ((unsigned char)first[same] & 0xC0) == 0x80)
+        same--;
+    return same;
+}
+
+/* Write the completed text into `out`: the first `head` bytes of the text, then what was found. */
+static void put(const struct candidates *candidates, const char *text, size_t head, bool is_key, char *out, size_t size)
+{
+    const char *first = candidates->v[0].text;
+    size_t same = common(candidates);
+    bool one = candidates->n == 1, quote = !is_key && strpbrk(first, " ()|\"") != NULL && (one || strcspn(first, " ()|\"") < same);
+    const char *behind = !one ? "" : is_key ? ":" : quote ? "\" " : " ";
+    snprintf(out, size, "%.*s%s%.*s%s", (int)head, text, quote ? "\"" : "", (int)same, first, behind);
+}
+
+static void tell(const struct candidates *candidates, bool is_key, char *note, size_t size)
+{
+    size_t used = 0;
+    note[0] = '\0';
+    for (int i = 0; i < candidates->n && used + 40 < size; i++) {
+        text_add(note, size, &used, "%s%.40s%s", i ? "  " : "", candidates->v[i].text, is_key ? ":" : "");
+        if (candidates->v[i].games)
+            text_add(note, size, &used, " %d", candidates->v[i].games);
+    }
+}
+
+/* Explain a key whose values cannot be listed. */
+static void explain(const char *name, char *note, size_t size)
+{
+    int count;
+    const struct query_key *key = query_keys(&count);
+    for (int i = 0; i < count; i++)
+        if (!strcmp(key[i].name, name))
+            snprintf(note, size, "%s, as %s:%s", key[i].help, name, key[i].values);
+}
+
+static void clear(struct candidates *candidates)
+{
+    for (int i = 0; i < candidates->n; i++)
+        free(candidates->v[i].text);
+    free(candidates->v);
+    free(candidates->slot);
+}
+
+/* Describe the candidates if there are several, and free them; returns how many there are. */
+static int finish(struct candidates *candidates, bool is_key, char *note, size_t note_size)
+{
+    int n = candidates->n;
+    if (n > 1 && !is_key)
+        qsort(candidates->v, (size_t)n, sizeof *candidates->v, by_games);
+    if (n > 1)
+        tell(candidates, is_key, note, note_size);
+    clear(candidates);
+    return n;
+}
+
+int query_values(struct store *store, const char *key, const char *begun, query_value_told *told, void *argument)
+{
+    struct candidates candidates = {.begun = begun};
+    add_values(&candidates, store, key);
+    int n = candidates.n;
+    if (n > 1)
+        qsort(candidates.v, (size_t)n, sizeof *candidates.v, by_games);
+    for (int i = 0; i < n; i++)
+        told(argument, candidates.v[i].text, candidates.v[i].games);
+    clear(&candidates);
+    return n;
+}
+
+int query_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
+{
+    const char *word = last_word(text), *colon = strchr(word, ':');
+    struct candidates candidates = {.begun = colon ? colon + 1 : word};
+    char key[WORD_ROOM];
+    bool is_key = !colon;
+    note[0] = '\0';
+    if (colon) {
+        snprintf(key, sizeof key, "%.*s", (int)(colon - word), word);
+        size_t head = (size_t)(candidates.begun - text);
+        candidates.begun += *candidates.begun == '"';
+        add_values(&candidates, store, key);
+        if (candidates.n)
+            put(&candidates, text, head, false, out, size);
+        else
+            explain(key, note, note_size);
+    } else {
+        int count;
+        const struct query_key *keys = query_keys(&count);
+        for (int i = 0; i < count; i++)
+            add(&candidates, keys[i].name, 0);
+        if (candidates.n)
+            put(&candidates, text, (size_t)(word - text), true, out, size);
+    }
+    return finish(&candidates, is_key, note, note_size);
+}
+
+/* Complete the last tag. A sign before it, as used for tagging marked games, is kept; a comma or a blank ends a tag
+ * unless quoted. */
+static int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
+{
+    const char *word = text + strlen(text);
+    while (word > text && !strchr(" \t,", word[-1]))
+        word--;
+    word += *word == '+' || *word == '-';
+    struct candidates candidates = {.begun = word};
+    note[0] = '\0';
+    add_of_games(&candidates, store, "tag");
+    if (candidates.n)
+        put(&candidates, text, (size_t)(word - text), false, out, size);
+    return finish(&candidates, false, note, note_size);
+}
+
+bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+{
+    char note[480] = "";
+    int n = store ? tags_complete(store, text, out, size, note, sizeof note) : 0;
+    if ((n == 0 || !strcmp(out, text)) && *note)
+        app_prompt_choices(view->app, note);
+    return n && strcmp(out, text) != 0;
+}
+
+bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+{
+    char note[480] = "";
+    int n = query_complete(store, text, out, size, note, sizeof note);
+    bool same = n == 0 || !strcmp(out, text);
+    if (same && *note)
+        app_prompt_choices(view->app, note);
+    return !same;
+}

@@ -1,0 +1,39 @@
+/* paths.h - where the user's files are: configuration and data. For files installed with the program see
+ * data_folder.h. */
+#ifndef CHESSCADE_TUI_SYSTEM_PATHS_H
+#define CHESSCADE_TUI_SYSTEM_PATHS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum { PATH_ROOM = 4096 };
+
+/* Write FOLDER/NAME into `out`; false if it does not fit. */
+bool path_join(const char *folder, const char *name, char *out, size_t size);
+/* A file in the user's configuration: $XDG_CONFIG_HOME/chesscade/NAME, else ~/.config/chesscade/NAME. False if
+ * there is no home folder. */
+bool path_config(const char *name, char *out, size_t size);
+/* A file in the user's data (the archive, drafts): $XDG_DATA_HOME/chesscade/NAME, else
+ * ~/.local/share/chesscade/NAME. False as above. */
+bool path_own(const char *name, char *out, size_t size);
+/* Create the missing folders above a path. False: they were created, but a power loss might remove them again.
+ * Failing to create one is not reported here: opening the path fails then. */
+bool path_make_folders(const char *path);
+/* Lock the folder of a path, waiting for whoever holds the lock; closing the descriptor unlocks it. -1: it cannot
+ * be locked. For files that two terminals of one user share. */
+int path_lock(const char *path);
+/* Open one of the user's files for reading. NULL with errno; EINVAL if it is not a regular file, since opening a
+ * pipe could wait forever. */
+FILE *path_open(const char *path);
+/* Write a whole text into a file. With `new` the file must not exist yet; otherwise it is the user's own and its
+ * content is replaced. False with errno; the file may then be incomplete. */
+bool path_write(const char *path, const char *text, bool new);
+bool path_exists(const char *path);
+bool path_is_folder(const char *path);
+/* Expand a path that a person typed: ~/ becomes the home folder. False if it does not fit. */
+bool path_expand(const char *text, char *out, size_t size);
+/* Complete a path being typed from what is on the disk; false: nothing begins with it. */
+bool path_complete(const char *text, char *out, size_t size);
+
+#endif

@@ -1,0 +1,478 @@
+/* game_list.c - the games of a store as a list, with filter, tags and drafts: see game_list.h. */
+#include "config.h"
+#include "tui/views/archive/game_list_internal.h"
+
+#include "archive/search/collection.h"
+#include "tui/session/query_position.h"
+#include "tui/system/clock.h"
+#include "tui/session/query_complete.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { RECORDS_KEPT = 5000,
+       SORTED_LOADING = 20000 /* up to so many games are sorted again after each portion while loading */ };
+
+static const struct listing *listing_at(const struct game_list *games, int at)
+{
+    return store_listing(games->store, at);
+}
+
+/* Grow an array to `need` elements; the new ones are zero. */
+static void *grown(void *list, int *room, int need, size_t size)
+{
+    int before = *room;
+    list = memory_room(list, room, need, size);
+    memset((char *)list + (size_t)before * size, 0, (size_t)(*room - before) * size);
+    return list;
+}
+
+/* ---- search and filter ---- */
+
+static void game_text(const struct list *list, int at, char *out, size_t size)
+{
+    const struct listing *listing = listing_at(list->owner, at);
+    char seats[400];
+    if (!listing) /* not scanned again yet */
+        return;
+    listing_seats(listing, false, seats, sizeof seats);
+    snprintf(out, size, "%d %s %s %s %s %s %s %s %s %s", at + 1, listing->date, seats, listing->event,
+             listing->site, listing->round, listing->variant, listing->score, listing->eco,
+             listing->damaged ? listing->why : "");
+}
+
+/* The record of a game, loaded when a query needs it and cached up to RECORDS_KEPT records. */
+struct loading {
+    struct game_list *games;
+    struct record *own; /* not cached; to be freed */
+    int at;
+};
+
+static const struct record *load(void *argument)
+{
+    struct loading *loading = argument;
+    struct game_list *games = loading->games;
+    struct record *record;
+    games->record = grown(games->record, &games->record_room, loading->at + 1, sizeof *games->record);
+    if (games->record[loading->at])
+        return games->record[loading->at];
+    if (loading->own)
+        return loading->own;
+    if (store_load(games->store, loading->at, &record, NULL, NULL, NULL) < 0)
+        return NULL;
+    if (games->records >= RECORDS_KEPT)
+        return loading->own = record;
+    games->records++;
+    return games->record[loading->at] = record;
+}
+
+void game_list_forget(struct game_list *games)
+{
+    for (int i = 0; i < games->record_room; i++) {
+        record_free(games->record[i]);
+        games->record[i] = NULL;
+    }
+    games->records = 0;
+}
+
+static bool query_has(struct game_list *games, const struct query *query, int at, struct query_hit *hit)
+{
+    struct loading loading = {games, NULL, at};
+    struct query_game game = {listing_at(games, at), load, NULL, &loading, true};
+    bool fits = query_fits(query, &game, hit);
+    record_free(loading.own);
+    return fits;
+}
+
+/* ---- searching for matches of the filter, in portions ---- */
+
+enum { FIND_LEAST = 1000 /* games tried at once, regardless of time */, FIND_PORTION = 50,
+       FIND_MILLISECONDS = 25, FIND_TYPING = 8 /* after each key */ };
+
+static void end_finding(struct game_list *games)
+{
+    finder_close(games->finder);
+    games->finder = NULL;
+    games->taken = 0;
+}
+
+/* Start searching for matches of the filter. */
+static void begin_finding(struct game_list *games)
+{
+    end_finding(games);
+    games->given_up[0] = '\0';
+    free(games->found);
+    games->found = NULL;
+    games->found_bytes = 0;
+    struct index *index = index_of(games->store, &games->index_state);
+    if (games->query && finder_open(&games->finder, games->store, index, games->expression,
+                                    board_here_position(games->here), NULL) < 0)
+        games->finder = NULL;
+}
+
+static void take_found(struct game_list *games)
+{
+    for (; games->taken < finder_count(games->finder); games->taken++) {
+        int at = finder_at(games->finder, games->taken);
+        games->found = grown(games->found, &games->found_bytes, at / 8 + 1, 1);
+        games->found[at / 8] |= (uint8_t)(1u << at % 8);
+    }
+}
+
+static bool find(struct game_list *games, int least)
+{
+    int state;
+    index_of(games->store, &state);
+    if (games->finder && state != games->index_state)
+        begin_finding(games); /* start again with the new index */
+    int64_t until = milliseconds() + (least ? FIND_TYPING : FIND_MILLISECONDS);
+    bool more = games->finder != NULL;
+    if (more && least)
+        more = finder_step(games->finder, least);
+    while (more && milliseconds() < until)
+        more = finder_step(games->finder, FIND_PORTION);
+    if (!games->finder)
+        return false;
+    if (more) {
+        take_found(games);
+        return true;
+    }
+    games->taken = 0; /* the finder sorts its results at the end: read them all again */
+    take_found(games);
+    if (finder_given_up(games->finder, games->given_up))
+        app_say(games->list.view->app, "%s", games->given_up);
+    end_finding(games);
+    return false;
+}
+
+bool game_list_find(struct game_list *games)
+{
+    if (!games->finder)
+        return false;
+    bool more = find(games, 0);
+    list_sift(&games->list);
+    return more;
+}
+
+int game_list_found(const struct game_list *games)
+{
+    int total = store_total(games->store);
+    return !games->finder ? -1 : total ? (int)((int64_t)finder_tried(games->finder) * 100 / total) : 0;
+}
+
+/* What "here" means in an expression that the list is about to use: for a new filter the position on the board, for
+ * one combined with the previous filter that filter's position. */
+static struct board_here *here_for(const struct game_list *games)
+{
+    if (!games->offered)
+        return games->here;
+    return games->list.replacing || !board_here_asked(games->list.kept_filter) ? games->offered : games->kept;
+}
+
+static int parse_filter(const struct game_list *games, const char *expression, struct query **out, struct note *why)
+{
+    return store_query(games->store, expression, board_here_position(here_for(games)), out, why);
+}
+
+/* True if the filter does not change, as when Enter accepts what was typed: its matches stay and the search goes on.
+ * References (here, saved:) may mean something else now. */
+static bool is_the_same(const struct game_list *games, const char *expression)
+{
+    return games->query && games->expression && !strcmp(games->expression, expression) && !board_here_asked(expression) &&
+           !strstr(expression, "saved:");
+}
+
+static int read_filter(struct list *list, const char *expression, struct note *why)
+{
+    struct game_list *games = list->owner;
+    struct query *query = NULL;
+    if (is_the_same(games, expression)) {
+        if (games->given_up[0]) /* the user did not see the message while typing */
+            app_say(list->view->app, "%s", games->given_up);
+        return 0;
+    }
+    int status = *expression ? parse_filter(games, expression, &query, why) : 0;
+    if (status < 0)
+        return status;
+    end_finding(games);
+    query_free(games->query);
+    games->query = query;
+    games->here = here_for(games);
+    free(games->expression);
+    games->expression = memory_text(expression);
+    begin_finding(games);
+    if (find(games, FIND_LEAST))
+        games->list.view->wake = 0; /* now */
+    return 0;
+}
+
+static int check_filter(const struct list *list, const char *expression, struct note *why)
+{
+    struct query *query = NULL;
+    int status = parse_filter(list->owner, expression, &query, why);
+    query_free(query);
+    return status;
+}
+
+static bool game_fits(const struct list *list, int at)
+{
+    const struct game_list *games = list->owner;
+    return !games->query || (at / 8 < games->found_bytes && games->found[at / 8] >> at % 8 & 1);
+}
+
+int game_list_hits(struct game_list *games, int at, int *ply, int room)
+{
+    struct loading loading = {games, NULL, at};
+    struct query_game game = {listing_at(games, at), load, NULL, &loading, false};
+    int n = games->query ? query_plies(games->query, &game, ply, room) : 0;
+    record_free(loading.own);
+    return n;
+}
+
+/* Free the positions that no query borrows any more. */
+static void forget_here(struct game_list *games)
+{
+    if (games->kept != games->here)
+        board_here_free(games->kept);
+    if (games->offered != games->here)
+        board_here_free(games->offered);
+    games->kept = games->offered = NULL;
+}
+
+void game_list_set_here(struct game_list *games, const struct position *here)
+{
+    end_finding(games); /* the finder and the query may borrow the old position */
+    query_free(games->query);
+    games->query = NULL;
+    forget_here(games);
+    board_here_free(games->here);
+    games->here = board_here_new(here);
+}
+
+void game_list_offer_here(struct game_list *games, const struct position *here)
+{
+    forget_here(games);
+    games->kept = games->here;
+    games->offered = here ? board_here_new(here) : NULL;
+}
+
+char *game_list_search(const struct game_list *games)
+{
+    return board_here_write_out(games->here, games->list.filter);
+}
+
+int game_list_filter(struct game_list *games, const char *filter, struct note *why)
+{
+    return list_filter(&games->list, filter, why);
+}
+
+static int complete(const struct list *list, const char *text, char *out, size_t size, char *note, size_t note_size)
+{
+    const struct game_list *games = list->owner;
+    return query_complete(games->store, text, out, size, note, note_size);
+}
+
+static const struct list_ops list_ops = {.complete = complete, .draw = game_list_draw, .text = game_text,
+                                         .read = read_filter,  .check = check_filter,  .fits = game_fits};
+
+/* ---- order ---- */
+
+/* The shown column `step` places further; if the current one is not shown, the first or last. */
+static enum game_column next_column(const struct game_list *games, int step)
+{
+    struct game_columns columns = game_list_columns(games);
+    int at = 0;
+    while (at < columns.n && columns.v[at] != games->sort)
+        at++;
+    if (at == columns.n)
+        return step ? columns.v[step > 0 ? 0 : columns.n - 1] : games->sort;
+    return columns.v[(at + step + columns.n) % columns.n];
+}
+
+void game_list_sort(struct game_list *games, int step)
+{
+    games->descending = step == 0 && !games->descending;
+    games->sort = next_column(games, step);
+    game_list_order(games);
+}
+
+/* ---- the list ---- */
+
+void game_list_begin(struct game_list *games, struct store *store, struct view *view)
+{
+    *games = (struct game_list){.store = store};
+    list_begin(&games->list, &list_ops, view, games);
+}
+
+void game_list_clear(struct game_list *games)
+{
+    game_list_forget(games);
+    end_finding(games);
+    query_free(games->query);
+    free(games->expression);
+    free(games->found);
+    forget_here(games);
+    board_here_free(games->here);
+    free(games->record);
+    free(games->tag);
+    free(games->tag_id);
+    free(games->draft);
+    list_clear(&games->list);
+}
+
+/* Find the tagged games by their ids, as far as they exist. */
+static void place_tags(struct game_list *games)
+{
+    for (int i = 0; i < games->tag_room; i++)
+        games->tag[i] = false;
+    games->tags = 0;
+    for (int i = 0; i < games->tag_ids; i++) {
+        int at = store_find(games->store, games->tag_id[i]);
+        if (at < 0 || game_list_tagged(games, at))
+            continue;
+        games->tag = grown(games->tag, &games->tag_room, at + 1, sizeof *games->tag);
+        games->tag[at] = true;
+        games->tags++;
+    }
+}
+
+void game_list_update(struct game_list *games, bool other)
+{
+    if (other) {
+        games->widths = (struct game_widths){.measured = 0};
+        game_list_forget(games);
+    }
+    if (games->tag_ids && (other || games->tags < games->tag_ids))
+        place_tags(games);
+    if (games->query && (other || (!games->finder && store_count(games->store) != games->list.items))) {
+        begin_finding(games); /* there are games that have not been tried */
+        if (find(games, FIND_LEAST))
+            games->list.view->wake = 0;
+    }
+    games->generation = store_generation(games->store);
+    list_set(&games->list, store_count(games->store));
+    game_widths_measure(&games->widths, games->store);
+    bool all = store_count(games->store) == store_total(games->store);
+    if ((games->sort != GAME_NUMBER || games->descending) && (all || games->list.items <= SORTED_LOADING))
+        game_list_order(games);
+}
+
+void game_list_note(struct game_list *games)
+{
+    const struct listing *listing = store_listing(games->store, list_item(&games->list));
+    snprintf(games->at, sizeof games->at, "%s", listing ? listing->id : "");
+}
+
+void game_list_go_back(struct game_list *games)
+{
+    int item = *games->at ? store_find(games->store, games->at) : -1;
+    if (item >= 0)
+        list_go(&games->list, item);
+}
+
+void game_list_catch_up(struct game_list *games)
+{
+    if (store_generation(games->store) == games->generation && store_count(games->store) >= games->list.items)
+        return;
+    store_scan(games->store, INDEX_WORTH);
+    game_list_update(games, true);
+    game_list_go_back(games);
+}
+
+bool game_list_tagged(const struct game_list *games, int at)
+{
+    return at >= 0 && at < games->tag_room && games->tag[at];
+}
+
+/* Add or remove the id of the game whose tag has just changed. */
+static void note_tag(struct game_list *games, int at)
+{
+    const char *id = store_listing(games->store, at)->id;
+    int i = 0;
+    if (games->tag[at]) {
+        games->tag_id = memory_room(games->tag_id, &games->tag_id_room, games->tag_ids + 1, sizeof *games->tag_id);
+        snprintf(games->tag_id[games->tag_ids++], sizeof *games->tag_id, "%s", id);
+        return;
+    }
+    while (i < games->tag_ids && strcmp(games->tag_id[i], id) != 0)
+        i++;
+    if (i < games->tag_ids)
+        memcpy(games->tag_id[i], games->tag_id[--games->tag_ids], sizeof *games->tag_id);
+}
+
+void game_list_tag(struct game_list *games, int at)
+{
+    if (at < 0)
+        return;
+    games->tag = grown(games->tag, &games->tag_room, at + 1, sizeof *games->tag);
+    games->tag[at] = !games->tag[at];
+    games->tags += games->tag[at] ? 1 : -1;
+    note_tag(games, at);
+}
+
+void game_list_untag(struct game_list *games)
+{
+    for (int i = 0; i < games->tag_room; i++)
+        games->tag[i] = false;
+    games->tags = games->tag_ids = 0;
+}
+
+int game_list_tag_fits(struct game_list *games, const char *text, struct note *why)
+{
+    struct query *query;
+    int n = 0, status = store_query(games->store, text, board_here_position(games->offered ? games->offered : games->here),
+                                    &query, why);
+    if (status < 0)
+        return status;
+    for (int i = 0; i < games->list.n; i++) {
+        int at = list_shown(&games->list, i);
+        if (game_list_tagged(games, at) || !query_has(games, query, at, NULL))
+            continue;
+        game_list_tag(games, at);
+        n++;
+    }
+    query_free(query);
+    return n;
+}
+
+void game_list_look_for_drafts(struct game_list *games)
+{
+    int n = 0;
+    free(games->draft);
+    games->drafts = store_drafts(games->store, &games->draft);
+    for (int i = 0; i < games->drafts; i++)
+        if (store_draft_more(games->store, games->draft[i])) /* it may be open in another terminal */
+            memmove(games->draft[n++], games->draft[i], sizeof *games->draft);
+    games->drafts = n;
+}
+
+int game_list_drafts(const struct game_list *games, int *at)
+{
+    int n = 0;
+    for (int i = 0; i < games->drafts; i++) {
+        int there = store_find(games->store, games->draft[i]);
+        if (there >= 0 && n++ == 0)
+            *at = there;
+    }
+    return n;
+}
+
+int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0;
+    *ids = memory_new((size_t)games->drafts + 1, sizeof **ids);
+    for (int i = 0; i < games->drafts; i++) {
+        const char *id = games->draft[i];
+        char held[STORE_DRAFT_NAME_ROOM];
+        struct record *record;
+        struct version version;
+        store_draft_name(games->store, id, held, sizeof held);
+        if (*held || !store_draft_is_left(games->store, id) || store_draft_load(games->store, id, &record, &version, NULL) < 0)
+            continue;
+        record_free(record);
+        store_draft_leave(games->store, id);
+        if (version.known)
+            memcpy((*ids)[n++], id, sizeof **ids);
+    }
+    return n;
+}

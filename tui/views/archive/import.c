@@ -1,0 +1,112 @@
+/* import.c - imports a file of games into the archive on the screen.
+ *
+ * It asks which file and which pack, shows progress, and can stop. The list stays usable meanwhile; the games appear
+ * in it when the import has ended. */
+#include "config.h"
+#include "tui/views/archive/archive_internal.h"
+
+#include "archive/store/pack/pack_writer.h"
+#include "tui/system/paths.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BAR = 10 };
+
+bool archive_can_import(const struct archive *archive)
+{
+    return !archive->borrowed && *archive->path && store_writable(archive->store, NULL) && !app_restricted(archive->view.app);
+}
+
+static bool pack_done(struct view *view, const char *text)
+{
+    struct archive *archive = archive_of(view);
+    struct note why;
+    index_process_stop(&archive->indexing); /* the index is brought up to date afterwards */
+    import_process_stop(&archive->importing);
+    if (import_process_start(&archive->importing, archive->path, archive->import_file, *text ? text : NULL, archive->store,
+                             &why) < 0)
+        app_error(view->app, "%s", why.text);
+    view->fd = archive->importing.process.fd;
+    return true;
+}
+
+static bool file_done(struct view *view, const char *text)
+{
+    static char name[PACK_NAME_MOST + 1];
+    struct archive *archive = archive_of(view);
+    char path[PATH_ROOM];
+    if (!*text)
+        return true;
+    if (!path_expand(text, path, sizeof path) || access(path, R_OK) < 0 || path_is_folder(path)) {
+        app_error(view->app, "%.300s cannot be read: %s", text,
+                  path_is_folder(path) ? "it is a folder" : strerror(errno));
+        return false;
+    }
+    free(archive->import_file);
+    archive->import_file = memory_text(path);
+    pack_name_for(path, name);
+    app_prompt(view->app, view, &(struct prompt){.label = "into the pack (none: a file for each game): ", .text = name,
+                                                 .done = pack_done});
+    return true;
+}
+
+static bool complete(struct view *view, const char *text, char *out, size_t size)
+{
+    (void)view;
+    return path_complete(text, out, size);
+}
+
+static void answer_stop(struct view *view, bool yes)
+{
+    if (yes)
+        import_process_cancel(&archive_of(view)->importing);
+}
+
+void archive_import(struct archive *archive, const char *argument)
+{
+    struct view *view = &archive->view;
+    struct note why = {.text = ""};
+    if (archive->importing.process.pid)
+        app_ask(view->app, view, "Stop the import? Importing the file again goes on from there.", answer_stop);
+    else if (app_restricted(view->app))
+        app_error(view->app, "only the archive's owner can import games");
+    else if (!store_writable(archive->store, &why))
+        app_error(view->app, "%s", why.text);
+    else if (!archive_can_import(archive))
+        app_error(view->app, "games are imported into an archive, not into search results");
+    else if (!*argument || !file_done(view, argument))
+        app_prompt(view->app, view, &(struct prompt){.label = "import the file: ", .text = argument, .done = file_done,
+                                                     .complete = complete});
+}
+
+bool archive_import_read(struct archive *archive)
+{
+    struct import_process *importing = &archive->importing;
+    char name[60];
+    if (!import_process_read(importing))
+        return false;
+    const char *slash = strrchr(archive->import_file, '/');
+    snprintf(name, sizeof name, "%.50s", slash ? slash + 1 : archive->import_file);
+    if (importing->failed)
+        app_error(archive->view.app, "%s: %s", name, importing->text);
+    else
+        app_say(archive->view.app, "%s: %s", name, importing->text);
+    return true;
+}
+
+void archive_import_show(const struct archive *archive, char *out, size_t size)
+{
+    const struct import_process *importing = &archive->importing;
+    char bar[BAR + 1];
+    int hundredths = importing->size ? (int)(importing->done * 100 / importing->size) : 0;
+    out[0] = '\0';
+    if (!importing->process.pid)
+        return;
+    for (int i = 0; i < BAR; i++)
+        bar[i] = i * (100 / BAR) < hundredths ? '#' : '.';
+    bar[BAR] = '\0';
+    snprintf(out, size, "importing [%s] %d%%", bar, hundredths);
+}

@@ -1,0 +1,356 @@
+/* navigation.c - opens archives, games and new games for other views: see tui/views/navigation.h. */
+#include "config.h"
+#include "tui/session/keyboard_clock.h"
+#include "tui/views/navigation.h"
+
+#include "tui/widgets/filter.h"
+#include "tui/system/paths.h"
+#include "tui/session/archive_places.h"
+#include "tui/views/game/game.h"
+#include "tui/views/archive/view_archive.h"
+#include "tui/views/archive/view_openings.h"
+#include "tui/views/view_pager.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int open_path(struct app *app, const char *path, struct note *why)
+{
+    struct archive_open open = {.path = path};
+    int status = path_is_folder(path) ? FAIL_NAME : table_open_file(app, path, why);
+    return status == FAIL_NAME ? app_open(app, &archive_view, &open, why) : status;
+}
+
+int open_place(struct app *app, const char *path, struct note *why)
+{
+    int status = open_path(app, path, why);
+    if (status == 0 && !app_restricted(app)) /* what guests open must not appear in the account's list */
+        recent_add(path);
+    return status;
+}
+
+bool open_archive(struct app *app, const char *path)
+{
+    struct note why;
+    if (!strcmp(path, place_own()) && place_own_make(&why) < 0) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    if (open_place(app, path, &why) == 0)
+        return true;
+    app_error(app, "%s", why.text);
+    return false;
+}
+
+/* ---- games of a list ---- */
+
+/* A game's place in its archive, for its title: "Sample games, 3 of 15". Borrowed until the next call. */
+static const char *where(const struct game_list *games, int at)
+{
+    static char text[160];
+    snprintf(text, sizeof text, "%.120s, %d of %d", store_title(games->store), at + 1, store_total(games->store));
+    return text;
+}
+
+/* On very wide screens, draw the list beside the game; its cursor stays on the game. */
+static void dock(void *argument, struct scene *scene, const struct area *area)
+{
+    struct game_list *games = argument;
+    struct area list = {area->row + 1, area->column, area->rows - 1, area->columns};
+    int row = scene->cursor_row, column = scene->cursor_column;
+    game_list_catch_up(games); /* the game's view may notice changes by others first */
+    game_list_heads(games, scene, area);
+    list_draw(&games->list, scene, &list);
+    scene->cursor_row = row;
+    scene->cursor_column = column;
+}
+
+static int load(struct game_list *games, int at, struct table_open *out, struct note *why)
+{
+    struct table_open open = {.where = where(games, at), .list = games};
+    struct place place;
+    int status = table_load(games->store, at, &open, &place, why);
+    if (status < 0)
+        return status;
+    open.spot = spot_start();
+    open.hits = open.draft ? 0 : game_list_hits(games, at, open.hit, TABLE_HITS_MAX);
+    open.at_spot = open.hits > 0;
+    if (open.hits)
+        open.spot.ply = open.hit[0];
+    *out = open;
+    return 0;
+}
+
+/* The next readable game in the list, whose cursor follows. */
+static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
+{
+    struct game_list *games = argument;
+    struct list *list = &games->list;
+    const struct listing *listing = NULL;
+    int i = list->cursor + step;
+    while (i >= 0 && i < list->n && (listing = store_listing(games->store, list_shown(list, i))) && listing->damaged)
+        i += step;
+    if (i < 0 || i >= list->n)
+        return note_fail(why, FAIL_NAME, -1, step > 0 ? "This is the last game of the list"
+                                                      : "This is the first game of the list");
+    if (!listing)
+        return note_fail(why, FAIL_NAME, -1, "The games in the list have changed");
+    int status = load(games, list_shown(list, i), out, why);
+    if (status < 0)
+        return status;
+    out->neighbour = neighbour;
+    out->dock = dock;
+    list->cursor = i;
+    game_list_note(games);
+    return 0;
+}
+
+bool open_game(struct app *app, struct game_list *games, int at)
+{
+    struct table_open open;
+    struct note why;
+    if (load(games, at, &open, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    open.neighbour = neighbour;
+    open.dock = dock;
+    return table_try_open(app, &open);
+}
+
+/* ---- what an archive knows of a position ---- */
+
+/* The archive of this view or the nearest below, and its filter, which the caller frees; NULL if there is none.
+ * Stores of a single game are skipped. */
+static struct store *store_below(struct app *app, struct view *view, char **filter)
+{
+    struct store *store = NULL;
+    *filter = NULL;
+    for (; view; view = app_below(app, view)) {
+        if (!store && view->store && (store_total(view->store) > 1 || view->ops == &archive_view))
+            store = view->store;
+        if (store && view->store == store && view->ops == &archive_view && view->list) {
+            *filter = game_list_search(view->list->owner); /* its pos:here is not the board in question */
+            break;
+        }
+    }
+    *filter = *filter ? *filter : memory_text("");
+    return store;
+}
+
+static bool may_open_own(const struct app *app, struct note *why)
+{
+    if (app_restricted(app))
+        note_set(why, -1, "there is no archive here to look into");
+    return !app_restricted(app) && place_own_make(why) == 0;
+}
+
+struct store *open_store_below(struct app *app, struct view *view, char **filter, bool *owned)
+{
+    struct store *store = store_below(app, view, filter);
+    struct note why;
+    *owned = !store;
+    if (*owned && (!may_open_own(app, &why) || store_open(&store, place_own(), NULL, &why) < 0)) {
+        app_error(app, "%s", why.text);
+        free(*filter);
+        *filter = NULL;
+        return NULL;
+    }
+    return store;
+}
+
+bool open_openings(struct app *app, struct view *view, const struct position *here)
+{
+    struct openings_open open = {.here = here};
+    char *filter;
+    open.store = open_store_below(app, view, &filter, &open.owns_store);
+    if (!open.store)
+        return false;
+    open.query = filter;
+    bool opened = app_try_open(app, &openings_view, &open);
+    free(filter);
+    if (!opened && open.owns_store)
+        store_close(open.store);
+    return opened;
+}
+
+void open_openings_of(struct app *app, const char *path, const struct position *here)
+{
+    struct openings_open open = {.here = here, .query = "", .owns_store = true};
+    struct note why;
+    if (store_open(&open.store, path, NULL, &why) < 0)
+        app_error(app, "%s", why.text);
+    else if (!app_try_open(app, &openings_view, &open))
+        store_close(open.store);
+}
+
+void open_position_of(struct app *app, const char *path, const struct position *here)
+{
+    struct archive_open open = {.path = path, .here = here, .filter = "pos:here"};
+    app_try_open(app, &archive_view, &open);
+}
+
+bool open_position(struct app *app, struct view *view, const struct position *here, const char *among)
+{
+    char *filter, joined[LIST_FILTER_ROOM];
+    struct store *store = store_below(app, view, &filter);
+    struct archive_open open = {.path = place_own(), .store = store, .here = here, .filter = joined};
+    struct note why;
+    free(filter);
+    if (!filter_join(among, "&pos:here", joined, sizeof joined)) {
+        app_error(app, "the filter is too long to add a search for a position");
+        return false;
+    }
+    if (!store && !may_open_own(app, &why)) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    return app_try_open(app, &archive_view, &open);
+}
+
+bool open_statistics(struct app *app, const char *title, struct statistics *statistics)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        memory_exhausted();
+    int columns = app_body(app).columns - 1; /* as in the pager */
+    columns = columns < STATISTICS_LEAST ? STATISTICS_LEAST : columns < STATISTICS_COLUMNS ? columns : STATISTICS_COLUMNS;
+    statistics_print(statistics, columns, out);
+    fclose(out);
+    return app_try_open(app, &pager_view, &(struct pager_open){.title = title, .text = text});
+}
+
+bool open_draft(struct app *app, const char *path, const char *id)
+{
+    struct table_open open = {.owns_store = true, .draft = true, .where = path};
+    struct note why;
+    if (store_open(&open.store, path, NULL, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    if (store_draft_load(open.store, id, &open.record, &open.version, &why) < 0) {
+        store_close(open.store);
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    open.play = !open.version.known && !strcmp(record_text(open.record, "result.score"), "*");
+    bool opened = table_try_open(app, &open);
+    if (!opened)
+        store_close(open.store);
+    return opened;
+}
+
+/* The index of a game in a store, scanning it as far as necessary; -1 if it is not there. */
+static int place_of(struct store *store, const char *id)
+{
+    int at = store_find(store, id);
+    while (at < 0 && store_scan(store, 1000))
+        at = store_find(store, id);
+    return at < 0 ? store_find(store, id) : at;
+}
+
+bool open_bookmark(struct app *app, struct store *store, const struct bookmark *bookmark)
+{
+    struct table_open open = {.spot = bookmark->spot, .at_spot = true};
+    const char *archive = bookmark->text + bookmark->archive;
+    char title[160];
+    struct place place;
+    struct note why;
+    int at = store ? place_of(store, bookmark->id) : -1;
+    if (at < 0 && !*archive)
+        return app_error(app, "the archive of this bookmark's game is unknown"), false;
+    if (at < 0 && store_open(&store, archive, NULL, &why) < 0)
+        return app_error(app, "%.200s: %s", archive, why.text), false;
+    open.owns_store = at < 0;
+    at = at < 0 ? place_of(store, bookmark->id) : at;
+    snprintf(title, sizeof title, "%.150s", store_title(store));
+    open.where = title;
+    bool opened = false;
+    if (at < 0)
+        app_error(app, "the game of this bookmark is not in %.200s any more", archive);
+    else if (table_load(store, at, &open, &place, &why) < 0)
+        app_error(app, "%s", why.text);
+    else
+        opened = table_try_open(app, &open);
+    if (!opened && open.owns_store)
+        store_close(store);
+    return opened;
+}
+
+/* ---- new games ---- */
+
+bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX],
+                   const char *clock)
+{
+    return open_game_from(app, rules, NULL, player, clock);
+}
+
+/* The archive that a new game goes into, if games can be saved there; NULL: the user's own. The samples are
+ * read-only, and what guests see is shared. */
+static struct store *archive_of_new(struct app *app)
+{
+    struct view *view = app_top(app);
+    while (view && view->ops != &archive_view && view->ops != &home_view)
+        view = app_below(app, view);
+    struct store *store = view && view->ops == &archive_view && !app_restricted(app) ? view->store : NULL;
+    if (!store || !store_writable(store, NULL) || !path_is_folder(store_where(store)))
+        return NULL;
+    return place_is_samples(store_where(store)) || place_same(store_where(store), place_own()) ? NULL : store;
+}
+
+bool open_game_from(struct app *app, const struct ruleset *rules, const struct position *start,
+                    const char *const player[SIDES_MAX], const char *clock)
+{
+    static const char sides[SIDES_MAX] = {'w', 'b', 'r'};
+    struct table_open open = {.store = archive_of_new(app), .play = true, .where = "a new game"};
+    char where[160];
+    struct note why;
+    if (open.store) {
+        snprintf(where, sizeof where, "%.140s, a new game", store_title(open.store));
+        open.where = where;
+    } else {
+        open.owns_store = place_own_make(&why) == 0 && store_open(&open.store, place_own(), NULL, &why) == 0;
+    }
+    open.record = table_new_game(rules, start, app_today(app));
+    for (int i = 0; i < rules->sides; i++)
+        if (*player[i])
+            record_set_player(open.record, sides[i], player[i]);
+    keyboard_clock_write(open.record, clock);
+    if (!table_try_open(app, &open)) {
+        if (open.owns_store)
+            store_close(open.store);
+        return false;
+    }
+    if (!open.store)
+        app_error(app, "This game cannot be saved anywhere: %s", why.text);
+    return true;
+}
+
+void open_position_text(struct app *app, struct view *view, const char *variant, const char *text, bool openings)
+{
+    enum { MOST = 8 };
+    struct ruleset *rules;
+    struct position *position = memory_new(1, sizeof *position);
+    struct setting setting[MOST];
+    struct note why;
+    int settings;
+    char *copy = memory_text(text), *placement = settings_before(copy, setting, MOST, &settings);
+    if (ruleset_open(&rules, variant, setting, settings, &why) < 0) {
+        app_error(app, "%s", why.text);
+    } else {
+        if (rules->rules->read(rules, placement, position, &why) < 0) {
+            app_error(app, "%s", why.text);
+        } else if (openings) {
+            open_openings(app, view, position);
+        } else {
+            struct table_open open = {.play = true, .where = "an example"};
+            open.record = table_new_game(rules, position, app_today(app));
+            table_try_open(app, &open);
+        }
+        ruleset_free(rules);
+    }
+    free(copy);
+    free(position);
+}

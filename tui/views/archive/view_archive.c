@@ -1,0 +1,572 @@
+/* view_archive.c - the list of games of an archive, usable while it loads, with a preview of the game under the
+ * cursor. */
+#include "config.h"
+#include "tui/views/archive/archive_internal.h"
+
+#include "core/position_text.h"
+#include "tui/views/collect_prompt.h"
+#include "tui/export/formats.h"
+#include "tui/views/navigation.h"
+#include "tui/views/archive/view_collection.h"
+#include "tui/views/archive/view_columns.h"
+#include "tui/views/archive/view_duplicates.h"
+#include "tui/views/view_pager.h"
+#include "tui/views/view_variants.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SIDE_FROM = 132,   /* columns from which on the preview is beside the list */
+    BELOW_FROM = 16,   /* body rows from which on it is below */
+    PREVIEW_ROWS = 10, PREVIEW_ROWS_TALL = 18
+};
+
+static int archive_open(struct view *view, const void *argument, struct note *why)
+{
+    struct archive *archive = archive_of(view);
+    const struct archive_open *open = argument;
+    archive->borrowed = open->store != NULL;
+    archive->store = open->store;
+    bool guest = app_restricted(view->app); /* all guests share one system user */
+    struct store_options how = {.user = guest ? app_user(view->app) : NULL, .guest = guest};
+    int status = archive->borrowed ? 0 : store_open(&archive->store, open->path, &how, why);
+    if (status < 0)
+        return status;
+    view->store = archive->store;
+    archive->path = memory_text(open->path ? open->path : "");
+    snprintf(archive->name, sizeof archive->name, "%s", open->name ? open->name : "");
+    archive->indexing.process.fd = archive->importing.process.fd = archive->watch = -1;
+    archive->looked = app_now(view->app);
+    if (!store_unchecked(archive->store))
+        archive_begin_watching(archive); /* before the files are read, so that no change is missed */
+    archive->preview.at = -1;
+    archive->previewing = true;
+    view->keymap[view->keymaps++] = KEYMAP_ARCHIVE;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    game_list_begin(&archive->games, archive->store, view);
+    if (open->here)
+        game_list_set_here(&archive->games, open->here);
+    if (!archive->borrowed && (open->filter || store_reads_files(archive->store)))
+        archive_open_index(archive); /* otherwise after the first screen, which would be delayed by it */
+    if (!archive->borrowed)
+        archive_look_for_drafts(archive);
+    archive_scan(archive, SCAN_FIRST, false);
+    if (*store_unread(archive->store))
+        app_error(view->app, "not all its games: %s", store_unread(archive->store));
+    if (open->filter && game_list_filter(&archive->games, open->filter, why) < 0)
+        app_error(view->app, "%s", why->text);
+    return 0;
+}
+
+static void archive_close(struct view *view)
+{
+    struct archive *archive = archive_of(view);
+    preview_clear(&archive->preview);
+    index_process_stop(&archive->indexing);
+    import_process_stop(&archive->importing);
+    free(archive->import_file);
+    free(archive->tags_asked);
+    archive_forget_gone(archive);
+    game_list_clear(&archive->games);
+    index_close(archive->index);
+    if (!archive->borrowed)
+        store_close(archive->store);
+    free(archive->path);
+}
+
+static bool archive_hesitate(const struct view *view, char *question, size_t size)
+{
+    snprintf(question, size, "An import is under way. Stop it? Importing the file again goes on from there.");
+    return archive_of(view)->importing.process.pid > 0;
+}
+
+static void archive_rescue(struct view *view)
+{
+    import_process_cancel(&archive_of(view)->importing);
+}
+
+static void archive_resume(struct view *view)
+{
+    struct archive *archive = archive_of(view);
+    preview_forget(&archive->preview);
+    game_list_forget(&archive->games);
+    if (!archive->borrowed)
+        archive_look_for_drafts(archive);
+    /* Another view of the same store may have deleted games, or scanned more of them. */
+    if (store_refresh_behind(archive->store) || store_total(archive->store) != archive->total ||
+        store_generation(archive->store) != archive->generation || store_changes(archive->store) != archive->changes)
+        archive_scan(archive, SCAN_NEXT, true);
+    else if (store_unchecked(archive->store) || store_count(archive->store) != archive->games.list.items)
+        archive_scan(archive, SCAN_NEXT, false);
+}
+
+/* ---- drawing ---- */
+
+static void fill_face(const struct archive *archive, struct face *face)
+{
+    const struct store *store = archive->store;
+    int total = store_total(store), loaded = store_count(store), finding = game_list_found(&archive->games);
+    const char *title = store_title(store);
+    size_t used;
+    snprintf(face->title, sizeof face->title, "%.120s%s%.100s", *title ? title : archive->path, *archive->name ? ": " : "",
+             archive->name);
+    if (loaded < total)
+        snprintf(face->title_side, sizeof face->title_side, "loading %d%%", total ? (int)((int64_t)loaded * 100 / total) : 100);
+    else
+        snprintf(face->title_side, sizeof face->title_side, "%d game%s", total, total == 1 ? "" : "s");
+    used = strlen(face->title_side);
+    if (finding >= 0) {
+        text_add(face->title_side, sizeof face->title_side, &used, ", finding %d%%", finding);
+    } else if (archive->importing.process.pid) {
+        char importing[64];
+        archive_import_show(archive, importing, sizeof importing);
+        text_add(face->title_side, sizeof face->title_side, &used, ", %s", importing);
+    } else if (archive->indexing.process.pid && archive->indexing.total) {
+        text_add(face->title_side, sizeof face->title_side, &used, ", indexing %d%%",
+                 (int)((int64_t)archive->indexing.done * 100 / archive->indexing.total));
+    }
+    snprintf(face->mode, sizeof face->mode, "ARCHIVE");
+    list_status(&archive->games.list, "games", face->status, sizeof face->status);
+    used = strlen(face->status);
+    if (archive->games.tags)
+        text_add(face->status, sizeof face->status, &used, "  %d tagged%s", archive->games.tags,
+                 archive->on_tagged ? ", the next thing is for them" : "");
+    if (archive->games.list.search[0])
+        text_add(face->status, sizeof face->status, &used, "  / %s", archive->games.list.search);
+    text_add(face->status, sizeof face->status, &used, "  by %s", game_list_sort_name(&archive->games));
+    used = 0;
+    int draft, drafts = game_list_drafts(&archive->games, &draft);
+    if (drafts)
+        text_add(face->status_side, sizeof face->status_side, &used, "%d draft%s", drafts, drafts == 1 ? "" : "s");
+    if (!store_writable(store, NULL))
+        text_add(face->status_side, sizeof face->status_side, &used, "%sread-only", drafts ? "  " : "");
+}
+
+/* Load the preview of the game under the cursor, at the ply that matches the filter. */
+static void load_preview(struct archive *archive)
+{
+    int at = list_item(&archive->games.list), ply;
+    bool met = at >= 0 && game_list_hits(&archive->games, at, &ply, 1) > 0;
+    preview_load(&archive->preview, archive->store, at, met ? ply : -1);
+}
+
+static void draw_preview(struct archive *archive, struct scene *scene, const struct area *area)
+{
+    load_preview(archive);
+    preview_draw(&archive->preview, archive->view.app, scene, area);
+}
+
+static void archive_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct archive *archive = archive_of(view);
+    struct area list = *body, heads = *body;
+    archive_catch_up(archive);
+    bool beside = archive->previewing && body->columns >= SIDE_FROM && body->rows >= BELOW_FROM;
+    bool below = archive->previewing && !beside && body->rows >= BELOW_FROM;
+    if (beside) {
+        int wide = body->columns >= 190 ? 118 : 84;
+        struct area side = {body->row + 1, body->column + wide + 2, body->rows - 1, body->columns - wide - 3};
+        list.columns = heads.columns = wide;
+        app_wall(view->app, scene, body->row, body->column + wide, body->rows);
+        draw_preview(archive, scene, &side);
+    } else if (below) {
+        int rows = body->rows >= 34 ? PREVIEW_ROWS_TALL : PREVIEW_ROWS;
+        struct area side = {body->row + body->rows - rows + 1, body->column + 1, rows - 1, body->columns - 2};
+        list.rows -= rows;
+        app_rule(view->app, scene, side.row - 1, body->column, body->columns);
+        draw_preview(archive, scene, &side);
+    }
+    if (list.rows > 2) {
+        game_list_heads(&archive->games, scene, &heads);
+        list.row++;
+        list.rows--;
+    }
+    fill_face(archive, face);
+    game_list_note(&archive->games);
+    list_draw(&archive->games.list, scene, &list);
+}
+
+/* ---- requests ---- */
+
+static int lines_in(const char *bytes, size_t size)
+{
+    int lines = 0;
+    for (size_t i = 0; i < size; i++)
+        lines += bytes[i] == '\n';
+    return lines;
+}
+
+/* For an archive in one file, how many lines come before a game; 0 if each game has its own file, with its own line
+ * numbers. */
+static int lines_before(struct archive *archive, int at, int line, int own_lines)
+{
+    int lines = 0;
+    char *bytes;
+    size_t size;
+    for (int i = 0; line > own_lines + 1 && i < at; i++)
+        if (store_bytes(archive->store, i, &bytes, &size, NULL) == 0) {
+            lines += lines_in(bytes, size);
+            free(bytes);
+        }
+    return lines;
+}
+
+static void open_damaged(struct archive *archive, int at)
+{
+    const struct listing *listing = store_listing(archive->store, at);
+    char title[128], *bytes;
+    struct note why;
+    size_t size;
+    snprintf(title, sizeof title, "Game %d, damaged: %.90s", at + 1, listing->why);
+    int line = listing->place.line;
+    if (store_bytes(archive->store, at, &bytes, &size, &why) < 0) {
+        app_error(archive->view.app, "%s", why.text);
+        return;
+    }
+    line -= lines_before(archive, at, line, lines_in(bytes, size));
+    struct pager_open open = {.title = title, .text = bytes, .line = line};
+    app_try_open(archive->view.app, &pager_view, &open);
+}
+
+static void open_game_at(struct archive *archive)
+{
+    int at = list_item(&archive->games.list);
+    if (at < 0)
+        return;
+    if (store_listing(archive->store, at)->damaged)
+        open_damaged(archive, at);
+    else if (!open_game(archive->view.app, &archive->games, at))
+        archive_look_again(archive); /* it may have been deleted */
+}
+
+/* Add a game to the copy: as the archive has it, or in a file format. */
+static bool add_copy(struct archive *archive, int at, enum game_format format, bool first, FILE *out)
+{
+    char *bytes;
+    size_t size;
+    struct record *record;
+    if (format != GAME_FORMATS && format != GAME_YAML) {
+        if (store_load(archive->store, at, &record, NULL, NULL, NULL) < 0)
+            return false;
+        char *text = game_text(record, format, app_charset(archive->view.app));
+        fputs(text, out);
+        free(text);
+        record_free(record);
+        return true;
+    }
+    if (store_bytes(archive->store, at, &bytes, &size, NULL) < 0)
+        return false;
+    if (!first)
+        fputs("---\n", out);
+    fwrite(bytes, 1, size, out);
+    free(bytes);
+    return true;
+}
+
+/* Copy games as the archive has them, or write them to a file in the format of its extension: the tagged ones after
+ * `;`, else the one under the cursor. */
+static void copy_games(struct archive *archive, const char *file)
+{
+    enum game_format format = game_format_of_file(file);
+    char *text = NULL;
+    size_t n = 0;
+    int count = 0;
+    FILE *out = open_memstream(&text, &n);
+    if (!out)
+        return;
+    fputs(game_text_head(format), out);
+    for (int i = 0; i < archive->games.list.n; i++) {
+        int at = list_shown(&archive->games.list, i);
+        bool wanted = archive->on_tagged ? game_list_tagged(&archive->games, at)
+                                         : at == list_item(&archive->games.list);
+        count += wanted && add_copy(archive, at, format, count == 0, out);
+    }
+    fputs(game_text_foot(format), out);
+    fclose(out);
+    char what[80];
+    snprintf(what, sizeof what, "%d game%s%s", count, count == 1 ? "" : "s", game_format_told(file));
+    app_copy(archive->view.app, what, text, file);
+    free(text);
+}
+
+/* Add games to a collection in the order of the list: the tagged ones after `;`, else the one under the cursor. */
+static void collect(struct archive *archive)
+{
+    const struct game_list *games = &archive->games;
+    char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games->list.n + 1, sizeof *id);
+    int n = 0;
+    for (int i = 0; i < games->list.n; i++) {
+        int at = list_shown(&games->list, i);
+        if (archive->on_tagged ? game_list_tagged(games, at) : at == list_item(&games->list))
+            memcpy(id[n++], store_listing(archive->store, at)->id, sizeof *id);
+    }
+    if (n)
+        collect_games(&archive->view, archive->store, id, n, 0);
+    free(id);
+}
+
+/* True while the list is being loaded or searched. */
+static bool is_under_way(const struct archive *archive)
+{
+    return store_count(archive->store) < store_total(archive->store) || game_list_found(&archive->games) >= 0;
+}
+
+/* Show statistics of the games in the list. */
+static void show_statistics(struct archive *archive)
+{
+    const char *title = is_under_way(archive) ? "Statistics of the games looked at so far" : "Statistics of the games shown";
+    struct statistics *statistics = statistics_new();
+    for (int i = 0; i < archive->games.list.n; i++)
+        statistics_add(statistics, store_listing(archive->store, list_shown(&archive->games.list, i)));
+    open_statistics(archive->view.app, title, statistics);
+    statistics_free(statistics);
+}
+
+/* Find duplicates among the games in the list. */
+static void find_duplicates(struct archive *archive)
+{
+    const struct list *list = &archive->games.list;
+    if (is_under_way(archive)) {
+        app_say(archive->view.app, "not all games are looked at yet");
+        return;
+    }
+    int *place = memory_new((size_t)list->n + 1, sizeof *place);
+    for (int i = 0; i < list->n; i++)
+        place[i] = list_shown(list, i);
+    struct duplicates_open open = {.store = archive->store, .place = place, .n = list->n};
+    app_try_open(archive->view.app, &duplicates_view, &open);
+    free(place);
+}
+
+static bool tag_query(struct view *view, const char *text)
+{
+    struct note why;
+    int n = *text ? game_list_tag_fits(&archive_of(view)->games, text, &why) : 0;
+    if (n < 0)
+        app_prompt_refuse(view->app, text, why.offset, why.text);
+    else if (*text)
+        app_say(view->app, "%d game%s tagged", n, n == 1 ? "" : "s");
+    return n >= 0;
+}
+
+static void tag_and_step(struct archive *archive)
+{
+    struct event down = {.request = REQ_DOWN, .argument = ""};
+    game_list_tag(&archive->games, list_item(&archive->games.list));
+    list_request(&archive->games.list, &down);
+}
+
+static bool escape(struct archive *archive, const struct event *event)
+{
+    if (archive->on_tagged)
+        archive->on_tagged = false;
+    else if (list_request(&archive->games.list, event))
+        return true;
+    else if (archive->games.tags)
+        game_list_untag(&archive->games);
+    else
+        return false;
+    return true;
+}
+
+/* Find other games with the position of the preview. */
+static void find_position(struct archive *archive)
+{
+    struct preview *preview = &archive->preview;
+    load_preview(archive);
+    if (preview->replay.rules)
+        open_position(archive->view.app, &archive->view, &preview->replay.game.now, "");
+}
+
+/* Let pos:here mean the position of the preview in the query about to be typed. */
+static void offer_here(struct archive *archive)
+{
+    struct preview *preview = &archive->preview;
+    if (list_item(&archive->games.list) >= 0)
+        load_preview(archive);
+    game_list_offer_here(&archive->games, list_item(&archive->games.list) >= 0 && preview->replay.rules ? &preview->replay.game.now
+                                                                                                       : NULL);
+}
+
+static void keep(struct archive *archive)
+{
+    char *search = game_list_search(&archive->games);
+    keep_search(&archive->view, archive->store, search);
+    free(search);
+}
+
+/* Copy the position of the preview. */
+static void copy_position(struct archive *archive, const char *file)
+{
+    struct preview *preview = &archive->preview;
+    char text[POSITION_TEXT_MAX + 1];
+    load_preview(archive);
+    if (!preview->replay.rules)
+        return;
+    preview->replay.rules->rules->write(&preview->replay.game.now, text, sizeof text);
+    app_copy(archive->view.app, "the position", text, file);
+}
+
+/* True if the view below is the home screen, which lists the archives. */
+static bool over_home(const struct archive *archive)
+{
+    const struct view *below = app_below(archive->view.app, &archive->view);
+    return below && below->ops == &home_view;
+}
+
+static bool archive_can(const struct view *view, enum request request);
+
+static bool archive_request(struct view *view, const struct event *event)
+{
+    static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_query, .complete = list_complete};
+    struct archive *archive = archive_of(view);
+    if (archive_catch_up(archive) && event->request != REQ_ESCAPE && !archive_can(view, event->request))
+        return true; /* the game it was about is gone */
+    game_list_note(&archive->games);
+    switch (event->request) {
+    case REQ_ENTER: open_game_at(archive); break;
+    case REQ_MAXIMISE:
+    case REQ_PREVIOUS_PANEL:
+    case REQ_NEXT_PANEL: archive->previewing = !archive->previewing; break;
+    case REQ_OPTIONS: return app_try_open(view->app, &columns_view, &(struct columns_open){&archive->games}), true;
+    case REQ_SORT: game_list_sort(&archive->games, 0); break;
+    case REQ_SORT_NEXT: game_list_sort(&archive->games, 1); break;
+    case REQ_SORT_PREVIOUS: game_list_sort(&archive->games, -1); break;
+    case REQ_TAG: tag_and_step(archive); break;
+    case REQ_TAG_QUERY:
+        offer_here(archive);
+        app_prompt(view->app, view, &tag_prompt);
+        break;
+    case REQ_FILTER:
+        offer_here(archive);
+        return list_request(&archive->games.list, event);
+    case REQ_ON_TAGGED: archive->on_tagged = true; return true;
+    case REQ_COPY_GAME: copy_games(archive, event->argument); break;
+    case REQ_COPY_POSITION: copy_position(archive, event->argument); break;
+    case REQ_ARCHIVES:
+        if (!over_home(archive))
+            return false;
+        app_close(view->app, view);
+        break;
+    case REQ_OPENINGS: open_openings(view->app, view, NULL); break;
+    case REQ_SEARCH_POSITION: find_position(archive); break;
+    case REQ_DELETE:
+        if (app_restricted(view->app)) /* they belong to everyone */
+            app_error(view->app, "games are deleted by those who keep the archive");
+        else
+            archive_ask_delete(archive);
+        return true;
+    case REQ_IMPORT: archive_import(archive, event->argument); break;
+    case REQ_TAGS: archive_ask_tags(archive, event->argument); break;
+    case REQ_COLLECT:
+        collect(archive);
+        break;
+    case REQ_STATISTICS: show_statistics(archive); break;
+    case REQ_DUPLICATES: find_duplicates(archive); break;
+    case REQ_KEEP_SEARCH: keep(archive); break;
+    case REQ_COLLECTIONS:
+        return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}), true;
+    case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}), true;
+    case REQ_RULES: rules_open(view->app, store_listing(archive->store, list_item(&archive->games.list))->variant); break;
+    case REQ_UNDO:
+        if (!archive->gones)
+            return false;
+        archive_undelete(archive);
+        break;
+    case REQ_ESCAPE: return escape(archive, event);
+    default: return list_request(&archive->games.list, event);
+    }
+    archive->on_tagged = false;
+    return true;
+}
+
+static bool archive_can(const struct view *view, enum request request)
+{
+    const struct archive *archive = archive_of(view);
+    int item = list_item(&archive->games.list);
+    const struct listing *listing = store_listing(archive->store, item);
+    switch (request) {
+    case REQ_MAXIMISE:
+    case REQ_PREVIOUS_PANEL:
+    case REQ_NEXT_PANEL:
+    case REQ_OPTIONS:
+    case REQ_SORT_NEXT:
+    case REQ_SORT_PREVIOUS:
+    case REQ_COLLECTIONS:
+    case REQ_NEW: return true;
+    case REQ_ARCHIVES: return over_home(archive);
+    case REQ_IMPORT: return archive_can_import(archive);
+    case REQ_UNDO: return archive->gones > 0;
+    case REQ_OPENINGS: return store_total(archive->store) > 0;
+    case REQ_COPY_POSITION:
+    case REQ_SEARCH_POSITION: return listing && !listing->damaged;
+    case REQ_DELETE:
+    case REQ_TAGS:
+    case REQ_COLLECT: return item >= 0 && store_writable(archive->store, NULL);
+    case REQ_SORT:
+    case REQ_STATISTICS:
+    case REQ_DUPLICATES:
+    case REQ_TAG_QUERY: return archive->games.list.n > 0;
+    case REQ_ENTER:
+    case REQ_TAG:
+    case REQ_COPY_GAME: return item >= 0;
+    case REQ_RULES: return listing && *listing->variant;
+    case REQ_KEEP_SEARCH: return archive->games.list.filter[0] && store_writable(archive->store, NULL);
+    case REQ_ON_TAGGED: return archive->games.tags > 0;
+    default: return list_can(&archive->games.list, request);
+    }
+}
+
+static const struct hint *archive_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_FILTER, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
+                                        {REQ_NEW, REQ_NONE, NULL},
+                                        {REQ_SORT_NEXT, REQ_SORT_PREVIOUS, "sort"},
+                                        {REQ_NEXT_PANEL, REQ_NONE, "preview"}, {REQ_TAG, REQ_NONE, NULL},
+                                        {REQ_OPTIONS, REQ_NONE, "columns"},
+                                        {REQ_ON_TAGGED, REQ_NONE, NULL}, {REQ_IMPORT, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint importing[] = {{REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},
+                                            {REQ_IMPORT, REQ_NONE, "stop the import"},
+                                            {REQ_FILTER, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
+                                            {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    return archive_of(view)->importing.process.pid ? importing : hints;
+}
+
+/* Describe the sort order and the number of tagged lines, when they have changed. */
+static bool archive_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct archive *archive = archive_of(view);
+    char sorted[sizeof archive->sorted];
+    snprintf(sorted, sizeof sorted, "%s%s", game_list_sort_name(&archive->games), archive->games.descending ? ", falling" : "");
+    int tags = archive->games.tags;
+    bool first = !*archive->sorted, other = strcmp(archive->sorted, sorted) != 0, tagged = archive->tags != tags;
+    (void)brief;
+    snprintf(archive->sorted, sizeof archive->sorted, "%s", sorted);
+    archive->tags = tags;
+    if (first || !(other || tagged))
+        return false;
+    if (other)
+        snprintf(out, size, "the games are sorted by %s", sorted);
+    else
+        snprintf(out, size, "%d %s tagged", tags, tags == 1 ? "game is" : "games are");
+    return true;
+}
+
+const struct view_ops archive_view = {
+    .name = "archive",
+    .size = sizeof(struct archive),
+    .open = archive_open,
+    .close = archive_close,
+    .draw = archive_draw,
+    .request = archive_request,
+    .can = archive_can,
+    .hints = archive_hints,
+    .aloud = archive_aloud,
+    .tick = archive_tick,
+    .hesitate = archive_hesitate,
+    .rescue = archive_rescue,
+    .resume = archive_resume,
+};

@@ -1,0 +1,450 @@
+/* view_collection.c - collections of games: each is a heading with its games below, in order. Open a game at its
+ * ply, reorder games, remove them, rename the collection; every change is saved at once. */
+#include "config.h"
+#include "tui/views/archive/view_collection_internal.h"
+
+#include "archive/query/query.h"
+#include "tui/views/navigation.h"
+#include "tui/views/archive/game_list.h"
+#include "tui/views/game/game.h"
+#include "tui/views/archive/view_archive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PORTION = 1000, LOOK_EVERY = 3000 /* milliseconds between checks for changes by others while idle */ };
+
+static struct collections *collections_of(struct view *view)
+{
+    return (struct collections *)view;
+}
+
+/* ---- the collections ---- */
+
+/* The place of a game in the store's list, which is scanned as far as needed; -1: it is not there. */
+static int place_of(struct store *store, const char *id)
+{
+    int at = store_find(store, id);
+    while (at < 0 && store_count(store) < store_total(store)) {
+        store_scan(store, PORTION);
+        at = store_find(store, id);
+    }
+    return at;
+}
+
+void collections_set_lines(struct collections *collections)
+{
+    collections->lines = 0;
+    for (int c = 0; c < collections->n; c++)
+        for (int i = -1; i < collection_items(&collections->collection[c]); i++) {
+            collections->line = memory_room(collections->line, &collections->room, collections->lines + 1,
+                                            sizeof *collections->line);
+            collections->line[collections->lines++] = (struct collection_line){c, i};
+        }
+    list_set(&collections->list, collections->lines);
+}
+
+static void forget(struct collections *collections)
+{
+    for (int i = 0; i < collections->n; i++)
+        collection_clear(&collections->collection[i]);
+    free(collections->collection);
+    collections->collection = NULL;
+    collections->n = 0;
+}
+
+static uint64_t add_value(uint64_t state, const struct value *value)
+{
+    state = hash_text(state, value->text);
+    for (int i = 0; i < value->n; i++)
+        state = add_value(hash_text(state, value->entry[i].key), &value->entry[i].value);
+    return state;
+}
+
+/* A hash of all collections, which changes when someone changes one. */
+static uint64_t state_of_all(struct store *store)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    uint64_t state = HASH_START;
+    int n = store_collections(store, &ids);
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        state = hash_text(state, ids[i]);
+        if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        state = add_value(state, &collection.root);
+        collection_clear(&collection);
+    }
+    free(ids);
+    return state;
+}
+
+void collections_load(struct collections *collections)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    struct note why;
+    forget(collections);
+    int n = store_collections(collections->store, &ids);
+    collections->collection = memory_new((size_t)n + 1, sizeof *collections->collection);
+    for (int i = 0; i < n; i++) {
+        struct place place = {0};
+        if (store_collection_load(collections->store, ids[i], &collections->collection[collections->n],
+                                  &place, &why) == 0)
+            collections->n++;
+        else {
+            char where[PLACE_ROOM];
+            app_error(collections->view.app, "collection %s%s%s%s", ids[i], place.line ? ", " : ": ", place_words(place, where),
+                      why.text);
+        }
+    }
+    free(ids);
+    uint64_t known = state_of_all(collections->store);
+    search_counts_start(&collections->counts, collections->n, known == collections->known);
+    collections->known = known;
+    collections->look = app_now(collections->view.app) + LOOK_EVERY;
+    collections->view.wake = app_now(collections->view.app);
+    collections_set_lines(collections);
+}
+
+/* Show changes made by others, including an editor or git pull; the cursor stays on its line. */
+static bool look_at_others(struct collections *collections)
+{
+    struct view *view = &collections->view;
+    int item = list_item(&collections->list);
+    bool other = outside_take(&collections->outside, view); /* changed games; the searches are counted again */
+    if (app_now(view->app) >= collections->look) {
+        collections->look = app_now(view->app) + LOOK_EVERY;
+        if (app_at_rest(view->app, view) && state_of_all(collections->store) != collections->known) {
+            collections_load(collections);
+            list_go(&collections->list, item);
+            other = true;
+        }
+    }
+    if (view->wake == TICK_NEVER || view->wake > collections->look)
+        view->wake = collections->look;
+    return other;
+}
+
+static void collections_tick(struct view *view)
+{
+    struct collections *collections = collections_of(view);
+    bool told;
+    if (search_counts_step(&collections->counts, collections->collection, &told)) {
+        view->wake = app_now(view->app);
+    } else if (look_at_others(collections)) {
+        told = true;
+        view->wake = app_now(view->app);
+    }
+    view->idle = !told;
+}
+
+/* ---- drawing ---- */
+
+static void line_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct collections *collections = list->owner;
+    const struct collection_line *line = &collections->line[item];
+    const struct collection *collection = &collections->collection[line->collection];
+    if (line->item < 0) {
+        const char *title = collection_text(collection, "title"), *by = collection_text(collection, "by");
+        bool searches = *collection_text(collection, "query");
+        int items = collection_items(collection);
+        size_t used = 0;
+        char fit[40];
+        search_counts_text(&collections->counts, line->collection, fit, sizeof fit);
+        text_add(out, size, &used, "%.300s%s%.100s  (", *title ? title : "without a title", *by ? ", by " : "", by);
+        if (items || !searches)
+            text_add(out, size, &used, "%d%s", items, searches ? ", and " : "");
+        text_add(out, size, &used, "%s)", searches ? fit : "");
+        return;
+    }
+    struct collection_item game = collection_item(collection, line->item);
+    char seats[200] = "";
+    int at = place_of(collections->store, game.game);
+    const struct listing *listing = at < 0 ? NULL : store_listing(collections->store, at);
+    if (listing && !listing->damaged)
+        listing_seats(listing, false, seats, sizeof seats);
+    size_t used = 0;
+    out[0] = '\0';
+    text_add(out, size, &used, "%2d  %.200s%s%s", line->item + 1, game.title, *game.title ? "  " : "",
+             listing ? seats : "(the game is not here)");
+    const char *const told[] = {listing ? listing->score : "", listing ? listing->date : "", listing ? listing->variant : ""};
+    for (int i = 0; i < 3; i++)
+        if (*told[i])
+            text_add(out, size, &used, ", %.40s", told[i]);
+    if (*game.at_ply)
+        text_add(out, size, &used, ", at %.20s", game.at_ply);
+}
+
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+                      enum role ground)
+{
+    const struct collections *collections = list->owner;
+    bool heading = collections->line[item].item < 0;
+    char text[LIST_TEXT_MAX];
+    line_text(list, item, text, sizeof text);
+    list_text(list, scene, area->row, area->column + (heading ? 1 : 3), area->columns - 4, text,
+              heading ? ROLE_LABEL : ROLE_TEXT, ground);
+}
+
+static const struct list_ops list_ops = {.draw = draw_line, .text = line_text};
+
+static void draw_none(struct scene *scene, const struct area *body)
+{
+    static const char *const lines[] = {"There are none yet: + makes one.",
+                                        "In the list of games, and at a game, gC adds the game to one."};
+    int row = body->row, columns = body->columns > 2 ? body->columns - 2 : 1, length;
+    for (int i = 0; i < 2; i++)
+        for (const char *at = lines[i]; *at && row < body->row + body->rows; at += length, row++) {
+            length = scene_line(at, columns);
+            scene_textf(scene, row, body->column + 1, columns, ROLE_DIM, ROLE_TEXT, "%.*s", length, at);
+        }
+}
+
+static void collections_draw(struct view *view, struct scene *scene, const struct area *body,
+                             struct face *face)
+{
+    struct collections *collections = collections_of(view);
+    const struct collection_line *line = NULL;
+    int item = list_item(&collections->list);
+    snprintf(face->title, sizeof face->title, "Collections of %.200s", store_title(collections->store));
+    snprintf(face->mode, sizeof face->mode, "COLLECTIONS");
+    list_status(&collections->list, "lines", face->status, sizeof face->status);
+    snprintf(face->status_side, sizeof face->status_side, "%s",
+             store_writable(collections->store, NULL) ? "" : "read-only");
+    struct area list = *body;
+    if (item >= 0)
+        line = &collections->line[item];
+    if (line && body->rows > 8) {
+        const struct collection *collection = &collections->collection[line->collection];
+        const char *query = collection_text(collection, "query");
+        const char *comment = line->item < 0 ? collection_text(collection, "comment")
+                                             : collection_item(collection, line->item).comment;
+        list.rows -= 3;
+        app_rule(view->app, scene, body->row + list.rows, body->column, body->columns);
+        uint32_t sign = app_cut_sign(view->app);
+        int row = body->row + list.rows + 1, columns = body->columns - 2;
+        char fits[LIST_TEXT_MAX];
+        scene_text_cut(scene, row, body->column + 1, columns, comment, ROLE_COMMENT, ROLE_TEXT, sign);
+        snprintf(fits, sizeof fits, "and what fits: %s", query);
+        if (*query)
+            scene_text_cut(scene, row + 1, body->column + 1, columns, fits, ROLE_DIM, ROLE_TEXT, sign);
+    }
+    if (collections->lines)
+        list_draw(&collections->list, scene, &list);
+    else
+        draw_none(scene, body);
+}
+
+/* ---- requests ---- */
+
+bool collections_current(const struct collections *collections, struct collection_line *out)
+{
+    int item = list_item(&collections->list);
+    if (item >= 0)
+        *out = collections->line[item];
+    return item >= 0;
+}
+
+/* Open the games that match a collection's search. */
+static void open_search(struct collections *collections, const struct collection *collection)
+{
+    const char *query = collection_text(collection, "query");
+    struct archive_open open = {.store = collections->store, .filter = query, .name = collection_text(collection, "title")};
+    if (*query)
+        app_try_open(collections->view.app, &archive_view, &open);
+    else
+        app_say(collections->view.app, "it keeps no search: {keep-search} gives it one");
+}
+
+static int neighbour(void *argument, int step, struct table_open *out, struct note *why);
+
+/* Load the game of a line, at its ply. */
+static int load_item(struct collections *collections, const struct collection_line *line, struct table_open *out, struct note *why)
+{
+    static char where[160]; /* borrowed until the next call; the table copies it */
+    const struct collection *collection = &collections->collection[line->collection];
+    struct collection_item item = collection_item(collection, line->item);
+    struct table_open open = {.where = where, .list = collections, .neighbour = neighbour};
+    int at = place_of(collections->store, item.game);
+    if (at < 0)
+        return note_fail(why, FAIL_NAME, -1, "the game is not in this archive any more");
+    int result = table_load(collections->store, at, &open, NULL, why);
+    if (result < 0)
+        return result;
+    snprintf(where, sizeof where, "%.120s, %d of %d", collection_text(collection, "title"), line->item + 1,
+             collection_items(collection));
+    int sides = record_players(open.record);
+    open.spot = spot_start();
+    open.at_spot = item.at_ply && *item.at_ply;
+    open.spot.ply = collection_ply(item.at_ply, sides > 1 ? sides : 2);
+    if (open.spot.ply > open.record->moves.n)
+        open.spot.ply = open.record->moves.n;
+    *out = open;
+    return 0;
+}
+
+/* Load the next readable game of the same collection; the cursor moves to it. */
+static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
+{
+    struct collections *collections = argument;
+    struct list *list = &collections->list;
+    struct collection_line here, line;
+    bool known = collections_current(collections, &here);
+    for (int i = list->cursor + step; known && i >= 0 && i < list->n; i += step) {
+        line = collections->line[list_shown(list, i)];
+        if (line.collection != here.collection || line.item < 0)
+            break;
+        if (load_item(collections, &line, out, why) == 0) {
+            list->cursor = i;
+            return 0;
+        }
+    }
+    return note_fail(why, FAIL_NAME, -1,
+                     step > 0 ? "This is the last game of the collection"
+                              : "This is the first game of the collection");
+}
+
+static void open_item(struct collections *collections)
+{
+    struct collection_line line;
+    struct table_open open;
+    struct note why;
+    if (!collections_current(collections, &line))
+        return;
+    if (line.item < 0)
+        open_search(collections, &collections->collection[line.collection]);
+    else if (load_item(collections, &line, &open, &why) < 0)
+        app_error(collections->view.app, "%s", why.text);
+    else
+        table_try_open(collections->view.app, &open);
+}
+
+/* Show statistics of the games in a collection; for those its search finds, the list of games has its own. */
+static void show_statistics(struct collections *collections)
+{
+    struct collection_line line;
+    char title[200];
+    if (!collections_current(collections, &line))
+        return;
+    const struct collection *collection = &collections->collection[line.collection];
+    struct statistics *statistics = statistics_new();
+    for (int i = 0; i < collection_items(collection); i++) {
+        int at = place_of(collections->store, collection_item(collection, i).game);
+        if (at >= 0)
+            statistics_add(statistics, store_listing(collections->store, at));
+    }
+    snprintf(title, sizeof title, "Statistics of %.150s", collection_text(collection, "title"));
+    open_statistics(collections->view.app, title, statistics);
+    statistics_free(statistics);
+}
+
+static bool collections_request(struct view *view, const struct event *event)
+{
+    struct collections *collections = collections_of(view);
+    switch (event->request) {
+    case REQ_ENTER:
+        open_item(collections);
+        return true;
+    case REQ_MOVE_UP:
+        collections_move(collections, -1);
+        return true;
+    case REQ_MOVE_DOWN:
+        collections_move(collections, 1);
+        return true;
+    case REQ_REMOVE:
+        collections_ask_remove(collections);
+        return true;
+    case REQ_RENAME:
+        collections_ask_title(collections);
+        return true;
+    case REQ_STATISTICS:
+        show_statistics(collections);
+        return true;
+    case REQ_KEEP_SEARCH:
+        collections_ask_search(collections);
+        return true;
+    case REQ_NEW_COLLECTION:
+        collections_ask_new(collections);
+        return true;
+    default:
+        return list_request(&collections->list, event);
+    }
+}
+
+static bool collections_can(const struct view *view, enum request request)
+{
+    const struct collections *collections = (const struct collections *)view;
+    int item = list_item(&collections->list);
+    bool game = item >= 0 && collections->line[item].item >= 0,
+         writable = store_writable(collections->store, NULL);
+    switch (request) {
+    case REQ_ENTER:
+        return item >= 0;
+    case REQ_STATISTICS:
+        return item >= 0 && collection_items(&collections->collection[collections->line[item].collection]) > 0;
+    case REQ_MOVE_UP:
+    case REQ_MOVE_DOWN:
+        return game && writable;
+    case REQ_REMOVE:
+    case REQ_KEEP_SEARCH:
+    case REQ_RENAME:
+        return item >= 0 && writable;
+    case REQ_NEW_COLLECTION:
+        return writable;
+    default:
+        return list_can(&collections->list, request);
+    }
+}
+
+static const struct hint *collections_hints(const struct view *view)
+{
+    static const struct hint hints[] = {
+        {REQ_ENTER, REQ_NONE, NULL},  {REQ_DOWN, REQ_UP, "move"},   {REQ_MOVE_DOWN, REQ_MOVE_UP, "reorder"},
+        {REQ_RENAME, REQ_NONE, NULL}, {REQ_REMOVE, REQ_NONE, NULL}, {REQ_NEW_COLLECTION, REQ_NONE, NULL},
+        {REQ_CLOSE, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static int collections_open(struct view *view, const void *argument, struct note *why)
+{
+    struct collections *collections = collections_of(view);
+    (void)why;
+    collections->store = ((const struct collection_open *)argument)->store;
+    collections->counts.store = collections->outside.store = collections->store;
+    view->keymap[view->keymaps++] = KEYMAP_COLLECTION;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    list_begin(&collections->list, &list_ops, view, collections);
+    collections_load(collections);
+    if (collections->lines > 1 && collections->line[1].item >= 0)
+        list_go(&collections->list, 1);
+    return 0;
+}
+
+static void collections_close(struct view *view)
+{
+    struct collections *collections = collections_of(view);
+    search_counts_clear(&collections->counts);
+    list_clear(&collections->list);
+    forget(collections);
+    free(collections->line);
+}
+
+static void collections_resume(struct view *view)
+{
+    collections_load(collections_of(view));
+}
+
+const struct view_ops collection_view = {
+    .name = "collections",
+    .size = sizeof(struct collections),
+    .open = collections_open,
+    .close = collections_close,
+    .draw = collections_draw,
+    .request = collections_request,
+    .can = collections_can,
+    .hints = collections_hints,
+    .resume = collections_resume,
+    .tick = collections_tick,
+};

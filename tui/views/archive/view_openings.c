@@ -1,0 +1,548 @@
+/* view_openings.c - the openings view: the next plies from a position in the games of a filter, with counts and
+ * scores.
+ *
+ * The list has the plies, most played first, or the variants if there is no position yet; the board beside it shows
+ * the position. Enter plays a ply, and the way back is remembered. Games are counted in small portions between
+ * keys, so the view stays usable with a large archive. */
+#include "config.h"
+#include "tui/views/archive/view_openings.h"
+
+#include "archive/report/opening_tree.h"
+#include "core/draft.h"
+#include "core/position_text.h"
+#include "tui/views/list_and_board.h"
+#include "tui/boards/board_scene.h"
+#include "tui/app/list.h"
+#include "tui/views/navigation.h"
+#include "tui/views/store_poll.h"
+#include "tui/views/view_pager.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIND_PORTION = 2000, LOOK_PORTION = 40, PORTIONS_AT_ONCE = 5, LIST_LEAST = 45, STEPS_MAX = 400 };
+
+/* A position passed on the way here. */
+struct opening_step {
+    struct position *before; /* NULL: the openings of all variants */
+    char *ply;
+    int cursor;
+};
+
+struct openings {
+    struct view view;
+    struct store *store;
+    bool owns_store;
+    struct index *index; /* of its own store; NULL: none, or another view's index is used */
+    int index_state;     /* state of the index when counting began */
+    char *query; /* which games count */
+    struct ruleset *rules;  /* NULL: no position yet */
+    struct position here;
+    struct finder *finder;
+    bool found_all, counted;
+    struct opening_tree *tree; /* NULL until the games are found */
+    struct opening_tree *before; /* shown while they are counted again; NULL: `tree` is shown */
+    int before_found;      /* how many games that was based on */
+    int64_t begun;         /* app_now() when counting began */
+    int total, changes, generation; /* state of the store when counting ended, to notice changes */
+    struct outside outside;
+    struct opening_step step[STEPS_MAX];
+    int steps;
+    struct list list;
+    struct board_scene board;
+};
+
+static struct openings *openings_of(struct view *view)
+{
+    return (struct openings *)view;
+}
+
+/* ---------------------------------------------------------------- counting */
+
+static void stop_counting(struct openings *openings)
+{
+    opening_tree_close(openings->tree);
+    opening_tree_close(openings->before);
+    finder_close(openings->finder);
+    openings->tree = openings->before = NULL;
+    openings->finder = NULL;
+    openings->view.wake = TICK_NEVER;
+}
+
+/* The tree shown in the list; NULL: nothing yet. */
+static struct opening_tree *shown(const struct openings *openings)
+{
+    return openings->before ? openings->before : openings->tree;
+}
+
+static int games_counted(const struct openings *openings)
+{
+    const struct opening_tree *tree = shown(openings);
+    int n = 0;
+    for (int i = 0; tree && i < opening_tree_count(tree); i++)
+        n += opening_tree_row(tree, i)->games;
+    return n;
+}
+
+static bool same_row(const struct opening_row *a, const struct opening_row *b)
+{
+    return !strcmp(a->variant, b->variant) && !strcmp(a->ply, b->ply);
+}
+
+/* Replace the tree shown by the newly counted one; the cursor stays on its ply. */
+static void show_anew(struct openings *openings)
+{
+    int item = list_item(&openings->list), row = -1, n = opening_tree_count(openings->tree);
+    for (int i = 0; item >= 0 && i < n && row < 0; i++)
+        if (same_row(opening_tree_row(openings->tree, i), opening_tree_row(openings->before, item)))
+            row = i;
+    opening_tree_close(openings->before);
+    openings->before = NULL;
+    list_set(&openings->list, n);
+    list_go(&openings->list, row);
+}
+
+/* Count one portion; true while there is more to count. */
+static bool go_on_counting(struct openings *openings, struct index *index)
+{
+    bool more = true;
+    if (!openings->finder || openings->counted)
+        return false;
+    if (!openings->found_all)
+        openings->found_all = !finder_step(openings->finder, FIND_PORTION);
+    else if (!openings->tree)
+        opening_tree_open(&openings->tree, openings->store, index, openings->finder,
+                          openings->rules ? &openings->here : NULL);
+    else
+        more = opening_tree_step(openings->tree, LOOK_PORTION);
+    openings->total = store_total(openings->store);
+    openings->changes = store_changes(openings->store);
+    openings->generation = store_generation(openings->store);
+    if (!more && openings->before)
+        show_anew(openings);
+    else if (openings->tree && !openings->before)
+        list_set(&openings->list, opening_tree_count(openings->tree));
+    openings->counted = !more;
+    if (!more)
+        outside_took(&openings->outside, &openings->view, app_now(openings->view.app) - openings->begun);
+    return more;
+}
+
+/* Begin to count; `before` is shown meanwhile. */
+static int begin_counting(struct openings *openings, struct opening_tree *before, int before_found, struct note *why)
+{
+    const struct position *here = openings->rules ? &openings->here : NULL;
+    stop_counting(openings);
+    openings->before = before;
+    openings->before_found = before_found;
+    openings->found_all = openings->counted = false;
+    openings->begun = app_now(openings->view.app);
+    struct index *index = index_of(openings->store, &openings->index_state);
+    int status = finder_open(&openings->finder, openings->store, index, openings->query, here, why);
+    bool more = status == 0;
+    for (int i = 0; more && i < PORTIONS_AT_ONCE; i++)
+        more = go_on_counting(openings, index);
+    openings->view.wake = app_now(openings->view.app); /* to continue counting, or to start polling for changes by others */
+    return status;
+}
+
+static int start_counting(struct openings *openings, struct note *why)
+{
+    list_set(&openings->list, 0);
+    int status = begin_counting(openings, NULL, 0, why);
+    list_go(&openings->list, 0);
+    return status;
+}
+
+/* Others have changed games: count again, as their places are different; the old tree stays visible meanwhile. */
+static void count_anew(struct openings *openings)
+{
+    struct opening_tree *before = shown(openings);
+    int found = openings->before ? openings->before_found : openings->finder ? finder_count(openings->finder) : 0;
+    struct note why;
+    if (openings->before)
+        openings->before = NULL;
+    else
+        openings->tree = NULL;
+    if (begin_counting(openings, before, found, &why) < 0)
+        app_error(openings->view.app, "%s", why.text);
+}
+
+static bool has_other_games(const struct openings *openings)
+{
+    return store_total(openings->store) != openings->total || store_changes(openings->store) != openings->changes ||
+           store_generation(openings->store) != openings->generation;
+}
+
+static void openings_tick(struct view *view)
+{
+    struct openings *openings = openings_of(view);
+    int state;
+    struct index *index = index_of(openings->store, &state);
+    if (openings->finder && (state != openings->index_state || has_other_games(openings)))
+        count_anew(openings); /* the index or the places have changed, so the count cannot be continued */
+    else if (go_on_counting(openings, index))
+        view->wake = app_now(view->app);
+    else if (outside_take(&openings->outside, view))
+        count_anew(openings);
+    else
+        view->idle = true;
+}
+
+/* ---------------------------------------------------------------- moving forward and back */
+
+/* Play the ply of a row; false: the games end there. */
+static bool play_row(struct openings *openings, const struct opening_row *row)
+{
+    struct ply ply = {0};
+    struct position after;
+    struct note why;
+    if (!openings->rules && ruleset_open(&openings->rules, row->variant, NULL, 0, &why) == 0)
+        openings->rules->rules->setup(openings->rules, &openings->here);
+    bool legal = openings->rules && *row->ply && openings->rules->rules->parse(&openings->here, row->ply, &ply, &why) == 0;
+    if (legal) {
+        ply_play(&openings->here, &ply, &after);
+        position_copy(&openings->here, &after);
+    }
+    ply_free(&ply);
+    return legal;
+}
+
+static void go_on(struct openings *openings)
+{
+    struct app *app = openings->view.app;
+    struct note why;
+    int item = list_item(&openings->list);
+    if (item < 0 || !shown(openings))
+        return;
+    const struct opening_row *row = opening_tree_row(shown(openings), item);
+    if (!*row->ply || openings->steps == STEPS_MAX) {
+        app_say(app, "these games end here: {search-position} lists them");
+        return;
+    }
+    struct opening_step *step = &openings->step[openings->steps++];
+    *step = (struct opening_step){.ply = memory_text(row->ply), .cursor = openings->list.cursor};
+    if (openings->rules) {
+        step->before = memory_new(1, sizeof *step->before);
+        position_copy(step->before, &openings->here);
+    }
+    if (!play_row(openings, row))
+        app_error(app, "'%.60s' cannot be played here", row->ply);
+    if (start_counting(openings, &why) < 0)
+        app_error(app, "%s", why.text);
+}
+
+static bool go_back(struct openings *openings)
+{
+    struct note why;
+    if (!openings->steps)
+        return false;
+    struct opening_step *step = &openings->step[--openings->steps];
+    if (step->before) {
+        position_copy(&openings->here, step->before);
+    } else {
+        ruleset_free(openings->rules);
+        openings->rules = NULL;
+    }
+    free(step->before);
+    free(step->ply);
+    start_counting(openings, &why);
+    return true;
+}
+
+/* ---------------------------------------------------------------- the list */
+
+static void row_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct openings *openings = list->owner;
+    const struct opening_row *row = opening_tree_row(shown(openings), item);
+    snprintf(out, size, "%s %s", row->variant, *row->ply ? row->ply : "(ends)");
+}
+
+/* Widths: games and score; all numbers; the extra column for cascades; the ply beside them. */
+enum { SCORES = 19, NUMBERS = 34, MEMBERS = 8, PLY_LEAST = 11,
+       PLY_MOST = 66 /* widest ply column: further away, the numbers are hard to find on wide screens */ };
+
+static bool with_members(const struct openings *openings)
+{
+    for (int i = 0; shown(openings) && i < opening_tree_count(shown(openings)); i++)
+        if (opening_tree_row(shown(openings), i)->cascades)
+            return true;
+    return false;
+}
+
+/* The width of the numeric columns: the one for cascades only if there are any, and only as many as leave room for
+ * the ply. */
+static int numbers_width(const struct openings *openings, int columns)
+{
+    if (columns >= LIST_LEAST + MEMBERS && with_members(openings))
+        return NUMBERS + MEMBERS;
+    return columns >= NUMBERS + PLY_LEAST ? NUMBERS : columns >= SCORES + PLY_LEAST ? SCORES : 0;
+}
+
+/* The width before the numbers. */
+static int ply_width(int columns, int told)
+{
+    return told && columns - told > PLY_MOST ? PLY_MOST : columns - told;
+}
+
+static void draw_row(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+{
+    const struct openings *openings = list->owner;
+    const struct opening_row *row = opening_tree_row(shown(openings), item);
+    char text[LIST_TEXT_MAX], numbers[80];
+    size_t used = 0;
+    int all = games_counted(openings), told = numbers_width(openings, line->columns), wide = ply_width(line->columns, told);
+    if (!openings->rules)
+        row_text(list, item, text, sizeof text);
+    else
+        snprintf(text, sizeof text, "%s", *row->ply ? row->ply : "(ends)");
+    list_text(list, scene, line->row, line->column + 1, wide - 1, text,
+              *row->ply ? ROLE_MOVE : ROLE_DIM, ground);
+    if (!told)
+        return;
+    text_add(numbers, sizeof numbers, &used, "%7d %3d%%", row->games, all ? (int)(100.0 * row->games / all + 0.5) : 0);
+    if (row->scored)
+        text_add(numbers, sizeof numbers, &used, " %5.1f%% %4d %4d %4d", 100 * row->points / row->scored, row->won,
+                 row->drawn, row->lost);
+    else
+        text_add(numbers, sizeof numbers, &used, "      -");
+    scene_text(scene, line->row, line->column + wide, told == SCORES ? SCORES : NUMBERS, numbers, ROLE_TEXT, ground);
+    if (told > NUMBERS && row->cascades)
+        scene_textf(scene, line->row, line->column + wide + NUMBERS - 1, MEMBERS, ROLE_TEXT, ground, "%7.2f", row->members);
+}
+
+static const struct list_ops list_ops = {.draw = draw_row, .text = row_text};
+
+/* ---------------------------------------------------------------- opening */
+
+static int openings_open(struct view *view, const void *argument, struct note *why)
+{
+    struct openings *openings = openings_of(view);
+    const struct openings_open *open = argument;
+    openings->store = view->store = open->store;
+    openings->owns_store = open->owns_store;
+    openings->outside = (struct outside){.store = open->store};
+    openings->query = memory_text(open->query ? open->query : "");
+    int status = 0;
+    if (open->here) {
+        const struct ruleset *rules = open->here->rules;
+        status = ruleset_open(&openings->rules, rules->id, rules->setting, rules->settings, why);
+        if (status == 0) {
+            position_copy(&openings->here, open->here);
+            openings->here.rules = openings->rules;
+        }
+    }
+    list_begin(&openings->list, &list_ops, view, openings);
+    if (openings->owns_store && store_total(openings->store) >= INDEX_WORTH)
+        index_open(&openings->index, openings->store, false, NULL);
+    if (status == 0)
+        status = start_counting(openings, why);
+    if (status < 0) {
+        list_clear(&openings->list);
+        ruleset_free(openings->rules);
+        index_close(openings->index);
+        free(openings->query);
+        return status;
+    }
+    view->keymap[view->keymaps++] = KEYMAP_OPENINGS;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    return 0;
+}
+
+static void openings_close(struct view *view)
+{
+    struct openings *openings = openings_of(view);
+    stop_counting(openings);
+    for (int i = 0; i < openings->steps; i++) {
+        free(openings->step[i].before);
+        free(openings->step[i].ply);
+    }
+    list_clear(&openings->list);
+    board_scene_free(&openings->board);
+    ruleset_free(openings->rules);
+    index_close(openings->index);
+    free(openings->query);
+    if (openings->owns_store)
+        store_close(openings->store);
+}
+
+/* Another user may have saved or deleted a game: then places have changed. */
+static void openings_resume(struct view *view)
+{
+    struct openings *openings = openings_of(view);
+    if (store_refresh(openings->store) || has_other_games(openings))
+        count_anew(openings);
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+static void fill_face(const struct openings *openings, struct face *face)
+{
+    size_t used = 0;
+    const char *title = store_title(openings->store);
+    snprintf(face->title, sizeof face->title, "Openings: %.120s", title);
+    if (openings->rules)
+        snprintf(face->title_side, sizeof face->title_side, "%.100s", ruleset_title(openings->rules));
+    snprintf(face->mode, sizeof face->mode, "OPENINGS");
+    face->status[0] = '\0';
+    if (*openings->query)
+        text_add(face->status, sizeof face->status, &used, "& %.80s  ", openings->query);
+    if (openings->before)
+        text_add(face->status, sizeof face->status, &used, "%d of %d games, counting again", games_counted(openings),
+                 openings->before_found);
+    else if (openings->finder && !openings->found_all)
+        text_add(face->status, sizeof face->status, &used, "looking for the games, %d so far",
+                 finder_count(openings->finder));
+    else
+        text_add(face->status, sizeof face->status, &used, "%d of %d games%s", games_counted(openings),
+                 openings->finder ? finder_count(openings->finder) : 0,
+                 openings->counted ? "" : " so far");
+    for (int i = openings->steps > 6 ? openings->steps - 6 : 0; i < openings->steps; i++)
+        text_add(face->status, sizeof face->status, &used, "  %.40s", openings->step[i].ply);
+}
+
+static void draw_heads(const struct openings *openings, struct scene *scene, const struct area *line)
+{
+    char side[32] = "mover";
+    int told = numbers_width(openings, line->columns), wide = ply_width(line->columns, told);
+    if (openings->rules)
+        snprintf(side, sizeof side, "%s", side_name(openings->here.side));
+    scene_textf(scene, line->row, line->column + 1, wide - 1, ROLE_LABEL, ROLE_TEXT, "%s",
+                openings->rules ? "ply" : "variant, ply");
+    if (told)
+        scene_textf(scene, line->row, line->column + wide, told, ROLE_LABEL, ROLE_TEXT,
+                    "%7s %4s %6.6s %4s %4s %4s%s", "games", "%", side, "won", "drew", "lost", " members");
+}
+
+/* Draw the board with the ply under the cursor; *list becomes the area left for the list. */
+static void draw_board(struct openings *openings, struct scene *scene, const struct area *body, struct area *list)
+{
+    const struct board_art *art = board_art_for(openings->rules);
+    struct app *app = openings->view.app;
+    struct area board;
+    board_scene_begin(&openings->board, &openings->here);
+    int item = list_item(&openings->list);
+    struct ply ply = {0};
+    if (item >= 0 && shown(openings)) {
+        const struct opening_row *row = opening_tree_row(shown(openings), item);
+        if (*row->ply && openings->rules->rules->parse(&openings->here, row->ply, &ply, NULL) == 0)
+            board_scene_last(&openings->board, &ply); /* where the ply would go */
+    }
+    ply_free(&ply);
+    struct board_view view = {.position = &openings->board.shown,
+                              .charset = app_charset(app),
+                              .coordinates = true,
+                              .plain = app_choice(app, SET_A11Y) == 1,
+                              .shaded = app_mono(app),
+                              .mark = openings->board.mark,
+                              .marks = openings->board.marks};
+    enum board_place place = board_beside_list(&view, body, LIST_LEAST, list, &board);
+    if (place == BOARD_NOWHERE)
+        return;
+    if (place == BOARD_BESIDE)
+        app_wall(app, scene, body->row, list->column + list->columns, body->rows);
+    else
+        app_rule(app, scene, board.row - 1, body->column, body->columns);
+    if (art->follow)
+        art->follow(&view, board_scene_looked_at(&openings->board, 0));
+    art->draw(&view, scene, board.row, board.column);
+}
+
+static void openings_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct openings *openings = openings_of(view);
+    struct area list = *body;
+    fill_face(openings, face);
+    if (openings->rules)
+        draw_board(openings, scene, body, &list);
+    if (list.rows > 2) {
+        draw_heads(openings, scene, &list);
+        list.row++;
+        list.rows--;
+    }
+    list_draw(&openings->list, scene, &list);
+}
+
+/* ---------------------------------------------------------------- requests */
+
+static void copy_position(struct openings *openings, const char *file)
+{
+    char text[POSITION_TEXT_MAX + 1];
+    openings->rules->rules->write(&openings->here, text, sizeof text);
+    app_copy(openings->view.app, "the position", text, file);
+}
+
+static bool openings_request(struct view *view, const struct event *event)
+{
+    struct openings *openings = openings_of(view);
+    switch (event->request) {
+    case REQ_ENTER:
+    case REQ_STEP_NEXT:
+        go_on(openings);
+        return true;
+    case REQ_STEP_BACK:
+        if (!go_back(openings))
+            app_say(view->app, "this is where the tree was opened");
+        return true;
+    case REQ_START:
+        while (openings->steps)
+            go_back(openings);
+        return true;
+    case REQ_SEARCH_POSITION:
+        if (openings->rules)
+            open_position(view->app, view, &openings->here, openings->query);
+        return true;
+    case REQ_COPY_POSITION:
+        if (openings->rules)
+            copy_position(openings, event->argument);
+        return true;
+    case REQ_RULES:
+        if (openings->rules)
+            rules_open_of(view->app, openings->rules, "");
+        return true;
+    default:
+        return list_request(&openings->list, event);
+    }
+}
+
+static bool openings_can(const struct view *view, enum request request)
+{
+    const struct openings *openings = (const struct openings *)view;
+    switch (request) {
+    case REQ_ENTER:
+    case REQ_STEP_NEXT:
+        return list_item(&openings->list) >= 0;
+    case REQ_STEP_BACK:
+    case REQ_START:
+        return openings->steps > 0;
+    case REQ_SEARCH_POSITION:
+    case REQ_COPY_POSITION:
+    case REQ_RULES:
+        return openings->rules != NULL;
+    default:
+        return list_can(&openings->list, request);
+    }
+}
+
+static const struct hint *openings_hints(const struct view *view)
+{
+    static const struct hint hints[] = {
+        {REQ_STEP_NEXT, REQ_NONE, "go on"},       {REQ_STEP_BACK, REQ_NONE, "back"}, {REQ_DOWN, REQ_UP, "choose"},
+        {REQ_SEARCH_POSITION, REQ_NONE, "games"}, {REQ_CLOSE, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+const struct view_ops openings_view = {
+    .name = "openings",
+    .size = sizeof(struct openings),
+    .open = openings_open,
+    .close = openings_close,
+    .draw = openings_draw,
+    .request = openings_request,
+    .can = openings_can,
+    .hints = openings_hints,
+    .tick = openings_tick,
+    .resume = openings_resume,
+};

@@ -1,0 +1,584 @@
+/* edit.c - editing the game on the table: annotation glyphs, marks, variations; undo and redo; saving.
+ *
+ * Every change goes to the store's draft at once; saving needs a command. The status line always shows whether
+ * something is unsaved. */
+#include "config.h"
+#include "tui/views/game/game_internal.h"
+
+#include "archive/store/edit_history.h"
+#include "archive/merge/merge_save.h"
+#include "tui/session/nag.h"
+#include "tui/export/formats.h"
+#include "tui/views/game/conflicts.h"
+#include "tui/views/game/following.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool table_refuses(struct table *table)
+{
+    if (table_together_refuses(table))
+        return true;
+    if (table->writable || table->trial)
+        return false;
+    app_error(table->view.app, "%s", table->unwritable.text);
+    return true;
+}
+
+bool table_is_saved(const struct table *table)
+{
+    return edits_saved(&table->edits) && (!table->from.draft || table->base);
+}
+
+const char *table_state(const struct table *table)
+{
+    if (table->trial)
+        return "trial";
+    if (!table->writable)
+        return "read-only";
+    if (!table->from.store)
+        return "not kept";
+    if (table->editing && table_is_typed(table))
+        return table->typed_at == TICK_NEVER ? "draft kept" : "not saved";
+    if (table_is_saved(table))
+        return table->gone ? "deleted" : table->from.version.known ? "saved" : "new";
+    return table->draft_kept ? "draft kept" : "not saved";
+}
+
+void table_before_change(struct table *table, const char *what)
+{
+    edits_mark_from(&table->edits, table->base, &table->spot, what);
+}
+
+bool table_draft_save(struct table *table, const struct record *record)
+{
+    struct note why;
+    bool kept = store_draft_save(table->from.store, record, &table->from.version, &why) == 0;
+    char name[STORE_DRAFT_NAME_ROOM] = "";
+    if (kept)
+        store_draft_name(table->from.store, record->id, name, sizeof name);
+    else
+        app_error(table->view.app, "the draft cannot be kept: %s", why.text);
+    app_draft_is(table->view.app, name);
+    table_merge_draft(table);
+    return kept;
+}
+
+/* Call when the record has changed: updates the draft. */
+static void keep_draft(struct table *table, enum edit_log_event event)
+{
+    if (table->trial)
+        return;
+    table->draft_kept = false;
+    if (!table->from.store)
+        return;
+    table->draft_kept = table_draft_save(table, table_record(table));
+    edit_log_note(table->from.store, &table->edits, event, &table->logged);
+}
+
+static void changed(struct table *table, enum edit_log_event event)
+{
+    table->tree_stale = true;
+    keep_draft(table, event);
+    table_together_changed(table);
+}
+
+bool table_changed(struct table *table)
+{
+    struct note why;
+    if (!table->trial && table->from.store && table->base && table->edits.undos &&
+        store_may_save(table->from.store, table->base, table_record(table), &why) < 0) {
+        edits_take_back(&table->edits, &table->spot);
+        spot_mend(table_record(table), &table->spot);
+        table->tree_stale = true;
+        app_error(table->view.app, "%s", why.text);
+        return false;
+    }
+    changed(table, LOGGED_CHANGE);
+    return true;
+}
+
+static void table_save(struct table *table)
+{
+    if (table_refuses(table))
+        return;
+    if (table->trial) {
+        app_error(table->view.app, "end the trial first: {trial}");
+        return;
+    }
+    if (!table->from.store) {
+        app_error(table->view.app, "there is no archive to save this game in");
+        return;
+    }
+    if (table_is_saved(table) && table->from.version.known && !table->gone) {
+        app_say(table->view.app, "nothing has changed since the last save");
+        return;
+    }
+    table_save_merged(table);
+}
+
+/* Call after a change was undone or redone at *spot. */
+static void after_undo(struct table *table, const struct spot *spot, bool redo, const char *what)
+{
+    table->spot = *spot;
+    changed(table, redo ? LOGGED_REDO : LOGGED_UNDO);
+    table_reread(table);
+    table_judge(table);
+    app_say(table->view.app, "%s: %s", redo ? "done again" : "undone", what);
+}
+
+void table_undo_any(struct table *table)
+{
+    const char *what;
+    struct spot spot = table->spot;
+    if (!table_refuses(table) && edits_undo(&table->edits, &spot, &what))
+        after_undo(table, &spot, false, what);
+}
+
+static void answer_undo(struct view *view, bool yes)
+{
+    if (yes)
+        table_undo_any(table_of(view));
+}
+
+/* Undo the user's last change although others made changes after it; the draft's log cannot record this as one
+ * step. */
+static void undo_own(struct table *table)
+{
+    const char *what;
+    struct spot spot = table->spot;
+    struct note why;
+    int result = merge_undo(&table->edits, &spot, &what, &why);
+    if (result < 0) {
+        app_ask(table->view.app, &table->view,
+                result == FAIL_NAME ? "Only changes of somebody else are left to undo. Take them back?"
+                                    : "Somebody else changed the same after you. Take back theirs?",
+                answer_undo);
+    } else {
+        if (table->base)
+            edits_match_saved(&table->edits, table->base);
+        table->logged = false;
+        after_undo(table, &spot, false, what);
+    }
+}
+
+void table_undo(struct table *table, bool redo)
+{
+    const char *what;
+    struct spot spot = table->spot;
+    if (table_refuses(table))
+        return;
+    if (!redo && edits_last_is_of_others(&table->edits))
+        undo_own(table);
+    else if ((redo ? edits_redo : edits_undo)(&table->edits, &spot, &what))
+        after_undo(table, &spot, redo, what);
+    else if (!redo && table->past.text[0])
+        app_error(table->view.app, "there is nothing to undo: %s", table->past.text);
+    else
+        app_say(table->view.app, redo ? "there is nothing to do again" : "there is nothing to undo");
+}
+
+/* ---------------------------------------------------------------- annotation glyphs */
+
+/* True if the ply, or the member being shown, has that glyph. Selecting it again removes it. */
+static bool has_nag(struct table *table, int nag)
+{
+    const struct step_note *step = table_walks(table) ? table_walk_note(table) : NULL;
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    const struct nags *nags = table_walks(table) ? (step ? &step->nags : NULL) : node && node->notes ? &node->notes->nags : NULL;
+    for (int i = 0; nags && i < nags->n; i++)
+        if (nags->v[i] == nag)
+            return true;
+    return false;
+}
+
+static void toggle_nag(struct view *view, int nag)
+{
+    struct table *table = table_of(view);
+    char label[60], what[96], glyph[16];
+    if (table_refuses(table))
+        return;
+    if (!table_walks(table) && !spot_node(table_record(table), &table->spot)) {
+        app_error(view->app, "judgements belong to a ply: go to one first");
+        return;
+    }
+    table_label_here(table, label, sizeof label);
+    nag_write(nag, app_charset(view->app), glyph, sizeof glyph);
+    snprintf(what, sizeof what, "%s %s %s", glyph, has_nag(table, nag) ? "taken off" : "on", label);
+    table_before_change(table, what);
+    if (table_walks(table))
+        table_walk_nag(table, nag);
+    else
+        edit_nag(table_record(table), &table->spot, nag);
+    if (table_changed(table))
+        app_say(view->app, "%s - {undo} undoes", what);
+}
+
+static void palette(struct table *table)
+{
+    const struct nag *nag;
+    if (table_refuses(table))
+        return;
+    table_menu_open(table, "judgement", toggle_nag);
+    for (int i = 0; (nag = nag_at(i)); i++) {
+        char text[MENU_TEXT_MAX];
+        snprintf(text, sizeof text, "%-4s%s", app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii,
+                 nag->words);
+        table_menu_add(table, nag->number, text);
+    }
+}
+
+/* ---------------------------------------------------------------- marks */
+
+static void start_marking(struct table *table)
+{
+    if (table_refuses(table) || !table->rules)
+        return;
+    table->marking = !table->marking;
+    table->arrow[0] = '\0';
+    table->marks_hidden = false;
+    table_set_keymaps(table);
+    if (table->marking)
+        app_say(table->view.app,
+                "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} choose the brush, {escape} ends");
+}
+
+static int count_marks(struct table *table)
+{
+    const struct step_note *note = table_walks(table) ? table_walk_note(table) : NULL;
+    const struct marks *marks = table_walks(table) ? (note ? &note->marks : NULL) : edit_marks(table_record(table), &table->spot);
+    return marks ? marks->n : 0;
+}
+
+static void put_mark(struct table *table, const char *as, const char *cells)
+{
+    char what[80];
+    int marks = count_marks(table);
+    snprintf(what, sizeof what, "%s %.60s", as, cells);
+    table_before_change(table, what);
+    if (table_walks(table))
+        table_walk_mark(table, as, cells);
+    else
+        edit_mark(table_record(table), &table->spot, table_author(table), as, cells, mark_color_name(table->brush));
+    if (!table_changed(table))
+        return;
+    marks = count_marks(table) - marks;
+    table_deed(table, "%.80s: the %s is %s%s", cells, !strcmp(as, "arrow") ? "arrow" : "mark",
+               marks > 0 ? "drawn, " : marks < 0 ? "erased" : "now ", marks < 0 ? "" : mark_color_name(table->brush));
+}
+
+/* Extend the arrow being drawn to the cell under the cursor; false if it can have no more cells. */
+static bool lead_arrow(struct table *table)
+{
+    size_t used = strlen(table->arrow);
+    const char *name = board_name(table->rules->board, table->cursor), *last = strrchr(table->arrow, ' ');
+    if (!strcmp(last ? last + 1 : table->arrow, name))
+        return true;
+    if (used + 1 + strlen(name) >= sizeof table->arrow) {
+        app_say(table->view.app, "an arrow has no room for more cells");
+        return false;
+    }
+    text_add(table->arrow, sizeof table->arrow, &used, "%s%s", used ? " " : "", name);
+    return true;
+}
+
+static void mark_arrow(struct table *table)
+{
+    bool begun = *table->arrow;
+    if (!lead_arrow(table))
+        return;
+    if (!begun) {
+        table_deed(table, "an arrow begins on %s", table->arrow);
+        return;
+    }
+    if (strchr(table->arrow, ' '))
+        put_mark(table, "arrow", table->arrow);
+    table->arrow[0] = '\0';
+}
+
+static void mark_cell(struct table *table)
+{
+    if (*table->arrow && lead_arrow(table))
+        table_deed(table, "the arrow goes by %s", table->arrow);
+    else if (!*table->arrow)
+        put_mark(table, "square", board_name(table->rules->board, table->cursor));
+}
+
+static bool marking(struct table *table, const struct event *event)
+{
+    switch (event->request) {
+    case REQ_MARK_CELL:
+        mark_cell(table);
+        return true;
+    case REQ_MARK_ARROW:
+        mark_arrow(table);
+        return true;
+    case REQ_MARK_BRUSH:
+        if (event->digit < 1 || event->digit > MARK_COLORS) {
+            app_say(table->view.app, "there are eight brushes: 1 to 8");
+            return true;
+        }
+        table->brush = event->digit;
+        table_deed(table, "%s is drawn with", mark_color_name(table->brush));
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---------------------------------------------------------------- lines */
+
+static void promote(struct table *table)
+{
+    struct note why;
+    char label[60], what[80];
+    if (table_refuses(table))
+        return;
+    table_ply_label(table, label, sizeof label);
+    snprintf(what, sizeof what, "the line of %.50s moved up", label);
+    table_before_change(table, what);
+    struct spot spot = table->spot;
+    if (edit_promote(table_record(table), &spot, &why) < 0) {
+        edits_forget(&table->edits);
+        app_error(table->view.app, "%s", why.text);
+        return;
+    }
+    table->spot = spot;
+    bool done = table_changed(table);
+    table_reread(table);
+    if (done)
+        app_say(table->view.app, "%s - {undo} undoes", what);
+}
+
+static void answer_delete(struct view *view, bool yes)
+{
+    struct table *table = table_of(view);
+    struct note why;
+    char label[60], what[80];
+    if (!yes)
+        return;
+    table_ply_label(table, label, sizeof label);
+    snprintf(what, sizeof what, "%s deleted", label);
+    table_before_change(table, what);
+    struct spot spot = table->spot;
+    if (edit_delete(table_record(table), &spot, &why) < 0) {
+        edits_forget(&table->edits);
+        app_error(view->app, "%s", why.text);
+        return;
+    }
+    table->spot = spot;
+    bool done = table_changed(table);
+    table_reread(table);
+    if (done)
+        app_say(view->app, "%s - {undo} undoes", what);
+}
+
+static void ask_delete(struct table *table)
+{
+    char label[60], question[160];
+    int more = spot_line(table_record(table), &table->spot)->n - table->spot.ply;
+    if (table_refuses(table))
+        return;
+    if (table->spot.ply == 0) {
+        app_error(table->view.app, "go to the first ply to be deleted");
+        return;
+    }
+    table_ply_label(table, label, sizeof label);
+    if (more)
+        snprintf(question, sizeof question, "Delete %s and the %d %s after it?", label, more,
+                 more == 1 ? "ply" : "plies");
+    else
+        snprintf(question, sizeof question, "Delete %s?", label);
+    app_ask(table->view.app, &table->view, question, answer_delete);
+}
+
+static const char only_in_variations[] = "you cannot pass in a game: null moves are only for variations";
+
+/* True if a null move here would be played in a game in progress. */
+static bool nobody_passes(const struct table *table)
+{
+    return table->from.play && !table->over && table_at_end(table);
+}
+
+/* Append a ply without further checks, if the rules can parse it. */
+static bool append(struct table *table, const char *text, struct note *why)
+{
+    struct spot to = table->spot;
+    struct ply ply = {0};
+    if (nobody_passes(table) && text_is_pass(text))
+        return note_set(why, -1, "%s", only_in_variations), false;
+    bool good = !table->rules || table->track.broken || ply_read(&table->track.now, text, &ply, why) == 0;
+    ply_free(&ply);
+    if (!good || edit_play(table_record(table), &to, text, why) < 0)
+        return false;
+    table_sign_line(table, &to);
+    table_tell_side(table, &to);
+    table_go(table, &to);
+    return true;
+}
+
+static void null_move(struct table *table)
+{
+    struct note why;
+    if (table_refuses(table))
+        return;
+    if (nobody_passes(table)) {
+        app_error(table->view.app, "%s", only_in_variations);
+        return;
+    }
+    table_before_change(table, "a null move");
+    if (!append(table, "--", &why)) {
+        edits_forget(&table->edits);
+        app_error(table->view.app, "%s", why.text);
+        return;
+    }
+    table_changed(table);
+}
+
+static void copy_line(struct table *table, const char *file)
+{
+    struct spot at = table->spot;
+    struct yaml_text clip = {0};
+    for (int choice = table->choice; spot_next(table_record(table), &at, choice); choice = 0) {
+        const char *text = spot_node(table_record(table), &at)->text;
+        yaml_text_add(&clip, " ", clip.n > 0);
+        yaml_text_add(&clip, text, strlen(text));
+    }
+    yaml_text_add(&clip, "", 1);
+    if (*clip.v) {
+        app_keep_line(table->view.app, clip.v);
+        app_copy(table->view.app, "the line", clip.v, file);
+    } else {
+        app_say(table->view.app, "no ply follows here");
+    }
+    yaml_text_clear(&clip);
+}
+
+static void graft(struct table *table)
+{
+    char *text = memory_text(app_line(table->view.app)), *rest = NULL;
+    struct note why;
+    int n = 0;
+    if (!*text) {
+        app_say(table->view.app, "no line has been copied: {copy-line} copies one");
+    } else if (!table_refuses(table)) {
+        struct spot was = table->spot;
+        table_before_change(table, "a copied line");
+        for (char *ply = strtok_r(text, " ", &rest); ply; ply = strtok_r(NULL, " ", &rest), n++)
+            if (!append(table, ply, &why)) {
+                app_error(table->view.app, "'%.40s' is not possible here: %s", ply, why.text);
+                break;
+            }
+        table_go(table, &was);
+        if (n > 0)
+            table_changed(table);
+        else
+            edits_forget(&table->edits);
+    }
+    free(text);
+}
+
+/* ---------------------------------------------------------------- copies and changes */
+
+static void copy_position(struct table *table, const char *file)
+{
+    char text[8192];
+    if (!table->rules)
+        return;
+    table->rules->rules->write(&table->track.now, text, sizeof text); /* the position before a ply being composed, since
+                                                                       * a partial ply has no position text */
+    app_copy(table->view.app, "the position", text, file);
+}
+
+static void copy_diagram(struct table *table, const char *file)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = table->rules ? open_memstream(&text, &size) : NULL;
+    if (!out)
+        return;
+    table_make_board(table);
+    struct board_view view = table_board_view(table);
+    view.size = -1;
+    view.named = view.coordinates;
+    board_art_for(table->rules)->show(&view, out);
+    fclose(out);
+    app_copy(table->view.app, "the diagram", text, file);
+    free(text);
+}
+
+/* Copy the game as the archive has it, or write it to a file in the format of its extension: .pgn, .html, .md,
+ * .txt. */
+static void copy_game(struct table *table, const char *file)
+{
+    char *text = game_text_file(table_record(table), game_format_of_file(file), app_charset(table->view.app)), what[80];
+    snprintf(what, sizeof what, "the game%s", game_format_told(file));
+    app_copy(table->view.app, what, text, file);
+    free(text);
+}
+
+bool table_edit(struct table *table, const struct event *event)
+{
+    if (table->marking && marking(table, event))
+        return true;
+    switch (event->request) {
+    case REQ_SAVE:
+        table_save(table);
+        return true;
+    case REQ_UNDO:
+    case REQ_REDO: /* undo steps back in the ply being composed; while there is one, nothing before it changes */
+        if (event->request == REQ_UNDO && table_compose_back(table))
+            return true;
+        table_undo(table, event->request == REQ_REDO);
+        return true;
+    case REQ_COMMENT:
+        table_open_editor(table, false);
+        return true;
+    case REQ_NAG_GOOD:
+    case REQ_NAG_MISTAKE:
+    case REQ_NAG_BRILLIANT:
+    case REQ_NAG_BLUNDER:
+    case REQ_NAG_INTERESTING:
+    case REQ_NAG_DUBIOUS:
+        toggle_nag(&table->view, (int)(event->request - REQ_NAG_GOOD) + 1);
+        return true;
+    case REQ_NAG_PALETTE:
+        palette(table);
+        return true;
+    case REQ_MARKS:
+        start_marking(table);
+        return true;
+    case REQ_PROMOTE:
+        promote(table);
+        return true;
+    case REQ_DELETE:
+        ask_delete(table);
+        return true;
+    case REQ_NULL_MOVE:
+        null_move(table);
+        return true;
+    case REQ_COPY_LINE:
+        copy_line(table, event->argument);
+        return true;
+    case REQ_GRAFT:
+        graft(table);
+        return true;
+    case REQ_COPY_POSITION:
+        copy_position(table, event->argument);
+        return true;
+    case REQ_COPY_DIAGRAM:
+        copy_diagram(table, event->argument);
+        return true;
+    case REQ_COPY_GAME:
+        copy_game(table, event->argument);
+        return true;
+    case REQ_DIFF:
+        table_show_diff(table, event->argument);
+        return true;
+    case REQ_HISTORY:
+        table_list_changes(table);
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,320 @@
+/* following.c - a shared reading on the screen: leading, following, announcing. See tui/views/game/following.h for
+ * the idea.
+ *
+ * A table is in one of three states. It leads if it holds the baton: every move to another spot and every change
+ * schedules an announcement PUBLISH_AFTER milliseconds later, which saves first, so that followers can load the
+ * announced revision. It follows if it has no baton and `local` is false: each tick compares the leader's
+ * announcement with the last one that was followed (`shown`), loads the revision and goes to the spot, unless
+ * the user is writing, composing or trying something. It is local if the user chose to be, or moved away
+ * themselves: follow() sets `local` during its own move, so that this is not mistaken for one of the user's. */
+#include "config.h"
+#include "tui/views/game/following.h"
+
+#include "tui/views/game/live.h"
+#include "tui/views/game/conflicts.h"
+#include "tui/session/following.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PUBLISH_AFTER = 200 /* milliseconds: changes that come together are announced together */ };
+
+static const char *id_of(const struct table *table)
+{
+    return table_record(table)->id;
+}
+
+static const struct person *leader(const struct table_together *together)
+{
+    return together_leader(together->person, together->persons);
+}
+
+/* The person this table follows; NULL: nobody. */
+static const struct person *followed(const struct table *table)
+{
+    const struct table_together *together = table->together;
+    return together && !together->baton && !together->local ? leader(together) : NULL;
+}
+
+static void look_who_is_here(struct table *table)
+{
+    struct table_together *together = table->together;
+    free(together->person);
+    together->persons = together_others(together->place, id_of(table), &together->person);
+}
+
+/* ------------------------------------------------------------------------------------------- opening, closing */
+
+void table_together_open(struct table *table, struct lobby_place *place)
+{
+    struct view *view = &table->view;
+    if (table->together || !place->presence)
+        return;
+    table->together = memory_new(1, sizeof *table->together);
+    table->together->place = place;
+    table->together->publish_at = TICK_NEVER;
+    talk_begin(&table->together->talk, id_of(table));
+    if (!table->watch) {
+        table->watch = live_watch_new(place->store);
+        live_watch_add(table->watch, LIVE_WATCH_HERE);
+    }
+    live_watch_add(table->watch, LIVE_WATCH_TALK);
+    view->fd = live_watch_fd(table->watch);
+    talk_read_on(&table->together->talk, place->store);
+    presence_go(place->presence, id_of(table), false);
+    look_who_is_here(table);
+}
+
+static void lay_down(struct table_together *together)
+{
+    presence_lay_down(together->baton);
+    together->baton = NULL;
+    together->publish_at = TICK_NEVER;
+}
+
+void table_together_close(struct table *table)
+{
+    struct table_together *together = table->together;
+    if (!together)
+        return;
+    lay_down(together);
+    presence_go_back(together->place->presence, id_of(table));
+    free(together->person);
+    talk_clear(&together->talk);
+    free(together);
+    table->together = NULL;
+    table_watch_end(table);
+}
+
+/* ------------------------------------------------------------------------------------------- leading */
+
+static void publish(struct table *table)
+{
+    struct table_together *together = table->together;
+    char text[PRESENCE_TEXT_MAX + 1];
+    together_write(table_record(table)->rev, &table->spot, text);
+    together->publish_at = TICK_NEVER;
+    presence_lead(together->place->presence, id_of(table), text);
+}
+
+static void publish_soon(struct table *table)
+{
+    struct table_together *together = table->together;
+    if (together->publish_at == TICK_NEVER)
+        together->publish_at = app_now(table->view.app) + PUBLISH_AFTER;
+    table_together_wake(table);
+}
+
+static void take_baton(struct table *table)
+{
+    struct table_together *together = table->together;
+    struct note why;
+    int result = presence_take_baton(&together->baton, together->place->presence, id_of(table), &why);
+    if (result < 0) {
+        app_error(table->view.app, "%s", result == FAIL_BUSY ? "somebody else took the lead just now" : why.text);
+        return;
+    }
+    together->local = false;
+    publish_soon(table);
+    app_say(table->view.app, "you lead: the others see what you see, and all is saved; :lead ends it");
+}
+
+static void lead(struct table *table)
+{
+    struct table_together *together = table->together;
+    look_who_is_here(table);
+    const struct person *other = leader(together);
+    if (together->baton) {
+        lay_down(together);
+        presence_go(together->place->presence, id_of(table), false);
+        app_say(table->view.app, "you lead no more");
+    } else if (other) {
+        app_error(table->view.app, "%s leads: when they end it (:lead), you can", other->name);
+    } else {
+        take_baton(table);
+    }
+}
+
+/* Save changes, then announce the new state; wait while something is being written. */
+static void show_others(struct table *table)
+{
+    struct table_together *together = table->together;
+    if (!together->baton || together->publish_at == TICK_NEVER || together->publish_at > app_now(table->view.app) ||
+        table->editing || table->trial)
+        return;
+    if (!edits_saved(&table->edits))
+        table_save_merged(table);
+    publish(table);
+}
+
+/* ------------------------------------------------------------------------------------------- following */
+
+static void follow(struct table *table, const struct person *person)
+{
+    struct table_together *together = table->together;
+    struct spot spot;
+    int64_t rev;
+    bool spotted = together_read(person->text, &rev, &spot);
+    if (!strcmp(together->shown, person->text) || table->editing || table->composing || table->trial)
+        return;
+    snprintf(together->shown, sizeof together->shown, "%s", person->text);
+    if (rev != table_record(table)->rev)
+        table_merge_look(table);
+    if (!spotted || !spot_valid(table_record(table), &spot))
+        return;
+    table_stop(table);
+    bool before = together->local;
+    together->local = true; /* so that this step does not count as the reader's own */
+    if (!spot_same(&spot, &table->spot))
+        table_go(table, &spot);
+    together->local = before;
+}
+
+static void go_along(struct table *table)
+{
+    struct table_together *together = table->together;
+    const struct person *person = leader(together);
+    together->local = !together->local;
+    together->shown[0] = '\0';
+    if (together->local)
+        app_say(table->view.app, "LOCAL: you go your own way; the same again follows");
+    else if (person)
+        app_say(table->view.app, "SYNC: you see what %s shows", person->name);
+    else
+        app_say(table->view.app, "SYNC: you follow whoever leads; nobody does yet (:lead)");
+    if (followed(table))
+        follow(table, followed(table));
+}
+
+void table_together_tick(struct table *table)
+{
+    struct table_together *together = table->together;
+    if (!together)
+        return;
+    live_watch_told(table->watch);
+    look_who_is_here(table);
+    if (talk_read_on(&together->talk, together->place->store))
+        table->notes_top = 1 << 20; /* the newest: the panel clamps this */
+    if (!together->baton && app_top(table->view.app) == &table->view && edits_saved(&table->edits) && !table->menu.title &&
+        lobby_follow_on(table->view.app, together->place, id_of(table))) {
+        app_close(table->view.app, &table->view);
+        return;
+    }
+    show_others(table);
+    if (followed(table))
+        follow(table, followed(table));
+}
+
+void table_together_wake(struct table *table)
+{
+    const struct table_together *together = table->together;
+    struct view *view = &table->view;
+    if (together && together->publish_at != TICK_NEVER && (view->wake == TICK_NEVER || view->wake > together->publish_at))
+        view->wake = together->publish_at;
+}
+
+void table_together_moved(struct table *table)
+{
+    struct table_together *together = table->together;
+    const struct person *person = followed(table);
+    if (together && together->baton)
+        publish_soon(table);
+    if (!person)
+        return;
+    together->local = true;
+    app_say(table->view.app, "LOCAL: you go your own way; {sync} shows again what %s shows", person->name);
+}
+
+void table_together_changed(struct table *table)
+{
+    if (table->together && table->together->baton)
+        publish_soon(table);
+}
+
+bool table_together_refuses(struct table *table)
+{
+    const struct person *person = followed(table);
+    if (!person)
+        return false;
+    app_error(table->view.app, "%s leads: {sync} goes your own way, to write notes of your own", person->name);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------- requests, face */
+
+static bool typed_talk(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    if (table->together)
+        lobby_say(view->app, table->together->place, &table->together->talk, text);
+    table->notes_top = 1 << 20;
+    return true;
+}
+
+static void talk(struct table *table, const char *text)
+{
+    struct prompt prompt = {.label = "to all here: ", .done = typed_talk};
+    if (*text)
+        typed_talk(&table->view, text);
+    else
+        app_prompt(table->view.app, &table->view, &prompt);
+}
+
+void table_together_notes(const struct table *table, struct page *page)
+{
+    struct table_together *together = table->together;
+    if (!together || !together->talk.n)
+        return;
+    page_gap(page);
+    lobby_talk_page(together->place, &together->talk, page);
+}
+
+int table_together_can(const struct table *table, enum request request)
+{
+    if (table->together && (request == REQ_CHAT || request == REQ_MUTE))
+        return !(table->live && !table->live->ended);
+    if (request != REQ_LEAD && request != REQ_SYNC)
+        return -1;
+    return table->together && table->writable && table->from.store;
+}
+
+bool table_together_request(struct table *table, const struct event *event)
+{
+    if (table_together_can(table, event->request) != 1)
+        return false;
+    if (event->request == REQ_CHAT)
+        talk(table, event->argument);
+    else if (event->request == REQ_MUTE)
+        lobby_mute(table->view.app, table->together->place, event->argument);
+    else if (event->request == REQ_LEAD)
+        lead(table);
+    else
+        go_along(table);
+    return true;
+}
+
+void table_together_face(const struct table *table, struct face *face)
+{
+    const struct table_together *together = table->together;
+    char others[120] = "", before[sizeof face->status];
+    size_t used = 0;
+    if (!together || (!together->persons && !together->baton))
+        return;
+    const struct person *person = leader(together);
+    for (int i = 0; i < together->persons && i < 4; i++)
+        text_add(others, sizeof others, &used, "%s%s%s", i ? ", " : "", together->person[i].name,
+                 table_name_mark(table, together->person[i].name));
+    if (together->persons > 4)
+        text_add(others, sizeof others, &used, " and %d more", together->persons - 4);
+    snprintf(before, sizeof before, "%s", face->status);
+    if (together->baton)
+        snprintf(face->status, sizeof face->status, "LEAD %s%.120s   ", together->persons ? "- here: " : "", others);
+    else if (person)
+        snprintf(face->status, sizeof face->status, "%s - %s%s leads   ", together->local ? "LOCAL - gs: SYNC" : "SYNC",
+                 person->name, table_name_mark(table, person->name));
+    else
+        snprintf(face->status, sizeof face->status, "here: %.120s - :lead   ", others);
+    used = strlen(face->status);
+    text_add(face->status, sizeof face->status, &used, "%.100s", before);
+    face->status_of_ply = false;
+}

@@ -1,0 +1,494 @@
+/* layout.c - chooses the places of the table's panels.
+ *
+ * The board is on the left, as large as the space allows; moves and notes are to its right, one above the other
+ * or, on wide terminals, side by side; on narrow terminals they are below it, or the panel with the focus takes
+ * the screen. If there is no room for a board at all, a line describes one cell (tui/views/game/one_line.c).
+ *
+ * place_panels() tries these layouts and keeps the best:
+ *
+ *   1. without_board(): below WORDS_COLUMNS or WORDS_ROWS a board is only drawn if all of it fits.
+ *   2. alone(): a maximised panel.
+ *   3. beside() and below(): below() wins only if its board has more than one and a half times the area, and
+ *      never on a wide terminal. Both begin with blank_layout(), so trying one leaves nothing of the other.
+ *   4. alone(), if no board fits beside a panel.
+ *
+ * Then the seats, the overview of a partly visible board, the openings panel and what must be readable now (a
+ * menu, the editor, a card: make_room()) get their places.
+ *
+ * The cell size is chosen by choose_size(): first the largest that fits (layout->fit), then calm_size() goes
+ * down to cells that are comfortable to read, from where the user's zoom goes down, or up to the largest that
+ * fits. For a board that cannot fit, wider cells are preferred as long as they do not cost ranks, and the board
+ * becomes a viewport (viewport.h). Everything is recomputed at every drawing: there is no state but the user's
+ * choices (focus, zoom, turn, maximised). */
+#include "config.h"
+#include "tui/views/game/collections.h"
+
+#include "tui/boards/board_map.h"
+#include "tui/views/game/live.h"
+
+#include <limits.h>
+
+enum {
+    PANEL_LEAST = 24,  /* columns that a panel to the right of the board needs */
+    PANEL_TIGHT = 18,  /* ... beside a board that is too large for the screen in any case, or for cells of two columns */
+    WIDE = 132,        /* columns from which on two panels are side by side */
+    WIDE_PANELS = 66,  /* ... and how many columns both then have together */
+    NOTES_LEAST = 5,
+    BELOW_LEAST = 9,   /* rows of the panels below a board */
+    BELOW_WIDE = 50,   /* columns from which on they are side by side there */
+    CELL_LEAST = 3,    /* columns of a cell: smaller only if otherwise not even one panel would fit beside the board */
+    CELL_CALM = 10,    /* columns of the largest cell that is chosen automatically */
+    CORNER_LEFT = 5,   /* where seats in a corner of a board of triangles begin: cell names are to the left of them */
+    CORNER_COLUMNS = 24,
+    SEATS_BESIDE = 22, /* rows from which on the panels have room for the seats */
+    SEATS_CELLS = 144, /* ... for boards of up to so many cells: on larger ones the status line shows whose turn it is */
+    WORDS_COLUMNS = 40, /* below so many columns a board is only drawn if all of it is visible; */
+    WORDS_ROWS = 9,    /* ... rows of the body on a screen of 12 rows */
+    CELL_ROOM = 8      /* fewest rows for which a board is worth drawing */
+};
+
+/* True if boards are drawn with one line for each rank, and triangles without strokes: with `a11y`, unless the user
+ * chose a size. */
+static bool line_a_rank(const struct table *table)
+{
+    return app_choice(table->view.app, SET_A11Y) == 1 && app_choice(table->view.app, SET_CELLS) <= 0;
+}
+
+static bool without_strokes(const struct table *table)
+{
+    return table->rules->board->shape == BOARD_TRIANGLES && line_a_rank(table);
+}
+
+/* The largest size the setting allows; with `a11y` alone, none that has a grid. */
+static int size_most(const struct table *table)
+{
+    enum { WITHOUT_GRID = 2 };
+    int choice = app_choice(table->view.app, SET_CELLS);
+    return line_a_rank(table) ? WITHOUT_GRID : choice <= 0 ? -1 : choice;
+}
+
+/* The initial size: the largest that fits, but without cells so large that a letter looks lost in them; zi enlarges
+ * them. */
+static int calm_size(const struct table *table, const struct board_view *view)
+{
+    const struct board *board = table->rules->board;
+    struct board_view probe = *view;
+    int size = table->layout.fit, tall, wide;
+    for (int next = size; next >= 0 && without_strokes(table); next = board_size_step(view, size, -1))
+        size = next;
+    for (int next = size; next >= 0 && board->shape == BOARD_SQUARES; next = board_size_step(view, size, -1)) {
+        probe.size = size = next;
+        board_art_for(table->rules)->measure(&probe, &tall, &wide);
+        if (wide / board->files <= CELL_CALM && (!line_a_rank(table) || board_line_a_rank(view, size)))
+            break;
+    }
+    return size;
+}
+
+/* True for a board of more squares than SEATS_CELLS drawn with cells of one column, which leave no separate place
+ * for signs. */
+static bool is_narrow(const struct table *table, int columns)
+{
+    const struct board *board = table->rules->board;
+    return board->shape == BOARD_SQUARES && board->cells > SEATS_CELLS && columns < 2 * board->files;
+}
+
+/* Choose the cell size for the space available; if none fits, the largest whose width fits, seen through a
+ * viewport: that may take `most` columns, as may a board that only fits with cells of one column. */
+static void choose_size(struct table *table, int rows, int columns, int most)
+{
+    struct board_view view = table_board_view(table);
+    const struct board_art *art = board_art_for(table->rules);
+    struct table_layout *layout = &table->layout;
+    int tall, wide;
+    view.plain = false; /* zi can select every size that fits */
+    view.rows = view.columns = 0;
+    if (!table->turned && without_strokes(table)) {
+        view.turn = table->turn = table->seat_turn; /* a screen row is a rank */
+    } else if (!table->turned) {
+        int from = table->seat_turn;
+        view.turn = table->turn = board_turn_to_fit(&view, from, rows, columns);
+        if (table->turn == from && (view.turn = table->turn = board_turn_to_fit(&view, from, rows, most)) != from)
+            columns = most;
+    }
+    layout->fit = board_fit(&view, rows, columns, size_most(table));
+    view.size = layout->fit;
+    art->measure(&view, &tall, &wide);
+    for (int step = 0; (tall > rows || is_narrow(table, wide)) && art->follow && step < 2; step++) {
+        int next = board_size_step(&view, layout->fit, 1);
+        view.size = next;
+        if (next < 0)
+            break;
+        int rows_before = tall;
+        art->measure(&view, &tall, &wide);
+        if (wide > most || tall > rows_before) /* only widen the cells: lower cells show more ranks */
+            break;
+        columns = wide > columns ? wide : columns;
+        layout->fit = next;
+    }
+    layout->size = calm_size(table, &view);
+    for (int left = table->zoom; left; left += left > 0 ? -1 : 1) {
+        int next = layout->size == layout->fit && left > 0 ? -1 : board_size_step(&view, layout->size, left > 0 ? 1 : -1);
+        if (next < 0)
+            break;
+        layout->size = next;
+    }
+    view.size = layout->size;
+    art->measure(&view, &tall, &wide);
+    if (wide > columns)
+        tall++; /* a line shows how much is hidden */
+    layout->board.rows = tall < rows ? tall : rows;
+    layout->board.columns = wide < columns ? wide : columns;
+}
+
+/* Boards of triangles leave corners of their area empty: true if a corner on the left has so many free rows. *row:
+ * its first row. */
+static bool free_corner(const struct table *table, int rows, int columns, int *row)
+{
+    const struct board_art *art = board_art_for(table->rules);
+    struct board_view view = table_board_view(table);
+    int last = table->layout.board.rows - rows;
+    for (int i = 0; i < 2; i++) {
+        bool free = table->rules->board->shape == BOARD_TRIANGLES && last > 0;
+        *row = i ? last - 1 : 0; /* the file letters are below */
+        for (int r = 0; free && r < rows; r++)
+            for (int c = CORNER_LEFT; free && c < CORNER_LEFT + columns + 2; c++) /* leave a column for a stroke */
+                free = art->hit(&view, *row + r, c) == CELL_NONE;
+        if (free)
+            return true;
+    }
+    return false;
+}
+
+/* Put all seats in a corner of the board, if no rows are left for them elsewhere. */
+static void seats_in_corner(struct table *table, int row)
+{
+    struct table_layout *layout = &table->layout;
+    layout->seat_row[0] = layout->board.row + row;
+    layout->seat_row[1] = layout->seat_row[0] + (table->rules->sides == 2);
+    layout->seat_column = layout->board.column + CORNER_LEFT;
+    layout->seat_width = CORNER_COLUMNS;
+    layout->seats_stacked = table->rules->sides > 2;
+}
+
+static void place_seats(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    int spare = body->rows - layout->board.rows, sides = table->rules->sides, row;
+    if (spare < (sides > 2 ? 1 + sides : 2) && free_corner(table, sides, CORNER_COLUMNS, &row)) {
+        seats_in_corner(table, row);
+        return;
+    }
+    layout->seat_row[0] = layout->seat_row[1] = -1;
+    layout->seat_column = body->column + 1;
+    layout->seat_width = layout->board.columns > 24 ? layout->board.columns - 1 : 24;
+    if (spare >= 2) {
+        layout->board.row++;
+        layout->seat_row[0] = body->row;
+    }
+    if (spare >= 1)
+        layout->seat_row[1] = layout->board.row + layout->board.rows;
+    layout->seats_stacked = sides > 2 && spare >= 1 + sides;
+}
+
+/* Three seats side by side need the full width. */
+static void spread_seats(struct table *table, const struct area *body)
+{
+    if (table->rules->sides > 2 && !table->layout.seats_stacked)
+        table->layout.seat_width = body->columns - 2;
+}
+
+/* If the board leaves no rows for the seats, put them at the bottom of the panels beside it. Returns the area left
+ * for the panels. Not on short screens, where the panels are short, too. */
+static struct area seats_beside(struct table *table, struct area panels)
+{
+    struct table_layout *layout = &table->layout;
+    int sides = table->rules->sides;
+    bool placed = sides == 2 ? layout->seat_row[0] >= 0 && layout->seat_row[1] >= 0 : layout->seats_stacked;
+    if (placed || panels.rows < SEATS_BESIDE || table->rules->board->cells > SEATS_CELLS)
+        return panels;
+    layout->seat_row[0] = panels.row + panels.rows - sides;
+    layout->seat_row[1] = layout->seat_row[0] + (sides == 2);
+    layout->seat_column = panels.column;
+    layout->seat_width = panels.columns - 1;
+    layout->seats_stacked = sides > 2;
+    panels.rows -= sides + 1;
+    return panels;
+}
+
+/* Divide an area between moves and notes: side by side if it is wide, else one above the other. */
+static void share(struct table_layout *layout, struct area area, int wide)
+{
+    if (area.columns >= wide) {
+        int moves = (area.columns - 3) / 2;
+        layout->moves = (struct area){area.row, area.column, area.rows, moves};
+        layout->notes = (struct area){area.row, area.column + moves + 3, area.rows, area.columns - moves - 3};
+        return;
+    }
+    int notes = area.rows * 2 / 5;
+    notes = notes < NOTES_LEAST ? NOTES_LEAST : notes;
+    if (notes > area.rows - 3)
+        notes = 0;
+    layout->moves = (struct area){area.row, area.column, area.rows - notes - (notes > 0), area.columns};
+    layout->notes = (struct area){area.row + area.rows - notes, area.column, notes, area.columns};
+}
+
+/* Place the overview of a board that is only partly visible: instead of the moves while the cursor is on the board,
+ * or beside the board if no panels are there. */
+static void place_map(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct board_view view = table_board_view(table);
+    int rows, columns;
+    if (table->focus != FOCUS_BOARD || !layout->board.rows || !board_map_measure(&view, &rows, &columns))
+        return;
+    if (!layout->moves.rows && !layout->notes.rows) {
+        int left = layout->board.columns + 2;
+        if (body->columns - left >= columns && body->rows >= rows)
+            layout->map = (struct area){body->row, body->column + left, rows, columns};
+        return;
+    }
+    int below = layout->moves.row + rows + 1, end = layout->notes.row + layout->notes.rows; /* seats may be at the bottom */
+    if (layout->moves.columns < columns || layout->moves.column != layout->notes.column || end < below + NOTES_LEAST)
+        return;
+    layout->map = (struct area){layout->moves.row, layout->moves.column, rows, columns};
+    layout->notes.rows = end - below;
+    layout->notes.row = below;
+    layout->moves.rows = 0;
+}
+
+static void blank_layout(struct table *table, const struct area *body)
+{
+    table->layout = (struct table_layout){.seat_row = {-1, -1}, .board = {body->row, body->column, 0, 0}};
+}
+
+/* Lay out the board alone; true if all of it is then visible. */
+static bool whole(struct table *table, const struct area *body)
+{
+    blank_layout(table, body);
+    choose_size(table, body->rows, body->columns, body->columns);
+    struct board_view view = table_board_view(table);
+    int tall, wide;
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    if (tall > body->rows || wide > body->columns)
+        return false;
+    place_seats(table, body);
+    spread_seats(table, body);
+    return true;
+}
+
+/* Show one panel alone: the one with the focus. A user who has just opened the game to read it sees the board
+ * instead of the moves, if all of it is visible, unless a variation is chosen as the continuation. */
+static void alone(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    bool reads = table->board_first && table->focus == FOCUS_MOVES && !table->choice && !table->maximised;
+    if (reads && table->rules && whole(table, body)) {
+        layout->stands_in = true;
+        return;
+    }
+    blank_layout(table, body);
+    struct area area = {body->row, body->column + 1, body->rows, body->columns - 1};
+    if (table->focus == FOCUS_BOARD && table->rules) {
+        choose_size(table, body->rows, body->columns, body->columns);
+        place_seats(table, body);
+        spread_seats(table, body);
+    } else if (table->focus == FOCUS_NOTES) {
+        layout->notes = area;
+    } else {
+        layout->moves = area;
+    }
+}
+
+/* Put the board to the left of the panels; nothing is laid out if it does not fit there. */
+static void beside(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    blank_layout(table, body);
+    int columns = body->columns - (body->columns >= WIDE ? WIDE_PANELS : PANEL_LEAST) - 3;
+    choose_size(table, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
+    struct board_view view = table_board_view(table);
+    bool squares = table->rules->board->shape == BOARD_SQUARES;
+    bool dense = squares && layout->board.columns < CELL_LEAST * table->rules->board->files;
+    if (body->columns >= WIDE && squares &&
+        (dense || layout->board.rows * 5 < body->rows * 3)) /* prefer a larger board to two panels side by side */
+        choose_size(table, body->rows, body->columns - PANEL_LEAST - 13, body->columns - PANEL_LEAST - 13);
+    if (body->columns >= WIDE && !squares) { /* for triangles: if that allows a larger scale */
+        int size = layout->size, single = body->columns - PANEL_LEAST - 3;
+        choose_size(table, body->rows, single, single);
+        if (layout->size == size)
+            choose_size(table, body->rows, columns, columns + PANEL_LEAST - PANEL_TIGHT);
+    }
+    int tall, wide, column = body->column + layout->board.columns + 3;
+    view = table_board_view(table);
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    if (body->columns - layout->board.columns < PANEL_TIGHT + 3 || body->rows < CELL_ROOM ||
+        wide > layout->board.columns) {
+        blank_layout(table, body);
+        return;
+    }
+    place_seats(table, body);
+    if (layout->seat_column == body->column + 1 && layout->seat_width >= layout->board.columns)
+        layout->seat_width = layout->board.columns - 1; /* the panels begin there */
+    struct area panels = {body->row, column, body->rows, body->column + body->columns - column};
+    share(layout, seats_beside(table, panels), WIDE_PANELS);
+}
+
+/* Put the board above the panels: false if there is no room for that. */
+static bool below(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct area upper = *body;
+    upper.rows = body->rows - BELOW_LEAST - 1;
+    blank_layout(table, body);
+    if (upper.rows < CELL_ROOM)
+        return false;
+    choose_size(table, upper.rows, body->columns, body->columns);
+    struct board_view view = table_board_view(table);
+    int tall, wide;
+    view.rows = view.columns = 0;
+    board_art_for(table->rules)->measure(&view, &tall, &wide);
+    if (tall > upper.rows || wide > body->columns)
+        return false;
+    place_seats(table, &upper);
+    spread_seats(table, body);
+    int seats = layout->seats_stacked ? table->rules->sides : layout->seat_row[1] >= 0;
+    int row = layout->board.row + layout->board.rows + seats + 1;
+    share(layout, (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1}, BELOW_WIDE);
+    return true;
+}
+
+/* Lay out the smallest screens. A maximised board is drawn all the same. */
+static bool without_board(struct table *table, const struct area *body)
+{
+    bool board = table->focus == FOCUS_BOARD;
+    if ((body->columns >= WORDS_COLUMNS && body->rows >= WORDS_ROWS) || (table->maximised && board))
+        return false;
+    if (body->rows < WORDS_ROWS || (!below(table, body) && !(board && whole(table, body)))) {
+        blank_layout(table, body);
+        table_words_lay_out(table, body);
+    }
+    return true;
+}
+
+static int room_of(const struct table_layout *layout)
+{
+    return layout->board.rows * layout->board.columns;
+}
+
+static void place_panels(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    blank_layout(table, body);
+    if (!table->rules) {
+        share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1}, WIDE_PANELS);
+        return;
+    }
+    if (without_board(table, body))
+        return;
+    if (table->maximised) {
+        alone(table, body);
+        place_map(table, body);
+        return;
+    }
+    beside(table, body);
+    struct table_layout across = *layout;
+    int turn = table->turn;
+    if (body->columns < WIDE && below(table, body) && room_of(layout) * 2 > room_of(&across) * 3)
+        return;
+    *layout = across;
+    table->turn = turn;
+    if (!layout->board.rows)
+        alone(table, body);
+    place_map(table, body);
+}
+
+/* Cards and diagrams take the place of the moves above the notes. */
+static void widen_notes(struct table_layout *layout)
+{
+    if (!layout->notes.rows)
+        return;
+    if (layout->map.rows) {
+        layout->notes.rows += layout->notes.row - layout->map.row;
+        layout->notes.row = layout->map.row;
+        layout->map.rows = 0;
+    }
+    if (!layout->moves.rows || layout->moves.column != layout->notes.column)
+        return;
+    layout->notes.rows += layout->notes.row - layout->moves.row;
+    layout->notes.row = layout->moves.row;
+    layout->moves.rows = 0;
+}
+
+/* Put the openings panel into the lower part of the notes' column, at most a third of it. */
+static void place_openings(struct table *table)
+{
+    enum { LEAST = 4, MOST = 12, LEFT = 6 /* rows that moves and notes keep */ };
+    struct table_layout *layout = &table->layout;
+    struct area *notes = &layout->notes;
+    bool stacked = layout->moves.rows && layout->moves.column == notes->column;
+    if (!table->openings || !notes->rows || layout->map.rows || table->maximised)
+        return;
+    struct area area = *notes;
+    if (stacked) {
+        area.rows += area.row - layout->moves.row;
+        area.row = layout->moves.row;
+    }
+    int rows = area.rows / 3 < LEAST ? LEAST : area.rows / 3 > MOST ? MOST : area.rows / 3;
+    if (area.rows - rows - 1 < LEFT)
+        return;
+    layout->openings = (struct area){area.row + area.rows - rows, area.column, rows, area.columns};
+    area.rows -= rows + 1;
+    if (stacked)
+        share(layout, area, INT_MAX);
+    else
+        notes->rows = area.rows;
+}
+
+/* Give the notes the whole screen. */
+static void notes_alone(struct table_layout *layout, const struct area *body)
+{
+    layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
+    layout->board.rows = layout->moves.rows = layout->map.rows = layout->openings.rows = layout->detail.rows = 0;
+    layout->seat_row[0] = layout->seat_row[1] = -1;
+}
+
+/* Menus, the editor and cards belong in the notes panel. If there is none, show them in place of the moves, beside
+ * the board, or instead of it. */
+static void make_room(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    int beside = layout->board.columns + 3;
+    if (layout->notes.rows || (!table->menu.title && !table->editing && !table->inspecting))
+        return;
+    layout->map.rows = 0;
+    if (layout->moves.rows) {
+        layout->notes = layout->moves;
+        layout->moves.rows = 0;
+    } else if (layout->board.rows && body->columns - beside >= PANEL_TIGHT) {
+        layout->notes = (struct area){body->row, body->column + beside, body->rows, body->columns - beside};
+    } else {
+        notes_alone(layout, body);
+    }
+}
+
+void table_lay_out(struct table *table, const struct area *body)
+{
+    bool first = table_live_board_first(table), list = table->editing || table->menu.title;
+    if (table->marking || (table->composing && !table->asked))
+        table->card_alone = false; /* arrows are drawn on the board */
+    place_panels(table, body);
+    if (first && table->rules && !table->layout.board.rows) {
+        table->focus = FOCUS_BOARD;
+        place_panels(table, body);
+    }
+    place_openings(table);
+    make_room(table, body);
+    if (table->inspecting && table->card_alone && !list)
+        notes_alone(&table->layout, body);
+    else if (table_wants_room(table) && !list)
+        widen_notes(&table->layout);
+    table->layout.body = *body;
+}

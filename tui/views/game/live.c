@@ -1,0 +1,594 @@
+/* live.c - a live table: opening, updates from the journal, timers. See tui/views/game/live.h.
+ *
+ * The journal (archive/live/journal.h) is the only truth about a live game. Every action of this client is a record
+ * appended to it, and the table changes only when that record, like those of all others, is read back:
+ * table_live_update() compares the journal's state with what was shown last (live->records, plies, stage, offer
+ * and so on), rebuilds the record of the game, and reports the differences. So every client shows the same game,
+ * whichever order things happen in.
+ *
+ * There is no server. Duties that belong to nobody in particular are done by whichever session sees them first,
+ * and the journal's validation rejects the second attempt: recording a fallen flag (notice_flag()), a lost
+ * connection (notice_lost()), and compiling a finished game into the archive (tui/views/game/live_end.c).
+ *
+ * Time: the tick is called when the watch of the archive's files reports a change, or when view->wake is due.
+ * next_due() is the next thing to do apart from reading the journal: redrawing a clock, a notification, checking
+ * who is here. Where the system cannot notify, next_look() polls instead, at intervals that grow from
+ * LOOK_LIVELY to LOOK_WITHOUT the longer nothing happens. */
+#include "config.h"
+#include "tui/views/game/live_internal.h"
+
+#include "core/position_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LOOK_EVERY = 60000,      /* milliseconds between polls if changes are notified */
+    PEOPLE_EVERY = 250,      /* ... at least, between checks of who is here: on a busy host people come and go */
+    PEOPLE_AGAIN = 600000,   /* ... if nobody seems to have come or left */
+    PEOPLE_WITHOUT = 2000,   /* ... without notification, after someone came or left */
+    PEOPLE_QUIET = 7000,     /* ... or after nobody did, as a session may have been killed: with LOOK_WITHOUT and
+                              * LOST_AFTER ten seconds at most */
+    LOOK_WITHOUT = 1000,     /* ... polls of the journal without notification (systems limit the watches of each user) */
+    LOOK_QUIET = 250,        /* ... if something happened in the last minutes */
+    LOOK_LIVELY = 60,        /* ... and just now */
+    LIVELY = 30000,
+    QUIET = 120000,
+    LOOK_AGAIN = 5,          /* another process is just writing */
+    BEAT = 1000,             /* ... redraws of running clocks; less often with reduced motion while a minute or more is left */
+    BEAT_REDUCED = 10000,
+    LOST_AFTER = 1500        /* a player absent for so long has lost the connection */
+};
+
+static const int64_t NOTICE_TOLD = INT64_MAX; /* a value of notice_at: notified already, so only once a turn */
+
+bool table_live_on(const struct table *table)
+{
+    return table->live && !table->live->ended;
+}
+
+bool table_live_plays(const struct table *table)
+{
+    return table_live_on(table) && table->live->side != NOBODY;
+}
+
+/* ------------------------------------------------------------------------------------------- opening, closing */
+
+static void look_who_is_here(struct table_live *live)
+{
+    struct person *all;
+    live->people_stamp = presence_stamp(live->place->presence);
+    int n = presence_list(live->place->presence, &all), kept = 0;
+    for (int i = 0; i < n; i++) {
+        lobby_know(live->place, all[i].name);
+        if (!strcmp(all[i].game, live->journal->live.id))
+            all[kept++] = all[i];
+    }
+    free(live->person);
+    live->person = all;
+    live->persons = kept;
+}
+
+/* True if another login of this name has a seat here. */
+static bool seat_is_held(const struct table_live *live)
+{
+    for (int i = 0; i < live->persons; i++)
+        if (!live->person[i].self && live->person[i].plays && !strcmp(live->person[i].name, live->place->name))
+            return true;
+    return false;
+}
+
+static void turn_to_own_side(struct table *table)
+{
+    table->seat_turn = board_turn_for(table->rules, table->live->side);
+    table->turned = false;
+    if (table->live->side != NOBODY)
+        table_cursor_home(table, table->live->side);
+}
+
+/* A record that a player is present or away; in games where sides may change it includes the player's name. */
+static struct journal_record presence_record(const struct table *table, enum journal_event event)
+{
+    struct journal_record record = table_live_record(table, event);
+    if (live_sides_may_change(live_game_of(table)))
+        value_set(&record.value, "name", table->live->place->name, false);
+    return record;
+}
+
+static void sit(struct table *table)
+{
+    struct table_live *live = table->live;
+    struct journal_record record;
+    live->side = (uint8_t)live_side_of(live_game_of(table), live->place->name);
+    presence_go(live->place->presence, live_game_of(table)->id, true);
+    record = presence_record(table, JOURNAL_BACK);
+    value_set(&record.value, "session", live->place->session, false);
+    if (!table_live_append(table, &record)) { /* otherwise nobody would know who has this seat */
+        live->side = NOBODY;
+        presence_go(live->place->presence, live_game_of(table)->id, false);
+        table_live_update(table);
+        app_error(table->view.app, "you watch: that you are back cannot be written now (a full disk?); open the table again later");
+        return;
+    }
+    turn_to_own_side(table);
+    if (live_game_of(table)->drawn && !live_game_of(table)->game.plies)
+        app_say(table->view.app, "by lot you play %s", side_name(live->side));
+}
+
+bool table_live_seat_is_free(const struct table *table)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    if (live->ended || live->side != NOBODY || game->refused || game->stage >= LIVE_OVER)
+        return false;
+    return live_side_of(game, live->place->name) != NOBODY || live_free_seat(game, live->place->name, NULL) != NOBODY;
+}
+
+void table_live_sit_down(struct table *table)
+{
+    struct lobby_place *place = table->live->place;
+    const char *id = live_game_of(table)->id;
+    struct note why;
+    if (live_side_of(live_game_of(table), place->name) != NOBODY)
+        sit(table);
+    else if (lobby_sit_down(place, id, &why) < 0)
+        app_error(table->view.app, "%s", why.text);
+    else
+        table_live_open_instead(table, id);
+}
+
+enum seat_answer { SEAT_TAKE, SEAT_WATCH, SEAT_LEAVE };
+
+static void answer_seat(struct view *view, int answer)
+{
+    if (answer == SEAT_TAKE) {
+        sit(table_of(view));
+    } else if (answer == SEAT_LEAVE) {
+        app_close(view->app, view);
+    } else {
+        presence_go(table_of(view)->live->place->presence, live_game_of(table_of(view))->id, false);
+        app_say(view->app, "you watch; {actions}: take the seat");
+    }
+}
+
+static void watch_instead(struct view *view)
+{
+    answer_seat(view, SEAT_WATCH);
+}
+
+static void ask_for_seat(struct table *table)
+{
+    table_menu_open(table, "you play at another login", answer_seat);
+    table_menu_add(table, SEAT_TAKE, "take the seat over");
+    table_menu_add(table, SEAT_WATCH, "watch");
+    table_menu_add(table, SEAT_LEAVE, "leave");
+    table->menu.cancelled = watch_instead;
+}
+
+int table_live_open(struct table *table, struct note *why)
+{
+    struct view *view = &table->view;
+    if (!table->from.journal)
+        return 0;
+    struct table_live *live = memory_new(1, sizeof *live);
+    (void)why;
+    table->live = live;
+    live->place = table->from.place;
+    live->journal = table->from.journal;
+    live->side = NOBODY;
+    live->notice_at = live->lost_at = live->due = TICK_NEVER;
+    table->writable = false;
+    note_set(&table->unwritable, -1, "the game is being played: notes are for when it is over");
+    table->watch = live_watch_new(live->place->store);
+    live_watch_add(table->watch, LIVE_WATCH_HERE);
+    live_watch_game(table->watch, live_game_of(table)->id);
+    view->fd = live_watch_fd(table->watch);
+    look_who_is_here(live);
+    bool seated = !live_game_of(table)->refused && live_side_of(live_game_of(table), live->place->name) != NOBODY;
+    table->focus = seated ? FOCUS_BOARD : FOCUS_MOVES;
+    live->board_first = !seated;
+    live->asked = seated && seat_is_held(live);
+    if (!live->asked)
+        presence_go(live->place->presence, live_game_of(table)->id, seated);
+    live->records = -1;
+    return 0;
+}
+
+bool table_live_board_first(struct table *table)
+{
+    bool first = table_live_on(table) && table->live->board_first;
+    if (first)
+        table->live->board_first = false;
+    return first;
+}
+
+void table_watch_end(struct table *table)
+{
+    live_watch_free(table->watch);
+    table->watch = NULL;
+    table->view.fd = -1;
+}
+
+void table_live_close(struct table *table, bool hangup)
+{
+    struct table_live *live = table->live;
+    struct note why;
+    if (!live)
+        return;
+    if (live->side != NOBODY && !live->ended && live_game_of(table)->stage < LIVE_OVER) {
+        struct journal_record record = presence_record(table, JOURNAL_GONE);
+        value_set(&record.value, "why", hangup ? "hangup" : "left", false);
+        value_set(&record.value, "session", live->place->session, false);
+        journal_append(live->journal, &record, &why);
+        journal_record_clear(&record);
+        live->side = NOBODY;
+    }
+    if (hangup)
+        return;
+    if (live->notice_at == NOTICE_TOLD)
+        app_notify_over(table->view.app);
+    if (!live->replaced)
+        presence_go_back(live->place->presence, live_game_of(table)->id);
+    if (!table->together)
+        table_watch_end(table);
+    journal_free(live->journal);
+    free(live->person);
+    free(live);
+    table->live = NULL;
+}
+
+/* ------------------------------------------------------------------------------------------- updates */
+
+int table_live_hidden(const struct table_live *live)
+{
+    return live_hidden(&live->journal->live, live->place->name);
+}
+
+bool table_live_late(const struct table_live *live)
+{
+    return live_is_late(&live->journal->live, live->place->name);
+}
+
+static void delay_for_watchers(const struct table_live *live, struct record *record)
+{
+    if (table_live_hidden(live))
+        line_cut(&record->moves, live->journal->live.game.plies - table_live_hidden(live));
+}
+
+/* Replace the record; a reader at the end of the old one moves to the end of the new one. */
+void table_live_put_record(struct table *table, struct record *record)
+{
+    const struct line *moves = &table_record(table)->moves;
+    bool along = table->spot.depth == 0 && table->spot.ply == moves->n;
+    edits_clear(&table->edits);
+    edits_begin(&table->edits, record);
+    if (along || table->spot.ply > record->moves.n) {
+        table->spot = spot_start();
+        spot_end(record, &table->spot);
+    }
+    table_reread(table);
+}
+
+/* Say who of three left the game, or was skipped, if the reader is at the end of the game. */
+static void tell_gone(struct table *table)
+{
+    char gone[240];
+    bool at_end = table_at_end(table);
+    if (at_end && live_game_of(table)->stage < LIVE_OVER && !table->track.broken && table_gone(table, gone, sizeof gone))
+        app_say(table->view.app, "%s%s", gone, strstr(gone, "is out") ? "; the others play on" : "");
+}
+
+/* Say that plies were taken back, by whichever player; a ply being composed after them was dropped, too. */
+static void tell_taken_back(struct table *table, int plies, bool begun)
+{
+    const char *dropped = begun ? ": what you had begun is dropped" : "";
+    if (plies == 1)
+        app_say(table->view.app, "the last ply is taken back%s", dropped);
+    else if (plies > 1)
+        app_say(table->view.app, "the last %d plies are taken back%s", plies, dropped);
+}
+
+/* It is no longer the user's turn, or no longer at this table: withdraw the notification. */
+static void drop_notice(struct table *table)
+{
+    if (table->live->notice_at == NOTICE_TOLD)
+        app_notify_over(table->view.app);
+    table->live->notice_at = TICK_NEVER;
+}
+
+static void notice_turn(struct table *table, bool moved)
+{
+    struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    bool mine = game->stage == LIVE_PLAYING && game->game.now.side == live->side;
+    if (!mine)
+        drop_notice(table);
+    else if (moved && live->notice_at == TICK_NEVER)
+        live->notice_at = app_now(table->view.app) + 1000 * strtol(app_setting(table->view.app, SET_NOTICE), NULL, 10);
+}
+
+/* The players have exchanged sides, or sides were drawn: update the user's side. */
+static void notice_swap(struct table *table, bool drawn)
+{
+    struct table_live *live = table->live;
+    int side = live_side_of(live_game_of(table), live->place->name);
+    if (live->side == NOBODY || side == NOBODY || (side == live->side && !drawn))
+        return;
+    live->side = (uint8_t)side;
+    drop_notice(table);
+    turn_to_own_side(table);
+    table_compose_reset(table);
+    app_say(table->view.app, drawn ? "by lot you play %s" : "you have changed sides: you play %s now", side_name(side));
+}
+
+/* Another login took over the seat: this one becomes a watcher. */
+static void notice_taken(struct table *table)
+{
+    struct table_live *live = table->live;
+    const char *session = live->side == NOBODY ? "" : live_game_of(table)->seat[live->side].session;
+    if (!*session || !strcmp(session, live->place->session))
+        return;
+    live->side = NOBODY;
+    drop_notice(table);
+    presence_go(live->place->presence, live_game_of(table)->id, false);
+    app_say(table->view.app, "your seat was taken over from another login: you watch now");
+}
+
+/* Show the present state of the journal. */
+void table_live_update(struct table *table)
+{
+    struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    if (live->ended || live->records == game->records || !live_may_see(game, live->place->name))
+        return;
+    bool moved = live->plies != game->game.plies || live->records < 0;
+    bool left = game->exits != live->exits && !table_live_late(live), news = live->records >= 0 && (moved || left);
+    char off[PLAYER_NAME_MAX + 20];
+    int offered = live->records < 0 ? 0 : live->offer_kind, back = live->records < 0 ? 0 : live->plies - game->game.plies;
+    bool begun = table->composing, paused = live->records >= 0 && live->stage != LIVE_PAUSED && game->stage == LIVE_PAUSED;
+    bool resumed = live->stage == LIVE_PAUSED && game->stage == LIVE_PLAYING;
+    struct record *record = live_record(game);
+    lobby_know_seats(live->place, game);
+    delay_for_watchers(live, record);
+    if (live->offer_kind != game->offer.kind)
+        live->offer_since = app_now(table->view.app);
+    if (live->offer_kind != game->offer.kind && game->offer.kind && game->offer.by != live->side)
+        app_say(table->view.app, "%s", ""); /* the answers to the offer are shown in its place */
+    live_offer_off(game, live->offer_by, off, sizeof off);
+    live->offer_kind = game->offer.kind;
+    live->offer_by = game->offer.by;
+    table_live_notice_talk(table);
+    live->records = game->records;
+    live->stirred_at = app_now(table->view.app);
+    live->due = TICK_NEVER;
+    live->people_at = table->view.fd >= 0 ? live->people_at : 0; /* the new records may say who sat down or left */
+    live->plies = game->game.plies;
+    if (moved)
+        app_say(table->view.app, "%s", ""); /* the message was about another position */
+    bool drawn = live->lot && game->drawn, swapped = drawn || live->swaps != game->swaps;
+    live->lot = game->lot;
+    /* it was not accepted either */
+    if (offered && !game->offer.kind && !moved && !swapped && game->stage == live->stage && !table_live_late(live))
+        app_say(table->view.app, "the offer %s%s is off%s", live_offer_of(offered), live_offer_said(offered), off);
+    bool seats = game->stage == LIVE_SEATS || game->stage != live->stage || swapped;
+    live->swaps = game->swaps;
+    live->stage = (uint8_t)game->stage;
+    if (moved || seats || game->exits || record->moves.n != table_record(table)->moves.n) {
+        table_live_put_record(table, record);
+    } else {
+        record_free(record);
+        table->tree_stale = true;
+    }
+    live->exits = game->exits;
+    if (news)
+        tell_gone(table);
+    if (!table_live_late(live))
+        tell_taken_back(table, back, begun);
+    if (paused)
+        app_say(table->view.app, "the game is paused%s", begun ? ": what you had begun is dropped" : "");
+    else if (resumed)
+        app_say(table->view.app, "the game goes on");
+    notice_swap(table, drawn);
+    notice_taken(table);
+    notice_turn(table, moved || swapped);
+    if (game->stage >= LIVE_OVER) {
+        table_live_tell_result(table);
+        table_live_finish(table);
+    }
+}
+
+/* When a player has run out of time, record it; the first session to see it does, once. */
+static void notice_flag(struct table *table)
+{
+    struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    struct note why;
+    int mover = game->game.now.side;
+    if (!live_clock_runs(game) || live_clock(game, mover, journal_clock()) > 0)
+        return;
+    struct journal_record record;
+    journal_record_begin(&record, JOURNAL_CLOCK);
+    value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
+    value_set(&record.value, "by", live->place->name, false);
+    lobby_append(live->journal, &record, &why); /* fails if another session was first: nothing to report */
+    table_live_update(table);
+}
+
+/* When a player is gone without having left, record it; the first session to see it does, once. */
+static void notice_lost(struct table *table)
+{
+    struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    int64_t now = app_now(table->view.app);
+    live->lost_at = TICK_NEVER;
+    for (int side = 0; side < game->rules->sides; side++) {
+        const struct live_seat *seat = &game->seat[side];
+        if (!seat->present || side == live->side || game->stage >= LIVE_OVER || live->journal->broken ||
+            table_live_sits(live, seat->name)) {
+            live->missed[side] = 0;
+            continue;
+        }
+        live->missed[side] = live->missed[side] ? live->missed[side] : now;
+        if (now < live->missed[side] + LOST_AFTER) {
+            live->lost_at = live->missed[side] + LOST_AFTER;
+            continue;
+        }
+        look_who_is_here(live); /* the last check may have missed a player who has just returned */
+        live->missed[side] = 0;
+        if (table_live_sits(live, seat->name))
+            continue;
+        struct journal_record record;
+        struct note why;
+        journal_record_begin(&record, JOURNAL_GONE);
+        value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
+        if (live_sides_may_change(game))
+            value_set(&record.value, "name", seat->name, false);
+        value_set(&record.value, "why", "lost", false);
+        if (*seat->session)
+            value_set(&record.value, "session", seat->session, false);
+        value_set(&record.value, "by", live->place->name, false);
+        lobby_append(live->journal, &record, &why);
+    }
+    table_live_update(table);
+}
+
+static bool somebody_is_away(const struct live_game *game)
+{
+    for (int side = 0; side < game->rules->sides; side++)
+        if (game->seat[side].away_since)
+            return true;
+    return false;
+}
+
+/* True if the running clock has less than a minute. */
+static bool time_is_short(const struct live_game *game)
+{
+    return live_clock_runs(game) && live_clock(game, game->game.now.side, journal_clock()) < 60000;
+}
+
+static int64_t people_due(const struct table *table)
+{
+    const struct table_live *live = table->live;
+    if (table->view.fd >= 0)
+        return live->people_at + PEOPLE_EVERY;
+    return live->people_at + (presence_stamp(live->place->presence) == live->people_stamp ? PEOPLE_QUIET : PEOPLE_WITHOUT);
+}
+
+/* When something other than polling the journal is due. */
+static int64_t next_due(const struct table *table)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    int64_t now = app_now(table->view.app), at = now + LOOK_EVERY;
+    if (live_clock_runs(game) || game->offer.kind || somebody_is_away(game)) {
+        int64_t beat = app_reduced(table->view.app) && !time_is_short(game) ? BEAT_REDUCED : BEAT;
+        at = now + beat - now % beat;
+    }
+    if (game->stage >= LIVE_OVER)
+        at = now + 1000;
+    if (live->notice_at != TICK_NEVER && at > live->notice_at)
+        at = live->notice_at;
+    if (live->people_stale && at > people_due(table))
+        at = people_due(table);
+    return live->lost_at != TICK_NEVER && at > live->lost_at ? live->lost_at : at;
+}
+
+/* When to poll the journal: without notification, less often the longer nothing has happened. */
+static int64_t next_look(const struct table *table)
+{
+    int64_t now = app_now(table->view.app), since = now - table->live->stirred_at;
+    int64_t wait = since < LIVELY ? LOOK_LIVELY : since < QUIET ? LOOK_QUIET : LOOK_WITHOUT;
+    int64_t at = table->view.fd >= 0 ? table->live->due : now + wait;
+    return at < table->live->due ? at : table->live->due;
+}
+
+/* Check who is here, if someone came or left; true if that was done. */
+static bool look_around(struct table *table)
+{
+    struct table_live *live = table->live;
+    int64_t now = app_now(table->view.app);
+    bool changed = live_watch_told(table->watch) & LIVE_WATCH_HERE;
+    live->people_stale = live->people_stale || changed || live->people_at + PEOPLE_AGAIN <= now;
+    if (!live->people_stale || (live->people_at && now < people_due(table)))
+        return false;
+    look_who_is_here(live);
+    live->people_stale = false;
+    live->people_at = now;
+    return true;
+}
+
+/* If the followed player has gone to another table, go there; true if so. */
+static bool moves_on(struct table *table)
+{
+    struct table_live *live = table->live;
+    struct view *view = &table->view;
+    if (live->side != NOBODY || live->asked || table->menu.title || app_top(view->app) != view ||
+        !lobby_follow_on(view->app, live->place, live_game_of(table)->id))
+        return false;
+    app_close(view->app, view);
+    return true;
+}
+
+/* Close the table for a watcher of a private game whose seats were all taken by others before the first ply. */
+static bool shut_out(struct table *table)
+{
+    struct app *app = table->view.app;
+    if (live_may_see(live_game_of(table), table->live->place->name))
+        return false;
+    app_close(app, &table->view);
+    app_error(app, "that game is private");
+    return true;
+}
+
+void table_live_tick(struct table *table)
+{
+    struct table_live *live = table->live;
+    struct view *view = &table->view;
+    if (live && live->ended && live_side_of(live_game_of(table), live->place->name) != NOBODY)
+        table_live_look_for_rematch(table);
+    if (!live || live->ended)
+        return;
+    if (view->fd < 0 && app_now(view->app) < live->due && app_now(view->app) < people_due(table) && !journal_grew(live->journal)) {
+        view->wake = next_look(table); /* we polled, and nothing had changed */
+        view->idle = true;
+        return;
+    }
+    if (live->asked) {
+        live->asked = false;
+        ask_for_seat(table);
+    } else if (live->records < 0 && !live_game_of(table)->refused &&
+               live_side_of(live_game_of(table), live->place->name) != NOBODY && !seat_is_held(live)) {
+        sit(table);
+    }
+    if (look_around(table) && moves_on(table))
+        return;
+    bool busy = journal_read_on(live->journal) == FAIL_BUSY;
+    if (shut_out(table))
+        return;
+    table_live_update(table);
+    if (live->ended)
+        return;
+    if (live->journal->broken && !live->told_broken)
+        app_error(view->app, "the game cannot go on: %s", live->journal->trouble.text);
+    live->told_broken = live->journal->broken;
+    if (live->journal->torn && !live->told_torn)
+        app_say(view->app, "the " JOURNAL_TORN);
+    live->told_torn = live->journal->torn;
+    if (live->journal->passed > live->told_passed)
+        app_say(view->app, live->journal->passed == 1 ? "%d line of talk cannot be read and is left out"
+                                                      : "%d lines of talk cannot be read and are left out", live->journal->passed);
+    live->told_passed = live->journal->passed;
+    notice_flag(table);
+    notice_lost(table);
+    if (!live->ended && live_game_of(table)->stage >= LIVE_OVER)
+        table_live_finish(table);
+    if (live->notice_at != TICK_NEVER && app_now(view->app) >= live->notice_at) {
+        char text[120], mark[GAME_MARK_ROOM];
+        game_mark(live_game_of(table)->id, mark);
+        snprintf(text, sizeof text, "chesscade: your move in %s", mark);
+        app_notify(view->app, text);
+        live->notice_at = NOTICE_TOLD;
+    }
+    live->due = next_due(table);
+    view->wake = live->ended ? TICK_NEVER : busy ? app_now(view->app) + LOOK_AGAIN : next_look(table);
+}

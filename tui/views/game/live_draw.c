@@ -1,0 +1,279 @@
+/* live_draw.c - the parts of a live game that are drawn besides board and moves. See tui/views/game/live.h. */
+#include "config.h"
+#include "tui/views/game/live_internal.h"
+
+#include "archive/util/sanitize.h"
+#include "tui/session/lobby_games.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A side's clock at the last ply that is visible to a watcher of a gallery with a delay. */
+static int64_t clock_before(const struct table_live *live, int side)
+{
+    const struct live_game *game = &live->journal->live;
+    int plies = game->game.plies - table_live_hidden(live);
+    for (int i = 0; i < game->exits; i++)
+        if (game->exit[i].side == side && game->exit[i].time && game->exit[i].plies <= plies)
+            return 0;
+    for (int i = plies - 1; i >= 0; i--)
+        if (game->ply[i].side == side)
+            return game->ply[i].left;
+    return game->control.ply ? game->control.ply : game->control.base;
+}
+
+void table_live_clock(const struct table *table, int side, char out[CLOCK_ROOM])
+{
+    const struct live_game *game = &table->live->journal->live;
+    out[0] = '\0';
+    if (live_has_clock(game) && table_live_late(table->live))
+        clock_write(clock_before(table->live, side) / 1000 * 1000, true, out);
+    else if (live_has_clock(game))
+        clock_write(live_clock(game, side, journal_clock()) / 1000 * 1000, true, out);
+}
+
+bool table_live_sits(const struct table_live *live, const char *name)
+{
+    for (int i = 0; i < live->persons; i++)
+        if (live->person[i].plays && !strcmp(live->person[i].name, name))
+            return true;
+    return false;
+}
+
+/* "away 0:42", and how long the clock waits for the player. */
+static void away_text(const struct live_game *game, int side, char *out, size_t size)
+{
+    const struct live_seat *seat = &game->seat[side];
+    char since[CLOCK_ROOM], left[CLOCK_ROOM];
+    size_t used = 0;
+    int64_t now = journal_clock(), grace = seat->grace - live_graced(game, side, now);
+    text_add(out, size, &used, "away");
+    if (!seat->away_since)
+        return;
+    lobby_age(seat->away_since, since);
+    text_add(out, size, &used, " %s", since);
+    if (!seat->lost || !live_clock_runs(game) || side != game->game.now.side || grace <= 0)
+        return;
+    clock_write(grace / 1000 * 1000, true, left);
+    text_add(out, size, &used, ", clock waits %s", left + (!strncmp(left, "0:0", 3) ? 3 : !strncmp(left, "0:", 2) ? 2 : 0));
+}
+
+void table_live_seat(const struct table *table, int side, char *out, size_t size)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    const struct live_seat *seat = &game->seat[side];
+    out[0] = '\0';
+    if (live->ended)
+        return;
+    if (!seat->taken)
+        snprintf(out, size, *seat->name ? "asked" : "open");
+    else if (game->lot)
+        snprintf(out, size, "side by lot");
+    else if (game->stage < LIVE_OVER && !live_alive(game, side) && !table_live_late(live))
+        snprintf(out, size, "out");
+    else if (game->stage < LIVE_OVER && !table_live_sits(live, seat->name) && side != live->side)
+        away_text(game, side, out, size);
+    else if (game->rules->sides > 2 && game->offer.kind && game->offer.agreed[side] && !table_live_late(live))
+        snprintf(out, size, "yes"); /* on narrow screens the status line has no room for it */
+}
+
+bool table_live_by_lot(const struct table *table)
+{
+    return table_live_on(table) && live_game_of(table)->lot;
+}
+
+/* Add the commands that answer an offer, if the line has room for them; the hint line names the key of the action
+ * list in any case. */
+static void add_answers(const struct table *table, const struct face *face, char *text, size_t size, size_t *used)
+{
+    enum { ROUND_MODE = 9, ROUND_SIDE = 3 }; /* columns of " -- " and " --  ", and beside the word on the right */
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    if (live->side == NOBODY || !live_alive(game, live->side))
+        return;
+    const char *answers = game->offer.agreed[live->side] ? "  :decline" : "  :accept :decline";
+    size_t taken = strlen(face->mode) + ROUND_MODE + strlen(face->status_side) + ROUND_SIDE;
+    if (*used + strlen(answers) + taken <= (size_t)app_body(table->view.app).columns)
+        text_add(text, size, used, "%s", answers);
+}
+
+static void offer_named(const struct table *table, char *out, size_t size, size_t *used)
+{
+    const struct live_game *game = live_game_of(table);
+    const struct live_offer *offer = &game->offer;
+    text_add(out, size, used, "%s%s offers %s", game->seat[offer->by].name,
+             lobby_name_mark(table->live->place, game->seat[offer->by].name), live_offer_said(offer->kind));
+    if (offer->kind == LIVE_TAKEBACK)
+        text_add(out, size, used, " %d", offer->count);
+}
+
+static void offer_text(const struct table *table, const struct face *face, char *out, size_t size, size_t *used)
+{
+    const struct table_live *live = table->live;
+    const struct table_layout *layout = &table->layout;
+    const struct live_game *game = &live->journal->live;
+    const struct live_offer *offer = &game->offer;
+    char since[CLOCK_ROOM];
+    lobby_age(offer->at, since);
+    offer_named(table, out, size, used);
+    if (!layout->detail.rows && (layout->moves.rows || layout->notes.rows)) /* otherwise there is little room */
+        text_add(out, size, used, " (%s ago)", since);
+    for (int side = 0; game->rules->sides > 2 && side < game->rules->sides; side++)
+        if (live_alive(game, side))
+            text_add(out, size, used, " %s%s %s", game->seat[side].name,
+                     lobby_name_mark(live->place, game->seat[side].name), offer->agreed[side] ? "yes" : "-");
+    add_answers(table, face, out, size, used);
+}
+
+static void waits_text(const struct table_live *live, char *out, size_t size, size_t *used)
+{
+    const struct live_game *game = &live->journal->live;
+    const char *before = "waits for";
+    int open = 0;
+    for (int side = 0; side < game->rules->sides; side++) {
+        const char *name = game->seat[side].name;
+        open += !game->seat[side].taken && !*name;
+        if (game->seat[side].taken || !*name)
+            continue;
+        text_add(out, size, used, "%s %s%s", before, name, lobby_name_mark(live->place, name));
+        before = " and";
+    }
+    if (open)
+        text_add(out, size, used, "%s %s", before, open == 1 ? "anybody" : "two players");
+    if (game->lot)
+        text_add(out, size, used, "; then sides are drawn by lot");
+}
+
+/* If the seats are not shown: the clock of the side to move, and who is away. */
+static void add_seats(const struct table *table, char *text, size_t size, size_t *used)
+{
+    const struct live_game *game = &table->live->journal->live;
+    char note[48], clock[CLOCK_ROOM] = "";
+    if (table->layout.seat_row[1] < 0 && game->stage == LIVE_PLAYING)
+        table_live_clock(table, game->game.now.side, clock);
+    if (*clock)
+        text_add(text, size, used, " %.*s", (int)strcspn(clock, "."), clock);
+    for (int side = 0; table->layout.seat_row[1] < 0 && side < game->rules->sides; side++) {
+        table_live_seat(table, side, note, sizeof note);
+        if (!strncmp(note, "away", 4))
+            text_add(text, size, used, "   %s%s (%s)", game->seat[side].name,
+                     table_name_mark(table, game->seat[side].name), note);
+    }
+}
+
+/* Composing a move declines an offer, so show the offer first. */
+static void add_offer(const struct table *table, struct face *face)
+{
+    const struct live_game *game = live_game_of(table);
+    char text[sizeof face->status] = "";
+    size_t used = 0;
+    if (!game->offer.kind || game->offer.by == table->live->side)
+        return;
+    offer_named(table, text, sizeof text, &used);
+    text_add(text, sizeof text, &used, "   %s", face->status);
+    snprintf(face->status, sizeof face->status, "%s", text);
+}
+
+void table_live_face(const struct table *table, struct face *face)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    int behind = table_record(table)->moves.n - table->spot.ply;
+    char text[200] = "", keyed[120];
+    size_t used = 0;
+    if (live->ended)
+        return;
+    if (live->unread)
+        snprintf(face->status_side, sizeof face->status_side, "C %d new", live->unread);
+    else
+        snprintf(face->status_side, sizeof face->status_side, "%s", game->is_private ? "private" : "live");
+    snprintf(face->mode, sizeof face->mode, "%s", game->stage >= LIVE_OVER ? "OVER"
+                                                  : live->side == NOBODY || !live_alive(game, live->side) ? "WATCH"
+                                                  : table->composing       ? "COMPOSE"
+                                                                           : "PLAY");
+    if (table->spot.depth == 0 && behind > 0)
+        text_add(text, sizeof text, &used, "BEHIND %d%s   ", behind,
+                 table->focus == FOCUS_NOTES
+                     ? ""
+                     : app_words(table->view.app, &table->view, " - {end} = live", keyed, sizeof keyed));
+    if (live->side != NOBODY && game->stage < LIVE_OVER && !live_alive(game, live->side))
+        text_add(text, sizeof text, &used, "you are out   ");
+    if (live->journal->broken)
+        text_add(text, sizeof text, &used, "%s: read only", live->journal->newer ? "a newer version's" : "damaged");
+    else if (table_live_late(live))
+        text_add(text, sizeof text, &used, "you see the game %d %s late", game->gallery_delay,
+                 game->gallery_delay == 1 ? "ply" : "plies");
+    else if (game->offer.kind)
+        offer_text(table, face, text, sizeof text, &used);
+    else if (game->stage == LIVE_SEATS)
+        waits_text(live, text, sizeof text, &used);
+    else if (game->stage == LIVE_PAUSED)
+        text_add(text, sizeof text, &used, live->side == NOBODY ? "paused" : "paused - :go-on proposes to go on");
+    else if (game->stage == LIVE_PLAYING && game->game.now.side == live->side)
+        text_add(text, sizeof text, &used, "your move%s",
+                 game->game.verdict.claims ? app_words(table->view.app, &table->view, " - {actions}: claim the draw, if you like",
+                                                       keyed, sizeof keyed)
+                                           : "");
+    else if (game->stage == LIVE_PLAYING)
+        text_add(text, sizeof text, &used, "%s%s to move", game->seat[game->game.now.side].name,
+                 table_name_mark(table, game->seat[game->game.now.side].name));
+    add_seats(table, text, sizeof text, &used);
+    if (*live->place->followed)
+        text_add(text, sizeof text, &used, "   following %s", live->place->followed);
+    if (table->composing && *face->status)
+        add_offer(table, face);
+    else
+        snprintf(face->status, sizeof face->status, "%s", text);
+    face->status_of_ply = false;
+}
+
+static void add_watchers(const struct table_live *live, struct page *page)
+{
+    char text[300];
+    size_t used = 0;
+    int n = 0;
+    for (int i = 0; i < live->persons; i++)
+        if (!live->person[i].plays && ++n <= 6)
+            text_add(text, sizeof text, &used, "%s%s%s", used ? ", " : "", live->person[i].name,
+                     lobby_name_mark(live->place, live->person[i].name));
+    if (n)
+        page_addf(page, ROLE_DIM, 2, "%d %s: %s%s", n, n == 1 ? "watcher" : "watchers", text, n > 6 ? ", ..." : "");
+}
+
+void table_live_add_talk(const struct table *table, struct page *page)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    int plies = game->game.plies - table_live_hidden(live); /* the number reveals no more than the board */
+    for (int i = 0; i < game->talks; i++) {
+        const struct live_talk *talk = &game->talk[i];
+        if (!table_live_hears(live, talk))
+            continue;
+        char *text = clean_copy(talk->text, CLEAN_LINE);
+        page_addf(page, ROLE_COMMENT, 2, "%s%s%s %d: %s", talk->by, table_name_mark(table, talk->by),
+                  talk->gallery ? " (gallery)" : "", (talk->plies < plies ? talk->plies : plies) / game->rules->sides + 1, text);
+        free(text);
+    }
+}
+
+void table_live_notes(struct table *table, struct page *page)
+{
+    const struct table_live *live = table->live;
+    const struct live_game *game = &live->journal->live;
+    const struct app *app = table->view.app;
+    char alike[300], keyed[120];
+    if (lobby_names_tell(live->place, alike, sizeof alike))
+        page_addf(page, ROLE_GLYPH, 2, "! %s", alike);
+    add_watchers(live, page);
+    table_live_add_talk(table, page);
+    if (game->stage == LIVE_SEATS && live->side != NOBODY)
+        page_addf(page, ROLE_TEXT, 0, "Seats wait for %d days, also while you are away; :resign withdraws the game.",
+                  CHALLENGE_DAYS);
+    if (table_live_seat_is_free(table))
+        page_add(page, ROLE_TEXT, 0, app_words(app, &table->view, "A seat is free: {actions} takes it.", keyed, sizeof keyed));
+    if (game->talks == 0)
+        page_addf(page, ROLE_DIM, 0, "%s talks to the %s. What is said and played here is recorded.",
+                  app_words(app, &table->view, "{chat}", keyed, sizeof keyed),
+                  live_plays(game, live->place->name) ? "table" : "other watchers");
+}

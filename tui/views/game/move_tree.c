@@ -1,0 +1,619 @@
+/* move_tree.c - lays out the move tree of a record as rows of text: see tui/views/game/move_tree.h; tui/views/game/move_tree_draw.c draws it.
+ *
+ * A tree is flat: rows consist of pieces (a text, its column, its ink), and a piece knows its ply, fork choice
+ * or member. Texts are in one pool. tree_build() starts again each time, reusing the memory; it is cheap because
+ * ply_text.c caches the short form of every ply, and it runs only when something has changed.
+ *
+ * The layout is one recursive walk with a builder, which is the cursor of a typesetter. put_ply() places one ply
+ * and everything that belongs to it, in this order: the comment before it, the ply, its members if exploded, its
+ * comments, the fork if the reader is there, and the variations that replace it.
+ *
+ *   - The main line (depth 0) is in columns, one for each side, as wide as its longest ply that leaves room for
+ *     the others (column_width()). A ply that is too long gets rows of its own (head_row()). Everything in
+ *     between ends the row, and the next ply begins a new one with its number, preceded by "..." for the sides
+ *     before it.
+ *   - A variation is running text, broken between plies, indented by two columns a level up to DEPTH_SHOWN
+ *     levels. A long cascade is broken after a member. put_lines() copies the builder, so the caller's state is
+ *     restored by returning.
+ *
+ * Folding shows a line as its first ply and "(+n)". Hidden annotators are skipped everywhere, so that a row
+ * never refers to something invisible. Widths are terminal columns as scene_columns() counts them, not bytes. */
+#include "tui/views/game/move_tree.h"
+
+#include "core/position_text.h"
+#include "tui/session/nag.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBER_WIDTH = 5, COLUMN_LEAST = 12, FORK_COLUMN = 17, FORK_INDENT = 7, TITLE_ROWS = 4, DEPTH_SHOWN = 8,
+       COMMENT_ROWS = 2, TEXT_ROOM = 256 };
+
+/* The state of layout: where the next text goes, and what the next ply is. */
+struct builder {
+    struct tree *tree;
+    const struct tree_source *source;
+    struct spot at;    /* spot of the ply being laid out */
+    uint64_t path;
+    int line;           /* index into tree.line */
+    int number, side;   /* of the next ply */
+    int column;         /* the next free column of the last row */
+    int depth;
+    bool open;          /* the last row can take more of this line */
+    bool numbered;      /* the next ply needs its number */
+    bool headed;        /* its number has been written already */
+};
+
+int ply_number_write(int number, int side, int sides, char *buffer, size_t size)
+{
+    if (side == 0)
+        return snprintf(buffer, size, "%d.", number);
+    if (sides == 2)
+        return snprintf(buffer, size, "%d...", number);
+    return snprintf(buffer, size, "%d.%c", number, side_letter(side));
+}
+
+/* ---------------------------------------------------------------- rows and pieces */
+
+static int pool_text(struct tree *tree, const char *text, int length)
+{
+    int at = tree->pooled;
+    tree->pool = memory_room(tree->pool, &tree->pool_room, at + length + 1, 1);
+    memcpy(tree->pool + at, text, (size_t)length);
+    tree->pool[at + length] = '\0';
+    tree->pooled += length + 1;
+    return at;
+}
+
+static int indent(const struct builder *b)
+{
+    int depth = b->depth > DEPTH_SHOWN ? DEPTH_SHOWN : b->depth;
+    return depth ? 2 * depth + 3 : NUMBER_WIDTH;
+}
+
+static void new_row(struct builder *b, bool opens)
+{
+    struct tree *tree = b->tree;
+    tree->row = memory_room(tree->row, &tree->row_room, tree->rows + 1, sizeof *tree->row);
+    tree->row[tree->rows++] = (struct tree_row){tree->pieces, 0, (short)b->depth, opens};
+    b->column = indent(b);
+    b->open = true;
+}
+
+static struct tree_piece *put(struct builder *b, int column, const char *text, int length, enum role ink, int ply)
+{
+    struct tree *tree = b->tree;
+    int pooled = pool_text(tree, text, length);
+    tree->piece = memory_room(tree->piece, &tree->piece_room, tree->pieces + 1, sizeof *tree->piece);
+    struct tree_piece *piece = &tree->piece[tree->pieces++];
+    int width = scene_columns(tree->pool + pooled);
+    *piece = (struct tree_piece){ply, -1, 0, pooled, (short)column, (short)width, (uint8_t)ink};
+    tree->row[tree->rows - 1].pieces++;
+    b->column = column + width;
+    return piece;
+}
+
+/* Add a word after a blank, on a new row if it does not fit. */
+static void flow_word(struct builder *b, const char *word, int length, enum role ink, int ply)
+{
+    char text[TEXT_ROOM];
+    length = length < TEXT_ROOM - 1 ? length : TEXT_ROOM - 1;
+    memcpy(text, word, (size_t)length);
+    text[length] = '\0';
+    int left = indent(b), gap = b->column > left;
+    if (!b->open || (gap && b->column + 1 + scene_columns(text) > b->source->width)) {
+        new_row(b, false);
+        gap = 0;
+    }
+    put(b, b->column + gap, text, length, ink, ply);
+}
+
+/* Add words on at most so many rows; an ellipsis replaces the rest. */
+static void flow(struct builder *b, const char *text, enum role ink, int ply, int rows)
+{
+    int last = b->tree->rows - (b->open ? 1 : 0) + rows;
+    while (*(text += strspn(text, " \n\t\r"))) {
+        int length = (int)strcspn(text, " \n\t\r");
+        if (rows && b->tree->rows >= last && b->column + 4 + length > b->source->width) {
+            put(b, b->column, b->source->charset == CHARSET_UTF8 ? "\u2026" : "..",
+                b->source->charset == CHARSET_UTF8 ? 3 : 2, ink, ply);
+            return;
+        }
+        flow_word(b, text, length, ink, ply);
+        text += length;
+    }
+}
+
+/* ---------------------------------------------------------------- plies */
+
+static bool hides(const struct builder *b, const char *by)
+{
+    return b->source->hides && b->source->hides(b->source->reader, by);
+}
+
+static void write_nags(const struct builder *b, const struct nags *nags, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    if (hides(b, NULL))
+        return;
+    for (int i = 0; nags && i < nags->n && i < 4; i++) {
+        char glyph[16];
+        nag_write(nags->v[i], b->source->charset, glyph, sizeof glyph);
+        text_add(out, size, &used, "%s%s", i ? " " : "", glyph);
+    }
+}
+
+static void nags_text(const struct builder *b, const struct node *node, char *out, size_t size)
+{
+    write_nags(b, node->notes ? &node->notes->nags : NULL, out, size);
+}
+
+/* True if at least one of the comments is visible. */
+static bool any_seen(const struct builder *b, const struct comments *comments)
+{
+    for (int i = 0; i < comments->n; i++)
+        if (!hides(b, comments->v[i].by))
+            return true;
+    return false;
+}
+
+static bool has_comment(const struct builder *b, const struct node *node)
+{
+    const struct notes *notes = node->notes;
+    return notes && (any_seen(b, &notes->comments) || (notes->before && !hides(b, NULL)) || notes->step_count);
+}
+
+/* Add the sign for a comment that is not shown. */
+static struct tree_piece *put_comment_sign(struct builder *b, int column, int ply)
+{
+    bool utf8 = b->source->charset == CHARSET_UTF8;
+    return put(b, column, utf8 ? "\u2026" : "\"", utf8 ? 3 : 1, ROLE_COMMENT, ply);
+}
+
+static int next_ply(struct builder *b)
+{
+    struct tree *tree = b->tree;
+    tree->ply = memory_room(tree->ply, &tree->ply_room, tree->plies + 1, sizeof *tree->ply);
+    tree->ply[tree->plies] = (struct tree_ply){b->line, b->at.ply};
+    return tree->plies++;
+}
+
+static void next_side(struct builder *b)
+{
+    b->side++;
+    if (b->side >= b->source->sides) {
+        b->side = 0;
+        b->number++;
+    }
+}
+
+static enum role ply_ink(const struct builder *b, const struct node *node)
+{
+    if (node->notes && node->notes->broken)
+        return ROLE_ERROR;
+    return b->depth ? ROLE_VARIATION : ROLE_MOVE;
+}
+
+/* Add a ply as running text: its number if needed, the ply (broken after a member if it is long), its glyphs. */
+static void flow_ply(struct builder *b, const struct node *node, const char *text, int ply)
+{
+    char number[16] = "", glyphs[64];
+    if (!b->headed && (b->numbered || b->side == 0))
+        ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
+    nags_text(b, node, glyphs, sizeof glyphs);
+    int width = scene_columns(text) + scene_columns(glyphs) + (int)strlen(number) + 1;
+    if (b->open && b->column + 1 + width > b->source->width && b->column > indent(b))
+        b->open = false;
+    if (number[0])
+        flow_word(b, number, (int)strlen(number), ROLE_DIM, ply);
+    bool adjoin = number[0] && b->side != 0 && b->source->sides == 2;
+    for (bool first = true; *text; first = false) {
+        int left = b->source->width - (first ? b->column + !adjoin : indent(b)), length = (int)strlen(text), member;
+        if (length > left) {
+            for (length = 0; text[length]; length += member) {
+                member = (int)strcspn(text + length, "~") + 1;
+                if (!text[length + member - 1])
+                    member--;
+                if (length && length + member > left)
+                    break;
+            }
+        }
+        if (first && !adjoin) {
+            flow_word(b, text, length, ply_ink(b, node), ply);
+        } else {
+            if (!first)
+                new_row(b, false);
+            put(b, b->column, text, length, ply_ink(b, node), ply);
+        }
+        text += length;
+    }
+    if (glyphs[0])
+        put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
+    if (has_comment(b, node) && b->source->comments == TREE_COMMENTS_MARK)
+        put_comment_sign(b, b->column, ply);
+    b->numbered = false;
+}
+
+/* Add a ply in its column of a row of the main line. False: it does not fit there. */
+static bool column_ply(struct builder *b, const struct node *node, const char *text, int ply)
+{
+    const struct tree_source *source = b->source;
+    int width = b->tree->column, column = NUMBER_WIDTH + width * b->side;
+    char number[16], glyphs[64];
+    nags_text(b, node, glyphs, sizeof glyphs);
+    if (scene_columns(text) + scene_columns(glyphs) + 1 > width)
+        return false;
+    if (!b->open || b->side == 0) {
+        new_row(b, false);
+        snprintf(number, sizeof number, "%3d.", b->number);
+        put(b, 0, number, (int)strlen(number), ROLE_DIM, -1);
+        for (int side = 0; side < b->side; side++)
+            put(b, NUMBER_WIDTH + width * side, "...", 3, ROLE_DIM, -1);
+    }
+    put(b, column, text, (int)strlen(text), ply_ink(b, node), ply);
+    if (glyphs[0])
+        put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
+    if (has_comment(b, node) && source->comments == TREE_COMMENTS_MARK && b->column + 2 < column + width)
+        put_comment_sign(b, b->column + 1, ply);
+    return true;
+}
+
+/* Begin a row, with its number, for a ply that is too long for its column. */
+static void head_row(struct builder *b, int ply)
+{
+    char number[24], text[32];
+    ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
+    int length = snprintf(text, sizeof text, b->side == 0 ? "%4s" : "  %s", number);
+    new_row(b, false);
+    put(b, 0, text, length, ROLE_DIM, ply);
+    if (b->column < NUMBER_WIDTH)
+        b->column = NUMBER_WIDTH;
+    b->headed = true;
+}
+
+static void put_comments(struct builder *b, const struct node *node, int ply)
+{
+    int rows = b->source->comments == TREE_COMMENTS_FULL ? 0 : COMMENT_ROWS;
+    if (b->source->comments == TREE_COMMENTS_MARK || !node->notes)
+        return;
+    const struct comments *comments = &node->notes->comments;
+    for (int i = 0; i < comments->n; i++) {
+        if (hides(b, comments->v[i].by))
+            continue;
+        if (!b->depth)
+            b->open = false;
+        if (comments->v[i].by) {
+            char by[64];
+            snprintf(by, sizeof by, "{%.40s}", comments->v[i].by);
+            flow_word(b, by, (int)strlen(by), ROLE_DIM, ply);
+        }
+        flow(b, comments->v[i].text ? comments->v[i].text : "", ROLE_COMMENT, ply, rows);
+        b->numbered = true;
+    }
+    if (comments->n && !b->depth)
+        b->open = false;
+}
+
+/* ---------------------------------------------------------------- forks and lines */
+
+/* Begin another row for the same continuation. */
+static void next_fork_row(struct builder *b)
+{
+    new_row(b, false);
+    b->column = FORK_INDENT;
+}
+
+/* Add a ply of a fork, broken after members if it is too long for a row. */
+static void put_way(struct builder *b, const char *number, const char *text, enum role ink)
+{
+    put(b, b->column, number, (int)strlen(number), ink, -1);
+    while (*text) {
+        int length = 0, left = b->source->width - b->column;
+        do {
+            int member = (int)strcspn(text + length, "~");
+            member += text[length + member] == '~';
+            if (length && length + member > left)
+                break;
+            length += member;
+        } while (text[length]);
+        if (length > left && b->column > FORK_INDENT)
+            next_fork_row(b);
+        put(b, b->column, text, length, ink, -1);
+        text += length;
+    }
+}
+
+/* Add a title after it, continued below if there is no room. */
+static void put_title(struct builder *b, const char *text)
+{
+    int gap = 2;
+    for (int rows = 0; *(text += strspn(text, " \n\t\r")); gap = 1) {
+        char word[TEXT_ROOM];
+        int length = (int)strcspn(text, " \n\t\r"), more = rows + 1 == TITLE_ROWS && text[length] ? 2 : 0;
+        snprintf(word, sizeof word, "%.*s", length, text);
+        if (b->column + gap + scene_columns(word) + more > b->source->width && b->column > FORK_INDENT) {
+            if (++rows == TITLE_ROWS) {
+                bool utf8 = b->source->charset == CHARSET_UTF8;
+                put(b, b->column, utf8 ? "\u2026" : "..", utf8 ? 3 : 2, ROLE_DIM, -1);
+                return;
+            }
+            next_fork_row(b);
+            gap = 0;
+        }
+        put(b, b->column + gap, word, (int)strlen(word), ROLE_DIM, -1);
+        text += length;
+    }
+}
+
+/* Add what a continuation is: "main line", or the length of the line, and its title, else its author. */
+static void put_kind(struct builder *b, const struct line *line)
+{
+    char text[TEXT_ROOM];
+    if (line)
+        snprintf(text, sizeof text, "%d %s", line->n, line->n == 1 ? "ply" : "plies");
+    else
+        snprintf(text, sizeof text, "%s", b->source->spot->depth ? "this line" : "main line");
+    b->column = b->column + 2 < FORK_COLUMN ? FORK_COLUMN : b->column + 2;
+    if (b->column + (int)strlen(text) > b->source->width)
+        next_fork_row(b);
+    put(b, b->column, text, (int)strlen(text), ROLE_DIM, -1);
+    if (line && line->title) {
+        put_title(b, line->title);
+    } else if (line && line->by) {
+        snprintf(text, sizeof text, "by %s", line->by);
+        put_title(b, text);
+    }
+}
+
+struct shown_ways {
+    struct builder *b;
+    int n;
+};
+
+static bool count_shown(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct shown_ways *shown = argument;
+    (void)choice, (void)to;
+    shown->n += !line || !hides(shown->b, line->by);
+    return shown->n < 2;
+}
+
+static bool put_choice(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct builder *b = argument;
+    const struct record *record = b->source->record;
+    const struct node *node = spot_node(record, to);
+    char letter[8], number[20], glyphs[64];
+    if (line && hides(b, line->by))
+        return true;
+    int wide = ply_number_write(b->number, b->side, b->source->sides, number, sizeof number - 1);
+    if (!b->side || b->source->sides != 2)
+        snprintf(number + wide, 2, " ");
+    nags_text(b, node, glyphs, sizeof glyphs);
+    snprintf(letter, sizeof letter, " %c%c ", choice == b->source->choice ? '>' : ' ', choice < 26 ? 'a' + choice : '?');
+    new_row(b, false);
+    int first = b->tree->pieces;
+    enum role role = choice ? ROLE_VARIATION : ROLE_MOVE;
+    put(b, 1, letter, (int)strlen(letter), ROLE_LABEL, -1);
+    put_way(b, number, ply_text(b->source->texts, record, to, path_on(b->path, node->text)), role);
+    put(b, b->column, glyphs, (int)strlen(glyphs), role, -1);
+    put_kind(b, line);
+    for (int p = first; p < b->tree->pieces; p++)
+        b->tree->piece[p].choice = choice;
+    return true;
+}
+
+static void put_fork(struct builder *b)
+{
+    struct shown_ways shown = {.b = b};
+    int depth = b->depth;
+    spot_ways(b->source->record, b->source->spot, count_shown, &shown);
+    if (shown.n < 2)
+        return;
+    b->depth = 0;
+    spot_ways(b->source->record, b->source->spot, put_choice, b);
+    b->depth = depth;
+    b->open = false;
+    b->numbered = true;
+}
+
+static bool is_folded(const struct builder *b)
+{
+    const struct tree_source *source = b->source;
+    bool listed = false;
+    for (int i = 0; i < source->folds && !listed; i++) {
+        const struct spot *fold = &source->folded[i];
+        listed = fold->depth == b->at.depth &&
+                 !memcmp(fold->branch, b->at.branch, (size_t)fold->depth * sizeof *fold->branch);
+    }
+    return listed != source->fold_all;
+}
+
+static void put_line(struct builder *b, const struct line *line);
+
+/* Lay out the lines that branch off before ply `ply` of the present line (at builder b), one level deeper. */
+static void put_lines(const struct builder *b, const struct lines *lines, int ply)
+{
+    for (int i = 0; lines && i < lines->n; i++) {
+        struct builder inner = *b;
+        struct tree *tree = b->tree;
+        const struct line *line = &lines->v[i];
+        if (!line->n || b->at.depth > VARIATION_DEPTH_MAX || hides(b, line->by))
+            continue;
+        inner.depth++;
+        inner.at.branch[inner.at.depth++] = (struct branch){ply, i};
+        inner.at.ply = 0;
+        tree->line = memory_room(tree->line, &tree->line_room, tree->lines + 1, sizeof *tree->line);
+        tree->line[tree->lines] = (struct tree_line){b->line, {ply, i}};
+        inner.line = tree->lines++;
+        inner.numbered = true;
+        new_row(&inner, true);
+        if (line->title || line->kind) {
+            flow(&inner, line->title ? line->title : line->kind, ROLE_LABEL, -1, 0);
+            put(&inner, inner.column, ":", 1, ROLE_LABEL, -1);
+        }
+        if (line->by) {
+            char by[64];
+            snprintf(by, sizeof by, "{%.40s}", line->by);
+            flow(&inner, by, ROLE_DIM, -1, 0);
+        }
+        if (line->comment && b->source->comments != TREE_COMMENTS_MARK)
+            flow(&inner, line->comment, ROLE_COMMENT, -1, COMMENT_ROWS);
+        put_line(&inner, line);
+    }
+}
+
+/* Add the glyphs of a member; true: there are also comments on it, or on a step of it. */
+static bool put_member_notes(struct builder *b, const struct notes *notes, int member, int ply)
+{
+    bool more = false;
+    for (int i = 0; notes && i < notes->step_count; i++) {
+        char glyphs[64];
+        const struct step_note *note = &notes->steps[i];
+        if (note->part != member)
+            continue;
+        more = more || any_seen(b, &note->comments);
+        write_nags(b, note->step ? NULL : &note->nags, glyphs, sizeof glyphs);
+        if (*glyphs)
+            put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply)->member = member;
+    }
+    return more;
+}
+
+/* Add the members of a cascade, one row each: the move, and the piece that activated it. */
+static void put_members(struct builder *b, const struct node *node, int ply)
+{
+    char by = 0, row[TEXT_ROOM];
+    int number = 1;
+    for (const char *at = node->text; *at; number++) {
+        int length = (int)strcspn(at, "~");
+        int used = snprintf(row, sizeof row, "%d %.*s", number, length < 200 ? length : 200, at);
+        new_row(b, false);
+        put(b, indent(b) + 2, row, used, ROLE_LABEL, ply)->member = number;
+        bool more = put_member_notes(b, node->notes, number, ply);
+        used = snprintf(row, sizeof row, "  by %c", by);
+        if (by)
+            put(b, b->column, row, used, ROLE_LABEL, ply)->member = number;
+        if (more)
+            put_comment_sign(b, b->column + 1, ply)->member = number;
+        by = at[0] == '[' ? at[1] : at[0];
+        at += length + (at[length] == '~');
+    }
+    b->open = false;
+    b->numbered = true;
+}
+
+static bool is_exploded(const struct builder *b)
+{
+    for (int i = 0; i < b->source->explosions; i++)
+        if (spot_same(&b->source->exploded[i], &b->at))
+            return true;
+    return false;
+}
+
+static void put_ply(struct builder *b, const struct line *line, int index)
+{
+    const struct node *node = &line->v[index];
+    const struct lines *alts = node->notes ? &node->notes->alts : NULL;
+    struct builder before;
+    int due = b->side, number = b->number;
+    b->at.ply = index + 1;
+    ply_number_follow(&b->number, &b->side, node->notes ? node->notes->side : '\0', b->source->sides);
+    if (!b->depth && b->side != due && (due == 0 || b->number != number))
+        b->open = false; /* the side that begins a row was skipped, so another one begins a new row */
+    before = *b;
+    before.at.ply = index;
+    b->path = path_on(b->path, node->text);
+    int ply = next_ply(b);
+    const char *text = ply_text(b->source->texts, b->source->record, &b->at, b->path);
+    if (node->notes && node->notes->before && b->source->comments != TREE_COMMENTS_MARK) {
+        if (!b->depth)
+            b->open = false;
+        flow(b, node->notes->before, ROLE_COMMENT, ply, COMMENT_ROWS);
+        if (!b->depth)
+            b->open = false;
+    }
+    if (b->depth || !column_ply(b, node, text, ply)) {
+        if (!b->depth)
+            head_row(b, ply);
+        flow_ply(b, node, text, ply);
+        if (!b->depth)
+            b->open = b->headed = false;
+    }
+    next_side(b);
+    if (is_exploded(b))
+        put_members(b, node, ply);
+    put_comments(b, node, ply);
+    if (spot_same(&b->at, b->source->spot))
+        put_fork(b);
+    if (alts && alts->n) {
+        put_lines(&before, alts, index);
+        b->open = false;
+        b->numbered = true;
+    }
+}
+
+static void put_line(struct builder *b, const struct line *line)
+{
+    for (int i = 0; i < line->n; i++) {
+        put_ply(b, line, i);
+        if (b->depth && i + 1 < line->n && is_folded(b)) {
+            char text[40];
+            int length = snprintf(text, sizeof text, "(+%d)", line->n - 1 - i);
+            put(b, b->column + 1, text, length, ROLE_DIM, b->tree->plies - 1);
+            return;
+        }
+    }
+    b->at.ply = line->n;
+    put_lines(b, line->then, line->n);
+}
+
+/* The width of the main line's columns: that of its longest ply that still leaves room for the other columns. */
+static int column_width(const struct builder *b)
+{
+    const struct tree_source *source = b->source;
+    int most = (source->width - NUMBER_WIDTH) / source->sides, width = COLUMN_LEAST;
+    struct spot at = spot_start();
+    uint64_t path = path_start();
+    for (int i = 0; i < source->record->moves.n; i++) {
+        char glyphs[64];
+        const struct node *node = &source->record->moves.v[i];
+        at.ply = i + 1;
+        path = path_on(path, node->text);
+        nags_text(b, node, glyphs, sizeof glyphs);
+        int wanted = scene_columns(ply_text(source->texts, source->record, &at, path)) + scene_columns(glyphs) + 4;
+        if (wanted <= most && wanted > width)
+            width = wanted;
+    }
+    return width < most ? width : most;
+}
+
+void tree_build(struct tree *tree, const struct tree_source *source)
+{
+    tree->rows = tree->pieces = tree->plies = tree->pooled = tree->lines = 0;
+    tree->line = memory_room(tree->line, &tree->line_room, 1, sizeof *tree->line);
+    tree->line[tree->lines++] = (struct tree_line){-1, {0, 0}};
+    struct builder b = {.tree = tree, .source = source, .path = path_start(), .number = source->first_number,
+                        .side = source->first_side, .numbered = true};
+    tree->column = column_width(&b);
+    if (source->spot->ply == 0 && source->spot->depth == 0)
+        put_fork(&b);
+    put_line(&b, &source->record->moves);
+    if (source->result && *source->result) {
+        b.depth = 0;
+        new_row(&b, false);
+        flow(&b, source->result, ROLE_LABEL, -1, 0);
+    }
+}
+
+void tree_free(struct tree *tree)
+{
+    free(tree->row);
+    free(tree->piece);
+    free(tree->ply);
+    free(tree->line);
+    free(tree->pool);
+    *tree = (struct tree){0};
+}

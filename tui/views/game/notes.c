@@ -1,0 +1,564 @@
+/* notes.c - the notes panel. At the start it shows the game's headers; at a ply its annotation glyphs,
+ * comments, marks and clock; while a ply is composed the piece in the air and its options; while a cell is
+ * inspected its card; and the editor of comments. Menus take its place. */
+#include "config.h"
+#include "tui/views/game/live.h"
+#include "tui/views/game/following.h"
+
+#include "core/position_text.h"
+#include "tui/session/nag.h"
+#include "tui/views/game/collections.h"
+#include "tui/session/describe.h"
+
+#include <string.h>
+
+static void add_comments(struct table *table, struct page *page, const struct comments *comments)
+{
+    for (int i = 0; comments && i < comments->n; i++) {
+        const struct comment *comment = &comments->v[i];
+        if (table_hides(table, comment->by))
+            continue;
+        page_gap(page);
+        if (comment->by)
+            page_addf(page, ROLE_DIM, 0, "{%s%s%s}%s", comment->by, comment->lang ? " " : "",
+                      comment->lang ? comment->lang : "", comment->is_private ? " private" : "");
+        page_add(page, ROLE_COMMENT, 0, comment->text ? comment->text : "");
+    }
+}
+
+static void add_path(char *text, size_t size, size_t *used, const char *separator, int number, char *const *cell)
+{
+    text_add(text, size, used, "%s%d> %.8s", separator, number, *cell);
+    while (*++cell)
+        text_add(text, size, used, "-%.8s", *cell);
+}
+
+/* Add the target of a mark: "1> m3-k4", "h4", "k4 l4 l5"; "" if it has none. */
+static void add_mark(char *text, size_t size, size_t *used, const struct mark *mark, const char *separator, int *arrows)
+{
+    if (mark->from && mark->to)
+        text_add(text, size, used, "%s%d> %.8s-%.8s", separator, ++*arrows, mark->from, mark->to);
+    else if (mark->path && mark->path[0])
+        add_path(text, size, used, separator, ++*arrows, mark->path);
+    else if (mark->at)
+        text_add(text, size, used, "%s%.8s", separator, mark->at);
+    for (int k = 0; !mark->at && mark->cells && mark->cells[k]; k++)
+        text_add(text, size, used, "%s%.8s", k ? " " : separator, mark->cells[k]);
+}
+
+static void add_marks(struct table *table, struct page *page, const struct marks *marks)
+{
+    char text[400];
+    size_t used = 0;
+    int arrows = 0;
+    text[0] = '\0';
+    for (int i = 0; marks && i < marks->n; i++) {
+        const struct mark *mark = &marks->v[i];
+        size_t before = used;
+        if (table_hides(table, mark_author(mark)))
+            continue;
+        add_mark(text, sizeof text, &used, mark, used ? ", " : "marks: ", &arrows);
+        if (used > before && mark->label && *mark->label)
+            text_add(text, sizeof text, &used, " %.16s", mark->label);
+        if (used > before && mark->color)
+            text_add(text, sizeof text, &used, " %.10s", mark->color);
+    }
+    if (used) {
+        page_gap(page);
+        page_add(page, ROLE_LABEL, 2, text);
+    }
+}
+
+void table_add_step(struct table *table, struct page *page, const struct step_note *step)
+{
+    char glyph[16];
+    for (int k = 0; k < step->nags.n; k++) {
+        const struct nag *nag = nag_numbered(step->nags.v[k]);
+        nag_write(step->nags.v[k], app_charset(table->view.app), glyph, sizeof glyph);
+        page_addf(page, ROLE_GLYPH, 3, "%s %s", glyph, nag ? nag->words : "");
+    }
+    add_comments(table, page, &step->comments);
+    add_marks(table, page, &step->marks);
+}
+
+/* Add the notes on the members of a ply, each under the member's name. */
+static void add_steps(struct table *table, struct page *page, const struct notes *notes)
+{
+    for (int i = 0; i < notes->step_count; i++) {
+        const struct step_note *step = &notes->steps[i];
+        char number[24] = "";
+        if (step->step)
+            snprintf(number, sizeof number, ", step %d", step->step);
+        page_gap(page);
+        page_addf(page, ROLE_LABEL, 2, "member %d%s%s%s", step->part, number, step->after ? " " : "",
+                  step->after ? step->after : "");
+        table_add_step(table, page, step);
+    }
+}
+
+static void add_clock(struct page *page, const struct notes *notes)
+{
+    char text[200];
+    size_t used = 0;
+    text[0] = '\0';
+    if (notes->clk)
+        text_add(text, sizeof text, &used, "clock %.20s", notes->clk);
+    if (notes->emt)
+        text_add(text, sizeof text, &used, "%sspent %.20s", used ? "  " : "", notes->emt);
+    const char *cp = value_path(&notes->other, "eval.cp"), *mate = value_path(&notes->other, "eval.mate");
+    if (*cp)
+        text_add(text, sizeof text, &used, "%seval %.12s/100", used ? "  " : "", cp);
+    if (*mate)
+        text_add(text, sizeof text, &used, "%smate in %.12s", used ? "  " : "", mate);
+    if (used)
+        page_add(page, ROLE_LABEL, 0, text);
+    const char *ask = value_path(&notes->other, "quiz.ask");
+    if (*ask) {
+        page_gap(page);
+        page_addf(page, ROLE_PROMPT, 0, "Quiz: %.400s", ask);
+    }
+}
+
+/* Append the value of a header to a line of several, unless it is unknown. */
+static void join(char *line, size_t size, size_t *used, const char *before, const char *text)
+{
+    if (text && *text && strcmp(text, "?") != 0)
+        text_add(line, size, used, "%s%s%s", *used ? ", " : "", before, text);
+}
+
+static void add_line(struct page *page, const char *line)
+{
+    if (*line)
+        page_add(page, ROLE_TEXT, 2, line);
+}
+
+/* Add the headers of the game: where it was played, what was played, how it ended. */
+static void add_headers(const struct record *record, struct page *page)
+{
+    char where[600] = "", what[400] = "", end[200] = "";
+    size_t used = 0;
+    join(where, sizeof where, &used, "", record_text(record, "event.name"));
+    join(where, sizeof where, &used, "round ", record_text(record, "event.round"));
+    join(where, sizeof where, &used, "", record_text(record, "event.site"));
+    join(where, sizeof where, &used, "", record_text(record, "event.date"));
+    used = 0;
+    join(what, sizeof what, &used, "", record_text(record, "opening.name"));
+    join(what, sizeof what, &used, "from ", record_text(record, "start.name"));
+    used = 0;
+    const char *score = record_text(record, "result.score"), *reason = record_text(record, "result.reason");
+    join(end, sizeof end, &used, "", strcmp(score, "*") ? score : *reason ? "" : "not finished");
+    join(end, sizeof end, &used, "", reason);
+    add_line(page, where);
+    add_line(page, what);
+    add_line(page, end);
+}
+
+/* Add the options that differ from the defaults, as nothing else on the screen shows them. */
+static void add_settings(const struct ruleset *rules, struct page *page)
+{
+    for (int i = 0; i < rules->settings; i++) {
+        const struct setting *setting = &rules->setting[i];
+        page_addf(page, ROLE_GLYPH, 2, "%s: %s", setting->name, setting->value);
+    }
+    if (rules->settings)
+        page_add(page, ROLE_DIM, 2, rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
+}
+
+/* Add the verdict on the position: "White wins: checkmate (rules/croatian.md 11)". */
+static void add_verdict(struct table *table, struct page *page)
+{
+    if (!table->rules || table->track.broken)
+        return;
+    const struct verdict *verdict = track_verdict(&table->track);
+    static const char *const words[] = {"", "check", "double check", "", "draw"};
+    char text[200];
+    size_t used = 0;
+    text[0] = '\0';
+    if (table_gone(table, text, sizeof text)) {
+        page_gap(page);
+        page_add(page, ROLE_GLYPH, 0, text);
+    }
+    text[0] = '\0';
+    if (verdict->outcome == OUTCOME_WIN)
+        text_add(text, sizeof text, &used, "%s wins", side_name(verdict->winner));
+    else
+        text_add(text, sizeof text, &used, "%s", words[verdict->outcome]);
+    if (verdict->reason)
+        text_add(text, sizeof text, &used, "%s%s", used ? ": " : "", words_reason(verdict->reason));
+    if (verdict->notes & NOTE_SIEGE)
+        text_add(text, sizeof text, &used, "%ssiege: after every ply the last Castle can be taken", used ? ", " : "");
+    bool ended = table->over && spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth;
+    if (verdict->claims && !verdict_over(verdict) && !ended) {
+        bool threefold = verdict->claims & CLAIM_THREEFOLD;
+        char key[32];
+        text_add(text, sizeof text, &used, "%sa draw can be claimed (%s): %s", used ? ", " : "",
+                 app_key_text(table->view.app, &table->view, REQ_ACTIONS, key, sizeof key),
+                 threefold ? "the same position for the third time" : "fifty moves without a lasting change");
+    }
+    if (used && verdict->rule)
+        text_add(text, sizeof text, &used, " (%s)", verdict->rule);
+    if (!used)
+        return;
+    page_gap(page);
+    page_add(page, ROLE_GLYPH, 0, text);
+}
+
+/* Add captured pieces that may return, if the seats have no room for all: "captured from White: 3A 2B Q". */
+static void add_held(struct table *table, struct page *page)
+{
+    const struct position *position = &table->track.now;
+    for (int side = 0; table->rules && side < table->rules->sides; side++) {
+        char text[8 * KINDS_MAX] = "", count[8], letters[4];
+        size_t used = 0;
+        if (table_shows_held(table, side))
+            continue;
+        for (int kind = 1; kind <= position->rules->kind_count; kind++) {
+            int n = position->held[side][kind];
+            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+            snprintf(count, sizeof count, "%d", n);
+            if (n)
+                text_add(text, sizeof text, &used, "%s%s%s", used ? " " : "", n > 1 ? count : "", letters);
+        }
+        if (used)
+            page_addf(page, ROLE_DIM, 2, "captured from %s: %s", side_name(side), text);
+    }
+}
+
+/* Add the text for the start of the game: its headers and what its variant is about. */
+static void add_game(struct table *table, struct page *page)
+{
+    const struct record *record = table_record(table);
+    const struct variant *variant = table->rules ? table->rules->variant : NULL;
+    page_add(page, ROLE_LABEL, 0, variant ? ruleset_title(table->rules) : record_variant(record));
+    if (table->rules)
+        add_settings(table->rules, page);
+    add_headers(record, page);
+    add_comments(table, page, &record->comments);
+    add_marks(table, page, &record->marks);
+    add_verdict(table, page); /* a position that was set up may be decided already */
+    add_held(table, page);
+    const char *id = table->rules ? table->rules->id : "";
+    /* the user has set up such a board, so need not be told how */
+    if (variant && table->rules->summary[0] && custom_definition(id)) {
+        page_gap(page);
+        page_add(page, ROLE_DIM, 0, table->rules->summary[0]);
+        page_add(page, ROLE_COMMENT, 0, id);
+    } else if (variant && table->rules->summary[0] && strcmp(variant->id, "classical") != 0) {
+        page_gap(page);
+        char text[400];
+        size_t used = 0;
+        for (int i = 0; i < 3 && table->rules->summary[i]; i++)
+            text_add(text, sizeof text, &used, "%s%s", i ? " " : "", table->rules->summary[i]);
+        page_add(page, ROLE_DIM, 0, text);
+    }
+}
+
+static void add_ply(struct table *table, struct page *page, const struct node *node)
+{
+    char label[300];
+    const struct notes *notes = node->notes;
+    bool unsigned_hidden = table_hides(table, NULL);
+    if (node_is_noted(node) || !table->layout.moves.rows) { /* otherwise the ply is visible among the moves */
+        table_ply_label(table, label, sizeof label);
+        page_add(page, ROLE_MOVE, 2, label);
+    }
+    if (table->spot.depth) {
+        const struct line *line = spot_line(table_record(table), &table->spot);
+        if (line->title || line->kind || line->by)
+            page_addf(page, ROLE_DIM, 0, "%s%s%s%s", line->title ? line->title : line->kind ? line->kind : "",
+                      line->by ? " {" : "", line->by ? line->by : "", line->by ? "}" : "");
+    }
+    if (!notes) {
+        add_verdict(table, page);
+        add_held(table, page);
+        return;
+    }
+    for (int i = 0; i < notes->nags.n && !unsigned_hidden; i++) {
+        const struct nag *nag = nag_numbered(notes->nags.v[i]);
+        if (nag)
+            page_addf(page, ROLE_GLYPH, 3, "%s %s",
+                      app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii, nag->words);
+        else
+            page_addf(page, ROLE_GLYPH, 3, "$%d", notes->nags.v[i]);
+    }
+    add_clock(page, notes);
+    if (notes->before && !unsigned_hidden) {
+        page_gap(page);
+        page_add(page, ROLE_COMMENT, 0, notes->before);
+    }
+    add_comments(table, page, &notes->comments);
+    add_steps(table, page, notes);
+    if (!table->marks_hidden)
+        add_marks(table, page, &notes->marks);
+    add_verdict(table, page);
+    add_held(table, page);
+}
+
+/* ---------------------------------------------------------------- a ply being composed */
+
+/* Add the cells where a verb simply applies, in one paragraph, each cell once. */
+static void add_cells(const struct compose *compose, struct page *page, enum verb verb, const char *head)
+{
+    enum { LISTED = 60 }; /* cells listed by name: more are seen on the board */
+    char text[1200];
+    size_t used = 0;
+    int cells = 0;
+    const struct action *action = compose->choices.v;
+    text[0] = '\0';
+    for (int i = 0; i < compose->choices.n; i++) {
+        bool again = action[i].verb != verb || compose_goes_round(compose, &action[i]) ||
+                     (verb == ACTION_GO && compose_stays(compose, &action[i])); /* listed separately */
+        for (int before = 0; before < i && !again; before++)
+            again = action[before].verb == verb && action[before].to == action[i].to;
+        if (!again)
+            text_add(text, sizeof text, &used, "%s %s", used ? "" : head,
+                     board_name(compose->before.rules->board, action[i].to));
+        cells += !again;
+    }
+    if (cells > LISTED)
+        page_addf(page, ROLE_DIM, 2, "%s %d cells, marked on the board", head, cells);
+    else if (used)
+        page_add(page, ROLE_DIM, 2, text);
+}
+
+/* Say that Enter again on the cell plays a round trip rather than putting the piece back. */
+static void add_round(const struct table *table, struct page *page)
+{
+    const struct compose *compose = &table->compose;
+    char text[120], key[64];
+    for (int i = 0; i < compose->choices.n; i++)
+        if (compose_goes_round(compose, &compose->choices.v[i])) {
+            compose_words(compose, &compose->choices.v[i], text, sizeof text);
+            page_addf(page, ROLE_DIM, 2, "%s on %s: %s", app_words(table->view.app, &table->view, "{select}", key, sizeof key),
+                      board_name(compose->before.rules->board, compose->draft.hand), text);
+        }
+}
+
+/* A Castle that moves two squares forward leaves its inner rings behind: say so. */
+static void add_split_goals(const struct compose *compose, struct page *page)
+{
+    const struct kind *kinds = compose->before.rules->kinds;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        int stays = action->verb == ACTION_GO ? compose_stays(compose, action) : KIND_NONE;
+        if (stays)
+            page_addf(page, ROLE_DIM, 2, "only its Wall goes to: %s; a %s stays on %s",
+                      board_name(compose->before.rules->board, action->to), kinds[stays].name,
+                      board_name(compose->before.rules->board, compose->draft.hand));
+    }
+}
+
+/* The kind with which the King castles if listing every way would be long; KIND_NONE: it is short, or there are
+ * several kinds. */
+static int castles_at_length(const struct compose *compose)
+{
+    enum { FEW = 3 };
+    int n = 0, kind = KIND_NONE;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        if (action->verb != ACTION_CASTLE)
+            continue;
+        if (n++ && action->kind != kind)
+            return KIND_NONE;
+        kind = action->kind;
+    }
+    return n > FEW ? kind : KIND_NONE;
+}
+
+/* Add what a piece automatically becomes on certain cells. */
+static void add_changes(const struct compose *compose, struct page *page)
+{
+    const struct ruleset *rules = compose->before.rules;
+    char text[400];
+    size_t used = 0;
+    int to = KIND_NONE;
+    text[0] = '\0';
+    for (int i = 0; i < compose->choices.n; i++) {
+        int kind = compose_becomes(compose, &compose->choices.v[i]);
+        if (!kind || (to && kind != to))
+            continue;
+        to = kind;
+        text_add(text, sizeof text, &used, " %s", board_name(rules->board, compose->choices.v[i].to));
+    }
+    if (to)
+        page_addf(page, ROLE_DIM, 2, "becomes %s %s on:%s", name_article(rules->kinds[to].name), rules->kinds[to].name, text);
+}
+
+/* Add where a piece just lifted can go in several steps (rules/triangles.md 6.2): Enter there makes them all if
+ * there is exactly one way. */
+static void add_further(const struct compose *compose, struct page *page)
+{
+    const struct board *board = compose->before.rules->board;
+    struct actions reach = {0};
+    char text[1200];
+    size_t used = 0;
+    bool there[CELLS_MAX] = {false};
+    if (compose->draft.ply.n != 1 || !compose->draft.held.kind)
+        return;
+    for (int i = 0; i < compose->choices.n; i++)
+        if (compose->choices.v[i].to != CELL_NONE)
+            there[compose->choices.v[i].to] = true;
+    compose->before.rules->rules->reach(&compose->before, compose->draft.ply.v[0].from, &reach);
+    for (int i = 0; i < reach.n; i++) {
+        cell_t to = reach.v[i].to;
+        if (reach.v[i].verb != ACTION_STEP || there[to])
+            continue;
+        there[to] = true;
+        text_add(text, sizeof text, &used, "%s %s", used ? "" : "in several steps to:", board_name(board, to));
+    }
+    if (used)
+        page_add(page, ROLE_DIM, 2, text);
+    actions_free(&reach);
+}
+
+static void add_goals(const struct table *table, struct page *page)
+{
+    const struct compose *compose = &table->compose;
+    int partner = castles_at_length(compose);
+    char castles[80];
+    if (partner) {
+        snprintf(castles, sizeof castles, "castles with a %s to:", compose->before.rules->kinds[partner].name);
+        add_cells(compose, page, ACTION_CASTLE, castles);
+    }
+    const char *goes = compose->state == COMPOSE_READY ? "may go on to:" : "goes to:";
+    add_cells(compose, page, ACTION_GO, goes);
+    add_round(table, page);
+    add_cells(compose, page, ACTION_STEP, goes);
+    add_further(compose, page);
+    add_cells(compose, page, ACTION_PORTAL, "reappears on:");
+    add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
+    add_cells(compose, page, ACTION_PROMOTE, "promotes the Pawn on:");
+    add_split_goals(compose, page);
+    add_changes(compose, page);
+}
+
+/* Add the text on the ply being composed. `turns`: list the facings, as they are not drawn. */
+static void add_pending(struct table *table, struct page *page, bool turns)
+{
+    const struct compose *compose = &table->compose;
+    char text[400], keyed[400];
+    int number = 0;
+    compose_text(compose, text, sizeof text);
+    page_add(page, ROLE_MOVE, 2, text);
+    table_compose_status(table, text, sizeof text);
+    page_add(page, ROLE_TEXT, 0, text);
+    page_gap(page);
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        enum cell_mark mark = mark_of_action(action);
+        number += mark != MARK_NONE;
+        if (action->verb == ACTION_PICK || action->verb == ACTION_DONE ||
+            (action->verb == ACTION_PROMOTE && !table->numbers) ||
+            (action->verb == ACTION_CASTLE && !table->numbers && castles_at_length(compose)) ||
+            (action->verb == ACTION_TURN && !turns) || (mark == MARK_GO && !table->numbers))
+            continue;
+        int words = compose_words(compose, action, text, sizeof text);
+        words += compose_outcome(compose, action, text + words, sizeof text - (size_t)words);
+        snprintf(keyed, sizeof keyed, "%s", text);
+        app_words(table->view.app, &table->view, keyed, text, sizeof text);
+        words = (int)strlen(text);
+        if (compose_dead_end(compose, action))
+            snprintf(text + words, sizeof text - (size_t)words, ": a dead end");
+        if (action->verb == ACTION_TURN)
+            page_addf(page, ROLE_DIM, 3, "%s %s", action->turn > 0 ? "]" : action->turn < 0 ? "[" : " ", text);
+        else if (table->numbers)
+            page_addf(page, ROLE_DIM, 3, "%2d %s", number, text);
+        else
+            page_add(page, ROLE_DIM, 3, text);
+    }
+    if (!table->numbers) /* last, since the board shows them as well */
+        add_goals(table, page);
+}
+
+/* ---------------------------------------------------------------- drawing */
+
+static void draw_editor(struct table *table, struct scene *scene, const struct area *area)
+{
+    char label[200];
+    if (table_walks(table))
+        table_walk_label(table, label, sizeof label);
+    else
+        table_ply_label(table, label, sizeof label);
+    scene_textf(scene, area->row, area->column, area->columns, ROLE_LABEL, ROLE_TEXT, "comment on %s", label);
+    edit_text_draw(&table->editor, scene, area->row + 1, area->column, area->rows - 1, area->columns);
+}
+
+void table_scroll_notes(struct table *table, int rows)
+{
+    table->notes_cut = table->page.rows > rows;
+    if (table->notes_top > table->page.rows - rows)
+        table->notes_top = table->page.rows - rows;
+    if (table->notes_top < 0)
+        table->notes_top = 0;
+}
+
+/* The keys that lead from the focused panel to the rest of the notes: "Tab, then j". */
+static const char *tell_way_here(struct table *table, char *out, size_t size)
+{
+    char panel[16], down[16];
+    app_key_text(table->view.app, &table->view, REQ_NEXT_PANEL, panel, sizeof panel);
+    app_key_text(table->view.app, &table->view, REQ_DOWN, down, sizeof down);
+    snprintf(out, size, "%s%s%s, then %s", panel, table->focus == FOCUS_BOARD ? " " : "", table->focus == FOCUS_BOARD ? panel : "",
+             down);
+    return *panel && *down ? out : NULL;
+}
+
+void table_draw_notes(struct table *table, struct scene *scene, const struct area *area)
+{
+    struct page *page = &table->page;
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    table->layout.turns = (struct area){0};
+    if (table->editing) {
+        draw_editor(table, scene, area);
+        return;
+    }
+    if (table->menu.title) {
+        table_menu_draw(table, scene, area);
+        return;
+    }
+    if (table->inspecting && table->rules) {
+        table_draw_card(table, scene, area);
+        return;
+    }
+    int diagrams = table_turns_rows(table, area);
+    page_begin(page, area->columns);
+    if ((int)strlen(table->refusal.text) >= scene->columns) { /* the message line would cut it */
+        page_add(page, ROLE_ERROR, 0, table->refusal.text);
+        page_gap(page);
+    }
+    if (table->composing)
+        add_pending(table, page, !diagrams);
+    else if (table_walks(table))
+        table_walk_notes(table, page);
+    else if (table_live_on(table))
+        table_live_notes(table, page);
+    else if (!node)
+        add_game(table, page);
+    else
+        add_ply(table, page, node);
+    if (table->live && !table_live_on(table) && !node && !table->composing) /* the chat during the game */
+        table_live_add_talk(table, page);
+    if (!table_live_on(table) && !table->composing)
+        table_together_notes(table, page);
+    bool told = table->rules && verdict_over(&table->track.verdict) && table->track.judged;
+    if (table->result_text[0] && !told && !table->composing && !table->inspecting &&
+        spot_line(table_record(table), &table->spot)->n == table->spot.ply && !table->spot.depth && node) {
+        page_gap(page);
+        page_add(page, ROLE_LABEL, 0, table->result_text);
+    }
+    struct area text = {area->row, area->column, area->rows - diagrams, area->columns};
+    char keys[60];
+    table_scroll_notes(table, text.rows);
+    if (!table->composing && table->focus != FOCUS_NOTES) /* while a ply is composed the hint line shows it */
+        page->keys = tell_way_here(table, keys, sizeof keys);
+    page_draw(page, scene, &text, table->notes_top);
+    if (diagrams) {
+        int above = page->rows < text.rows ? page->rows + 1 : text.rows;
+        table->layout.turns = (struct area){area->row + above, area->column, diagrams, area->columns};
+        table_draw_turns(table, scene, &table->layout.turns);
+    }
+    if (table->focus == FOCUS_NOTES && !table->marking) {
+        scene->cursor_row = area->row;
+        scene->cursor_column = area->column;
+    }
+}

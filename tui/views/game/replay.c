@@ -1,0 +1,518 @@
+/* replay.c - moving through the tree of a game: steps, choices at forks, jumps, folds, automatic replay. */
+#include "config.h"
+#include "tui/views/game/collections.h"
+#include "tui/views/game/live.h"
+#include "tui/views/game/conflicts.h"
+#include "tui/views/game/following.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE_PLIES = 5 };
+
+/* Where the last ply ended, CELL_NONE: there is none. */
+static cell_t last_end(const struct table *table)
+{
+    const struct track *track = &table->track;
+    return track->plies ? ply_end(&track->ply[track->plies - 1]) : CELL_NONE;
+}
+
+/* Move the cursor there, and with it the visible part of a large board. */
+static void look_at_last(struct table *table)
+{
+    cell_t end = last_end(table);
+    if (end != CELL_NONE)
+        table->cursor = end;
+}
+
+void table_look(struct table *table)
+{
+    int row, column;
+    if (!table->rules || !table->board_seen || table->marking || last_end(table) == CELL_NONE)
+        return;
+    struct board_view view = table_board_view(table);
+    if (!board_art_for(table->rules)->locate(&view, last_end(table), &row, &column))
+        look_at_last(table);
+}
+
+void table_go(struct table *table, const struct spot *spot)
+{
+    const struct record *record = table_record(table);
+    bool fork = spot_choices(record, &table->spot) > 1 || spot_choices(record, spot) > 1;
+    table_remember_jump(table, spot);
+    if (!spot_same(spot, &table->spot))
+        table_together_moved(table);
+    table->back = spot_plies(spot) < spot_plies(&table->spot);
+    table->spot = *spot;
+    table->choice = 0;
+    table->walk = (struct walk_place){0};
+    table->reason.text[0] = '\0';
+    table->notes_top = 0;
+    table->tree_scrolled = false;
+    table->tree_stale = table->tree_stale || fork;
+    table_compose_reset(table);
+    if (!table->rules)
+        return;
+    track_go(&table->track, record, &table->spot);
+    if (table->focus != FOCUS_BOARD && !table->marking)
+        look_at_last(table);
+}
+
+void table_reread(struct table *table)
+{
+    spot_mend(table_record(table), &table->spot);
+    table->tree_stale = true;
+    struct spot spot = table->spot;
+    int choice = table->choice;
+    table_go(table, &spot);
+    table->choice = choice < spot_choices(table_record(table), &spot) ? choice : 0;
+}
+
+void table_stop(struct table *table)
+{
+    table->playing = false;
+    table->view.wake = table_merge_wake(table);
+    table_clock_wake(table);
+}
+
+/* Searches for the next or previous continuation whose line does not belong to a hidden annotator. */
+struct choosing {
+    const struct table *table;
+    int step, to;
+};
+
+static bool try_way(void *argument, int choice, const struct spot *to, const struct line *line)
+{
+    struct choosing *choosing = argument;
+    int chosen = choosing->table->choice;
+    (void)to;
+    if (choice != chosen && (choice > chosen) == (choosing->step > 0) && !(line && table_hides(choosing->table, line->by)))
+        choosing->to = choice;
+    return choosing->step > 0 ? choosing->to < 0 : choice < chosen;
+}
+
+/* Up and down: choose another continuation at a fork, else scroll. */
+static bool choose(struct table *table, int step)
+{
+    if (spot_choices(table_record(table), &table->spot) > 1) {
+        struct choosing choosing = {table, step, -1};
+        spot_ways(table_record(table), &table->spot, try_way, &choosing);
+        if (choosing.to >= 0) {
+            table->choice = choosing.to;
+            table->walk = (struct walk_place){0};
+            table->tree_stale = true;
+        }
+        return true;
+    }
+    table->tree_scrolled = true;
+    table->tree_top += step;
+    return true;
+}
+
+/* True if the record has variations. Every variation branches off the main line, or off one that does. */
+static bool has_lines(const struct record *record)
+{
+    const struct line *moves = &record->moves;
+    bool has = moves->then && moves->then->n > 0;
+    for (int i = 0; i < moves->n && !has; i++)
+        has = moves->v[i].notes && moves->v[i].notes->alts.n > 0;
+    return has;
+}
+
+static bool can_fold(const struct table *table, const char *deed)
+{
+    bool can = has_lines(table_record(table));
+    if (!can)
+        app_say(table->view.app, "this game has no variations: there is nothing to %s", deed);
+    return can;
+}
+
+static void toggle_fold(struct table *table)
+{
+    struct spot line = table->spot;
+    if (!can_fold(table, "fold"))
+        return;
+    if (!line.depth) {
+        app_say(table->view.app, "the game itself cannot be folded: {fold-all} folds its variations");
+        return;
+    }
+    int at = 0;
+    while (at < table->folds &&
+           (table->fold[at].depth != line.depth ||
+            memcmp(table->fold[at].branch, line.branch, (size_t)line.depth * sizeof *line.branch) != 0))
+        at++;
+    bool listed = at < table->folds;
+    if (listed) {
+        table->fold[at] = table->fold[--table->folds];
+    } else {
+        table->fold = memory_room(table->fold, &table->fold_room, table->folds + 1, sizeof *table->fold);
+        table->fold[table->folds++] = line;
+    }
+    /* A line of a single ply looks the same folded and unfolded, so say which it is. */
+    app_say(table->view.app, listed == table->fold_all ? "this line is folded: {fold} unfolds it" : "this line is unfolded");
+    table->tree_stale = table->refolded = true;
+}
+
+static bool is_cascade(const struct node *node)
+{
+    return node && strchr(node->text, '~');
+}
+
+/* Explode or join the ply on the board, or the next one if it is being stepped through or is the only cascade of
+ * the two: one row for each member, or one for all. */
+static void explode(struct table *table)
+{
+    const struct record *record = table_record(table);
+    struct spot spot = table->spot, ahead = spot;
+    bool more = spot_next(record, &ahead, table->choice);
+    int at = 0;
+    if (more && (table_walks(table) || !is_cascade(spot_node(record, &spot))))
+        spot = ahead;
+    if (!is_cascade(spot_node(record, &spot))) {
+        app_say(table->view.app, "this ply has one member");
+        return;
+    }
+    while (at < table->explosions && !spot_same(&table->explode[at], &spot))
+        at++;
+    if (at < table->explosions) {
+        table->explode[at] = table->explode[--table->explosions];
+    } else {
+        table->explode = memory_room(table->explode, &table->explode_room, table->explosions + 1, sizeof *table->explode);
+        table->explode[table->explosions++] = spot;
+    }
+    table->tree_stale = table->refolded = true;
+}
+
+static void fold_all(struct table *table, bool all)
+{
+    if (!can_fold(table, all ? "fold" : "unfold"))
+        return;
+    table->folds = 0;
+    table->fold_all = all;
+    app_say(table->view.app, all ? "every line is folded: {unfold-all} unfolds them" : "every line is unfolded");
+    table->tree_stale = table->refolded = true;
+}
+
+/* ---------------------------------------------------------------- automatic replay */
+
+static int pause_of(const struct table *table)
+{
+    int tenths = atoi(app_setting(table->view.app, SET_SPEED));
+    return (tenths > 0 ? tenths : 20) * 100;
+}
+
+static int member_pause_of(const struct table *table)
+{
+    int tenths = atoi(app_setting(table->view.app, SET_MEMBER_SPEED));
+    return (tenths > 0 ? tenths : 10) * 100;
+}
+
+static void play_by_itself(struct table *table)
+{
+    if (table->playing) {
+        table_stop(table);
+        return;
+    }
+    table->playing = true;
+    table->view.wake = app_now(table->view.app) + pause_of(table);
+}
+
+static void tick(struct view *view)
+{
+    struct table *table = table_of(view);
+    int64_t due = view->wake;
+    table_live_tick(table);
+    view->idle = view->idle && !table->playing && !table->counting;
+    table_together_tick(table);
+    if (!table->playing && table->counting && app_now(view->app) < table->look_at) { /* drawing continues the count */
+        table_together_wake(table);
+        return;
+    }
+    if (!table->playing) {
+        table_merge_tick(table);
+        table_openings_tick(table);
+        table_together_wake(table);
+        return;
+    }
+    if (due != TICK_NEVER && due > app_now(view->app)) { /* woken for another reason: not due yet */
+        view->wake = due;
+        return;
+    }
+    if (!(app_reduced(view->app) ? table_walk_past(table) : table_walk_on(table))) {
+        table_stop(table);
+        app_say(view->app, "the replay has come to its end");
+        return;
+    }
+    bool noted = table_walks(table) ? table_walk_note(table) != NULL
+                                    : node_is_noted(spot_node(table_record(table), &table->spot));
+    int choice = noted ? app_choice(view->app, SET_PAUSE) : 1;
+    if (choice == 2) {
+        table_stop(table);
+        app_say(view->app, "there is a note here; the replay stopped");
+        return;
+    }
+    view->wake = app_now(view->app) +
+                 (table_walks(table) ? member_pause_of(table) : pause_of(table)) * (choice == 0 ? 3 : 1);
+}
+
+void table_tick(struct view *view)
+{
+    table_comment_tick(table_of(view));
+    tick(view);
+    table_clock_tick(table_of(view));
+    table_comment_wake(table_of(view));
+    table_clock_wake(table_of(view));
+}
+
+/* Change the speed of what is being replayed: plies, or the members of one. */
+static void speed(struct table *table, int step)
+{
+    static const char *const speeds[] = {"2", "5", "10", "15", "20", "30", "50", "100"};
+    bool members = table_walks(table);
+    const char *now = app_setting(table->view.app, members ? SET_MEMBER_SPEED : SET_SPEED);
+    int at = 0;
+    while (at < 7 && strcmp(speeds[at], now) != 0)
+        at++;
+    at += step;
+    if (at >= 0 && at < 8)
+        app_set(table->view.app, members ? "member-speed" : "speed", speeds[at], NULL);
+    app_say(table->view.app, members ? "%.1f seconds a member" : "%.1f seconds a ply",
+            (members ? member_pause_of(table) : pause_of(table)) / 1000.0);
+}
+
+/* ---------------------------------------------------------------- jumps */
+
+static bool go_to_number(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    struct spot to = table->spot;
+    int number = atoi(text), sides = table->rules ? table->rules->sides : 2;
+    int first = table->rules ? (int)table->start.fullmove : 1, side = table->rules ? table->start.side : 0;
+    int ply = (number - first) * sides - side + 1;
+    if (ply < 0 && number == first)
+        ply = 1;
+    if (number < 1 || !spot_go(table_record(table), &to, ply < 0 ? 0 : ply)) {
+        app_error(view->app, "there is no move %.20s in this line", text);
+        return false;
+    }
+    table_go(table, &to);
+    return true;
+}
+
+static void ask_number(struct table *table, const struct event *event)
+{
+    static char digits[4];
+    snprintf(digits, sizeof digits, "%d", event->digit);
+    if (*event->argument) {
+        go_to_number(&table->view, event->argument);
+        return;
+    }
+    app_prompt(table->view.app, &table->view,
+               &(struct prompt){.label = "go to move: ", .text = event->digit ? digits : "", .done = go_to_number});
+}
+
+/* Show the next game of a list in the same way as the previous one: what is hidden stays hidden, and the search can
+ * be continued. */
+static void look_alike(struct table *table, struct table *before)
+{
+    memcpy(table->search, before->search, sizeof table->search);
+    table->search_here = before->search_here;
+    before->search_here = NULL;
+    table->marks_hidden = before->marks_hidden;
+    table->zoom = before->zoom;
+    if (before->turned && table->rules && before->rules && !strcmp(table->rules->id, before->rules->id)) {
+        table->turned = true;
+        table->turn = before->turn;
+    }
+    for (int i = 0; i < before->layers.n && table->layers.n < LAYERS_MAX; i++) {
+        int at = layers_find(&table->layers, before->layers.v[i].by);
+        if (!before->layers.v[i].hidden)
+            continue;
+        if (at < 0)
+            table->layers.v[at = table->layers.n++] = before->layers.v[i];
+        table->layers.v[at].hidden = true;
+    }
+    table_reread(table);
+}
+
+static void neighbour(struct table *table, int step)
+{
+    struct table_open open = {0};
+    struct note why;
+    if (table->trial && !edits_saved(&table->edits)) {
+        app_error(table->view.app, "end the trial first: {trial}");
+    } else if (!table->from.neighbour) {
+        app_say(table->view.app, "this game was not opened from a list");
+    } else if (table->from.neighbour(table->from.list, step, &open, &why) < 0) {
+        app_say(table->view.app, "%s", why.text);
+    } else {
+        struct app *app = table->view.app;
+        open.openings = table->openings;
+        table->openings = NULL; /* the new table owns it now */
+        if (table_try_open(app, &open)) {
+            look_alike(table_of(app_top(app)), table);
+            app_close(app, &table->view);
+        } else
+            table->openings = open.openings;
+    }
+}
+
+/* Which of the plies found is here, from 1; 0: none. */
+int table_hit(const struct table *table)
+{
+    for (int i = 0; i < table->from.hits; i++)
+        if (!table->spot.depth && table->from.hit[i] == table->spot.ply)
+            return i + 1;
+    return 0;
+}
+
+/* Go to the next or previous ply found, wrapping round. */
+static void next_hit(struct table *table, int step)
+{
+    int n = table->from.hits, here = table->spot.depth ? table->spot.branch[0].ply : table->spot.ply, at = 0;
+    struct spot to = spot_start();
+    if (n == 0) {
+        app_say(table->view.app, "no search hits in this game: search in the list with / or &");
+        return;
+    }
+    if (step > 0)
+        while (at < n && table->from.hit[at] <= here)
+            at++;
+    else
+        for (at = n - 1; at >= 0 && table->from.hit[at] >= here;)
+            at--;
+    to.ply = table->from.hit[(at + n) % n];
+    table_go(table, &to);
+}
+
+/* ---------------------------------------------------------------- requests */
+
+/* Movements that only need the tree: false if the request is none of them. */
+static bool travel(struct table *table, enum request request, bool *moved)
+{
+    const struct record *record = table_record(table);
+    struct spot to = table->spot;
+    switch (request) {
+    case REQ_STEP_NEXT:
+    case REQ_ENTER:
+        *moved = spot_next(record, &to, table->choice);
+        break;
+    case REQ_STEP_BACK:
+        *moved = table_walks(table) || spot_back(&to);
+        break;
+    case REQ_PAGE_DOWN:
+        for (int i = 0; i < PAGE_PLIES && spot_next(record, &to, i ? 0 : table->choice); i++)
+            *moved = true;
+        break;
+    case REQ_PAGE_UP:
+        *moved = table_walks(table);
+        for (int i = 0; i < PAGE_PLIES && spot_back(&to); i++)
+            *moved = true;
+        break;
+    case REQ_START:
+        to = spot_start();
+        *moved = table_walks(table) || !spot_same(&to, &table->spot);
+        break;
+    case REQ_END:
+        *moved = spot_end(record, &to);
+        break;
+    case REQ_SIBLING_NEXT:
+    case REQ_SIBLING_PREVIOUS:
+        *moved = spot_sibling(record, &to, request == REQ_SIBLING_NEXT ? 1 : -1);
+        break;
+    case REQ_FORK_NEXT:
+    case REQ_FORK_PREVIOUS:
+        *moved = spot_fork(record, &to, request == REQ_FORK_NEXT ? 1 : -1);
+        break;
+    case REQ_NOTE_NEXT:
+    case REQ_NOTE_PREVIOUS:
+        *moved = table_walk_noted(table, request == REQ_NOTE_NEXT ? 1 : -1);
+        return true;
+    case REQ_PARENT:
+        *moved = spot_parent(&to);
+        break;
+    default:
+        return false;
+    }
+    if (*moved) {
+        table_go(table, &to);
+        table_look(table);
+    }
+    return true;
+}
+
+static const char *nowhere(enum request request)
+{
+    switch (request) {
+    case REQ_STEP_NEXT:
+    case REQ_ENTER:
+    case REQ_END:
+    case REQ_PAGE_DOWN:
+        return "this is the end of the line";
+    case REQ_STEP_BACK:
+    case REQ_START:
+    case REQ_PAGE_UP:
+        return "this is the start of the game";
+    case REQ_SIBLING_NEXT:
+    case REQ_SIBLING_PREVIOUS:
+        return "there is no other line in that direction";
+    case REQ_FORK_NEXT:
+    case REQ_FORK_PREVIOUS:
+        return "there is no fork in that direction";
+    case REQ_NOTE_NEXT:
+    case REQ_NOTE_PREVIOUS:
+        return "there are no notes in that direction";
+    default:
+        return "this is the game itself";
+    }
+}
+
+bool table_replay(struct table *table, const struct event *event)
+{
+    bool moved = false;
+    if (travel(table, event->request, &moved)) {
+        if (!moved)
+            app_say(table->view.app, "%s", nowhere(event->request));
+        return true;
+    }
+    switch (event->request) {
+    case REQ_MEMBER_NEXT:
+    case REQ_MEMBER_BACK:
+    case REQ_CELL_NEXT:
+    case REQ_CELL_BACK:
+        return table_walk(table, event);
+    case REQ_UP:
+    case REQ_DOWN:
+        return choose(table, event->request == REQ_UP ? -1 : 1);
+    case REQ_GO_TO:
+        ask_number(table, event);
+        return true;
+    case REQ_EXPLODE:
+        explode(table);
+        return true;
+    case REQ_FOLD:
+        toggle_fold(table);
+        return true;
+    case REQ_FOLD_ALL:
+    case REQ_UNFOLD_ALL:
+        fold_all(table, event->request == REQ_FOLD_ALL);
+        return true;
+    case REQ_PLAY:
+        play_by_itself(table);
+        return true;
+    case REQ_FASTER:
+    case REQ_SLOWER:
+        speed(table, event->request == REQ_FASTER ? -1 : 1);
+        return true;
+    case REQ_GAME_NEXT:
+    case REQ_GAME_PREVIOUS:
+        neighbour(table, event->request == REQ_GAME_NEXT ? 1 : -1);
+        return true;
+    case REQ_SEARCH_NEXT:
+    case REQ_SEARCH_PREVIOUS:
+        next_hit(table, event->request == REQ_SEARCH_NEXT ? 1 : -1);
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,219 @@
+/* search.c - finding text in a game's plies and notes; and jumping back. */
+#include "config.h"
+#include "tui/views/game/game_internal.h"
+
+#include "archive/util/folded.h"
+#include "tui/session/query_position.h"
+#include "tui/widgets/filter.h"
+#include "tui/session/game_search.h"
+#include "tui/session/query_complete.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool has(const struct table *table, const char *text)
+{
+    int length;
+    return text && folded_find(text, table->search, &length) >= 0;
+}
+
+static bool comments_have(const struct table *table, const struct comments *comments)
+{
+    for (int i = 0; i < comments->n; i++)
+        if (has(table, comments->v[i].text) || has(table, comments->v[i].by))
+            return true;
+    return false;
+}
+
+/* The search text or query, and the paths (ply_text.h) on the way to the last spot visited, most of which also lead
+ * to the next. */
+struct looking {
+    struct game_search *query; /* NULL: a plain text */
+    struct spot spot;
+    uint64_t *path; /* owned: [i] after i plies; initially NULL */
+    int room;
+};
+
+/* How many plies, counted from the start, two paths have in common. */
+static int plies_in_common(const struct spot *a, const struct spot *b)
+{
+    int common = 0;
+    for (int line = 0;; line++) {
+        const struct branch *one = &a->branch[line], *other = &b->branch[line];
+        int left = line < a->depth ? one->ply : a->ply, right = line < b->depth ? other->ply : b->ply;
+        if (line == a->depth || line == b->depth || one->ply != other->ply || one->line != other->line)
+            return common + (left < right ? left : right);
+        common += one->ply;
+    }
+}
+
+static uint64_t path_to(struct looking *looking, const struct record *record, const struct spot *spot)
+{
+    int plies = spot_plies(spot), known = looking->path ? plies_in_common(&looking->spot, spot) : 0;
+    looking->path = memory_room(looking->path, &looking->room, plies + 1, sizeof *looking->path);
+    looking->path[0] = path_start();
+    for (int i = known; i < plies; i++)
+        looking->path[i + 1] = path_on(looking->path[i], spot_path(record, spot, i)->text);
+    looking->spot = *spot;
+    return looking->path[plies];
+}
+
+/* True if the ply at a spot, as written or as shown, or its notes contain the text; for a query, if it matches
+ * there. */
+static bool fits(struct table *table, struct looking *looking, const struct spot *spot)
+{
+    const struct record *record = table_record(table);
+    const struct node *node = spot_node(record, spot);
+    const struct notes *notes = node ? node->notes : NULL;
+    if (looking->query)
+        return game_search_fits(looking->query, spot);
+    if (!node)
+        return comments_have(table, &record->comments);
+    if (has(table, node->text) || has(table, ply_text(&table->texts, record, spot, path_to(looking, record, spot))))
+        return true;
+    if (spot->depth && spot->ply == 1) { /* notes on a whole line come before its first ply */
+        const struct line *line = spot_line(record, spot);
+        if (has(table, line->title) || has(table, line->comment) || has(table, line->by))
+            return true;
+    }
+    for (int i = 0; notes && i < notes->step_count; i++)
+        if (comments_have(table, &notes->steps[i].comments))
+            return true;
+    return notes && (has(table, notes->before) || comments_have(table, &notes->comments));
+}
+
+/* Find the next match after a spot in reading order, wrapping round; false if there is none. */
+static bool find_on(struct table *table, struct looking *looking, struct spot *spot)
+{
+    const struct record *record = table_record(table);
+    struct spot at = *spot;
+    for (bool round = false;;) {
+        if (!spot_following(record, &at)) {
+            if (round)
+                return false;
+            round = true;
+            at = spot_start();
+        }
+        if (fits(table, looking, &at)) {
+            *spot = at;
+            return true;
+        }
+        if (round && spot_same(&at, spot))
+            return false;
+    }
+}
+
+/* Find the last match before a spot, wrapping round. */
+static bool find_back(struct table *table, struct looking *looking, struct spot *spot)
+{
+    const struct record *record = table_record(table);
+    struct spot at = spot_start(), before = at, last = at;
+    bool any_before = false, any = false, passed = spot_same(&at, spot);
+    do {
+        passed = passed || spot_same(&at, spot);
+        if (!fits(table, looking, &at))
+            continue;
+        if (!passed) {
+            before = at;
+            any_before = true;
+        }
+        last = at;
+        any = true;
+    } while (spot_following(record, &at));
+    *spot = any_before ? before : last;
+    return any;
+}
+
+/* Open the query being typed; *out is NULL for a plain text. */
+static int open_query(struct table *table, const char *text, struct game_search **out, struct note *why)
+{
+    *out = NULL;
+    return !table->rules || !game_search_is_query(text)
+               ? 0
+               : game_search_open(out, table_record(table), &table->start, text, board_here_position(table->search_here), why);
+}
+
+static void go(struct table *table, int step)
+{
+    struct spot to = table->spot;
+    struct looking looking = {.query = NULL};
+    struct note why;
+    if (open_query(table, table->search, &looking.query, &why) < 0)
+        app_error(table->view.app, "%s", why.text);
+    else if (step > 0 ? find_on(table, &looking, &to) : find_back(table, &looking, &to))
+        table_go(table, &to);
+    else
+        app_say(table->view.app, "'%.60s' is nowhere in this game", table->search);
+    game_search_close(looking.query);
+    free(looking.path);
+}
+
+static bool search_done(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    struct game_search *query;
+    struct note why;
+    board_here_free(table->search_here);
+    /* keep this board, for when the search is repeated elsewhere */
+    table->search_here = table->rules ? board_here_new(&table->track.now) : NULL;
+    if (open_query(table, text, &query, &why) < 0) {
+        app_prompt_refuse(view->app, text, why.offset, why.text);
+        return false;
+    }
+    game_search_close(query);
+    snprintf(table->search, sizeof table->search, "%s", text);
+    if (*text)
+        go(table, 1);
+    return true;
+}
+
+static bool search_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    struct store *store = table_of(view)->from.store;
+    return store && query_complete_typed(view, store, text, out, size);
+}
+
+bool table_search(struct table *table, const struct event *event)
+{
+    static const struct prompt prompt = {.label = "/", .done = search_done, .complete = search_complete};
+    switch (event->request) {
+    case REQ_SEARCH:
+        if (*event->argument)
+            search_done(&table->view, event->argument);
+        else
+            app_prompt(table->view.app, &table->view, &prompt);
+        return true;
+    case REQ_SEARCH_NEXT:
+    case REQ_SEARCH_PREVIOUS:
+        if (!table->search[0])
+            return false;
+        go(table, event->request == REQ_SEARCH_NEXT ? 1 : -1);
+        return true;
+    case REQ_JUMP_BACK:
+        while (table->jumps) {
+            struct spot to = table->jump[--table->jumps];
+            if (!spot_valid(table_record(table), &to))
+                continue;
+            table->jumping = true;
+            table_go(table, &to);
+            table->jumping = false;
+            return true;
+        }
+        app_say(table->view.app, "there is no place to go back to");
+        return true;
+    default:
+        return false;
+    }
+}
+
+void table_remember_jump(struct table *table, const struct spot *to)
+{
+    enum { ROOM = sizeof table->jump / sizeof *table->jump };
+    const struct spot *from = &table->spot;
+    bool step = from->depth == to->depth && to->ply - from->ply >= -1 && to->ply - from->ply <= 1;
+    if (step || table->jumping || spot_same(from, to))
+        return;
+    if (table->jumps == ROOM)
+        memmove(table->jump, table->jump + 1, (size_t)--table->jumps * sizeof *table->jump);
+    table->jump[table->jumps++] = *from;
+}

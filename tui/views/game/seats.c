@@ -1,0 +1,165 @@
+/* seats.c - the seats above and below the board: names, clocks, whose turn it is, captured pieces that may
+ * return. */
+#include "config.h"
+#include "tui/views/game/live.h"
+
+#include "core/position_text.h"
+#include "tui/session/describe.h"
+
+#include <string.h>
+
+enum {
+    SIDE_COLUMNS = 6,  /* for a side's name before a player's */
+    NAME_LEAST = 6     /* for a player's name */
+};
+
+/* True if a side's flag fell after that ply. */
+static bool flag_fell(const struct notes *notes, int side)
+{
+    const struct value *events = notes ? value_at(&notes->other, "events") : NULL;
+    for (int i = 0; events && i < events->n; i++)
+        if (!strcmp(value_text(&events->entry[i].value, "is"), "flag") &&
+            side_of_letter(value_text(&events->entry[i].value, "side")[0]) == side)
+            return true;
+    return false;
+}
+
+/* The last recorded clock of a side on the way here. */
+static const char *clock_of(const struct table *table, int side)
+{
+    static const char fallen[] = "0:00:00";
+    const struct record *record = table_record(table);
+    bool at_end = table->spot.depth == 0 && table->spot.ply == record->moves.n;
+    bool lost = at_end && table->track.now.side == side && !strcmp(record_text(record, "result.reason"), "time");
+    for (int i = spot_plies(&table->spot), sides = table->rules->sides; i > 0; i--) {
+        const struct node *node = spot_path(record, &table->spot, i - 1);
+        const struct notes *notes = node->notes;
+        int moved = notes && notes->side ? side_of_letter(notes->side) : (table->start.side + i - 1) % sides;
+        if (flag_fell(notes, side))
+            return fallen;
+        if (moved == side && notes && notes->clk)
+            return lost ? fallen : notes->clk;
+    }
+    return "";
+}
+
+/* Draw a clock ending at a column; without leading zeros if space is short: 1:05 for 0:01:05. */
+static void draw_clock(const char *clock, struct scene *scene, int row, int used, int end)
+{
+    int length = (int)strcspn(clock, "."); /* fractions of a second: in the notes, and if little time is left */
+    if (clock[length] && !strncmp(clock, "0:00:0", 6))
+        length += 2;
+    int noughts = table_clock_noughts(clock);
+    if (used + 2 + length > end && noughts) {
+        clock += noughts;
+        length -= noughts;
+        used--; /* one blank is enough */
+    }
+    if (length > 0 && used + 2 + length <= end)
+        scene_text(scene, row, end - length, length, clock, ROLE_LABEL, ROLE_TEXT);
+}
+
+/* True if White's side of the board is the lower one in the present orientation. */
+static bool white_is_below(const struct table *table)
+{
+    bool squares = table->rules->board->shape == BOARD_SQUARES;
+    return squares ? table->turn == 0 : table->turn < 2 || table->turn == 5;
+}
+
+bool table_shows_held(const struct table *table, int side)
+{
+    enum { BESIDE = 4 + CLOCK_ROOM }; /* columns of the dot, the clock, and the space between */
+    const struct table_layout *layout = &table->layout;
+    const char *name = record_player_known(table_record(table), side_letter(side));
+    int pieces = 0, row = (side == BLACK) == white_is_below(table) ? 0 : 1;
+    for (int kind = 1; kind <= table->rules->kind_count; kind++)
+        pieces += table->track.now.held[side][kind];
+    return layout->seat_row[row] >= 0 && 2 * pieces + (int)strlen(*name ? name : side_name(side)) + BESIDE <= layout->seat_width;
+}
+
+/* Draw captured pieces of a side that may return, as many as fit before the end; returns the column after them. */
+static int draw_held(const struct position *position, int side, struct scene *scene, int row, int column, int end)
+{
+    enum { ALIKE = 8 }; /* how many pieces of one kind are shown */
+    char held[4 * ALIKE * KINDS_MAX] = "", letters[4];
+    size_t used = 0;
+    for (int kind = 1; kind <= position->rules->kind_count; kind++)
+        for (int i = 0; i < position->held[side][kind] && i < ALIKE; i++) {
+            piece_letters(position->rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+            text_add(held, sizeof held, &used, "%s%s", used ? " " : "", letters);
+        }
+    const char *head = column + 12 + (int)used <= end ? "captured: " : "";
+    return !used ? column : scene_textf(scene, row, column + 2, end - column - 2, ROLE_DIM, ROLE_TEXT, "%s%s", head, held);
+}
+
+/* With three players, show whose letters are whose, with the Pawn as example: P, p, P'. Ends before `end`, and
+ * draws nothing if there is no room. Returns the column after it. */
+static int draw_letters(const struct ruleset *rules, int side, struct scene *scene, int row, int column, int end)
+{
+    char letters[4];
+    int kind = 1;
+    while (kind < rules->kind_count && rules->kinds[kind].letter != 'P')
+        kind++;
+    piece_letters(rules, (struct piece){(uint8_t)kind, (uint8_t)side, 0, 0}, letters);
+    int wide = 1 + 2 + (int)strlen(letters);
+    return rules->sides < 3 || column + wide > end
+               ? column
+               : scene_textf(scene, row, column + 1, wide - 1, ROLE_DIM, ROLE_TEXT, "(%s)", letters);
+}
+
+static void draw_seat(const struct table *table, struct scene *scene, int row, int column, int width, int side)
+{
+    const struct position *position = &table->track.now;
+    const char *name = record_player_known(table_record(table), side_letter(side)), *clock = clock_of(table, side);
+    char live_clock[CLOCK_ROOM], note[48] = "";
+    if (table_live_on(table)) {
+        table_live_clock(table, side, live_clock);
+        table_live_seat(table, side, note, sizeof note);
+        clock = live_clock;
+    } else if (table_clock_text(table, side, live_clock)) {
+        clock = live_clock;
+    }
+    if (!*note && words_is_out(position, side))
+        snprintf(note, sizeof note, "out");
+    bool moves = position->side == side && table_tells_turn(table);
+    uint32_t dot = app_charset(table->view.app) == CHARSET_UTF8 ? 0x25CF : '*';
+    if (moves)
+        scene_put(scene, row, column, dot, ROLE_TEXT, ROLE_TEXT);
+    int used = column + 2;
+    if (table->layout.seats_stacked && *name && strcmp(name, side_name(side)) != 0) {
+        scene_text(scene, row, used, width - 2, table_live_by_lot(table) ? "?" : side_name(side), ROLE_DIM, ROLE_TEXT);
+        used += SIDE_COLUMNS;
+    }
+    int room = column + width - used, time = (int)strcspn(clock, ".") + 2;
+    if (*clock && room - time >= NAME_LEAST) /* a long name must not displace the clock */
+        room -= time;
+    used = scene_textf(scene, row, used, room, ROLE_TEXT, ROLE_TEXT, "%s%s", *name ? name : side_name(side),
+                       table_name_mark(table, name));
+    if (used + 1 + (int)strlen(note) + 2 > column + width)
+        note[strcspn(note, " ,")] = '\0'; /* shorten "away 0:42" to "away" */
+    int noted = *note ? (int)strlen(note) + 3 : 0;
+    if (!table_live_by_lot(table)) /* otherwise nobody has a side yet */
+        used = draw_letters(table->rules, side, scene, row, used, column + width - (*clock ? time : 0) - noted);
+    if (*note)
+        used = scene_textf(scene, row, used + 1, column + width - used - 1, ROLE_DIM, ROLE_TEXT, "(%s)", note);
+    used = draw_held(position, side, scene, row, used, column + width - (*clock ? time : 0));
+    draw_clock(clock, scene, row, used, column + width);
+}
+
+void table_draw_seats(const struct table *table, struct scene *scene)
+{
+    const struct table_layout *layout = &table->layout;
+    if (table->rules->sides == 2) {
+        for (int i = 0; i < 2; i++)
+            if (layout->seat_row[i] >= 0)
+                draw_seat(table, scene, layout->seat_row[i], layout->seat_column, layout->seat_width,
+                          (i == 0) == white_is_below(table) ? BLACK : WHITE);
+        return;
+    }
+    int row = layout->seat_row[1] >= 0 ? layout->seat_row[1] : layout->seat_row[0];
+    for (int side = 0, width = layout->seat_width; row >= 0 && side < table->rules->sides; side++)
+        if (layout->seats_stacked)
+            draw_seat(table, scene, row + side, layout->seat_column, width, side);
+        else
+            draw_seat(table, scene, row, layout->seat_column + side * (width + 1) / 3, (width + 1) / 3 - 1, side);
+}

@@ -1,0 +1,580 @@
+/* view_game.c - the table: a game on the screen. This file has opening, requests, keys and mouse; the rest is in
+ * table_*.c.
+ *
+ * Reading, annotating and playing are one view: what may be changed depends on where the game is stored, and the
+ * meaning of keys on the panel with the focus. */
+#include "config.h"
+#include "tui/session/query_position.h"
+#include "tui/views/game/openings_panel.h"
+#include "tui/views/game/collections.h"
+#include "tui/views/game/live.h"
+#include "tui/views/game/conflicts.h"
+#include "tui/views/game/following.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------- opening */
+
+/* Open the variant that a record names, with its options and initial position. */
+static int open_rules(struct table *table)
+{
+    const struct record *record = table_record(table);
+    struct setting setting[32];
+    int settings = 0;
+    const struct value *rules = value_at(&record->head, "rules"), *options = value_at(rules, "options");
+    for (int i = 0; options && i < options->n && settings < 32; i++)
+        if (options->entry[i].key && options->entry[i].value.text)
+            setting[settings++] = (struct setting){options->entry[i].key, options->entry[i].value.text};
+    const char *variant = record_variant(record), *start = record_text(record, "start.position");
+    int result = ruleset_open(&table->rules, variant, setting, settings, &table->unknown);
+    if (result < 0)
+        return result;
+    if (*start)
+        result = table->rules->rules->read(table->rules, start, &table->start, &table->unknown);
+    else
+        table->rules->rules->setup(table->rules, &table->start);
+    if (result < 0) {
+        ruleset_free(table->rules);
+        table->rules = NULL;
+    }
+    return result;
+}
+
+void table_cursor_home(struct table *table, int side)
+{
+    enum { FAR = 1000 };
+    struct position start;
+    position_copy(&start, &table->start);
+    start.side = (uint8_t)side;
+    const struct board *board = start.rules->board;
+    cell_t middle = board_at(board, board->files / 2, 1), cursor = middle == CELL_NONE ? 0 : middle;
+    const struct board_cell *here = &board->cell[cursor];
+    struct draft draft = {0};
+    struct actions picks = {0};
+    int nearest = 0;
+    draft_begin(&draft, &start);
+    draft_choices(&draft, &picks);
+    for (int i = 0; i < picks.n; i++) {
+        const struct board_cell *there = &board->cell[picks.v[i].to];
+        int far = 1 + abs(there->file - here->file) + 2 * abs(there->rank - here->rank);
+        if (start.at[picks.v[i].to].side != side)
+            far += FAR; /* prefer the side's own pieces to neutral ones, and to pieces that would be activated */
+        if (picks.v[i].verb == ACTION_PICK && (!nearest || far < nearest)) {
+            nearest = far;
+            cursor = picks.v[i].to;
+        }
+    }
+    actions_free(&picks);
+    draft_clear(&draft);
+    table->cursor = cursor;
+}
+
+static int table_open(struct view *view, const void *argument, struct note *why)
+{
+    struct table *table = table_of(view);
+    char key[32];
+    table->from = *(const struct table_open *)argument;
+    table->from.record = NULL;
+    snprintf(table->where, sizeof table->where, "%s", table->from.where ? table->from.where : "");
+    edits_begin(&table->edits, ((const struct table_open *)argument)->record);
+    table->openings = table->from.openings;
+    table->offer = -1;
+    table->brush = 1;
+    table->typed_at = TICK_NEVER;
+    table->pressed = CELL_NONE;
+    table->draft_kept = table->from.draft;
+    table->tree_stale = true;
+    view->store = table->from.store;
+    table->writable = !table->from.store || store_writable(table->from.store, &table->unwritable);
+    if (open_rules(table) == 0) {
+        track_begin(&table->track, &table->start);
+        table_cursor_home(table, table->start.side);
+        position_copy(&table->board.shown, &table->start); /* keys may arrive before the first drawing */
+    }
+    ply_texts_begin(&table->texts, table->rules ? &table->start : NULL, table_record(table)->notation);
+    table_come_in(table);
+    table_merge_open(table);
+    table_live_open(table, why);
+    table_clock_open(table);
+    table_reread(table);
+    table_judge(table);
+    table_set_keymaps(table);
+    if (table->live)
+        table_live_tick(table);
+    else if (table->from.place)
+        table_together_open(table, table->from.place);
+    if (table->from.draft)
+        app_say(view->app, "changes that were not saved are back: :w saves them");
+    else if (table->from.spoilt.text[0])
+        app_error(view->app, "%s", table->from.spoilt.text);
+    else if (*record_text(table_record(table), "event.control.text") && table_stands_still(table))
+        app_say(view->app, "the clocks are stopped; to resume: %s, go on",
+                app_key_text(view->app, view, REQ_ACTIONS, key, sizeof key));
+    return 0;
+}
+
+static void table_close(struct view *view)
+{
+    struct table *table = table_of(view);
+    table_trial_close(table);
+    table_clock_keep(table);
+    table_leave(table);
+    table_live_close(table, false);
+    table_together_close(table);
+    if (table->base && table->draft_kept && table_is_saved(table))
+        table_draft_drop(table); /* every change was undone */
+    if (table->from.store)
+        store_draft_leave(table->from.store, table_record(table)->id);
+    table_merge_close(table);
+    table_compose_reset(table);
+    ply_free(&table->losing);
+    table_forget_typed(table);
+    if (table->rules)
+        track_clear(&table->track);
+    ply_texts_clear(&table->texts);
+    openings_panel_close(table->openings);
+    board_here_free(table->search_here);
+    tree_free(&table->tree);
+    page_free(&table->page);
+    board_scene_free(&table->board);
+    edit_text_clear(&table->editor);
+    edits_clear(&table->edits);
+    bookmarks_clear(&table->bookmarks);
+    free(table->fold);
+    free(table->explode);
+    ruleset_free(table->rules);
+    if (table->from.owns_store)
+        store_close(table->from.store);
+}
+
+/* ---------------------------------------------------------------- keys */
+
+static const uint8_t of_focus[] = {[FOCUS_BOARD] = KEYMAP_BOARD, [FOCUS_MOVES] = KEYMAP_MOVES, [FOCUS_NOTES] = KEYMAP_NOTES};
+
+void table_set_keymaps(struct table *table)
+{
+    struct view *view = &table->view;
+    view->keymaps = 0;
+    if (table->marking)
+        view->keymap[view->keymaps++] = KEYMAP_MARKS;
+    view->keymap[view->keymaps++] = of_focus[table->focus];
+    view->keymap[view->keymaps++] = KEYMAP_TABLE;
+}
+
+static bool table_key(struct view *view, uint32_t key)
+{
+    struct table *table = table_of(view);
+    if (table->menu.title && table->menu.n == 0)
+        table->menu.title = NULL;
+    if (table->menu.title)
+        return table_menu_key(table, key);
+    if (!table->editing)
+        return table_number_key(table, key);
+    return table_comment_key(table, key);
+}
+
+/* ---------------------------------------------------------------- requests */
+
+static void next_panel(struct table *table, int step)
+{
+    static const char *const panels[] = {[FOCUS_BOARD] = "the board", [FOCUS_MOVES] = "the moves", [FOCUS_NOTES] = "the notes"};
+    if (table->inspecting) /* the card covers the panels */
+        table_close_card(table);
+    bool uncovers = table->layout.stands_in && step > 0; /* of the moves, which the board was covering */
+    table->board_first = false;
+    if (!uncovers)
+        do
+            table->focus = (enum table_focus)(((int)table->focus + step + 3) % 3);
+        while (table->focus == FOCUS_BOARD && !table->rules);
+    table_set_keymaps(table);
+    table_deed(table, "%s", panels[table->focus]);
+}
+
+/* Give the whole screen to the panel with the focus, or to the card that covers the panels, or take it back. */
+static void give_room(struct table *table)
+{
+    if (table->inspecting && (table->card_alone || table->picture_waits || !table_card_has_screen(table))) {
+        table->card_alone = !table->card_alone;
+        table->notes_top = 0;
+        table_deed(table, table->card_alone ? "the card has the screen" : "the card has given the screen back");
+    } else {
+        table->maximised = !table->maximised;
+    }
+}
+
+/* Handle Esc: it undoes one thing at a time. */
+static bool escape(struct table *table)
+{
+    if (table->inspecting && table->card_alone) {
+        give_room(table);
+    } else if (table_card_is_last(table)) {
+        table_close_card(table);
+    } else if (table->marking && *table->arrow) {
+        table->arrow[0] = '\0';
+        table_deed(table, "no arrow is drawn");
+    } else if (table->marking) {
+        table->marking = false;
+        table_set_keymaps(table);
+    } else if (table->composing) { /* the marks were begun after it */
+        table_compose_reset(table);
+        table_deed(table, "the ply is dropped");
+    } else if (table->inspecting) {
+        table_close_card(table);
+    } else if (table_walks(table)) {
+        table->walk = (struct walk_place){0};
+    } else if (table->maximised) {
+        table->maximised = false;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Requests that a menu or the comment editor handles as keys: Ctrl-C and clicks on the hint line arrive as
+ * requests. */
+static bool typed_request(struct table *table, enum request request)
+{
+    bool menu = table->menu.title, closes = request == REQ_ESCAPE;
+    uint32_t key = request == REQ_UP                                ? K_UP
+                   : request == REQ_DOWN                            ? K_DOWN
+                   : request == REQ_SELECT || request == REQ_ENTER ? K_ENTER
+                                                                    : K_ESCAPE;
+    if ((!menu && !table->editing) || (!closes && (!menu || key == K_ESCAPE)))
+        return false;
+    return table_key(&table->view, key);
+}
+
+static bool in_notes(struct table *table, enum request request)
+{
+    int page = table->layout.notes.rows > 1 ? table->layout.notes.rows - 1 : 1;
+    switch (request) {
+    case REQ_DOWN:
+        table->notes_top++;
+        return true;
+    case REQ_UP:
+        table->notes_top--;
+        return true;
+    case REQ_PAGE_DOWN:
+        table->notes_top += page;
+        return true;
+    case REQ_PAGE_UP:
+        table->notes_top -= page;
+        return true;
+    case REQ_FIRST:
+        table->notes_top = 0;
+        return true;
+    case REQ_LAST:
+        table->notes_top = table->page.rows;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool table_request(struct view *view, const struct event *event)
+{
+    struct table *table = table_of(view);
+    table->refusal.text[0] = '\0';
+    if (typed_request(table, event->request))
+        return true;
+    if (table->playing && event->request != REQ_PLAY && event->request != REQ_FASTER &&
+        event->request != REQ_SLOWER)
+        table_stop(table);
+    switch (event->request) {
+    case REQ_NEXT_PANEL:
+    case REQ_PREVIOUS_PANEL:
+        next_panel(table, event->request == REQ_NEXT_PANEL ? 1 : -1);
+        return true;
+    case REQ_MAXIMISE:
+        give_room(table);
+        return true;
+    case REQ_ESCAPE:
+        return escape(table);
+    case REQ_ACTIONS:
+        table_actions(table);
+        return true;
+    default:
+        break;
+    }
+    bool page = event->request == REQ_PAGE_DOWN || event->request == REQ_PAGE_UP;
+    bool reads = (table->inspecting || table->composing) && !table->marking; /* a card or a list of choices is open */
+    if (reads && page && table->notes_cut)
+        return in_notes(table, event->request);
+    if (table->focus == FOCUS_NOTES && !table->marking && in_notes(table, event->request))
+        return true;
+    if (reads)
+        table->notes_top = 0;
+    return table_live_request(table, event) || table_together_request(table, event) || table_search(table, event) ||
+           table_try(table, event) || table_replace(table, event) ||
+           table_board(table, event) || table_edit(table, event) || table_playing(table, event) ||
+           table_game(table, event) || table_openings(table, event) || table_bookmark(table, event) ||
+           table_replay(table, event);
+}
+
+/* True for a request that belongs to lists, other views or a panel without the focus; except saving, which has its
+ * key elsewhere. */
+static bool of_elsewhere(const struct table *table, enum request request)
+{
+    static const uint8_t always[] = {KEYMAP_EVERYWHERE, KEYMAP_TABLE, KEYMAP_MOVES};
+    for (int i = 0; i < 3; i++)
+        if (request_bound_in(request, always[i]))
+            return false;
+    return request != REQ_SAVE && !request_is_keyless(request) && !request_bound_in(request, of_focus[table->focus]) &&
+           !(table->marking && request_bound_in(request, KEYMAP_MARKS));
+}
+
+static bool table_can(const struct view *view, enum request request)
+{
+    const struct table *table = (const struct table *)view;
+    const struct record *record = table_record(table);
+    bool board = table->rules != NULL;
+    int live = table_live_can(table, request);
+    if (live >= 0)
+        return live;
+    int together = table_together_can(table, request);
+    if (together >= 0)
+        return together;
+    if (of_elsewhere(table, request))
+        return false;
+    switch (request) {
+    case REQ_TAGS:
+    case REQ_COLLECT:
+        return table_game_can(table, request);
+    case REQ_TAKE_BACK:
+    case REQ_RESIGN:
+    case REQ_OFFER_DRAW:
+    case REQ_ACCEPT:
+    case REQ_DECLINE:
+    case REQ_CLAIM_DRAW:
+    case REQ_REMATCH:
+    case REQ_GO_ON:
+        return table_playing_can(table, request);
+    case REQ_ENTER: /* in the notes Enter is for an open menu only */
+        return table->focus != FOCUS_NOTES || table->menu.title;
+    case REQ_DROP_MEMBER:
+        return table->composing;
+    case REQ_MEMBER_NEXT: /* these keys are near the board's, and must not discard a partial ply */
+    case REQ_MEMBER_BACK:
+    case REQ_CELL_NEXT:
+    case REQ_CELL_BACK:
+        return !table->composing;
+    case REQ_NUMBER_TARGETS:
+        return table_has_targets(table);
+    case REQ_TURN_LEFT:
+    case REQ_TURN_RIGHT:
+        return board && table->rules->rules == &turning_rules;
+    case REQ_SELECT:
+    case REQ_TYPE_MOVE:
+    case REQ_INSPECT:
+    case REQ_SETUP:
+    case REQ_FLIP:
+    case REQ_FLIP_BACK:
+    case REQ_ZOOM_IN:
+    case REQ_ZOOM_OUT:
+    case REQ_MARKS:
+    case REQ_COPY_POSITION:
+    case REQ_COPY_DIAGRAM:
+        return board;
+    case REQ_CASCADES:
+        return table_can_find(table);
+    case REQ_REPLACE:
+        return table_can_replace(table);
+    case REQ_FASTER:
+    case REQ_SLOWER: /* only while playing: otherwise - begins -- */
+        return table->playing;
+    case REQ_GAME_NEXT:
+    case REQ_GAME_PREVIOUS:
+        return table->from.neighbour != NULL;
+    case REQ_PARENT:
+    case REQ_PROMOTE:
+        return table->spot.depth > 0;
+    case REQ_DELETE:
+        return table->spot.ply > 0 && table->writable;
+    case REQ_COMMENT:
+        return table->writable;
+    case REQ_SAVE:
+        return table->writable && table->from.store && (!table_is_saved(table) || !table->from.version.known || table->gone);
+    case REQ_UNDO:
+        return table->composing || table->edits.undos > 0 || table->past.text[0];
+    case REQ_REDO:
+        return table->edits.redos > 0;
+    case REQ_DIFF:
+        return !edits_saved(&table->edits) || table->edits.undos || table->from.store;
+    case REQ_HISTORY:
+        return table->edits.undos > 0;
+    case REQ_SIBLING_NEXT:
+    case REQ_SIBLING_PREVIOUS:
+    case REQ_FORK_NEXT:
+    case REQ_FORK_PREVIOUS:
+        return record->moves.n > 0;
+    case REQ_SEARCH_NEXT:
+    case REQ_SEARCH_PREVIOUS:
+        return table->from.hits > 0 || table->search[0];
+    case REQ_OPENINGS_LOCK:
+        return table->openings != NULL;
+    case REQ_OPENINGS_PANEL:
+        return board && !table->live;
+    case REQ_OPENINGS:
+    case REQ_SEARCH_POSITION:
+        return board && !table_live_plays(table);
+    case REQ_RULES:
+        return board;
+    default:
+        return true;
+    }
+}
+
+/* The hints for a cell's card: first what can be done with the card. */
+static const struct hint *card_hints(const struct table *table, bool watches)
+{
+    static struct hint hints[9];
+    int n = 0;
+    memset(hints, 0, sizeof hints);
+    if (table->notes_cut)
+        hints[n++] = (struct hint){REQ_PAGE_DOWN, REQ_NONE, "more"};
+    if (table->picture_waits || table->card_alone)
+        hints[n++] = (struct hint){REQ_MAXIMISE, REQ_NONE, table->card_alone ? "the board" : "its picture"};
+    hints[n++] = (struct hint){REQ_RULES, REQ_NONE, "its rule"};
+    hints[n++] = (struct hint){table->card_alone ? REQ_INSPECT : REQ_ESCAPE, REQ_NONE, "close it"};
+    if (!watches) {
+        hints[n++] = (struct hint){REQ_SELECT, REQ_NONE, "lift, drop"};
+        hints[n++] = (struct hint){REQ_TYPE_MOVE, REQ_NONE, "type"};
+    }
+    hints[n++] = (struct hint){REQ_STEP_BACK, REQ_STEP_NEXT, "step"};
+    hints[n] = (struct hint){REQ_NEXT_PANEL, REQ_NONE, NULL};
+    return hints;
+}
+
+static const struct hint *table_hints(const struct view *view)
+{
+    static const struct hint cascade[] = { /* for variants whose plies may have many members */
+        {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"},
+        {REQ_UP, REQ_DOWN, "choose"},             {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"},
+        {REQ_INSPECT, REQ_NONE, NULL},            {REQ_CASCADES, REQ_NONE, NULL},
+        {REQ_COMMENT, REQ_NONE, "comment"},       {REQ_TYPE_MOVE, REQ_NONE, "move"},
+        {REQ_NEXT_PANEL, REQ_NONE, NULL},         {REQ_SAVE, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint walking[] = { /* inside a ply */
+        {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"}, {REQ_CELL_BACK, REQ_CELL_NEXT, "cell"},
+        {REQ_STEP_BACK, REQ_STEP_NEXT, "ply"},        {REQ_ESCAPE, REQ_NONE, "the whole ply"},
+        {REQ_INSPECT, REQ_NONE, NULL},                {REQ_COMMENT, REQ_NONE, "comment"},
+        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint moves[] = {
+        {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},   {REQ_UP, REQ_DOWN, "choose"},
+        {REQ_NOTE_PREVIOUS, REQ_NOTE_NEXT, "notes"}, {REQ_COMMENT, REQ_NONE, "comment"},
+        {REQ_TYPE_MOVE, REQ_NONE, "move"},        {REQ_INSPECT, REQ_NONE, NULL},
+        {REQ_MEMBER_BACK, REQ_MEMBER_NEXT, "member"}, {REQ_CASCADES, REQ_NONE, NULL},
+        {REQ_NEXT_PANEL, REQ_NONE, NULL},         {REQ_SAVE, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint board[] = {
+        {REQ_SELECT, REQ_NONE, "lift, drop"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
+        {REQ_INSPECT, REQ_NONE, NULL},        {REQ_CASCADES, REQ_NONE, NULL},
+        {REQ_ACTIONS, REQ_NONE, NULL},        {REQ_FLIP, REQ_NONE, "turn"},
+        {REQ_COMMENT, REQ_NONE, NULL},        {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint asked[] = { /* a card, opened while a ply is composed */
+        {REQ_MAXIMISE, REQ_NONE, "its picture"}, {REQ_ESCAPE, REQ_NONE, "close the card"}, {REQ_SELECT, REQ_NONE, "go there"},
+        {REQ_DROP_MEMBER, REQ_NONE, NULL},       {REQ_RULES, REQ_NONE, "its rule"},        {REQ_PAGE_DOWN, REQ_NONE, "more"},
+        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint more[] = {
+        {REQ_SELECT, REQ_NONE, "go there"},   {REQ_PAGE_DOWN, REQ_NONE, "more"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
+        {REQ_ESCAPE, REQ_NONE, "drop all"},   {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint composing[] = {
+        {REQ_SELECT, REQ_NONE, "go there"},         {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
+        {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint dead[] = { /* a dead end */
+        {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"}, {REQ_INSPECT, REQ_NONE, NULL},
+        {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint turning[] = {
+        {REQ_TURN_LEFT, REQ_TURN_RIGHT, "turn"}, {REQ_SELECT, REQ_NONE, "play"}, {REQ_DROP_MEMBER, REQ_NONE, NULL},
+        {REQ_ESCAPE, REQ_NONE, "drop all"},      {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint choosing[] = { /* the board has its own Enter */
+        {REQ_DOWN, REQ_UP, "choose"},           {REQ_SELECT, REQ_NONE, "take it"}, {REQ_ENTER, REQ_NONE, "take it"},
+        {REQ_ESCAPE, REQ_NONE, "none of them"}, {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint ready[] = {
+        {REQ_SELECT, REQ_NONE, "play"},       {REQ_DROP_MEMBER, REQ_NONE, NULL}, {REQ_ESCAPE, REQ_NONE, "drop all"},
+        {REQ_NUMBER_TARGETS, REQ_NONE, NULL}, {REQ_INSPECT, REQ_NONE, NULL},     {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint playing[] = { /* automatic replay */
+        {REQ_PLAY, REQ_NONE, "stop, as any key does"}, {REQ_FASTER, REQ_SLOWER, "faster, slower"}, {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint marks[] = {
+        {REQ_MARK_CELL, REQ_NONE, NULL}, {REQ_MARK_ARROW, REQ_NONE, NULL}, {REQ_MARK_BRUSH, REQ_NONE, NULL},
+        {REQ_ESCAPE, REQ_NONE, "end"},   {REQ_UNDO, REQ_NONE, NULL},       {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint editing[] = {{REQ_ESCAPE, REQ_NONE, "keep the comment"}, {REQ_NONE, REQ_NONE, NULL}};
+    static const struct hint answering[] = { /* an offer is open: the status line may have no room for the answers */
+        {REQ_ACTIONS, REQ_NONE, "accept, decline"}, {REQ_TYPE_MOVE, REQ_NONE, "type"}, {REQ_STEP_BACK, REQ_STEP_NEXT, "step"},
+        {REQ_CHAT, REQ_NONE, NULL},                 {REQ_NEXT_PANEL, REQ_NONE, NULL},  {REQ_NONE, REQ_NONE, NULL}};
+    const struct table *table = (const struct table *)view;
+    /* A player who is out of a game that continues is a watcher. */
+    bool watches = table_live_can(table, REQ_PLAY) == 0 && table_live_can(table, REQ_RESIGN) == 0;
+    return table->editing     ? editing
+           : table->menu.title ? choosing
+           : table->marking   ? marks
+           : table->playing   ? playing
+           : table_live_can(table, REQ_ACCEPT) == 1 && !table->composing ? answering
+           : table->card_alone ? card_hints(table, true)
+           : table_card_is_last(table) ? asked + !table->picture_waits
+           : table->composing ? (compose_can_turn(&table->compose) ? turning
+                              : table->compose.state == COMPOSE_READY     ? ready
+                              : table->compose.state == COMPOSE_DEAD      ? dead
+                              : table->notes_cut                          ? more
+                                                                          : composing)
+           : table->inspecting && table->focus != FOCUS_MOVES ? card_hints(table, watches || table->focus != FOCUS_BOARD)
+           : table_walks(table)                        ? walking
+           : table->focus == FOCUS_BOARD && !watches ? board
+           : table->rules && table->rules->rules->find ? cascade
+                                                       : moves;
+}
+
+/* ---------------------------------------------------------------- leaving */
+
+static bool table_hesitate(const struct view *view, char *question, size_t size)
+{
+    const struct table *table = (const struct table *)view;
+    bool saved = table->trial ? edits_saved(&table->kept) : table_is_saved(table);
+    bool tried = table->trial && (!edits_saved(&table->edits) || table_is_typed(table));
+    if (!table->writable || (saved && !tried && !table_is_typed(table)))
+        return false;
+    snprintf(question, size,
+             tried               ? "Discard the plies tried and close?"
+             : table->draft_kept ? "Changes are kept as a draft, not saved. Close?"
+                                 : "Changes are not saved. Close all the same?");
+    return true;
+}
+
+static void table_rescue(struct view *view)
+{
+    struct table *table = table_of(view);
+    struct note why;
+    table_live_close(table, true);
+    if (table->editing)
+        table_close_editor(table, true);
+    table_trial_close(table);
+    table_clock_keep(table);
+    if (table->from.store && !edits_saved(&table->edits))
+        store_draft_save(table->from.store, table_record(table), &table->from.version, &why);
+}
+
+static void table_resume(struct view *view)
+{
+    table_merge_look(table_of(view));
+}
+
+const struct view_ops table_view = {
+    .name = "table",
+    .size = sizeof(struct table),
+    .open = table_open,
+    .close = table_close,
+    .draw = table_draw,
+    .request = table_request,
+    .can = table_can,
+    .hints = table_hints,
+    .key = table_key,
+    .paste = table_paste,
+    .edited = table_edited,
+    .mouse = table_mouse,
+    .tick = table_tick,
+    .hesitate = table_hesitate,
+    .rescue = table_rescue,
+    .resume = table_resume,
+    .aloud = table_aloud,
+};

@@ -1,0 +1,397 @@
+/* rows.c - builds, sorts and draws the lines of the lobby. See tui/views/lobby/lobby_internal.h. */
+#include "config.h"
+#include "tui/views/lobby/lobby_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const sort_names[] = {
+#define SORT_TEXT(name, text) text,
+    LOBBY_SORTS(SORT_TEXT)
+#undef SORT_TEXT
+};
+
+/* ------------------------------------------------------------------------------------------------- sorting */
+
+static const struct lobby_games *sorted_games;
+static enum lobby_sort sorted_by;
+
+static int by_sort(const void *a, const void *b)
+{
+    const struct lobby_game *one = &sorted_games->v[*(const int *)a], *other = &sorted_games->v[*(const int *)b];
+    int order = 0;
+    switch (sorted_by) {
+    case SORT_VARIANT: order = strcmp(one->variant, other->variant); break;
+    case SORT_SEATS: order = strcmp(one->seats, other->seats); break;
+    case SORT_MOVER: order = strcmp(one->to_move, other->to_move); break;
+    case SORT_STARTED: order = (other->started > one->started) - (other->started < one->started); break;
+    case SORT_PLY: order = other->plies - one->plies; break;
+    case SORT_WATCHERS: order = other->watchers - one->watchers; break;
+    default: order = (other->last > one->last) - (other->last < one->last);
+    }
+    return order ? order : strcmp(one->id, other->id);
+}
+
+/* ------------------------------------------------------------------------------------------------- the lines */
+
+static struct lobby_line *add(struct lobby *lobby, enum line_what what, const char *text)
+{
+    lobby->line = memory_room(lobby->line, &lobby->room, lobby->lines + 1, sizeof *lobby->line);
+    struct lobby_line *line = &lobby->line[lobby->lines++];
+    *line = (struct lobby_line){.what = what, .text = text};
+    return line;
+}
+
+enum group { GROUP_RESUME, GROUP_OWN, GROUP_SEATS, GROUP_PLAYED, GROUP_TOGETHER, GROUPS };
+
+static enum group group_of(const struct lobby_game *game)
+{
+    if (game->over)
+        return GROUP_TOGETHER;
+    if (game->own_turn || game->challenged)
+        return GROUP_RESUME;
+    if (game->own_side != NOBODY)
+        return GROUP_OWN;
+    return game->waits && game->free_side != NOBODY ? GROUP_SEATS : GROUP_PLAYED;
+}
+
+static void add_games(struct lobby *lobby, const int *order, enum group group, int *number)
+{
+    static const char *const headings[] = {"WAITS FOR YOU", "your games", "open seats", "being played",
+                                           "looked at together"};
+    bool any = false;
+    for (int i = 0; i < lobby->games.n; i++) {
+        int game = order[lobby->reversed ? lobby->games.n - 1 - i : i];
+        if (group_of(&lobby->games.v[game]) != group)
+            continue;
+        if (!any)
+            add(lobby, LINE_HEAD, headings[group]);
+        any = true;
+        struct lobby_line *line = add(lobby, LINE_GAME, "");
+        line->game = game;
+        line->number = *number < 9 ? ++*number : 0;
+    }
+}
+
+static void add_requests(struct lobby *lobby)
+{
+    static const struct {
+        enum request request;
+        const char *text;
+    } rows[] = {{REQ_NEW, "New game, or a challenge"},
+                {REQ_ARCHIVES, "Finished games"},
+                {REQ_RULES, "Rules"},
+                {REQ_OPTIONS, "Options"},
+                {REQ_LEAVE, "Leave"}};
+    if (lobby->lines)
+        add(lobby, LINE_HEADING, "and");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        add(lobby, LINE_REQUEST, rows[i].text)->request = rows[i].request;
+}
+
+const char *lobby_standing_on(const struct lobby *lobby)
+{
+    int item = list_item(&lobby->list);
+    if (item < 0 || item >= lobby->lines)
+        return "";
+    return lobby->line[item].what == LINE_GAME ? lobby->games.v[lobby->line[item].game].id : lobby->line[item].text;
+}
+
+void lobby_build(struct lobby *lobby, const char *stand)
+{
+    int number = 0, *order = memory_new((size_t)lobby->games.n + 1, sizeof *order);
+    lobby_check_tags(lobby);
+    for (int i = 0; i < lobby->games.n; i++)
+        order[i] = i;
+    sorted_games = &lobby->games;
+    sorted_by = lobby->sort;
+    if (lobby->games.n)
+        qsort(order, (size_t)lobby->games.n, sizeof *order, by_sort);
+    lobby->lines = 0;
+    for (enum group group = 0; group < GROUPS; group++)
+        add_games(lobby, order, group, &number);
+    free(order);
+    add_requests(lobby);
+    list_set(&lobby->list, lobby->lines);
+    for (int i = 0; i < lobby->lines; i++) {
+        const struct lobby_line *line = &lobby->line[i];
+        if (!strcmp(line->what == LINE_GAME ? lobby->games.v[line->game].id : line->text, stand))
+            list_go(&lobby->list, i);
+    }
+}
+
+/* Move the cursor to the first game that waits for the user. If the lobby was empty, move it to the first game of any
+ * kind: the user was waiting for a table. */
+static void go_to_waiting(struct lobby *lobby, bool was_empty)
+{
+    for (int i = 0; i < lobby->lines; i++)
+        if (lobby->line[i].what == LINE_GAME) {
+            if (was_empty || group_of(&lobby->games.v[lobby->line[i].game]) == GROUP_RESUME)
+                list_go(&lobby->list, i);
+            return; /* games that wait come first */
+        }
+}
+
+/* The ids of the games that wait for the user; the caller frees them. Returns their number. */
+static int waiting(const struct lobby_games *games, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0;
+    *ids = memory_new((size_t)games->n + 1, sizeof **ids);
+    for (int i = 0; i < games->n; i++)
+        if (group_of(&games->v[i]) == GROUP_RESUME)
+            memcpy((*ids)[n++], games->v[i].id, sizeof **ids);
+    return n;
+}
+
+/* If another game has begun to wait, notify the user after a while; if none waits any more, clear the notification. */
+static void notice_waiting(struct lobby *lobby, char (*before)[ULID_LENGTH + 1], int n)
+{
+    bool any = false;
+    for (int i = 0; i < lobby->games.n; i++) {
+        const struct lobby_game *game = &lobby->games.v[i];
+        bool was = false;
+        for (int k = 0; k < n; k++)
+            was |= !strcmp(before[k], game->id);
+        if (group_of(game) != GROUP_RESUME)
+            continue;
+        any = true;
+        if (was)
+            continue;
+        snprintf(lobby->notice, sizeof lobby->notice,
+                 game->own_turn ? "chesscade: your move in %s" : "chesscade: you are asked to play %s", game->mark);
+        lobby->notice_at = app_now(lobby->view.app) + 1000 * strtol(app_setting(lobby->view.app, SET_NOTICE), NULL, 10);
+    }
+    if (!any)
+        lobby_drop_notice(lobby);
+}
+
+void lobby_drop_notice(struct lobby *lobby)
+{
+    lobby->notice_at = TICK_NEVER;
+    if (lobby->told)
+        app_notify_over(lobby->view.app);
+    lobby->told = false;
+}
+
+void lobby_look(struct lobby *lobby)
+{
+    char stand[64], (*before)[ULID_LENGTH + 1];
+    int n = waiting(&lobby->games, &before);
+    bool was_empty = !lobby->games.n;
+    snprintf(stand, sizeof stand, "%s", lobby_standing_on(lobby));
+    lobby_games_look(&lobby->games, &lobby->place);
+    notice_waiting(lobby, before, n);
+    free(before);
+    lobby_build(lobby, stand);
+    if (!strcmp(stand, lobby->placed)) {
+        go_to_waiting(lobby, was_empty);
+        snprintf(lobby->placed, sizeof lobby->placed, "%s", lobby_standing_on(lobby));
+    }
+    talk_read_on(&lobby->talk, lobby->place.store);
+    lobby->looked = app_now(lobby->view.app);
+}
+
+/* ------------------------------------------------------------------------------------------------- drawing */
+
+static void line_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct lobby *lobby = list->owner;
+    const struct lobby_line *line = &lobby->line[item];
+    if (line->what != LINE_GAME) {
+        snprintf(out, size, "%s", line->text);
+        return;
+    }
+    const struct lobby_game *game = &lobby->games.v[line->game];
+    snprintf(out, size, "%s %s %s %s", game->mark, game->variant, game->seats, game->to_move);
+}
+
+static bool line_stands(const struct list *list, int item)
+{
+    const struct lobby *lobby = list->owner;
+    return lobby->line[item].what >= LINE_GAME;
+}
+
+/* Columns of a line; 0 for those without room. */
+struct columns {
+    int mark, variant, seats, mover, ply, started, idle, watch;
+};
+
+static struct columns columns_of(const struct area *area)
+{
+    enum { MOST = 132 }; /* columns: on wider screens related things would be too far apart */
+    int right = area->column + (area->columns < MOST ? area->columns : MOST) - 1, left = area->column + 6;
+    struct columns at = {.mark = left, .variant = left + 7, .watch = right - 5, .idle = right - 12, .ply = right - 17};
+    if (area->columns >= 100) {
+        at.started = at.idle - 8;
+        at.ply -= 8;
+    }
+    at.mover = at.ply - 10;
+    at.seats = at.variant + 20;
+    if (at.mover - at.seats < 14)
+        at.mover = at.ply; /* narrow: drop the mover's column */
+    if (at.mover - at.seats < 16)
+        at.seats = at.mover - 16; /* narrower: cut names of variants before those of players */
+    return at;
+}
+
+static void draw_head(const struct lobby *lobby, const struct lobby_line *line, struct scene *scene,
+                      const struct area *area)
+{
+    struct columns at = columns_of(area);
+    bool waits = !strncmp(line->text, "WAITS", 5);
+    (void)lobby;
+    scene_text(scene, area->row, area->column + 1, area->columns, line->text, waits ? ROLE_GLYPH : ROLE_DIM, ROLE_TEXT);
+    if (area->columns < 60)
+        return;
+    scene_text(scene, area->row, at.seats, 10, "seats", ROLE_DIM, ROLE_TEXT);
+    if (at.mover != at.ply)
+        scene_text(scene, area->row, at.mover, 9, "to move", ROLE_DIM, ROLE_TEXT);
+    scene_text(scene, area->row, at.ply, 4, "ply", ROLE_DIM, ROLE_TEXT);
+    if (at.started)
+        scene_text(scene, area->row, at.started, 7, "started", ROLE_DIM, ROLE_TEXT);
+    scene_text(scene, area->row, at.idle, 6, "idle", ROLE_DIM, ROLE_TEXT);
+    scene_text(scene, area->row, at.watch, 6, "watch", ROLE_DIM, ROLE_TEXT);
+}
+
+/* Who is to move, or the game's state. */
+static const char *mover_of(const struct lobby *lobby, const struct lobby_game *game, char *out, size_t size)
+{
+    snprintf(out, size, "%s%s", game->to_move, lobby_name_mark(&lobby->place, game->to_move));
+    if (*game->refused)
+        return game->declined ? "declined" : "no answer";
+    if (game->broken)
+        return game->newer ? "newer" : "damaged";
+    return game->over ? "over" : game->challenged ? "asks you" : game->waits ? "waits" : game->own_turn ? "you" : out;
+}
+
+static void draw_game(const struct list *list, const struct lobby_game *game, struct scene *scene,
+                      const struct area *area, enum role ground)
+{
+    struct columns at = columns_of(area);
+    const struct lobby *lobby = list->owner;
+    char idle[CLOCK_ROOM], to_move[PLAYER_NAME_MAX + 2];
+    const char *mover = mover_of(lobby, game, to_move, sizeof to_move);
+    int row = area->row, end = area->column + area->columns;
+    lobby_age(game->last, idle);
+    list_text(list, scene, row, at.mark, 6, game->mark, ROLE_LABEL, ground);
+    if (area->columns < 60) {
+        list_text(list, scene, row, at.variant, end - at.variant, game->seats, ROLE_TEXT, ground);
+        return;
+    }
+    list_text(list, scene, row, at.variant, at.seats - at.variant - 1, game->variant, ROLE_TEXT, ground);
+    list_text(list, scene, row, at.seats, at.mover - at.seats - 1, game->seats, ROLE_TEXT, ground);
+    if (at.mover != at.ply)
+        list_text(list, scene, row, at.mover, 9, mover, game->own_turn ? ROLE_GLYPH : ROLE_TEXT, ground);
+    scene_textf(scene, row, at.ply, 4, ROLE_TEXT, ground, "%3d", game->plies);
+    if (at.started) {
+        char started[CLOCK_ROOM];
+        lobby_age(game->started, started);
+        scene_textf(scene, row, at.started, 7, ROLE_TEXT, ground, "%s", started);
+    }
+    scene_textf(scene, row, at.idle, 6, ROLE_TEXT, ground, "%s", idle);
+    scene_textf(scene, row, at.watch, 5, ROLE_TEXT, ground, "%3d", game->watchers);
+}
+
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area, enum role ground)
+{
+    const struct lobby *lobby = list->owner;
+    const struct lobby_line *line = &lobby->line[item];
+    char key[64] = "";
+    if (line->what == LINE_HEAD || line->what == LINE_HEADING) {
+        if (line->what == LINE_HEAD)
+            draw_head(lobby, line, scene, area);
+        else
+            scene_text(scene, area->row, area->column + 1, area->columns, line->text, ROLE_DIM, ROLE_TEXT);
+        return;
+    }
+    if (line->what == LINE_GAME && lobby_tagged(lobby, lobby->games.v[line->game].id))
+        scene_put(scene, area->row, area->column, '*', ROLE_GLYPH, ground);
+    if (line->number)
+        snprintf(key, sizeof key, "%d", line->number);
+    else if (line->what == LINE_REQUEST)
+        app_key_text(lobby->view.app, &lobby->view, line->request, key, sizeof key);
+    scene_text(scene, area->row, area->column + 3, 3, key, ROLE_LABEL, ground);
+    if (line->what == LINE_GAME)
+        draw_game(list, &lobby->games.v[line->game], scene, area, ground);
+    else
+        list_text(list, scene, area->row, area->column + 6, area->columns - 7, line->text, ROLE_TEXT, ground);
+}
+
+const struct list_ops lobby_list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+
+/* List everybody present, each once. Returns how many. */
+static int people(const struct lobby *lobby, char *out, size_t size)
+{
+    size_t used = 0;
+    int names = 0;
+    for (int i = 0; i < lobby->games.persons; i++) {
+        bool before = false;
+        for (int k = 0; k < i; k++)
+            before |= !strcmp(lobby->games.person[k].name, lobby->games.person[i].name);
+        if (!before && ++names <= 8)
+            text_add(out, size, &used, "%s%s%s", used ? ", " : "", lobby->games.person[i].name,
+                     lobby_name_mark(&lobby->place, lobby->games.person[i].name));
+    }
+    if (names > 8)
+        text_add(out, size, &used, " and %d more", names - 8);
+    return names;
+}
+
+/* Draw the latest talk at the bottom of the area, and shrink the area. */
+static void draw_talk(struct lobby *lobby, struct scene *scene, struct area *area)
+{
+    int most = area->rows / 3 < LOBBY_TALK_ROWS ? area->rows / 3 : LOBBY_TALK_ROWS * (area->rows > 30 ? 2 : 1);
+    page_begin(&lobby->page, area->columns - 2);
+    if (most < 2 || !lobby_talk_page(&lobby->place, &lobby->talk, &lobby->page))
+        return;
+    int rows = lobby->page.rows < most - 1 ? lobby->page.rows : most - 1;
+    struct area talk = {area->row + area->rows - rows, area->column + 1, rows, area->columns - 2};
+    area->rows -= rows + 1;
+    scene_text(scene, area->row + area->rows, area->column + 1, area->columns, "said here", ROLE_DIM, ROLE_TEXT);
+    page_draw(&lobby->page, scene, &talk, lobby->page.rows - rows);
+}
+
+/* Draw a notice that every visitor must see at the bottom of the area, and shrink the area. */
+static void draw_recorded(struct lobby *lobby, struct scene *scene, struct area *area)
+{
+    page_begin(&lobby->page, area->columns - 2);
+    page_add(&lobby->page, ROLE_DIM, 0, "Games and talk are recorded; games that are not private may be watched.");
+    area->rows -= lobby->page.rows;
+    struct area bottom = {area->row + area->rows, area->column + 1, lobby->page.rows, area->columns - 2};
+    page_draw(&lobby->page, scene, &bottom, 0);
+}
+
+void lobby_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct lobby *lobby = (struct lobby *)view;
+    struct area area = *body;
+    char here[400] = "";
+    int persons = people(lobby, here, sizeof here);
+    snprintf(face->title, sizeof face->title, "%.100s%s%s", store_title(lobby->place.store), *lobby->place.host ? " on " : "",
+             lobby->place.host);
+    snprintf(face->title_side, sizeof face->title_side, "%s   %d %s here", lobby->place.name, persons,
+             persons == 1 ? "person" : "people");
+    snprintf(face->mode, sizeof face->mode, "LOBBY");
+    size_t used = 0;
+    if (lobby->list.filter[0]) {
+        list_status(&lobby->list, "lines", face->status, sizeof face->status);
+        used = strlen(face->status);
+        text_add(face->status, sizeof face->status, &used, "   ");
+    }
+    if (lobby->tags)
+        text_add(face->status, sizeof face->status, &used, "%d tagged%s   ", lobby->tags,
+                 lobby->on_tagged ? ", next command works on them" : "");
+    text_add(face->status, sizeof face->status, &used, "sort: %s%s%s%s", sort_names[lobby->sort],
+                 lobby->reversed ? ", reversed" : "", *lobby->place.followed ? "   following " : "",
+                 lobby->place.followed);
+    text_add(face->status, sizeof face->status, &used, "   refresh %d s", view->fd >= 0 ? 1 : 2);
+    if (body->rows > 8) {
+        char alike[400];
+        draw_recorded(lobby, scene, &area);
+        scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1, ROLE_DIM, ROLE_TEXT, "here: %s", here);
+        if (lobby_names_tell(&lobby->place, alike, sizeof alike))
+            scene_textf(scene, area.row + --area.rows, body->column + 1, body->columns - 1, ROLE_GLYPH, ROLE_TEXT, "! %s", alike);
+    }
+    draw_talk(lobby, scene, &area);
+    list_draw(&lobby->list, scene, &area);
+}

@@ -1,0 +1,254 @@
+/* view_bookmarks.c - the list of bookmarks: see view_bookmarks.h. Those of the game below come first; each group is
+ * sorted newest first. */
+#include "config.h"
+#include "tui/views/view_bookmarks.h"
+
+#include "tui/app/list.h"
+#include "tui/views/navigation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLY_WIDE = 18, ARCHIVE_WIDE = 24, ARCHIVE_FROM = 70 /* columns from which on the archive is shown, too */ };
+
+struct bookmark_list {
+    struct view view;
+    struct list list;
+    struct bookmarks all;
+    struct bookmarks_open from;
+    char id[ULID_LENGTH + 1]; /* the game below; "": none */
+    int *item;                /* [items] a heading (HEAD_...) or an index into `all` */
+    int items, room;
+};
+enum { HEAD_HERE = -1, HEAD_ELSEWHERE = -2 };
+
+static struct bookmark_list *list_of(struct view *view)
+{
+    return (struct bookmark_list *)view;
+}
+
+static const char *const heads[] = {"in this game", "in other games"};
+
+static const struct bookmark *bookmark_at(const struct bookmark_list *bookmarks, int item)
+{
+    int at = item >= 0 && item < bookmarks->items ? bookmarks->item[item] : HEAD_HERE;
+    return at >= 0 ? &bookmarks->all.v[at] : NULL;
+}
+
+/* ---- the bookmarks ---- */
+
+static void add(struct bookmark_list *bookmarks, int what)
+{
+    bookmarks->item = memory_room(bookmarks->item, &bookmarks->room, bookmarks->items + 1, sizeof *bookmarks->item);
+    bookmarks->item[bookmarks->items++] = what;
+}
+
+static void add_those(struct bookmark_list *bookmarks, bool here)
+{
+    bool headed = false;
+    for (int i = bookmarks->all.n - 1; i >= 0; i--) {
+        if (here != !strcmp(bookmarks->all.v[i].id, bookmarks->id))
+            continue;
+        if (!headed && bookmarks->id[0])
+            add(bookmarks, here ? HEAD_HERE : HEAD_ELSEWHERE);
+        headed = true;
+        add(bookmarks, i);
+    }
+}
+
+static void set_items(struct bookmark_list *bookmarks)
+{
+    bookmarks->items = 0;
+    add_those(bookmarks, true);
+    add_those(bookmarks, false);
+    list_set(&bookmarks->list, bookmarks->items);
+}
+
+/* ---- drawing ---- */
+
+static const char *told(const struct bookmark *bookmark, short part, const char *otherwise)
+{
+    return bookmark->text[part] ? bookmark->text + part : otherwise;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+static void item_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct bookmark *bookmark = bookmark_at(list->owner, item);
+    out[0] = '\0';
+    if (bookmark)
+        snprintf(out, size, "%.100s %.200s %.600s", told(bookmark, bookmark->ply, ""), told(bookmark, bookmark->game, ""),
+                 told(bookmark, bookmark->archive, ""));
+}
+
+static bool item_stands(const struct list *list, int item)
+{
+    return bookmark_at(list->owner, item) != NULL;
+}
+
+static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+{
+    const struct bookmark_list *bookmarks = list->owner;
+    const struct bookmark *bookmark = bookmark_at(bookmarks, item);
+    int column = line->column + 2, end = line->column + line->columns - 1;
+    if (!bookmark) {
+        scene_text(scene, line->row, line->column + 1, line->columns - 1, heads[-1 - bookmarks->item[item]], ROLE_DIM, ROLE_TEXT);
+        return;
+    }
+    char ply[24];
+    snprintf(ply, sizeof ply, "ply %d", spot_plies(&bookmark->spot));
+    list_text(list, scene, line->row, column, PLY_WIDE - 1, told(bookmark, bookmark->ply, ply), ROLE_TEXT, ground);
+    column += PLY_WIDE;
+    int wide = line->columns >= ARCHIVE_FROM ? ARCHIVE_WIDE : 0;
+    list_text(list, scene, line->row, column, end - column - wide, told(bookmark, bookmark->game, bookmark->id), ROLE_TEXT, ground);
+    if (wide)
+        list_text(list, scene, line->row, end - wide + 1, wide - 1, base_name(told(bookmark, bookmark->archive, "")), ROLE_DIM,
+                  ground);
+}
+
+static const struct list_ops list_ops = {.draw = draw_item, .text = item_text, .stands = item_stands};
+
+static void bookmarks_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct bookmark_list *bookmarks = list_of(view);
+    snprintf(face->title, sizeof face->title, "Bookmarks");
+    snprintf(face->mode, sizeof face->mode, "BOOKMARKS");
+    if (bookmarks->list.filter[0])
+        list_status(&bookmarks->list, "bookmarks", face->status, sizeof face->status);
+    else
+        snprintf(face->status, sizeof face->status, "%d bookmark%s", bookmarks->all.n, bookmarks->all.n == 1 ? "" : "s");
+    list_draw(&bookmarks->list, scene, body);
+}
+
+/* ---- the view ---- */
+
+static int bookmarks_open(struct view *view, const void *argument, struct note *why)
+{
+    struct bookmark_list *bookmarks = list_of(view);
+    const struct bookmarks_open *open = argument;
+    (void)why;
+    if (open)
+        bookmarks->from = *open;
+    snprintf(bookmarks->id, sizeof bookmarks->id, "%s", open && open->id ? open->id : "");
+    bookmarks->from.id = bookmarks->id;
+    view->keymap[view->keymaps++] = KEYMAP_BOOKMARKS;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    list_begin(&bookmarks->list, &list_ops, view, bookmarks);
+    if (open && open->only)
+        bookmarks_copy(&bookmarks->all, open->only);
+    else
+        bookmarks_read(NULL, &bookmarks->all);
+    set_items(bookmarks);
+    return 0;
+}
+
+static void bookmarks_close(struct view *view)
+{
+    struct bookmark_list *bookmarks = list_of(view);
+    bookmarks_clear(&bookmarks->all);
+    list_clear(&bookmarks->list);
+    free(bookmarks->item);
+}
+
+/* Go to a bookmark of the game below; or open another game above this list, which stays open. */
+static void go(struct bookmark_list *bookmarks, const struct bookmark *bookmark)
+{
+    struct app *app = bookmarks->view.app;
+    struct view *below = app_below(app, &bookmarks->view);
+    if (bookmarks->from.go && !strcmp(bookmark->id, bookmarks->id)) {
+        struct bookmark there = *bookmark;
+        app_close(app, &bookmarks->view);
+        bookmarks->from.go(below, &there);
+    } else {
+        open_bookmark(app, below ? below->store : NULL, bookmark);
+    }
+}
+
+static void take_away(struct bookmark_list *bookmarks, const struct bookmark *bookmark)
+{
+    struct bookmark gone = *bookmark;
+    struct bookmarks kept = {0};
+    if (bookmarks->from.only) {
+        bookmarks->from.removed(app_below(bookmarks->view.app, &bookmarks->view), &gone);
+        bookmarks_toggle(&bookmarks->all, gone.id, &gone.spot);
+    } else {
+        bookmarks_read(gone.id, &kept);
+        struct bookmark *set = bookmarks_toggle(&kept, gone.id, &gone.spot);
+        if (!set) /* otherwise another terminal has removed it */
+            bookmarks_write(gone.id, &kept);
+        bookmarks_clear(&kept);
+        bookmarks_read(NULL, &bookmarks->all);
+    }
+    set_items(bookmarks);
+    app_say(bookmarks->view.app, "the bookmark is taken away");
+}
+
+static bool bookmarks_request(struct view *view, const struct event *event)
+{
+    struct bookmark_list *bookmarks = list_of(view);
+    const struct bookmark *bookmark = bookmark_at(bookmarks, list_item(&bookmarks->list));
+    if (event->request == REQ_ENTER && bookmark)
+        return go(bookmarks, bookmark), true;
+    if (event->request == REQ_REMOVE && bookmark)
+        return take_away(bookmarks, bookmark), true;
+    return list_request(&bookmarks->list, event);
+}
+
+static bool bookmarks_can(const struct view *view, enum request request)
+{
+    const struct bookmark_list *bookmarks = (const struct bookmark_list *)view;
+    if (request == REQ_ENTER || request == REQ_REMOVE)
+        return bookmark_at(bookmarks, list_item(&bookmarks->list)) != NULL;
+    return list_can(&bookmarks->list, request);
+}
+
+static const struct hint *bookmarks_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_DOWN, REQ_UP, "move"},   {REQ_ENTER, REQ_NONE, "go there"},
+                                        {REQ_REMOVE, REQ_NONE, NULL}, {REQ_SEARCH, REQ_NONE, NULL},
+                                        {REQ_FILTER, REQ_NONE, NULL}, {REQ_CLOSE, REQ_NONE, NULL},
+                                        {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+static void bookmarks_resume(struct view *view)
+{
+    struct bookmark_list *bookmarks = list_of(view);
+    if (bookmarks->from.only)
+        return;
+    bookmarks_read(NULL, &bookmarks->all);
+    set_items(bookmarks);
+}
+
+void bookmarks_show(struct app *app, const struct bookmarks_open *open)
+{
+    struct bookmarks all = {0};
+    if ((!open || !open->only) && !app_restricted(app))
+        bookmarks_read(NULL, &all);
+    bool none = (open && open->only ? open->only->n : all.n) == 0;
+    bookmarks_clear(&all);
+    if (none)
+        app_say(app,
+                open ? "there are no bookmarks: {bookmark} sets one here"
+                     : "there are no bookmarks: at a game, {bookmark} sets one");
+    else
+        app_try_open(app, &bookmarks_view, open);
+}
+
+const struct view_ops bookmarks_view = {
+    .name = "bookmarks",
+    .size = sizeof(struct bookmark_list),
+    .open = bookmarks_open,
+    .close = bookmarks_close,
+    .draw = bookmarks_draw,
+    .request = bookmarks_request,
+    .can = bookmarks_can,
+    .hints = bookmarks_hints,
+    .resume = bookmarks_resume,
+};

@@ -1,0 +1,254 @@
+/* view_help.c - `?`: every request possible in the view it was opened from, to be searched, filtered and run; `?`
+ * again adds the requests of all other views. */
+#include "config.h"
+#include "tui/app/list.h"
+#include "tui/widgets/page.h"
+#include "tui/app/view_list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KEYS_WIDE = 22, KEYS_NARROW = 14, /* columns of the keys and the gap after them */
+       NARROW_BELOW = 100, /* screens with fewer columns use the narrow one */
+       FOOT_BELOW = 70, /* ... below so many columns lines are cut, and the current one is shown in full at the bottom, */
+       FOOT_FROM = 8, FOOT_ROWS = 2 /* if there are so many rows, on so many */ };
+
+/* A line: a heading of a keymap, or a request with its keys. */
+struct help_line {
+    uint8_t keymap;
+    uint16_t request; /* REQ_NONE: the heading of the keymap */
+};
+
+struct help {
+    struct view view;
+    struct view *asked; /* the view whose requests are listed; borrowed, below on the stack */
+    struct list list;
+    struct help_line *line;
+    int lines, room;
+    bool everything; /* include what is not possible in that view */
+    struct page page; /* the text at the bottom */
+};
+
+static void all_keys(const struct help *help, const struct help_line *line, char *out, size_t size)
+{
+    app_keys_text(help->view.app, (enum keymap)line->keymap, (enum request)line->request, out, size);
+}
+
+static bool asked_in(const struct help *help, enum keymap keymap)
+{
+    for (int i = 0; i < help->asked->keymaps; i++)
+        if (help->asked->keymap[i] == keymap)
+            return true;
+    return false;
+}
+
+/* What a request does in that view, which may differ from other views. */
+static const char *words_of(const struct help *help, const struct help_line *line)
+{
+    return asked_in(help, (enum keymap)line->keymap) ? app_request_help(help->asked, (enum request)line->request)
+                                                     : request_help((enum request)line->request);
+}
+
+static void line_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct help *help = list->owner;
+    const struct help_line *line = &help->line[item];
+    char keys[128];
+    all_keys(help, line, keys, sizeof keys);
+    snprintf(out, size, "%s %s %s", keys, request_name((enum request)line->request), words_of(help, line));
+}
+
+static bool line_stands(const struct list *list, int item)
+{
+    const struct help *help = list->owner;
+    return help->line[item].request != REQ_NONE;
+}
+
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+                      enum role ground)
+{
+    const struct help *help = list->owner;
+    const struct help_line *line = &help->line[item];
+    char keys[128];
+    if (line->request == REQ_NONE) {
+        list_text(list, scene, area->row, area->column + 1, area->columns - 1, keymap_where((enum keymap)line->keymap),
+                  ROLE_DIM, ROLE_TEXT);
+        return;
+    }
+    all_keys(help, line, keys, sizeof keys);
+    int column = area->column + 3, end = area->column + area->columns - 1;
+    int gap = area->columns < NARROW_BELOW ? KEYS_NARROW : KEYS_WIDE;
+    for (char *last; scene_columns(keys) >= gap && (last = strrchr(keys, ' '));)
+        *last = '\0'; /* drop the last of several keys for the same request if space is short */
+    int written = list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground) - column;
+    column += written + 1 > gap ? written + 1 : gap; /* long keys push the text to the right */
+    int after = list_text(list, scene, area->row, column, end - column, words_of(help, line), ROLE_TEXT, ground);
+    const char *name = request_name((enum request)line->request);
+    int wide = (int)strlen(name);
+    if (after + 3 + wide <= end)
+        list_text(list, scene, area->row, end - wide, wide, name, ROLE_DIM, ground);
+}
+
+static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+
+static void add_line(struct help *help, enum keymap keymap, enum request request)
+{
+    help->line = memory_room(help->line, &help->room, help->lines + 1, sizeof *help->line);
+    help->line[help->lines++] = (struct help_line){(uint8_t)keymap, (uint16_t)request};
+}
+
+/* True if a request is listed already with the same keys. */
+static bool listed_so(const struct help *help, enum request request, const char *keys)
+{
+    char other[128];
+    for (int i = 0; i < help->lines; i++)
+        if (help->line[i].request == request) {
+            all_keys(help, &help->line[i], other, sizeof other);
+            if (!strcmp(other, keys))
+                return true;
+        }
+    return false;
+}
+
+/* Add the requests bound in a keymap and possible now, under a heading. */
+static void add_keymap(struct help *help, enum keymap keymap)
+{
+    const struct app *app = help->view.app;
+    int heading = help->lines;
+    char keys[128];
+    add_line(help, keymap, REQ_NONE);
+    for (int r = REQ_NONE + 1; r < REQUESTS; r++)
+        if (*app_keys_text(app, keymap, (enum request)r, keys, sizeof keys) &&
+            (help->everything ||
+             (!listed_so(help, (enum request)r, keys) && app_can(app, help->asked, (enum request)r))) && r != REQ_HELP)
+            add_line(help, keymap, (enum request)r);
+    if (help->lines == heading + 1)
+        help->lines = heading;
+}
+
+/* Add requests without any key, which are run from here or by `:name`. */
+static void add_keyless(struct help *help)
+{
+    const struct app *app = help->view.app;
+    for (int r = REQ_NONE + 1; r < REQUESTS; r++) {
+        bool bound = false;
+        for (int i = 0; i < help->lines; i++)
+            bound = bound || help->line[i].request == r;
+        if (!bound && r != REQ_HELP && (help->everything || app_can(app, help->asked, (enum request)r)))
+            add_line(help, KEYMAP_EVERYWHERE, (enum request)r);
+    }
+}
+
+/* List what is possible in that view, then, if everything is wanted, the other keymaps. */
+static void collect(struct help *help)
+{
+    help->lines = 0;
+    for (int i = 0; i < help->asked->keymaps; i++)
+        add_keymap(help, (enum keymap)help->asked->keymap[i]);
+    add_keymap(help, KEYMAP_EVERYWHERE);
+    for (int k = KEYMAP_EVERYWHERE + 1; k < KEYMAPS && help->everything; k++)
+        if (!asked_in(help, (enum keymap)k))
+            add_keymap(help, (enum keymap)k);
+    add_keyless(help);
+    list_set(&help->list, help->lines);
+}
+
+static int help_open(struct view *view, const void *argument, struct note *why)
+{
+    struct help *help = (struct help *)view;
+    (void)why;
+    help->asked = (struct view *)argument;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    list_begin(&help->list, &list_ops, view, help);
+    collect(help);
+    return 0;
+}
+
+static void help_close(struct view *view)
+{
+    struct help *help = (struct help *)view;
+    list_clear(&help->list);
+    page_free(&help->page);
+    free(help->line);
+}
+
+/* On narrow screens, show the full description of the line under the cursor below the list. */
+static void draw_foot(struct help *help, struct scene *scene, const struct area *body, struct area *list)
+{
+    int item = list_item(&help->list);
+    if (body->columns >= FOOT_BELOW || body->rows < FOOT_FROM)
+        return;
+    list->rows -= FOOT_ROWS + 1;
+    struct area foot = {list->row + list->rows + 1, body->column + 1, FOOT_ROWS, body->columns - 1};
+    app_rule(help->view.app, scene, foot.row - 1, body->column, body->columns);
+    page_begin(&help->page, foot.columns);
+    if (item >= 0 && help->line[item].request != REQ_NONE)
+        page_add(&help->page, ROLE_COMMENT, 0, words_of(help, &help->line[item]));
+    page_draw(&help->page, scene, &foot, 0);
+}
+
+static void help_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct help *help = (struct help *)view;
+    struct area area = *body;
+    snprintf(face->title, sizeof face->title, help->everything ? "What can be done, here and elsewhere" : "What can be done here");
+    snprintf(face->mode, sizeof face->mode, "HELP");
+    list_status(&help->list, "commands", face->status, sizeof face->status);
+    draw_foot(help, scene, body, &area);
+    list_draw(&help->list, scene, &area);
+}
+
+/* Close the help, then pass the request to the view it was opened from. */
+static void run(struct help *help)
+{
+    struct app *app = help->view.app;
+    int item = list_item(&help->list);
+    if (item < 0)
+        return;
+    enum request request = (enum request)help->line[item].request;
+    app_close(app, &help->view);
+    app_request(app, request, "");
+}
+
+static bool help_request(struct view *view, const struct event *event)
+{
+    struct help *help = (struct help *)view;
+    if (event->request == REQ_ENTER)
+        return run(help), true;
+    if (event->request == REQ_HELP) {
+        help->everything = true;
+        return collect(help), true;
+    }
+    if (list_request(&help->list, event))
+        return true;
+    if (event->request == REQ_ESCAPE)
+        return app_close(view->app, view), true;
+    return false;
+}
+
+static bool help_can(const struct view *view, enum request request)
+{
+    const struct help *help = (const struct help *)view;
+    return list_can(&help->list, request) || (request == REQ_ENTER && help->list.n > 0) ||
+           (request == REQ_HELP && !help->everything);
+}
+
+static const struct hint *help_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "do it"}, {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_SEARCH, REQ_NONE, NULL},   {REQ_FILTER, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},    {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+const struct view_ops help_view = {
+    .name = "help",
+    .size = sizeof(struct help),
+    .open = help_open,
+    .close = help_close,
+    .draw = help_draw,
+    .request = help_request,
+    .can = help_can,
+    .hints = help_hints,
+};

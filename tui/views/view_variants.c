@@ -1,0 +1,297 @@
+/* view_variants.c - the list of variants by family, with a picture of the one under the cursor: to start a new
+ * game, or to read their rules. */
+#include "config.h"
+#include "tui/app/list.h"
+#include "tui/views/navigation.h"
+#include "tui/widgets/page.h"
+#include "tui/views/piece_card.h"
+#include "tui/session/lobby.h"
+#include "tui/views/view_pager.h"
+#include "tui/views/view_variants.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SIDE_FROM = 76 /* columns from which on the picture is beside the list */,
+    LIST_NARROW = 38,
+    LIST_WIDE = 48,
+    BELOW_FROM = 15 /* rows from which on the description is below */,
+    PICTURE_FROM = 33 /* ... and the picture, too */,
+    PICTURE_LIST = 12 /* rows of the list above them, at least */,
+    GOAL_ROWS = 3,   /* the shortest description */
+    SUMMARY_ROWS = 7 /* at least: so that the board does not jump from variant to variant */
+};
+
+/* A line: a variant, or the heading of a family. */
+struct variant_line {
+    const struct variant *variant; /* NULL: a heading */
+    const struct rules *rules;
+};
+
+struct variants {
+    struct view view;
+    enum variants_purpose purpose;
+    struct lobby_place *place;
+    struct list list;
+    struct variant_line *line;
+    int lines, room;
+    struct ruleset *shown; /* opened for the picture */
+    struct position start;
+};
+
+static void line_text(const struct list *list, int item, char *out, size_t size)
+{
+    const struct variants *variants = list->owner;
+    const struct variant_line *line = &variants->line[item];
+    if (line->variant)
+        snprintf(out, size, "%s %s %s %s%s", line->variant->title, line->variant->id, line->variant->board, line->rules->title,
+                 strcmp(line->variant->id, "custom") ? "" : " a board of your own"); /* in the same words as its summary */
+}
+
+static bool line_stands(const struct list *list, int item)
+{
+    const struct variants *variants = list->owner;
+    return variants->line[item].variant != NULL;
+}
+
+static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+                      enum role ground)
+{
+    const struct variants *variants = list->owner;
+    const struct variant_line *line = &variants->line[item];
+    int row = area->row, column = area->column + 1, end = area->column + area->columns - 1;
+    if (!line->variant) {
+        scene_text(scene, row, column, end - column, line->rules->title, ROLE_DIM, ROLE_TEXT);
+        return;
+    }
+    if (area->columns < LIST_WIDE) { /* otherwise the text beside the list mentions the board */
+        list_text(list, scene, row, column + 2, end - column - 2, line->variant->title, ROLE_TEXT, ground);
+        return;
+    }
+    const char *board = line->variant->board;
+    int board_wide = (int)strlen(board), title_end = end - board_wide - 2;
+    list_text(list, scene, row, column + 2, title_end - column - 2, line->variant->title, ROLE_TEXT, ground);
+    list_text(list, scene, row, end - board_wide, board_wide, board, ROLE_DIM, ground);
+}
+
+static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+
+static void add_line(struct variants *variants, const struct variant *variant, const struct rules *rules)
+{
+    variants->line = memory_room(variants->line, &variants->room, variants->lines + 1, sizeof *variants->line);
+    variants->line[variants->lines++] = (struct variant_line){variant, rules};
+}
+
+static int variants_open(struct view *view, const void *argument, struct note *why)
+{
+    struct variants *variants = (struct variants *)view;
+    const struct rules *rules, *family = NULL;
+    const struct variant *variant;
+    (void)why;
+    variants->purpose = ((const struct variants_open *)argument)->purpose;
+    variants->place = ((const struct variants_open *)argument)->place;
+    view->keymap[view->keymaps++] = KEYMAP_LIST;
+    view->keymap[view->keymaps++] = KEYMAP_RULES;
+    list_begin(&variants->list, &list_ops, view, variants);
+    for (int i = 0; (variant = variant_at(i, false, &rules)); i++) {
+        if (!family || strcmp(rules->title, family->title) != 0)
+            add_line(variants, NULL, rules);
+        add_line(variants, variant, rules);
+        family = rules;
+    }
+    list_set(&variants->list, variants->lines);
+    return 0;
+}
+
+static void variants_close(struct view *view)
+{
+    struct variants *variants = (struct variants *)view;
+    ruleset_free(variants->shown);
+    list_clear(&variants->list);
+    free(variants->line);
+}
+
+/* ---- the picture ---- */
+
+static const struct variant *chosen(const struct variants *variants)
+{
+    int item = list_item(&variants->list);
+    return item < 0 ? NULL : variants->line[item].variant;
+}
+
+/* Open the variant under the cursor for its picture; false if there is none. */
+static bool open_shown(struct variants *variants)
+{
+    const struct variant *variant = chosen(variants);
+    if (!variant)
+        return false;
+    if (variants->shown && variants->shown->variant == variant)
+        return true;
+    ruleset_free(variants->shown);
+    variants->shown = NULL;
+    const char *id = strcmp(variant->id, "custom") ? variant->id : OWN_BOARD_USUAL;
+    if (ruleset_open(&variants->shown, id, NULL, 0, NULL) < 0)
+        return false;
+    variants->shown->rules->setup(variants->shown, &variants->start);
+    return true;
+}
+
+static void write_board(const struct variant *variant, struct page *page)
+{
+    page_addf(page, ROLE_DIM, 0, "%s, %d sides%s", variant->board, variant->sides, variant->option_count ? ", with options" : "");
+}
+
+/* Write the variant's summary for so many columns. */
+static void write_summary(const struct variants *variants, struct page *page, int columns)
+{
+    const struct variant *variant = variants->shown->variant;
+    page_begin(page, columns);
+    page_add(page, ROLE_LABEL, 0, variant->title);
+    write_board(variant, page);
+    for (int i = 0; i < 3 && variant->summary[i]; i++)
+        page_add(page, ROLE_TEXT, 0, variant->summary[i]);
+}
+
+/* Write only the first part of it; the title is in the list. */
+static void write_goal(const struct variants *variants, struct page *page, int columns)
+{
+    const struct variant *variant = variants->shown->variant;
+    page_begin(page, columns);
+    write_board(variant, page);
+    if (variant->summary[0])
+        page_add(page, ROLE_TEXT, 0, variant->summary[0]);
+}
+
+/* On a narrow and high screen, draw description and picture below the list, at the same place for all variants.
+ * Returns the rows left for the list. */
+static int draw_picture_below(struct variants *variants, struct scene *scene, const struct area *body)
+{
+    struct app *app = variants->view.app;
+    struct page page = {0};
+    int rows = body->rows / 3 > PICTURE_LIST ? body->rows / 3 : PICTURE_LIST;
+    struct area below = {body->row + rows + 1, body->column + 1, body->rows - rows - 1, body->columns - 2};
+    write_summary(variants, &page, below.columns);
+    int words = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
+    struct area board = {below.row + words, below.column, below.rows - words, below.columns};
+    app_rule(app, scene, below.row - 1, body->column, body->columns);
+    page_draw(&page, scene, &below, 0);
+    position_draw(app, &variants->start, scene, &board);
+    page_free(&page);
+    return rows;
+}
+
+static void variants_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
+{
+    struct variants *variants = (struct variants *)view;
+    struct area list = *body;
+    struct page page = {0};
+    bool new_game = variants->purpose != VARIANTS_RULES;
+    snprintf(face->title, sizeof face->title, new_game ? "A new game: which variant?" : "Rules: of which variant?");
+    snprintf(face->mode, sizeof face->mode, new_game ? "NEW GAME" : "RULES");
+    list_status(&variants->list, "variants", face->status, sizeof face->status);
+    if (!open_shown(variants)) {
+        list_draw(&variants->list, scene, &list);
+        return;
+    }
+    if (body->columns >= SIDE_FROM) {
+        int wide = body->columns >= 2 * LIST_WIDE ? LIST_WIDE : LIST_NARROW;
+        struct area side = {body->row, body->column + wide + 2, body->rows, body->columns - wide - 3};
+        write_summary(variants, &page, side.columns);
+        int rows = page.rows < SUMMARY_ROWS ? SUMMARY_ROWS : page.rows + 1;
+        int tall = position_rows(view->app, &variants->start, side.rows - GOAL_ROWS, side.columns);
+        if (tall && rows + tall > side.rows) { /* showing the whole board is better than showing the whole text, if the
+                                                * goal still fits */
+            write_goal(variants, &page, side.columns);
+            if (page.rows + tall <= side.rows)
+                rows = side.rows - tall;
+            else
+                write_summary(variants, &page, side.columns);
+        }
+        struct area board = {side.row + rows, side.column, body->rows - rows, side.columns};
+        list.columns = wide;
+        app_wall(view->app, scene, body->row, body->column + wide, body->rows);
+        page_draw(&page, scene, &side, 0);
+        position_draw(view->app, &variants->start, scene, &board);
+    } else if (body->rows >= PICTURE_FROM) {
+        list.rows = draw_picture_below(variants, scene, body);
+    } else if (body->rows >= BELOW_FROM) {
+        write_summary(variants, &page, body->columns - 2);
+        int rows = page.rows < body->rows / 2 ? page.rows : body->rows / 2;
+        struct area below = {body->row + body->rows - rows, body->column + 1, rows, body->columns - 2};
+        list.rows -= rows + 1;
+        app_rule(view->app, scene, below.row - 1, body->column, body->columns);
+        page_draw(&page, scene, &below, 0);
+    }
+    page_free(&page);
+    list_draw(&variants->list, scene, &list);
+}
+
+/* ---- requests ---- */
+
+static void choose(struct variants *variants)
+{
+    const struct variant *variant = chosen(variants);
+    if (variant && variants->purpose != VARIANTS_RULES && !strcmp(variant->id, "custom")) {
+        app_try_open(variants->view.app, &own_board_view, &(struct own_board_open){.place = variants->place});
+        return;
+    }
+    struct new_open open = {.variant = variant ? variant->id : ""};
+    if (!variant)
+        return;
+    struct seek_open seek = {variants->place, variant->id};
+    if (variants->purpose == VARIANTS_RULES)
+        rules_open(variants->view.app, variant->id);
+    else if (variants->purpose == VARIANTS_SEEK)
+        app_try_open(variants->view.app, &seek_view, &seek);
+    else
+        app_try_open(variants->view.app, &new_view, &open);
+}
+
+static bool variants_request(struct view *view, const struct event *event)
+{
+    struct variants *variants = (struct variants *)view;
+    const struct variant *variant = chosen(variants);
+    if (event->request == REQ_ENTER)
+        return choose(variants), true;
+    if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
+        return list_go(&variants->list, list_next_group(&variants->list, event->request == REQ_NEXT_PANEL ? 1 : -1)), true;
+    if (event->request == REQ_RULES && variant)
+        return rules_open(view->app, variant->id), true;
+    if (event->request == REQ_OPENINGS && open_shown(variants))
+        return open_openings(view->app, view, &variants->start), true;
+    return list_request(&variants->list, event);
+}
+
+static bool variants_can(const struct view *view, enum request request)
+{
+    const struct variants *variants = (const struct variants *)view;
+    if (request == REQ_ENTER || request == REQ_RULES)
+        return chosen(variants) != NULL;
+    if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
+        return list_next_group(&variants->list, 1) >= 0;
+    if (request == REQ_OPENINGS)
+        return chosen(variants) && !variants->place; /* the lobby has no archive below its lists */
+    return list_can(&variants->list, request);
+}
+
+static const struct hint *variants_hints(const struct view *view)
+{
+    static const struct hint hints[] = {{REQ_ENTER, REQ_NONE, "choose"}, {REQ_DOWN, REQ_UP, "move"},
+                                        {REQ_SEARCH, REQ_NONE, NULL},    {REQ_FILTER, REQ_NONE, NULL},
+                                        {REQ_CLOSE, REQ_NONE, NULL},     {REQ_NEXT_PANEL, REQ_NONE, "next family"},
+                                        {REQ_NONE, REQ_NONE, NULL}};
+    (void)view;
+    return hints;
+}
+
+const struct view_ops variants_view = {
+    .name = "variants",
+    .size = sizeof(struct variants),
+    .open = variants_open,
+    .close = variants_close,
+    .draw = variants_draw,
+    .request = variants_request,
+    .can = variants_can,
+    .hints = variants_hints,
+};

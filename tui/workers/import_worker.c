@@ -1,0 +1,164 @@
+/* import_worker.c - imports a file in a process of its own: see tui/workers/import_worker.h. */
+#include "config.h"
+#include "tui/workers/import_worker.h"
+#include "tui/system/clock.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { PATIENCE = 2000 /* ms that it gets to end by itself */, EACH = 50 /* ms between two reports */ };
+
+struct work {
+    const char *archive, *file, *pack;
+    struct store *store;
+};
+
+/* A message through the pipe. */
+struct news {
+    bool ended, failed;
+    int games;
+    size_t done, size;
+    char text[400];
+};
+
+/* ---------------------------------------------------------------- the child */
+
+struct child {
+    int fd;
+    int64_t told; /* when it last reported, in milliseconds */
+    char remark[300]; /* only the first one */
+};
+
+static volatile sig_atomic_t asked_to_end;
+
+static void on_end(int number)
+{
+    (void)number;
+    asked_to_end = 1;
+}
+
+static bool on_progress(void *argument, size_t done, size_t size, int games)
+{
+    struct child *child = argument;
+    struct news news = {.games = games, .done = done, .size = size};
+    int64_t now = milliseconds();
+    if (asked_to_end)
+        return false;
+    if (now - child->told < EACH)
+        return true;
+    child->told = now;
+    return background_tell(child->fd, &news, sizeof news);
+}
+
+static void on_remark(void *argument, int game, const char *text)
+{
+    struct child *child = argument;
+    if (!child->remark[0])
+        snprintf(child->remark, sizeof child->remark, "; game %d: %.240s", game, text);
+}
+
+static void import(int fd, void *argument)
+{
+    static const int ends[] = {SIGTERM, SIGHUP};
+    const struct work *work = argument;
+    struct child child = {.fd = fd};
+    struct import_report report = {0};
+    struct news news = {.ended = true};
+    struct note why = {.text = ""};
+    struct store *store;
+    struct sigaction action = {.sa_handler = on_end};
+    asked_to_end = 0;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        sigaction(ends[i], &action, NULL);
+    signal(SIGPIPE, SIG_IGN); /* if nobody reads any more, stop where the import can be continued */
+    store_close(work->store); /* free the copied memory */
+    int result = store_open(&store, work->archive, NULL, &why);
+    if (result == 0) {
+        const struct import_options options = {
+            .pack = work->pack, .progress = on_progress, .argument = &child, .remark = on_remark};
+        result = import_file(store, work->file, &options, &report, &why);
+        store_close(store);
+    }
+    news.failed = result < 0 || report.stopped || report.damaged;
+    news.games = report.games;
+    if (result < 0) {
+        snprintf(news.text, sizeof news.text, "%.380s", why.text);
+    } else {
+        import_report_text(&report, news.text, sizeof news.text);
+        if (report.damaged) {
+            size_t used = strlen(news.text);
+            text_add(news.text, sizeof news.text, &used, "%s", child.remark);
+        }
+    }
+    background_tell(fd, &news, sizeof news);
+}
+
+/* ---------------------------------------------------------------- the parent */
+
+int import_process_start(struct import_process *process, const char *archive, const char *file, const char *pack,
+                         struct store *store, struct note *why)
+{
+    *process = (struct import_process){.process.fd = -1};
+    return background_start(&process->process, import, &(struct work){archive, file, pack, store}, why);
+}
+
+bool import_process_read(struct import_process *process)
+{
+    struct news news;
+    int next = 0;
+    if (!process->process.pid)
+        return false;
+    while ((next = background_next(&process->process, &news, sizeof news)) > 0) {
+        process->games = news.games;
+        if (news.ended) {
+            process->failed = news.failed;
+            snprintf(process->text, sizeof process->text, "%s", news.text);
+        } else {
+            process->done = news.done;
+            process->size = news.size;
+        }
+    }
+    if (next == 0)
+        return false;
+    process->ended = true;
+    if (!process->text[0]) {
+        process->failed = true;
+        snprintf(process->text, sizeof process->text, "the import was killed; import the file again to go on");
+    }
+    return true;
+}
+
+void import_process_cancel(struct import_process *process)
+{
+    background_ask(&process->process);
+}
+
+void import_process_stop(struct import_process *process)
+{
+    background_end(&process->process, PATIENCE);
+    *process = (struct import_process){.process.fd = -1};
+}
+
+void import_report_text(const struct import_report *report, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    if (report->before) {
+        text_add(text, size, &used, "imported before");
+        return;
+    }
+    text_add(text, size, &used, "%d %s", report->games, report->games == 1 ? "game" : "games");
+    if (report->pgn && strcmp(report->charset, "UTF-8") != 0)
+        text_add(text, size, &used, ", read as %s%s", report->charset, report->charsets ? " and others" : "");
+    if (report->there)
+        text_add(text, size, &used, ", %d were there", report->there);
+    if (report->broken)
+        text_add(text, size, &used, ", %d with plies that cannot be followed", report->broken);
+    if (report->unchecked)
+        text_add(text, size, &used, ", %d not checked", report->unchecked);
+    if (report->damaged)
+        text_add(text, size, &used, ", %d could not be read", report->damaged);
+    if (report->stopped)
+        text_add(text, size, &used, ", stopped; import the file again to go on");
+}

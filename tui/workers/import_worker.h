@@ -1,0 +1,33 @@
+/* import_worker.h - imports a file into an archive in a process of its own, while its list stays usable.
+ *
+ * If the import is stopped or killed, the games imported so far stay: importing the same file again continues there
+ * (archive/import/import.h). */
+#ifndef CHESSCADE_TUI_WORKERS_IMPORT_WORKER_H
+#define CHESSCADE_TUI_WORKERS_IMPORT_WORKER_H
+
+#include "archive/import/import.h"
+#include "tui/workers/worker.h"
+
+struct import_process {
+    struct background process;
+    size_t done, size; /* bytes of the file */
+    int games;
+    bool ended, failed; /* it has ended; the import failed, was stopped or left something out */
+    char text[400]; /* the result as a sentence */
+};
+
+/* Start importing a file into the archive at a path: into a pack of that name, or (NULL) as files. `store` is the
+ * caller's store for that archive; the child closes its copy. *process is zero or has been stopped. FAIL_SYSTEM. */
+int import_process_start(struct import_process *process, const char *archive, const char *file, const char *pack,
+                         struct store *store, struct note *why);
+/* Read its progress. True if it has just ended. */
+bool import_process_read(struct import_process *process);
+/* Ask it to stop where it can be continued; import_process_read() tells when it has. */
+void import_process_cancel(struct import_process *process);
+/* Stop it, if it runs, with some time to end by itself. */
+void import_process_stop(struct import_process *process);
+
+/* The result of an import as a sentence without a full stop: "17 games, 2 were there". */
+void import_report_text(const struct import_report *report, char *text, size_t size);
+
+#endif

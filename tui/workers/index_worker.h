@@ -1,0 +1,21 @@
+/* index_worker.h - brings an archive's index up to date in a process of its own, while its list stays usable. */
+#ifndef CHESSCADE_TUI_WORKERS_INDEX_WORKER_H
+#define CHESSCADE_TUI_WORKERS_INDEX_WORKER_H
+
+#include "archive/store/store.h"
+#include "tui/workers/worker.h"
+
+struct index_process {
+    struct background process;
+    int done, total;
+    bool ended;
+};
+
+/* Start it for the archive at a path; failure is ignored. *process is zero or has been stopped. `store` is the
+ * caller's store for that archive; the child closes its copy. */
+void index_process_start(struct index_process *process, const char *path, struct store *store);
+/* Read its progress. True if it has just ended. */
+bool index_process_read(struct index_process *process);
+void index_process_stop(struct index_process *process);
+
+#endif
