@@ -124,6 +124,9 @@ struct rules {
     int (*open)(struct ruleset *ruleset, struct note *why);
     /* Free ruleset->own. May be NULL. */
     void (*close)(struct ruleset *ruleset);
+    /* The name that the options give this game ("Anaconda" of a custom board); "" when they give none, and the variant's title
+     * stands. May be NULL: they never do. */
+    const char *(*name)(const struct ruleset *ruleset);
     /* Write the opening position. */
     void (*setup)(const struct ruleset *ruleset, struct position *out);
 

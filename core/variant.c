@@ -1,7 +1,6 @@
 /* variant.c - open a variant with its options: see core/variant.h. The list of variants is in core/family_list.c. */
 #include "core/variant.h"
 
-#include "core/families/croatian/custom_board.h"
 #include "core/util/spelling.h"
 #include "core/family.h"
 
@@ -182,7 +181,7 @@ int ruleset_offered_at(const struct ruleset *ruleset, int nth)
 
 const char *ruleset_title(const struct ruleset *ruleset)
 {
-    const char *name = custom_name(ruleset);
+    const char *name = ruleset->rules->name ? ruleset->rules->name(ruleset) : "";
     return *name ? name : ruleset->variant->title;
 }
 

@@ -1,7 +1,7 @@
 /* import.h - imports games from PGN and YAML files into a store.
  *
  * Files may be compressed with gzip or Zstandard, or come through a pipe (archive/util/unpack.h). A file
- * that is not text, or in which nothing looks like a game (archive/util/file_kind.h), is refused before
+ * that is not text, or in which nothing looks like a game (archive/util/unpack.h), is refused before
  * anything is added. From any other file nothing is lost: parts of a PGN game that cannot be parsed
  * are kept beside the parsed ones (archive/pgn/pgn.h), and the archive keeps the file's uncompressed
  * bytes as long as a game refers to them. A file that was imported before, compressed or not, is
@@ -9,6 +9,7 @@
 #ifndef CHESSCADE_ARCHIVE_IMPORT_IMPORT_H
 #define CHESSCADE_ARCHIVE_IMPORT_IMPORT_H
 
+#include "archive/store/pack/pack_writer.h"
 #include "archive/store/store.h"
 
 struct import_options {
@@ -62,5 +63,13 @@ int import_file(struct store *store, const char *path, const struct import_optio
  * with FAIL_TEXT if it is not PGN. */
 int import_check(const char *path, const struct import_options *options, struct import_report *report,
                  struct note *why);
+
+/* ---- Imports a file as a pack or as single files, depending on its size. */
+
+/* Like import_games(), but a file of 64 KB or more becomes a pack named after it; if a pack made
+ * from another file has that name, a similar name is used. `pack` gets the name, or "" if the games
+ * became single files. Ignores options->pack. */
+int import_by_size(struct store *store, struct import_source *source, const struct import_options *options,
+                   char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why);
 
 #endif

@@ -3,9 +3,8 @@
 #include "archive/import/import_source.h"
 
 #include "archive/util/fs.h"
-#include "archive/util/file_kind.h"
-#include "archive/pgn/pgn.h"
 #include "archive/util/unpack.h"
+#include "archive/pgn/pgn.h"
 #include "archive/record/utf16.h"
 #include "archive/yaml/yaml_read.h"
 

@@ -25,7 +25,7 @@
 #include "archive/index/index_internal.h"
 
 #include "archive/index/board_hash.h"
-#include "archive/util/folded.h"
+#include "archive/util/sanitize.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -27,7 +27,7 @@
  * (index_identity()); index_find_places() maps these to the current list. */
 #include "archive/index/index_internal.h"
 
-#include "archive/util/folded.h"
+#include "archive/util/sanitize.h"
 #include "archive/query/query_tree.h"
 
 #include <stdlib.h>

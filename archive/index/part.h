@@ -22,8 +22,6 @@
 #define CHESSCADE_ARCHIVE_INDEX_PART_H
 
 #include "archive/replay/san_replay.h"
-#include "archive/index/game_texts.h"
-#include "archive/index/ply_table.h"
 #include "archive/index/rows.h"
 
 #include <pthread.h>

@@ -1,8 +1,10 @@
 /* rows.c - writes and reads the rows of an index; see rows.h. */
 #include "config.h"
-#include "archive/index/rows.h"
 
+#include "archive/index/rows.h"
+#include "archive/query/query_tree.h"
 #include "archive/summary/cache_file.h"
+#include "archive/util/sanitize.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -183,4 +185,140 @@ bool row_next(struct row_reader *reader)
     reader->size = (size_t)size;
     reader->at += size;
     return true;
+}
+
+/* ---- Numbers the distinct plies of all games; see ply_table.h. */
+
+static uint32_t *slot_of(const struct ply_table *table, const char *ply, size_t size)
+{
+    uint32_t mask = table->slots - 1, at = (uint32_t)(hash_bytes(HASH_START, ply, size) >> 32) & mask;
+    for (; table->slot[at]; at = (at + 1) & mask) {
+        const char *there = ply_table_text(table, table->slot[at]);
+        if (!strncmp(there, ply, size) && !there[size])
+            break;
+    }
+    return &table->slot[at];
+}
+
+static void widen(struct ply_table *table)
+{
+    enum { LEAST = 1 << 10 };
+    table->slots = table->slots ? 2 * table->slots : LEAST;
+    free(table->slot);
+    table->slot = memory_new(table->slots, sizeof *table->slot);
+    for (uint32_t i = 1; i <= (uint32_t)table->n; i++) {
+        const char *ply = ply_table_text(table, i);
+        *slot_of(table, ply, strlen(ply)) = i;
+    }
+}
+
+uint32_t ply_table_put(struct ply_table *table, const char *ply, size_t size)
+{
+    if (2 * (uint32_t)table->n >= table->slots)
+        widen(table);
+    uint32_t *slot = slot_of(table, ply, size);
+    if (*slot)
+        return *slot;
+    if (table->n == PLY_TABLE_MOST || (size_t)table->pool.n + size >= PLY_TABLE_BYTES)
+        return PLY_OTHER;
+    table->at = memory_room(table->at, &table->room, table->n + 1, sizeof *table->at);
+    table->at[table->n++] = table->pool.n;
+    yaml_text_add(&table->pool, ply, size);
+    yaml_text_add(&table->pool, "", 1);
+    *slot = (uint32_t)table->n;
+    return *slot;
+}
+
+const char *ply_table_text(const struct ply_table *table, uint32_t number)
+{
+    return number > 0 && number <= (uint32_t)table->n ? table->pool.v + table->at[number - 1] : NULL;
+}
+
+void ply_table_clear(struct ply_table *table)
+{
+    yaml_text_clear(&table->pool);
+    free(table->at);
+    free(table->slot);
+    *table = (struct ply_table){.n = 0};
+}
+
+/* ---- Collects the searchable texts of a game; see game_texts.h. */
+
+static void add_text(struct game_texts *texts, enum game_texts_column column, const char *text)
+{
+    if (!text || !*text)
+        return;
+    char *folded = folded_text(text);
+    yaml_text_add(&texts->column[column], folded, strlen(folded));
+    yaml_text_add(&texts->column[column], "\n", 1);
+    free(folded);
+}
+
+static bool add_head_word(void *argument, const char *text)
+{
+    add_text(argument, TEXTS_HEAD, text);
+    return false;
+}
+
+static void add_comments(struct game_texts *texts, const struct comments *comments)
+{
+    for (int i = 0; i < comments->n; i++) {
+        add_text(texts, TEXTS_NOTES, comments->v[i].text);
+        add_text(texts, TEXTS_AUTHORS, comments->v[i].by);
+    }
+}
+
+static void add_signatures(struct game_texts *texts, const struct marks *marks)
+{
+    for (int i = 0; i < marks->n; i++)
+        add_text(texts, TEXTS_AUTHORS, value_text(&marks->v[i].extra, "by"));
+}
+
+/* For the main line (depth 0), searches ask for nothing but its plies. */
+static void add_line(struct game_texts *texts, const struct line *line, int depth)
+{
+    if (depth > VARIATION_DEPTH_MAX)
+        return;
+    if (depth > 0) {
+        add_text(texts, TEXTS_NOTES, line->title);
+        add_text(texts, TEXTS_NOTES, line->comment);
+        add_text(texts, TEXTS_AUTHORS, line->by);
+    }
+    for (int i = 0; i < line->n; i++) {
+        const struct notes *notes = line->v[i].notes;
+        if (!notes)
+            continue;
+        add_text(texts, TEXTS_NOTES, notes->before);
+        add_comments(texts, &notes->comments);
+        add_signatures(texts, &notes->marks);
+        for (int j = 0; j < notes->nags.n; j++)
+            if (notes->nags.v[j] >= 0 && notes->nags.v[j] < TEXTS_JUDGEMENTS)
+                texts->judged[notes->nags.v[j] / 8] |= (uint8_t)(1u << notes->nags.v[j] % 8);
+        for (int s = 0; s < notes->step_count; s++) {
+            add_comments(texts, &notes->steps[s].comments);
+            add_signatures(texts, &notes->steps[s].marks);
+        }
+        for (int a = 0; a < notes->alts.n; a++)
+            add_line(texts, &notes->alts.v[a], depth + 1);
+    }
+    for (int i = 0; line->then && i < line->then->n; i++)
+        add_line(texts, &line->then->v[i], depth + 1);
+}
+
+void game_texts_collect(struct game_texts *texts, const struct record *record)
+{
+    for (int column = 0; column < TEXTS_COLUMNS; column++)
+        texts->column[column].n = 0;
+    memset(texts->judged, 0, sizeof texts->judged);
+    texts->has = query_has_of(record);
+    head_words(&record->head, add_head_word, texts);
+    add_comments(texts, &record->comments);
+    add_signatures(texts, &record->marks);
+    add_line(texts, &record->moves, 0);
+}
+
+void game_texts_clear(struct game_texts *texts)
+{
+    for (int column = 0; column < TEXTS_COLUMNS; column++)
+        yaml_text_clear(&texts->column[column]);
 }

@@ -16,6 +16,7 @@
 #ifndef CHESSCADE_ARCHIVE_INDEX_ROWS_H
 #define CHESSCADE_ARCHIVE_INDEX_ROWS_H
 
+#include "archive/record/record.h"
 #include "archive/yaml/yaml_write.h"
 
 enum { PART_BITS = 14, PART_GAMES = 1 << PART_BITS /* games per part at most */, ROW_HEAD = 12 };
@@ -67,5 +68,40 @@ bool row_next(struct row_reader *reader);
  * `game` [games] in ascending order. */
 bool number_take(const uint8_t **at, const uint8_t *end, uint64_t *number);
 int list_take(const uint8_t **at, const uint8_t *end, int games, uint16_t *game);
+
+/* ---- Numbers the distinct plies (as written) of all games, so that lists of an index can refer to them. */
+
+/* Number 0 stands for every ply that is not in the table. The other two are the table's limits. */
+enum { PLY_OTHER, PLY_TABLE_MOST = 1 << 20, PLY_TABLE_BYTES = 32 << 20 };
+
+struct ply_table {
+    struct yaml_text pool; /* the plies, each NUL-terminated */
+    int *at;               /* [n] where number i + 1 begins in the pool */
+    int n, room;
+    uint32_t *slot;        /* [slots] hash table of numbers; 0: empty */
+    uint32_t slots;
+};
+
+/* The number of a ply of `size` bytes, added if it is new; PLY_OTHER if there is no room. */
+uint32_t ply_table_put(struct ply_table *table, const char *ply, size_t size);
+/* Borrowed until a ply is added; NULL if no ply has that number. */
+const char *ply_table_text(const struct ply_table *table, uint32_t number);
+void ply_table_clear(struct ply_table *table);
+
+/* ---- The searchable texts of a game as the index stores them: folded (folded.h), one per line. */
+
+/* The header texts that words match (archive/query/query_tree.h), the notes, and their authors. */
+enum game_texts_column { TEXTS_HEAD, TEXTS_NOTES, TEXTS_AUTHORS, TEXTS_COLUMNS };
+enum { TEXTS_JUDGEMENTS = 256 };
+
+struct game_texts {
+    struct yaml_text column[TEXTS_COLUMNS];
+    uint8_t judged[TEXTS_JUDGEMENTS / 8]; /* bit set of its judgements */
+    unsigned has;                         /* as query_has_of() returns it */
+};
+
+/* Zero-initialize. Discards what was collected before but keeps its memory. */
+void game_texts_collect(struct game_texts *texts, const struct record *record);
+void game_texts_clear(struct game_texts *texts);
 
 #endif

@@ -13,6 +13,7 @@
 #define CHESSCADE_ARCHIVE_LIVE_JOURNAL_H
 
 #include "archive/live/live_game.h"
+#include "archive/store/lock.h"
 #include "archive/store/store.h"
 
 enum {
@@ -86,5 +87,19 @@ int journal_recover(struct store *store, const char *user);
 
 /* The current time as journals store it: UTC milliseconds. */
 int64_t journal_clock(void);
+
+/* ---- Internals of a journal, for journal*.c and for live_watch.c, which needs its file names. */
+
+enum { JOURNAL_NAME_ROOM = ULID_LENGTH + 8 };
+
+/* The name of a journal's file in live/ and in trash/. */
+void journal_name(const char *id, char out[JOURNAL_NAME_ROOM]);
+
+/* Takes the lock of a game, which all its writers share; lock_drop() when done. FAIL_SYSTEM. */
+int journal_lock(struct journal *journal, struct lock *lock, struct note *why);
+/* With the lock held: read to the end and truncate a torn record (FAIL_CONFLICT if it is finished
+ * or broken); append a record. */
+int journal_read_locked(struct journal *journal, struct note *why);
+int journal_append_locked(struct journal *journal, struct journal_record *record, struct note *why);
 
 #endif

@@ -4,16 +4,16 @@
  * repaired (talk), dropped (arrivals and departures), or ends the journal. All records after a
  * change must be rewritten, since each checksum includes the previous record.
  *
- * If sides are drawn by lot, the checksum of a record decides who plays which side (archive/live/turns.c).
+ * If sides are drawn by lot, the checksum of a record decides who plays which side (archive/live/live_game.c).
  * So changing an earlier line of talk would change the draw. Therefore repaired lines get a salt,
  * and the repair is repeated with different salts until the draw gives the same sides as before. */
 #include "config.h"
 #include "archive/live/journal_repair.h"
 
 #include "archive/util/fs.h"
-#include "archive/live/journal_internal.h"
+#include "archive/live/journal.h"
 #include "archive/store/backend.h"
-#include "archive/live/talk.h"
+#include "archive/live/people.h"
 
 #include <dirent.h>
 #include <errno.h>

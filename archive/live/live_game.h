@@ -7,9 +7,8 @@
 #ifndef CHESSCADE_ARCHIVE_LIVE_LIVE_GAME_H
 #define CHESSCADE_ARCHIVE_LIVE_LIVE_GAME_H
 
-#include "archive/record/time_control.h"
+#include "archive/record/header_values.h"
 #include "archive/live/journal_line.h"
-#include "archive/record/player_name.h"
 #include "archive/record/record.h"
 #include "core/game.h"
 

@@ -3,7 +3,7 @@
 
 #include "archive/merge/merge_internal.h"
 #include "archive/replay/replay.h"
-#include "archive/record/tags.h"
+#include "archive/record/header_values.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,17 +1,21 @@
 /* comments.c - parses and writes PGN comments with the commands in them: see archive/pgn/pgn_internal.h.
  *
  * Commands in a comment, "[%clk 0:41:07]", become clocks, evaluations and marks; our own commands,
- * "[%cc.mark ...]", carry what PGN cannot express (archive/pgn/comment_commands.c); all other commands are kept
+ * "[%cc.mark ...]", carry what PGN cannot express (archive/pgn/comments.c); all other commands are kept
  * verbatim. For a ply we write one PGN comment for each of its comments, then one with all its
  * commands, so that reading them back gives the same notes. */
-#include "archive/pgn/pgn_internal.h"
+#include "config.h"
 
+#include "archive/pgn/pgn_internal.h"
+#include "archive/record/edit.h"
 #include "archive/record/schema.h"
 #include "archive/util/string_pool.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 enum { VALUE_MAX = 70000, COMMENT_MAX = 60000 };
 
@@ -438,4 +442,674 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
     if (told)
         pgn_commands_put(&word, commands);
     put_commands(out, &word, put);
+}
+
+/* ---- Parses and writes commands in PGN comments, "[%clk 0:41:07]": clocks, evaluations, marks, step notes.
+ *
+ * Our own commands, "[%cc.mark ...]", carry what PGN cannot express, as key="value" pairs. Which
+ * commands a comment has, and the text around them, is up to archive/pgn/comments.c. */
+
+enum { MARKS_MAX = 256, NAG_DIGITS = 6, NAGS_ALL = 1000000, NAGS_USUAL = 64, NAGS_ADDED = 1000 };
+
+/* --- values of our own commands: key="value", with %XX for the few characters that would end
+ * something --- */
+
+static bool needs_code(char c)
+{
+    return c == '"' || c == '%' || c == ']' || c == '[' || c == '{' || c == '}' || (unsigned char)c < ' ' || c == 0x7F;
+}
+
+void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
+{
+    char code[8];
+    if (!value)
+        return;
+    pgn_put(out, " ");
+    pgn_put(out, key);
+    pgn_put(out, "=\"");
+    bool clean = pgn_is_clean(value); /* otherwise codes every non-ASCII byte, which is rarely needed */
+    for (const char *v = value; *v; v++) {
+        bool folded = *v == ' ' && (v == value || v[-1] == ' ' || !v[1]);
+        bool coded = needs_code(*v) || folded || (!clean && (unsigned char)*v > 0x7F);
+        snprintf(code, sizeof code, coded ? "%%%02X" : "%c", (unsigned char)*v);
+        pgn_put(out, code);
+    }
+    pgn_put(out, "\"");
+}
+
+static int hex(char c)
+{
+    return isdigit((unsigned char)c) ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+static bool is_utf8(const char *text, size_t length)
+{
+    utf8proc_int32_t c;
+    for (utf8proc_ssize_t n; length > 0; text += n, length -= (size_t)n)
+        if ((n = utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)length, &c)) <= 0)
+            return false;
+    return true;
+}
+
+/* The decoded value of a key in a command's arguments, owned by the caller; NULL if it is missing. */
+char *pgn_value_take(const char *arguments, const char *key)
+{
+    char wanted[32];
+    snprintf(wanted, sizeof wanted, "%s=\"", key);
+    const char *at = arguments;
+    for (at = strstr(at, wanted); at && at != arguments && at[-1] != ' '; at = strstr(at + 1, wanted))
+        continue;
+    if (!at)
+        return NULL;
+    at += strlen(wanted);
+    size_t length = strcspn(at, "\""), n = 0;
+    char *value = memory_new(length + 1, 1);
+    for (size_t i = 0; i < length; i++)
+        if (at[i] == '%' && i + 2 < length + 1 && hex(at[i + 1]) >= 0 && hex(at[i + 2]) >= 0) {
+            value[n++] = (char)(16 * hex(at[i + 1]) + hex(at[i + 2]));
+            i += 2;
+        } else {
+            value[n++] = at[i];
+        }
+    value[n] = '\0';
+    if (strlen(value) == n && is_utf8(value, n))
+        return value;
+    free(value); /* others may use % differently: then the text is taken unchanged */
+    return pgn_cut(at, length);
+}
+
+static int take_number(const char *arguments, const char *key)
+{
+    char *value = pgn_value_take(arguments, key);
+    int number = value ? atoi(value) : 0;
+    free(value);
+    return number > 0 ? number : 0;
+}
+
+/* Splits words into a NULL-terminated list of texts; NULL for NULL. */
+static char **split_words(char *words)
+{
+    int n = 0, room = 0;
+    char **list = NULL, *save = NULL;
+    if (!words)
+        return NULL;
+    for (char *word = strtok_r(words, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
+        list = memory_room(list, &room, n + 2, sizeof *list);
+        list[n++] = memory_text(word);
+        list[n] = NULL;
+    }
+    free(words);
+    return list;
+}
+
+static char *join_words(char **list)
+{
+    size_t size = 1;
+    for (char **word = list; *word; word++)
+        size += strlen(*word) + 1;
+    char *text = memory_new(size, 1);
+    size_t used = 0;
+    for (char **word = list; *word; word++)
+        text_add(text, size, &used, "%s%s", used ? " " : "", *word);
+    return text;
+}
+
+/* --- marks --- */
+
+static const struct {
+    char letter;
+    const char *name;
+} colours[] = {{'G', "green"}, {'R', "red"}, {'Y', "yellow"}, {'B', "blue"}};
+
+static const char *colour_named(char letter)
+{
+    for (int i = 0; i < 4; i++)
+        if (colours[i].letter == letter)
+            return colours[i].name;
+    return NULL;
+}
+
+static char colour_letter(const char *name)
+{
+    for (int i = 0; name && i < 4; i++)
+        if (!strcmp(colours[i].name, name))
+            return colours[i].letter;
+    return 0;
+}
+
+/* The length of a cell name at the start of a text, 0 if there is none. */
+static size_t cell_length(const char *text)
+{
+    if (text[0] < 'a' || text[0] > 'z' || text[1] < '1' || text[1] > '9')
+        return 0;
+    return text[2] >= '0' && text[2] <= '9' ? 3 : 2;
+}
+
+/* Parses one mark of a list, `length` bytes; false if it is invalid. */
+static bool read_colour(const char *text, size_t length, bool arrows, struct marks *marks)
+{
+    const char *colour = colour_named(*text);
+    size_t first = colour && length > 2 ? cell_length(text + 1) : 0;
+    size_t second = first && arrows ? cell_length(text + 1 + first) : 0;
+    if (!first || (arrows && !second) || 1 + first + second != length)
+        return false;
+    struct mark *mark = marks_append(marks, arrows ? "arrow" : "square");
+    mark->color = memory_text(colour);
+    *(arrows ? &mark->from : &mark->at) = pgn_cut(text + 1, first);
+    if (arrows)
+        mark->to = pgn_cut(text + 1 + first, second);
+    return true;
+}
+
+bool pgn_colours_read(const char *text, bool arrows, struct marks *marks, char **rest)
+{
+    int before = marks->n;
+    size_t used = 0, size = strlen(text) + 1;
+    char *others = memory_new(size, 1);
+    bool full = false;
+    for (const char *at = text; *at;) {
+        size_t all = strcspn(at, ","), lead = strspn(at, " "), length = all;
+        while (length > lead && at[length - 1] == ' ')
+            length--;
+        full = full || marks->n >= MARKS_MAX;
+        if (length > lead && !full && !read_colour(at + lead, length - lead, arrows, marks))
+            text_add(others, size, &used, "%s%.*s", used ? "," : "", (int)(length - lead), at + lead);
+        at += all + (at[all] == ',');
+    }
+    *rest = NULL;
+    if (full || marks->n == before) {
+        while (marks->n > before)
+            marks_remove(marks, marks->n - 1);
+        free(others);
+        return false;
+    }
+    if (used)
+        *rest = others;
+    else
+        free(others);
+    return true;
+}
+
+/* True if a mark has no extra keys but its author. */
+static bool is_ordinary(const struct mark *mark)
+{
+    return mark->extra.n == 0 || (mark->extra.n == 1 && mark_author(mark));
+}
+
+static bool is_bare(const struct mark *mark)
+{
+    return !mark->label && !mark->path && !mark->cells && is_ordinary(mark) && colour_letter(mark->color);
+}
+
+static bool is_cell(const char *text)
+{
+    return *text && cell_length(text) == strlen(text);
+}
+
+static bool is_square(const struct mark *mark)
+{
+    return is_bare(mark) && !strcmp(mark->as, "square") && mark->at && is_cell(mark->at) && !mark->from && !mark->to;
+}
+
+static bool is_arrow(const struct mark *mark)
+{
+    return is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from && is_cell(mark->from) && mark->to &&
+           is_cell(mark->to) && !mark->at;
+}
+
+static void put_mark_values(struct pgn_text *out, const struct mark *mark)
+{
+    char *path = mark->path ? join_words(mark->path) : NULL, *cells = mark->cells ? join_words(mark->cells) : NULL;
+    pgn_value_put(out, "as", mark->as);
+    pgn_value_put(out, "color", mark->color);
+    pgn_value_put(out, "label", mark->label);
+    pgn_value_put(out, "at", mark->at);
+    pgn_value_put(out, "from", mark->from);
+    pgn_value_put(out, "to", mark->to);
+    pgn_value_put(out, "path", path);
+    pgn_value_put(out, "cells", cells);
+    if (is_ordinary(mark))
+        pgn_value_put(out, "by", mark_author(mark));
+    else
+        pgn_more_put(out, "more", &mark->extra);
+    free(path);
+    free(cells);
+}
+
+static bool are_cells(char **list)
+{
+    for (char **cell = list; cell && *cell; cell++)
+        if (!schema_fits(*cell, SHAPE_CELL))
+            return false;
+    return true;
+}
+
+/* True if the mark could be read back from a YAML file. */
+static bool mark_fits(const struct mark *mark)
+{
+    enum { LABEL_MAX = 32 };
+    const char *const cells[] = {mark->at, mark->from, mark->to};
+    for (int i = 0; i < 3; i++)
+        if (cells[i] && !schema_fits(cells[i], SHAPE_CELL))
+            return false;
+    return are_cells(mark->path) && are_cells(mark->cells) && (!mark->label || strlen(mark->label) <= LABEL_MAX);
+}
+
+bool pgn_mark_take(const char *arguments, struct marks *marks)
+{
+    char *as = marks->n < MARKS_MAX ? pgn_value_take(arguments, "as") : NULL;
+    if (!as)
+        return false;
+    struct mark *mark = marks_append(marks, as);
+    free(as);
+    mark->color = pgn_value_take(arguments, "color");
+    mark->label = pgn_value_take(arguments, "label");
+    mark->at = pgn_value_take(arguments, "at");
+    mark->from = pgn_value_take(arguments, "from");
+    mark->to = pgn_value_take(arguments, "to");
+    mark->path = split_words(pgn_value_take(arguments, "path"));
+    mark->cells = split_words(pgn_value_take(arguments, "cells"));
+    mark->extra.type = VALUE_MAP;
+    char *by = pgn_value_take(arguments, "by");
+    if (by)
+        value_set(&mark->extra, "by", by, false);
+    else
+        pgn_more_take(arguments, "more", schema_mark, &mark->extra);
+    free(by);
+    if (!mark_fits(mark)) {
+        marks_remove(marks, marks->n - 1);
+        return false;
+    }
+    return true;
+}
+
+static bool same_author(const struct mark *a, const struct mark *b)
+{
+    const char *one = mark_author(a), *other = mark_author(b);
+    return one && other ? !strcmp(one, other) : one == other;
+}
+
+/* Writes the author of the following plain marks whenever it changes. */
+static void put_author(struct pgn_text *out, const struct mark *mark, const struct mark **before)
+{
+    static const struct mark nobodys;
+    if (!same_author(mark, *before ? *before : &nobodys)) {
+        pgn_put(out, "[%cc.marks");
+        pgn_value_put(out, "by", mark_author(mark));
+        pgn_put(out, "] ");
+    }
+    *before = mark;
+}
+
+/* Consecutive plain marks of one kind and author share a command, so that their order is preserved. */
+void pgn_marks_put(struct pgn_text *out, const struct marks *marks)
+{
+    const struct mark *last = NULL;
+    for (int i = 0; i < marks->n; i++) {
+        const struct mark *mark = &marks->v[i];
+        bool square = is_square(mark), arrow = is_arrow(mark);
+        if (!square && !arrow) {
+            pgn_put(out, "[%cc.mark");
+            put_mark_values(out, mark);
+            pgn_put(out, "] ");
+            continue;
+        }
+        bool follows = i > 0 && same_author(mark, mark - 1) && (square ? is_square(mark - 1) : is_arrow(mark - 1));
+        bool followed = i + 1 < marks->n && same_author(mark, mark + 1) &&
+                        (square ? is_square(mark + 1) : is_arrow(mark + 1));
+        put_author(out, mark, &last);
+        char text[32];
+        snprintf(text, sizeof text, "%c%s%s", colour_letter(mark->color), square ? mark->at : mark->from,
+                 square ? "" : mark->to);
+        pgn_put(out, follows ? "," : square ? "[%csl " : "[%cal ");
+        pgn_put(out, text);
+        pgn_put(out, followed ? "" : "] ");
+    }
+}
+
+/* --- steps: notes inside a ply --- */
+
+/* The notes on one member are usually together, so only the last few are searched: there may be a
+ * hundred thousand. */
+static struct step_note *find_step(struct notes *notes, int part, int step)
+{
+    enum { LOOK_BACK = 512 };
+    for (int i = notes->step_count - 1; i >= 0 && i >= notes->step_count - LOOK_BACK; i--)
+        if (notes->steps[i].part == part && notes->steps[i].step == step)
+            return &notes->steps[i];
+    return NULL;
+}
+
+static struct step_note *step_of(struct notes *notes, int part, int step)
+{
+    struct step_note *there = find_step(notes, part, step);
+    if (there)
+        return there;
+    notes->steps = memory_room(notes->steps, &notes->step_room, notes->step_count + 1, sizeof *notes->steps);
+    struct step_note *note = &notes->steps[notes->step_count++];
+    *note = (struct step_note){.part = part, .step = step};
+    return note;
+}
+
+static bool is_set(const char *arguments, const char *key)
+{
+    char *value = pgn_value_take(arguments, key);
+    free(value);
+    return value != NULL;
+}
+
+static void add_nag(struct nags *nags, int nag)
+{
+    nags->v = memory_room(nags->v, &nags->room, nags->n + 1, sizeof *nags->v);
+    nags->v[nags->n++] = nag;
+}
+
+/* True if a list has that glyph. For a long list, uses a set, to which the glyph is added. */
+static bool has_nag(uint64_t **set, const struct nags *nags, int nag)
+{
+    if (nags->n < NAGS_USUAL) {
+        for (int i = 0; i < nags->n; i++)
+            if (nags->v[i] == nag)
+                return true;
+        return false;
+    }
+    if (!*set) {
+        *set = memory_new(NAGS_ALL / 64, sizeof **set);
+        for (int i = 0; i < nags->n; i++)
+            (*set)[nags->v[i] / 64] |= 1ull << nags->v[i] % 64;
+    }
+    bool has = (*set)[nag / 64] >> nag % 64 & 1;
+    (*set)[nag / 64] |= 1ull << nag % 64;
+    return has;
+}
+
+/* Parses glyphs, each once; false if a word is invalid. */
+static bool read_nags(const char *arguments, struct nags *nags)
+{
+    char *text = pgn_value_take(arguments, "nags"), *save = NULL;
+    uint64_t *set = NULL;
+    bool good = true;
+    for (char *word = text ? strtok_r(text, " ", &save) : NULL; word && good; word = strtok_r(NULL, " ", &save)) {
+        size_t digits = strspn(word, "0123456789");
+        good = !word[digits] && digits <= NAG_DIGITS;
+        if (good && !has_nag(&set, nags, atoi(word)))
+            add_nag(nags, atoi(word));
+    }
+    free(set);
+    free(text);
+    return good;
+}
+
+/* Joins the glyphs of one step from several commands. */
+static void join_nags(struct nags *nags, const struct nags *more)
+{
+    int before = nags->n;
+    for (int i = 0; i < more->n; i++) {
+        int at = 0;
+        while (at < before && nags->v[at] != more->v[i])
+            at++;
+        if (at == before)
+            add_nag(nags, more->v[i]);
+    }
+}
+
+/* Adds the glyphs of a step. False, with nothing added, if a word is invalid, or if several
+ * commands give very many, which no one intends and which would be slow; the command is then kept
+ * verbatim. */
+static bool take_nags(const char *arguments, struct notes *notes, int part, int number)
+{
+    struct nags nags = {0};
+    struct step_note *step = find_step(notes, part, number);
+    bool good = read_nags(arguments, &nags) && (!nags.n || !step || !step->nags.n || step->nags.n + nags.n <= NAGS_ADDED);
+    if (good && nags.n)
+        join_nags(&step_of(notes, part, number)->nags, &nags);
+    free(nags.v);
+    return good;
+}
+
+/* An invalid mark must not leave an empty note behind. */
+static bool take_step_mark(const char *arguments, struct notes *notes, int part, int number)
+{
+    bool is_new = !find_step(notes, part, number);
+    struct step_note *step = step_of(notes, part, number);
+    if (pgn_mark_take(arguments, &step->marks))
+        return true;
+    if (is_new)
+        notes_tidy_step(notes, step);
+    return false;
+}
+
+bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
+{
+    int part = take_number(arguments, "part");
+    bool of_mark = !strcmp(name, "cc.stepmark");
+    char *as = of_mark ? pgn_value_take(arguments, "as") : NULL;
+    bool whole = part > 0 && (as || !of_mark);
+    free(as);
+    if (!whole)
+        return false;
+    int number = take_number(arguments, "step");
+    if (of_mark)
+        return take_step_mark(arguments, notes, part, number);
+    if (!take_nags(arguments, notes, part, number))
+        return false;
+    struct step_note *step = step_of(notes, part, number);
+    step->extra.type = VALUE_MAP;
+    pgn_more_take(arguments, "more", schema_step, &step->extra);
+    char *after = pgn_value_take(arguments, "after"), *text = pgn_value_take(arguments, "text");
+    if (after && !step->after)
+        step->after = after;
+    else
+        free(after);
+    if (text) {
+        char *by = pgn_value_take(arguments, "by");
+        struct comment *comment = comments_append(&step->comments, text, by);
+        comment->lang = pgn_value_take(arguments, "lang");
+        char *date = pgn_value_take(arguments, "date");
+        if (date && schema_fits(date, SHAPE_DATE))
+            comment->on_date = date;
+        else
+            free(date);
+        comment->is_private = is_set(arguments, "private");
+        comment->extra.type = VALUE_MAP;
+        pgn_more_take(arguments, "also", schema_comment, &comment->extra);
+        free(by);
+    }
+    free(text);
+    return true;
+}
+
+static void put_step_head(struct pgn_text *out, const char *command, const struct step_note *step)
+{
+    char number[16];
+    pgn_put(out, command);
+    snprintf(number, sizeof number, "%d", step->part);
+    pgn_value_put(out, "part", number);
+    snprintf(number, sizeof number, "%d", step->step);
+    if (step->step)
+        pgn_value_put(out, "step", number);
+}
+
+static void put_nags(struct pgn_text *out, const struct nags *nags)
+{
+    size_t room = (size_t)nags->n * 12 + 1, used = 0;
+    char *text = nags->n ? memory_new(room, 1) : NULL;
+    for (int i = 0; i < nags->n; i++)
+        text_add(text, room, &used, "%s%d", i ? " " : "", nags->v[i]);
+    pgn_value_put(out, "nags", text);
+    free(text);
+}
+
+void pgn_step_put(struct pgn_text *out, const struct step_note *step)
+{
+    put_step_head(out, "[%cc.step", step);
+    pgn_value_put(out, "after", step->after);
+    pgn_more_put(out, "more", &step->extra);
+    put_nags(out, &step->nags);
+    for (int i = 0; i < step->comments.n; i++) {
+        const struct comment *comment = &step->comments.v[i];
+        if (i > 0) {
+            pgn_put(out, "] ");
+            put_step_head(out, "[%cc.step", step);
+        }
+        pgn_value_put(out, "text", comment->text);
+        pgn_value_put(out, "by", comment->by);
+        pgn_value_put(out, "lang", comment->lang);
+        pgn_value_put(out, "date", comment->on_date);
+        pgn_value_put(out, "private", comment->is_private ? "yes" : NULL);
+        pgn_more_put(out, "also", &comment->extra);
+    }
+    pgn_put(out, "] ");
+    for (int i = 0; i < step->marks.n; i++) {
+        put_step_head(out, "[%cc.stepmark", step);
+        put_mark_values(out, &step->marks.v[i]);
+        pgn_put(out, "] ");
+    }
+}
+
+/* --- clocks and evaluations --- */
+
+/* True for H:MM:SS with up to three decimals: the archive's clock format. */
+bool pgn_is_clock(const char *text)
+{
+    size_t hours = strspn(text, "0123456789");
+    const char *t = text + hours;
+    if (hours < 1 || hours > 4)
+        return false;
+    for (int part = 0; part < 2; part++, t += 3)
+        if (t[0] != ':' || t[1] < '0' || t[1] > '5' || !isdigit((unsigned char)t[2]))
+            return false;
+    size_t decimals = *t == '.' ? strspn(t + 1, "0123456789") : 0;
+    return *t == '\0' || (*t == '.' && decimals >= 1 && decimals <= 3 && t[1 + decimals] == '\0');
+}
+
+/* Parses a part of a clock with at most so many digits; returns what follows, or NULL. */
+static const char *take_digits(const char *at, size_t most, int *out)
+{
+    size_t digits = strspn(at, "0123456789");
+    *out = digits && digits <= most ? atoi(at) : 0;
+    return digits && digits <= most ? at + digits : NULL;
+}
+
+bool pgn_clock_read(const char *text, char out[static PGN_CLOCK_ROOM])
+{
+    enum { PARTS = 3, MINUTE = 60, DECIMALS = 3, HOURS_MOST = 9999 };
+    int part[PARTS] = {0}, parts = 0;
+    const char *at = text;
+    for (; parts < PARTS; parts++) {
+        at = take_digits(at, 4, &part[parts]);
+        if (!at || *at != ':')
+            break;
+        at++;
+    }
+    if (!at || parts == 0 || parts == PARTS)
+        return false;
+    if (parts == 1) { /* minutes and seconds only */
+        part[2] = part[1];
+        part[1] = part[0] % MINUTE;
+        part[0] /= MINUTE;
+    }
+    size_t decimals = *at == '.' || *at == ',' ? strspn(at + 1, "0123456789") : 0;
+    if (part[1] >= MINUTE || part[2] >= MINUTE || part[0] > HOURS_MOST || (decimals ? at[1 + decimals] : *at))
+        return false;
+    size_t used = 0;
+    text_add(out, PGN_CLOCK_ROOM, &used, "%d:%02d:%02d", part[0], part[1], part[2]);
+    if (decimals)
+        text_add(out, PGN_CLOCK_ROOM, &used, ".%.*s", (int)(decimals < DECIMALS ? decimals : DECIMALS), at + 1);
+    return true;
+}
+
+/* Parses a mate in so many, "#-3", "M5"; the sign may be before or after. NULL if it is invalid. */
+static const char *take_mate(const char *at, char out[16])
+{
+    bool minus = *at == '-', sign = minus || *at == '+';
+    at += sign;
+    if (*at != '#' && *at != 'M')
+        return NULL;
+    at++;
+    if (!sign && (*at == '-' || *at == '+'))
+        minus = *at++ == '-';
+    size_t digits = strspn(at, "0123456789");
+    if (digits < 1 || digits > 6)
+        return NULL;
+    snprintf(out, 16, "%s%d", minus ? "-" : "", atoi(at));
+    return at + digits;
+}
+
+/* Parses pawns with decimals into rounded hundredths. NULL if it is invalid. */
+static const char *take_pawns(const char *at, char out[16])
+{
+    bool minus = *at == '-';
+    at += *at == '-' || *at == '+';
+    size_t whole = strspn(at, "0123456789"), decimals = at[whole] == '.' ? strspn(at + whole + 1, "0123456789") : 0;
+    if (whole > 6 || (!whole && !decimals))
+        return NULL;
+    int cents = 0;
+    for (size_t i = 0; i < whole; i++)
+        cents = 10 * cents + (at[i] - '0');
+    for (size_t i = 0; i < 2; i++)
+        cents = 10 * cents + (i < decimals ? at[whole + 1 + i] - '0' : 0);
+    cents += decimals > 2 && at[whole + 3] >= '5';
+    snprintf(out, 16, "%s%d", minus && cents ? "-" : "", cents);
+    return at + whole + (at[whole] == '.') + decimals;
+}
+
+/* The form in which pgn_eval_put() writes it. */
+static void eval_text(char *text, size_t size, const char *mate, const char *cp, const char *depth)
+{
+    long cents = atol(cp);
+    size_t used = 0;
+    if (*mate)
+        text_add(text, size, &used, "#%s", mate);
+    else
+        text_add(text, size, &used, "%s%ld.%02ld", cents < 0 ? "-" : "", labs(cents) / 100, labs(cents) % 100);
+    text_add(text, size, &used, "%s%s", *depth ? "," : "", depth);
+}
+
+bool pgn_eval_read(const char *text, struct value *other, bool *exact)
+{
+    char number[16], depth[16] = "", again[64];
+    const char *key = "mate", *at = take_mate(text, number);
+    if (!at) {
+        key = "cp";
+        at = take_pawns(text, number);
+    }
+    if (!at)
+        return false;
+    if (*at == ',' || *at == '/') {
+        size_t digits = strspn(at + 1, "0123456789");
+        if (digits < 1 || digits > 4 || at[1 + digits])
+            return false;
+        snprintf(depth, sizeof depth, "%d", atoi(at + 1));
+    } else if (*at) {
+        return false;
+    }
+    bool mate = *key == 'm';
+    eval_text(again, sizeof again, mate ? number : "", mate ? "" : number, depth);
+    if (exact)
+        *exact = !strcmp(again, text);
+    struct value *eval = value_map(other, "eval");
+    value_set(eval, key, number, true);
+    if (*depth)
+        value_set(eval, "depth", depth, true);
+    return true;
+}
+
+bool pgn_eval_put(struct pgn_text *out, const struct value *eval)
+{
+    char text[64];
+    const char *mate = value_text(eval, "mate"), *cp = value_text(eval, "cp"), *depth = value_text(eval, "depth");
+    struct value again = {.type = VALUE_MAP};
+    bool exact = false;
+    if (!*mate && !*cp)
+        return false;
+    eval_text(text, sizeof text, mate, cp, depth);
+    bool read = pgn_eval_read(text, &again, &exact) && exact;
+    if (read) {
+        pgn_put(out, "[%eval ");
+        pgn_put(out, text);
+        pgn_put(out, "] ");
+    }
+    value_clear(&again);
+    return read;
 }

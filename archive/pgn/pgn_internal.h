@@ -10,7 +10,7 @@ struct ruleset;
 /* Copies at most `length` bytes of the reader's text, trimmed; owned by the caller. */
 char *pgn_cut(const char *text, size_t length);
 
-/* --- texts (archive/pgn/text.c) --- */
+/* --- texts (archive/pgn/charset.c) --- */
 
 /* A text being written. */
 struct pgn_text {
@@ -50,13 +50,13 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out);
  * keys), to the byte. True for most games; false if only reading them back could tell. */
 bool pgn_tags_tell(const struct value *head, const char *const *others);
 
-/* --- setups (archive/pgn/setup.c) --- */
+/* --- setups (archive/pgn/tags.c) --- */
 
 /* Repairs an unreadable setup of orthodox chess; false if that is impossible. *doubtful: the
  * repaired position may allow other plies than the intended one. */
 bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, size_t size, bool *doubtful);
 
-/* --- commands in comments (archive/pgn/comment_commands.c) --- */
+/* --- commands in comments (archive/pgn/comments.c) --- */
 
 /* Appends ' key="value"'; nothing for NULL. Characters that would end something are written as %XX. */
 void pgn_value_put(struct pgn_text *out, const char *key, const char *value);

@@ -50,7 +50,7 @@ struct spelling {
 };
 
 /* The current place in a line: the number and side of its next ply. */
-struct place {
+struct pgn_branch {
     const struct line *line;
     int index;
     int number, side;
@@ -72,7 +72,7 @@ static bool is_word(const char *text, bool classical)
 
 /* The text of the line's next ply. For orthodox chess, PGN has one notation, SAN, in whatever
  * notation the game is stored; live games are stored in the long one. */
-static const char *spell(struct place *place, const struct node *node, char standard[SAN_MAX])
+static const char *spell(struct pgn_branch *place, const struct node *node, char standard[SAN_MAX])
 {
     struct spelling *spelling = &place->spelling;
     place->fork = *spelling;
@@ -86,7 +86,7 @@ static const char *spell(struct place *place, const struct node *node, char stan
     return spelling->followed ? standard : node->text;
 }
 
-static void put_ply(struct pgn_text *out, struct place *place, int sides, bool classical)
+static void put_ply(struct pgn_text *out, struct pgn_branch *place, int sides, bool classical)
 {
     static const char pass[] = "--", gap[] = "...";
     const struct node *node = &place->line->v[place->index++];
@@ -130,9 +130,9 @@ static void put_ply(struct pgn_text *out, struct place *place, int sides, bool c
     place->alt = notes->alts.n ? 0 : -1;
 }
 
-static void open_line(struct pgn_text *out, struct place *place, const struct line *line, const struct place *parent)
+static void open_line(struct pgn_text *out, struct pgn_branch *place, const struct line *line, const struct pgn_branch *parent)
 {
-    *place = (struct place){.line = line, .alt = -1, .numbered = true, .number = parent->fork_number,
+    *place = (struct pgn_branch){.line = line, .alt = -1, .numbered = true, .number = parent->fork_number,
                             .side = parent->fork_side, .spelling = parent->fork};
     if (parent->thens) {
         place->spelling = parent->spelling;
@@ -209,14 +209,14 @@ static bool has_other_words(const struct line *line, int depth)
 static void put_moves(struct pgn_text *out, const struct record *record, int number, int side, int sides)
 {
     bool classical = !strcmp(record_variant(record), "classical");
-    struct place *stack = NULL;
+    struct pgn_branch *stack = NULL;
     int depth = 0, room = 0;
     stack = memory_room(stack, &room, 1, sizeof *stack);
-    stack[0] = (struct place){.line = &record->moves, .number = number, .side = side, .numbered = true, .alt = -1};
+    stack[0] = (struct pgn_branch){.line = &record->moves, .number = number, .side = side, .numbered = true, .alt = -1};
     bool anew = classical && (record->notation != NOTATION_SAN || has_other_words(&record->moves, 0));
     struct ruleset *rules = anew ? begin_spelling(record, &stack[0].spelling) : NULL;
     while (depth >= 0) {
-        struct place *place = &stack[depth];
+        struct pgn_branch *place = &stack[depth];
         const struct lines *lines = NULL;
         if (place->thens)
             lines = place->line->then;

@@ -5,8 +5,9 @@
 #define CHESSCADE_ARCHIVE_QUERY_QUERY_TREE_H
 
 #include "archive/query/query.h"
+#include "archive/yaml/value.h"
 
-/* The maximum number of cells in which a position found by near: differs. archive/index/prefilter_position.c
+/* The maximum number of cells in which a position found by near: differs. archive/index/prefilter.c
  * enumerates all such positions, so more would be too many. */
 enum { QUERY_NEAR_CELLS = 2 };
 
@@ -95,7 +96,7 @@ const char *query_key_name(enum key key);
  * invalid one. */
 int query_value_check(struct query *query, struct term *term, int at, bool quoted, struct note *why);
 
-/* ---- archive/query/ranges.c ---- */
+/* ---- archive/query/values.c ---- */
 
 /* Parses "3", ">40", "<=7", "10..20", "..5" into low..high; false if it is none of these. */
 bool query_number_range(const char *text, int64_t *low, int64_t *high);
@@ -147,7 +148,7 @@ bool query_text_fits(const struct term *term, const char *text);
  * false. */
 bool query_says(const struct term *term, const char *text);
 
-/* ---- archive/query/match_record.c ---- */
+/* ---- archive/query/match.c ---- */
 
 /* The number of a judgement or glyph given by sign or number; -1. */
 int query_nag(const char *text);
@@ -162,7 +163,7 @@ void query_hit_at(struct query_hit *hit, int ply);
 bool query_record_fits(const struct query *query, const struct term *term, const struct record *record,
                        struct query_hit *hit);
 
-/* ---- archive/query/match_move.c ---- */
+/* ---- archive/query/match_position.c ---- */
 
 /* True if a term asks for single plies as they are written. Signs after the ply do not count: they
  * need the board and the notes. */
@@ -190,5 +191,17 @@ int query_facing(const char *text);
 typedef void query_ply_fn(void *argument, const char *text, bool variation);
 void query_each_ply(const struct record *record, query_ply_fn *each, void *argument);
 bool query_moves_fit(const struct query *query, const struct term *term, const struct record *record, struct query_hit *hit);
+
+/* ---- The header texts that a bare word of a query searches, besides those of the listing.
+ *
+ * These are texts that people wrote about the game: ratings, titles, tags, unknown headers.
+ * Technical headers (notation, sides, end position, edits, names of PGN tags) are left out,
+ * otherwise every game would match "san" and "pgn". Queries and indexes use the same texts. */
+
+/* Return true to stop. */
+typedef bool head_word_fn(void *argument, const char *text);
+
+/* Calls `each` for the header texts of a record; returns true if it stopped. */
+bool head_words(const struct value *head, head_word_fn *each, void *argument);
 
 #endif

@@ -10,6 +10,8 @@
 #define CHESSCADE_ARCHIVE_RECORD_RECORD_H
 
 #include "archive/yaml/value.h"
+#include "archive/yaml/yaml_read.h"
+#include "archive/yaml/yaml_write.h"
 
 enum {
     ULID_LENGTH = 26,
@@ -157,7 +159,7 @@ int record_title(const struct record *record, char *buffer, size_t size);
 const char *record_text(const struct record *record, const char *path); /* "event.name", "result.score" */
 void record_set_text(struct record *record, const char *path, const char *text); /* NULL or "" removes it */
 
-/* archive/record/record_edit.c */
+/* archive/record/record.c */
 /* The notes of a ply, created if missing: never NULL. */
 struct notes *node_notes(struct node *node);
 /* Frees empty notes, so that the ply is written as a bare text again. Notes on members are kept
@@ -208,5 +210,22 @@ void record_count(const struct record *record, struct record_counts *out);
 /* A new ULID from the clock and the system's random numbers: 26 characters and a NUL. */
 void ulid_new(char out[ULID_LENGTH + 1]);
 bool ulid_valid(const char *text);
+
+/* ---- Reads and writes records as YAML, in the format of docs/archive.md. */
+
+/* Reads one game. `first_line` is the line number of the first byte in its file (1 for a whole
+ * file); `limits` NULL: the default. On success *out is a new record; otherwise FAIL_TEXT or
+ * FAIL_LIMIT, *place (may be NULL) says where, and the note why. Does not check the rules of the
+ * game. */
+int record_read(const char *bytes, size_t size, int first_line, const struct yaml_limits *limits,
+                struct record **out, struct place *place, struct note *why);
+
+/* The same from a document already parsed or composed: on success its values become the record's. */
+int record_settle(struct yaml_document *document, const struct yaml_limits *limits, struct record **out,
+                  struct place *place, struct note *why);
+
+/* Appends a record in canonical form, after its remarks. The same record gives the same bytes;
+ * loading and saving a canonical file without edits reproduces it. */
+void record_write(const struct record *record, struct yaml_text *out);
 
 #endif

@@ -6,13 +6,13 @@
 #include "archive/search/collection.h"
 
 #include "archive/util/fs.h"
-#include "archive/util/folded.h"
-#include "archive/summary/id_set.h"
+#include "archive/util/sanitize.h"
+#include "archive/summary/summary_table.h"
 #include "archive/store/lock.h"
 #include "archive/record/schema.h"
 #include "archive/index/prefilter.h"
 #include "archive/store/backend.h"
-#include "archive/store/trash.h"
+#include "archive/store/store.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* search.c - finds the games that match a query; see archive/search/search.h. */
-#include "archive/search/search.h"
+#include "config.h"
 
-#include "archive/search/collection.h"
-#include "archive/search/search_sort.h"
-#include "archive/query/query_tree.h"
+#include "archive/search/search.h"
 #include "archive/index/prefilter.h"
+#include "archive/query/query_tree.h"
+#include "archive/search/collection.h"
 #include "archive/store/backend.h"
 
 #include <limits.h>
@@ -229,4 +229,239 @@ const struct query_hit *finder_hit(struct finder *finder, int found)
     finder->hit = (struct query_hit){.ply = -1};
     fits(finder, finder_at(finder, found), &finder->hit);
     return &finder->hit;
+}
+
+/* ---- Sorts games by a header; see archive/search/search.h.
+ *
+ * A million games have only some ten thousand distinct texts in a column. So each distinct text is
+ * sorted once, and games are ordered by the ranks of their texts without comparing strings. */
+
+/* A distinct text, its number in order of occurrence, and a numeric sort key that precedes its
+ * letters. */
+struct met {
+    const char *text;
+    uint32_t number;
+    long first;
+};
+
+static char side_of(int key)
+{
+    return key == ORDER_WHITE ? 'w' : key == ORDER_BLACK ? 'b' : key == ORDER_RED ? 'r' : 0;
+}
+
+static const int columns[GAME_ORDERS] = {
+    [ORDER_DATE] = CATALOG_DATE, [ORDER_EVENT] = CATALOG_EVENT, [ORDER_SITE] = CATALOG_SITE, [ORDER_ROUND] = CATALOG_ROUND,
+    [ORDER_RESULT] = CATALOG_SCORE, [ORDER_ECO] = CATALOG_ECO, [ORDER_VARIANT] = CATALOG_VARIANT, [ORDER_END] = CATALOG_FACTS,
+    [ORDER_TAGS] = CATALOG_FACTS, [ORDER_FIRST] = CATALOG_PLAYER, [ORDER_SECOND] = CATALOG_PLAYER + 1};
+
+/* Call before reading many cells of a list: verifies the columns needed. */
+static void begin_list(const struct catalog *list, int key)
+{
+    catalog_pool(list);
+    if (!side_of(key))
+        catalog_column(list, (enum catalog_column)columns[key]);
+    for (int player = 0; side_of(key) && player < LISTING_PLAYERS; player++)
+        catalog_column(list, (enum catalog_column)(CATALOG_PLAYER + player));
+    catalog_column(list, COLUMN_SEATS);
+}
+
+/* The text by which a game is sorted, as an offset in the catalog; 0 ("") if there is no such
+ * player. */
+static uint32_t text_of(const struct catalog *list, int at, int key)
+{
+    char side = side_of(key);
+    if (!side)
+        return ((const uint32_t *)list->column[columns[key]])[at];
+    for (int player = 0; player < LISTING_PLAYERS; player++)
+        if (catalog_seat(((const uint8_t *)list->column[COLUMN_SEATS])[at], player) == side)
+            return ((const uint32_t *)list->column[CATALOG_PLAYER + player])[at];
+    return 0;
+}
+
+/* The part of a text that counts: of facts, the first with the right letter; of rounds, the number
+ * first, then the letters. An unknown result counts as none. */
+static struct met meet(const char *text, int key, int number)
+{
+    char letter = key == ORDER_END ? FACT_END : key == ORDER_TAGS ? FACT_TAG : '\0';
+    while (letter && *text && *text++ != letter)
+        text += strcspn(text, "\n"), text += *text == '\n';
+    if (key == ORDER_RESULT && !*text)
+        text = "*";
+    return (struct met){text, (uint32_t)number, key == ORDER_ROUND ? strtol(text, NULL, 10) : 0};
+}
+
+static int by_text(const void *a, const void *b)
+{
+    const struct met *one = a, *other = b;
+    int first = (one->first > other->first) - (one->first < other->first);
+    return first ? first : strcmp(one->text, other->text);
+}
+
+/* Writes the rank of each game's text to `rank`; returns the number of ranks. */
+static uint32_t rank_texts(const struct store *store, const int *found, int count, int key, uint32_t *rank)
+{
+    const struct catalog *last = NULL;
+    struct met *met = NULL;
+    uint32_t *number = NULL, ranks = 0; /* for each text of the last catalog its number plus one; 0: not met yet */
+    int texts = 0, room = 0;
+    for (int i = 0; i < count; i++) {
+        int at;
+        const struct catalog *list = store_catalog_at(store, found ? found[i] : i, &at);
+        rank[i] = 0;
+        if (!list)
+            continue;
+        if (list != last) { /* games of one catalog are consecutive */
+            begin_list(list, key);
+            free(number);
+            number = memory_new((size_t)list->pool_used + 1, sizeof *number);
+            last = list;
+        }
+        uint32_t text = text_of(list, at, key);
+        if (!number[text]) {
+            met = memory_room(met, &room, texts + 1, sizeof *met);
+            met[texts] = meet(list->pool + text, key, texts);
+            number[text] = (uint32_t)++texts;
+        }
+        rank[i] = number[text] - 1;
+    }
+    uint32_t *rank_of = memory_new((size_t)texts + 1, sizeof *rank_of);
+    if (texts > 0)
+        qsort(met, (size_t)texts, sizeof *met, by_text);
+    for (int i = 0; i < texts; i++) {
+        ranks += i == 0 || by_text(&met[i - 1], &met[i]) != 0;
+        rank_of[met[i].number] = ranks - 1;
+    }
+    for (int i = 0; i < count; i++)
+        rank[i] = rank_of[rank[i]];
+    free(rank_of);
+    free(number);
+    free(met);
+    return ranks;
+}
+
+/* Members per ply in thousandths. Capped at some thousand members, because each rank takes memory. */
+static uint32_t number_of(const struct catalog *list, int at, int key)
+{
+    enum { MOST = 1 << 22 };
+    int plies = catalog_plies(list, at);
+    if (key == ORDER_NOTES)
+        return !catalog_notes(list, at);
+    if (key == ORDER_PLIES)
+        return (uint32_t)plies;
+    int64_t members = plies ? (int64_t)catalog_cascaded(list, at) * 1000 / plies : 0;
+    return (uint32_t)(members < MOST ? members : MOST);
+}
+
+static uint32_t rank_numbers(const struct store *store, const int *found, int count, int key, uint32_t *rank)
+{
+    uint32_t ranks = 0;
+    for (int i = 0; i < count; i++) {
+        int at;
+        const struct catalog *list = store_catalog_at(store, found ? found[i] : i, &at);
+        rank[i] = list ? number_of(list, at, key) : 0;
+        ranks = rank[i] >= ranks ? rank[i] + 1 : ranks;
+    }
+    return ranks;
+}
+
+uint32_t games_rank(const struct store *store, const int *place, int count, int key, uint32_t *rank)
+{
+    bool numbers = key == ORDER_PLIES || key == ORDER_NOTES || key == ORDER_CASCADES;
+    return numbers ? rank_numbers(store, place, count, key, rank) : rank_texts(store, place, count, key, rank);
+}
+
+void games_by_rank(int *place, int count, uint32_t *rank, uint32_t ranks, bool backwards)
+{
+    int *end = memory_new((size_t)ranks + 1, sizeof *end), *sorted = memory_new((size_t)count + 1, sizeof *sorted);
+    for (int i = 0; i < count; i++) {
+        rank[i] = backwards ? ranks - 1 - rank[i] : rank[i];
+        end[rank[i] + 1]++;
+    }
+    for (uint32_t r = 0; r < ranks; r++)
+        end[r + 1] += end[r];
+    for (int i = 0; i < count; i++) /* each begins where the previous one ends */
+        sorted[end[rank[i]]++] = place[i];
+    memcpy(place, sorted, (size_t)count * sizeof *place);
+    free(sorted);
+    free(end);
+}
+
+/* ----------------------------------------------------------------------------------------------------- ids */
+
+/* An id as catalogs store it: its first bits, and the rest. */
+struct by_id {
+    const uint8_t *id;
+    int found;
+    unsigned first : 8, backwards : 1;
+};
+
+static int compare_ids(const struct by_id *one, const struct by_id *other)
+{
+    int first = (one->first > other->first) - (one->first < other->first);
+    return first ? first : memcmp(one->id, other->id, PACKED_ID);
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const struct by_id *one = a, *other = b;
+    int order = one->backwards ? compare_ids(other, one) : compare_ids(one, other);
+    return order ? order : (one->found > other->found) - (one->found < other->found);
+}
+
+static struct by_id id_of(const struct store *store, int found, bool backwards)
+{
+    int at;
+    const struct catalog *list = store_catalog_at(store, found, &at);
+    return (struct by_id){catalog_packed_id(list, at), found, catalog_id_more(list, at), backwards};
+}
+
+/* True if ids are strictly ascending. */
+static bool ids_rise(const struct store *store, const int *found, int count)
+{
+    struct by_id last = id_of(store, found[0], false);
+    for (int i = 1; i < count; i++) {
+        struct by_id next = id_of(store, found[i], false);
+        if (compare_ids(&last, &next) >= 0)
+            return false;
+        last = next;
+    }
+    return true;
+}
+
+static void turn_round(int *found, int count)
+{
+    for (int i = 0, j = count - 1; i < j; i++, j--) {
+        int swap = found[i];
+        found[i] = found[j];
+        found[j] = swap;
+    }
+}
+
+static void sort_by_id(const struct store *store, int *found, int count, bool backwards)
+{
+    if (ids_rise(store, found, count)) { /* usual case: they are in the store's order */
+        if (backwards)
+            turn_round(found, count);
+        return;
+    }
+    struct by_id *sorted = memory_new((size_t)count, sizeof *sorted);
+    for (int i = 0; i < count; i++)
+        sorted[i] = id_of(store, found[i], backwards);
+    qsort(sorted, (size_t)count, sizeof *sorted, by_id);
+    for (int i = 0; i < count; i++)
+        found[i] = sorted[i].found;
+    free(sorted);
+}
+
+void finder_sort(const struct store *store, int *found, int count, enum query_order key, bool backwards)
+{
+    if (key == ORDERS || count < 2)
+        return;
+    if (key == ORDER_ID) {
+        sort_by_id(store, found, count, backwards);
+        return;
+    }
+    uint32_t *rank = memory_new((size_t)count, sizeof *rank);
+    games_by_rank(found, count, rank, games_rank(store, found, count, key, rank), backwards);
+    free(rank);
 }

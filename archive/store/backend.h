@@ -106,7 +106,7 @@ bool pgn_named(const char *where);
 #define TALK_FOLDER "talk"
 #define LOCK_FOLDER ".lock"
 
-/* archive/store/backend_common.c. store_close() also cleans up after a failed open. */
+/* archive/store/store.c. store_close() also cleans up after a failed open. */
 /* Appends the listing of the game being scanned, and clears it. */
 void store_append(struct store *store, struct listing *listing);
 /* Opens a folder of the archive, creating it if `create` and missing; FAIL_SYSTEM with errno, also
@@ -156,7 +156,7 @@ enum place_of_drafts { IN_ARCHIVE, AT_HOME, PLACES_OF_DRAFTS };
 /* Opens the folder of the user's drafts there, creating it if `create`; FAIL_SYSTEM with errno. */
 int drafts_folder(struct store *store, enum place_of_drafts place, bool create);
 
-/* archive/store/version.c */
+/* archive/store/store.c */
 void version_of(struct version *version, int64_t rev, const char *bytes, size_t size);
 bool version_fits(const struct version *version, const char *bytes, size_t size);
 

@@ -7,7 +7,7 @@
 #include "archive/store/backend.h"
 
 #include "archive/util/fs.h"
-#include "archive/summary/id_set.h"
+#include "archive/summary/summary_table.h"
 #include "archive/summary/cache_file.h"
 
 #include <errno.h>

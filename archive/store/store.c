@@ -1,17 +1,19 @@
 /* store.c - what all stores have in common: see store.h. */
 #include "config.h"
+
 #include "archive/store/store.h"
-
-#include "archive/util/fs.h"
-#include "archive/util/file_kind.h"
-#include "archive/store/guest_policy.h"
-#include "archive/store/backend.h"
-#include "archive/util/unpack.h"
 #include "archive/record/utf16.h"
+#include "archive/store/backend.h"
+#include "archive/store/guest_policy.h"
+#include "archive/util/unpack.h"
+#include "archive/util/fs.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
+#include <nettle/sha2.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -391,4 +393,158 @@ int store_remove(struct store *store, const char *id, const struct version *vers
     if (result == 0)
         store_past_drop(store, id);
     return result;
+}
+
+/* ---- Identifies versions of stored games, and composes the bytes of a game to be stored: see archive/store/backend.h. */
+
+static void hash_of(uint8_t out[32], const char *bytes, size_t size)
+{
+    struct sha256_ctx context;
+    sha256_init(&context);
+    sha256_update(&context, size, (const uint8_t *)bytes);
+    sha256_digest(&context, SHA256_DIGEST_SIZE, out);
+}
+
+void version_of(struct version *version, int64_t rev, const char *bytes, size_t size)
+{
+    *version = (struct version){.rev = rev, .known = true};
+    hash_of(version->hash, bytes, size);
+}
+
+bool version_fits(const struct version *version, const char *bytes, size_t size)
+{
+    uint8_t hash[32];
+    hash_of(hash, bytes, size);
+    return version->known && !memcmp(hash, version->hash, sizeof hash);
+}
+
+int store_compose(const struct store *store, struct record *record, int64_t rev, struct yaml_text *text,
+                  struct note *why)
+{
+    enum { MAJOR = 1 };
+    int64_t before = record->rev;
+    struct record *again;
+    struct note reason;
+    if (record->major > MAJOR)
+        return note_fail(why, FAIL_RULE, -1, "the game was written by a later version of the program (schema %d)",
+                         record->major);
+    if (!ulid_valid(record->id))
+        return note_fail(why, FAIL_TEXT, -1, "the game's id is invalid");
+    record->rev = rev;
+    *text = (struct yaml_text){0};
+    record_write(record, text);
+    record->rev = before;
+    /* Reads it back before anything is written: what cannot be read back, or reads differently,
+     * must not replace a good file. */
+    int result = record_read(text->v, (size_t)text->n, 1, &store->limits, &again, NULL, &reason);
+    if (result == 0) {
+        struct version first;
+        version_of(&first, rev, text->v, (size_t)text->n);
+        text->n = 0; /* what was read is serialized into the same buffer, so that a large game is not in
+                      * memory as two texts */
+        record_write(again, text);
+        if (!version_fits(&first, text->v, (size_t)text->n)) {
+            note_set(&reason, -1, "it would differ");
+            result = FAIL_TEXT;
+        }
+        record_free(again);
+    }
+    if (result == 0)
+        return 0;
+    yaml_text_clear(text);
+    return note_fail(why, result, -1, "the game cannot be read back as it is: %s", reason.text);
+}
+
+/* ---- Keeps deleted and replaced files; see trash.h. */
+
+enum { NAMES_MAX = 10000 };
+
+/* True if the file with that name has exactly these bytes. A larger file is not read further. */
+static bool is_there(int trash, const char *name, const char *bytes, size_t size)
+{
+    char *there;
+    size_t n;
+    if (file_read(trash, name, size, &there, &n, NULL, NULL) < 0)
+        return false;
+    bool same = n == size && !memcmp(there, bytes, size);
+    free(there);
+    return same;
+}
+
+int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t size, struct note *why)
+{
+    char name[FILE_NAME_ROOM];
+    int result = FAIL_CONFLICT;
+    folder_sweep(trash);
+    for (int i = 1; i <= NAMES_MAX && result == FAIL_CONFLICT; i++) {
+        int used = snprintf(name, sizeof name, "%.26s.%" PRId64, id, rev);
+        snprintf(name + used, sizeof name - (size_t)used, i > 1 ? ".%d.yaml" : ".yaml", i);
+        if (is_there(trash, name, bytes, size))
+            return 0;
+        result = file_write(trash, name, bytes, size, true, why);
+    }
+    return result == FAIL_CONFLICT ? note_fail(why, FAIL_SYSTEM, -1, "the trash is full of that game: empty it") : result;
+}
+
+/* ---- What every kind of store begins and ends with: see archive/store/backend.h. */
+
+void store_close(struct store *store)
+{
+    if (!store)
+        return;
+    store_packs_close(store);
+    store_drafts_leave(store);
+    store->kind->close(store);
+    catalog_clear(&store->list);
+    free(store->shown);
+    free(store->title);
+    free(store->user);
+    free(store->where);
+    free(store);
+}
+
+void store_append(struct store *store, struct listing *listing)
+{
+    catalog_add(&store->list, listing);
+    listing_clear(listing);
+}
+
+void store_forget(struct store *store)
+{
+    catalog_forget(&store->list);
+}
+
+int store_folder(struct store *store, const char *name, bool create)
+{
+    errno = ENOTDIR;
+    return store->kind->folder ? store->kind->folder(store, name, create) : FAIL_SYSTEM;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+int store_folder_ids(struct store *store, const char *name, const char *ending, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0, room = 0, folder = store_folder(store, name, false);
+    DIR *stream = folder >= 0 ? fdopendir(folder) : NULL;
+    *ids = NULL;
+    for (struct dirent *entry; stream && (entry = readdir(stream));) {
+        char id[ULID_LENGTH + 1];
+        if (file_is_temporary(entry->d_name) && !store->read_only)
+            file_sweep(folder, entry->d_name);
+        snprintf(id, sizeof id, "%.26s", entry->d_name);
+        if (!ulid_valid(id) || strcmp(entry->d_name + ULID_LENGTH, ending) != 0)
+            continue;
+        *ids = memory_room(*ids, &room, n + 1, sizeof **ids);
+        memcpy((*ids)[n++], id, sizeof id);
+    }
+    if (stream)
+        closedir(stream);
+    else if (folder >= 0)
+        close(folder);
+    if (n)
+        qsort(*ids, (size_t)n, sizeof **ids, by_id);
+    return n;
 }

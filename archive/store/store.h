@@ -13,6 +13,10 @@
 #define CHESSCADE_ARCHIVE_STORE_STORE_H
 
 #include "archive/summary/summary.h"
+#include "core/base.h"
+
+#include <stddef.h>
+#include <stdint.h>
 
 struct store;
 
@@ -227,5 +231,12 @@ int store_drafts(struct store *store, char (**ids)[ULID_LENGTH + 1]);
 /* True if it is a draft in the archive itself whose game no longer exists. Only answers true if the
  * whole list is known already (does not scan), and not for a game that was never saved. */
 bool store_draft_is_left(struct store *store, const char *id);
+
+/* ---- Keeps deleted and replaced files in the archive's trash, where nothing is ever overwritten. */
+
+/* Keeps some bytes as <id>.<rev>.yaml in the trash, an open folder. If other bytes have that name
+ * (an editor changed a file without a new revision), uses <id>.<rev>.2.yaml and so on. Bytes
+ * already in the trash are not stored twice. */
+int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t size, struct note *why);
 
 #endif

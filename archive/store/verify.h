@@ -3,6 +3,7 @@
 #define CHESSCADE_ARCHIVE_STORE_VERIFY_H
 
 #include "archive/replay/replay.h"
+#include "archive/store/store.h"
 
 /* Checks one document; `first_line` is its first line's number in the file. `id` is the id in its
  * file name, NULL if there is none. Calls `each` with every finding. Returns the number of findings
@@ -12,5 +13,20 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
 
 /* The same for a record from any source: its dates, and everything replay_check() checks. */
 int verify_record(const struct record *record, finding_fn *each, void *argument);
+
+/* ---- Finds duplicate ids in a store: copies of a file in several folders, or of a document in a stream.
+ *
+ * Only one of the games with an id is used. */
+
+struct twins {
+    struct twin *v; /* [n] owned: sorted by id, then index */
+    int n;
+};
+
+/* Collects them from all scanned games; clear it afterwards. Games without a known id are left out. */
+void twins_of(struct twins *twins, const struct store *store);
+/* The first index of a game with this id, -1 if it is not duplicated. */
+int twins_first(const struct twins *twins, const char *id);
+void twins_clear(struct twins *twins);
 
 #endif

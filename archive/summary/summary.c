@@ -1,7 +1,7 @@
 /* summary.c - fills, copies and compares listings of games; see archive/summary/summary.h. */
 #include "archive/summary/summary.h"
 
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>

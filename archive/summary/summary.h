@@ -6,7 +6,7 @@
 #ifndef CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_H
 #define CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_H
 
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 
 enum { LISTING_PLAYERS = 3 };
 /* Letters that mark facts: a tag, the reason of the end, a time control or clock, an option of the

@@ -7,8 +7,8 @@
 #ifndef CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_TABLE_H
 #define CHESSCADE_ARCHIVE_SUMMARY_SUMMARY_TABLE_H
 
-#include "archive/summary/summary.h"
 #include "archive/summary/cache_file.h"
+#include "archive/summary/summary.h"
 
 /* The texts of a game, each stored as an offset into the pool. */
 enum catalog_text {
@@ -131,4 +131,18 @@ bool catalog_take(struct catalog *catalog);
 
 /* True if all the text offsets of a column lie within a pool of `pool` bytes. */
 bool catalog_texts_sound(const uint32_t *text, size_t count, uint32_t pool);
+
+/* ---- A hash set for very many game ids. */
+
+/* Zero-initialize. Ids are packed by catalog_pack_id(); the all-zero id is never in the set. */
+struct id_set {
+    uint8_t (*slot)[PACKED_ID]; /* [slots]; all zero: empty */
+    int slots, used;
+};
+
+/* Returns false if the id was already in the set. */
+bool id_set_add(struct id_set *set, const uint8_t packed[PACKED_ID]);
+bool id_set_has(const struct id_set *set, const uint8_t packed[PACKED_ID]);
+void id_set_clear(struct id_set *set);
+
 #endif

@@ -2,7 +2,7 @@
  *
  * A state is a head and a position, the body of a ply is its actions, and everything is computed by plies(), judge() and
  * drafts. It works for every family but is slow. */
-#include "core/engine/adapter.h"
+#include "core/engine/parts.h"
 
 #include "core/draft.h"
 #include "core/enumerate.h"

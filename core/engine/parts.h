@@ -15,7 +15,6 @@
 #ifndef CHESSCADE_CORE_ENGINE_PARTS_H
 #define CHESSCADE_CORE_ENGINE_PARTS_H
 
-#include "core/engine/adapter.h"
 #include "core/engine/engine.h"
 #include "core/search_rules.h"
 
@@ -234,5 +233,13 @@ struct engine {
 void root_list(struct engine *engine, struct worker *worker);
 /* Convert a line of codes to plies of actions, in `out`, an array of `room` plies. Returns how many could be converted. */
 int line_unpack(struct engine *engine, struct worker *worker, const struct root_ply *root, struct ply *out, int room);
+
+/* ---- Search rules for any family, built on its plies() and judge(): for custom boards, unusual options, new
+ * families. */
+
+extern const struct search_rules adapter_search;
+
+/* The search rules for a ruleset: the family's own, or the adapter. */
+const struct search_rules *adapter_choose(const struct ruleset *ruleset);
 
 #endif

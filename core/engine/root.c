@@ -1,9 +1,10 @@
 /* root.c - the plies of the root position. In games with cascades more are listed than in the tree: plies with more members as
  * long as they are few, and the checks and captures that the cascade search finds. */
-#include "core/engine/parts.h"
-
 #include "core/cascades.h"
 #include "core/draft.h"
+#include "core/engine/level.h"
+#include "core/engine/parts.h"
+#include "core/variant.h"
 
 #include <stdlib.h>
 
@@ -167,4 +168,165 @@ void root_list(struct engine *engine, struct worker *worker)
         list_members(engine, worker, first + 1, first + 2);
     if (limits->only_count)
         keep_only(engine, worker, limits);
+}
+
+/* ---- When to stop thinking: nodes, time for a move, a clock with increment. The caller provides the time. */
+
+/* Microseconds to reserve between our last reading of the clock and the arrival of the answer: for a fixed time per move and,
+ * more cautiously, for a clock. */
+enum { MILLI = 1000, OVERHEAD_MOVE = 3 * MILLI, OVERHEAD_CLOCK = 15 * MILLI };
+
+static int64_t least(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+void budget_begin(struct budget *budget, const struct engine_host *host, const struct engine_limits *limits, int side, int plies)
+{
+    *budget = (struct budget){.host = host, .limits = limits, .every = 32};
+    budget->begun = budget->looked = host->now(host->argument);
+    if (limits->movetime) {
+        int64_t all = limits->movetime * MILLI, rest = all - least(OVERHEAD_MOVE, all / 4);
+        budget->soft = budget->hard = rest > 0 ? rest : 1;
+    } else if (limits->time[side]) {
+        /* Spend a share of the clock; expect games to last about 40 more moves until late. */
+        int64_t clock = limits->time[side] * MILLI - OVERHEAD_CLOCK, increment = limits->increment[side] * MILLI;
+        if (clock < MILLI)
+            clock = MILLI;
+        int moves = limits->moves_to_go ? limits->moves_to_go : plies < 40 ? 36 : 28;
+        if (moves > 50)
+            moves = 50;
+        int64_t share = clock / moves + increment * 3 / 4, most = limits->moves_to_go == 1 ? clock * 9 / 10 : clock / 3;
+        budget->soft = least(share, most);
+        budget->hard = least(4 * share, most);
+        if (budget->soft < 1)
+            budget->soft = 1;
+        if (budget->hard < 1)
+            budget->hard = 1;
+    }
+}
+
+int64_t budget_spent(struct budget *budget)
+{
+    int64_t now = budget->host->now(budget->host->argument);
+    if (budget->limits->pondering) {
+        bool pondering = atomic_load_explicit(budget->limits->pondering, memory_order_relaxed);
+        if (pondering || budget->was_pondering)
+            budget->pondered = now - budget->begun;
+        budget->was_pondering = pondering;
+    }
+    budget->looked = now;
+    return now - budget->begun - budget->pondered;
+}
+
+bool budget_over(struct budget *budget, uint64_t nodes)
+{
+    const struct engine_limits *limits = budget->limits;
+    int64_t before = budget->looked;
+    if (budget->host->stop && atomic_load_explicit(budget->host->stop, memory_order_relaxed))
+        return true;
+    if (limits->nodes && nodes >= limits->nodes)
+        return true;
+    if (limits->nodes) { /* count nodes exactly, so that every run is the same */
+        uint64_t left = limits->nodes - nodes;
+        budget->every = left < 256 ? (int)left : 256;
+        if (!budget->hard)
+            return false;
+    }
+    int64_t spent = budget_spent(budget), since = budget->looked - before;
+    if (!limits->nodes) {
+        if (since > 2 * MILLI && budget->every > 1)
+            budget->every = (budget->every + 1) / 2;
+        else if (since < MILLI && budget->every < 4096)
+            budget->every *= 2;
+    }
+    return budget->hard && spent >= budget->hard;
+}
+
+bool budget_enough(struct budget *budget, int calm)
+{
+    const struct engine_limits *limits = budget->limits;
+    if (!budget->soft)
+        return false;
+    int64_t spent = budget_spent(budget);
+    if (limits->movetime)
+        return spent >= budget->soft; /* even an unfinished iteration may find a better ply */
+    return spent >= least(budget->soft * calm / 100, budget->hard);
+}
+
+/* ---- Weaker play: see level.h. */
+
+static void limit(struct engine_limits *limits, uint64_t nodes, int weakness)
+{
+    if (!limits->nodes || limits->nodes > nodes)
+        limits->nodes = nodes;
+    limits->weakness = weakness;
+}
+
+void level_limit(int level, const struct ruleset *ruleset, struct engine_limits *limits)
+{
+    static const struct {
+        uint32_t nodes;
+        int weakness;
+    } table[] = {{400, 350}, {500, 220}, {800, 140}, {1500, 90}, {3000, 55}, {8000, 30}, {20000, 15}, {80000, 0}, {400000, 0}};
+    int larger = ruleset->board->cells / 64; /* larger boards have more plies per position */
+    if (level >= LEVEL_MOST)
+        return;
+    if (level < LEVEL_LEAST)
+        level = LEVEL_LEAST;
+    limit(limits, (uint64_t)table[level - 1].nodes * (uint64_t)(larger > 1 ? larger : 1), table[level - 1].weakness);
+}
+
+void elo_limit(int elo, struct engine_limits *limits)
+{
+    uint64_t nodes = 60;
+    int step = elo < ELO_LEAST ? 0 : elo - ELO_LEAST;
+    for (; step >= 120; step -= 120) /* about twice the nodes for 120 Elo more */
+        nodes *= 2;
+    nodes += nodes * (uint64_t)step / 120;
+    limit(limits, nodes, elo < 1700 ? (1700 - elo) / 6 : 0);
+}
+
+/* ---- Convert codes of plies to plies of actions: each code is searched among the plies of its position. */
+
+/* The index of the listed ply with that code at a node, -1 if none. `list` is separate from the worker's list. */
+static int look_for(struct worker *worker, const void *state, uint64_t code, int least, int most, struct search_list *list)
+{
+    int from = list->n;
+    worker->rules->generate(worker->work, state, SEARCH_WANT_ALL, least, most, list);
+    for (int i = from; i < list->n; i++)
+        if (list->v[i].code == code)
+            return i;
+    return -1;
+}
+
+int line_unpack(struct engine *engine, struct worker *worker, const struct root_ply *root, struct ply *out, int room)
+{
+    const struct search_rules *rules = engine->rules;
+    struct search_list list = {.most = 50000};
+    int n = 0;
+    if (room < 1)
+        return 0;
+    const unsigned char *body = engine->root.body ? engine->root.body + root->ply.body : NULL;
+    rules->unpack(worker->work, state_at(worker, 0), &root->ply, body, &out[n++]);
+    bool made = rules->make(worker->work, state_at(worker, 0), &root->ply, body, state_at(worker, 1));
+    while (made && n < root->pv_length && n < room && n < PLY_MAX - 2) {
+        void *state = state_at(worker, n);
+        list.n = 0;
+        list.body_used = 0;
+        if (rules->ended(worker->work, state) != SEARCH_PLAYING)
+            break;
+        int at = look_for(worker, state, root->pv[n], 1, 1, &list);
+        if (at < 0 && rules->cascades)
+            at = look_for(worker, state, root->pv[n], 2, 2, &list);
+        if (at < 0)
+            break;
+        struct search_ply ply = list.v[at];
+        const void *with = list.body ? list.body + ply.body : NULL;
+        made = rules->make(worker->work, state, &ply, with, state_at(worker, n + 1));
+        if (made)
+            rules->unpack(worker->work, state, &ply, with, &out[n++]);
+    }
+    search_list_free(&list);
+    return n;
 }

@@ -4,7 +4,7 @@
 
 #include "archive/store/edit_history.h"
 #include "archive/merge/merge_save.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 
 #include <dirent.h>
 #include <signal.h>

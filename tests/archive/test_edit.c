@@ -2,8 +2,8 @@
 #include "tests/support/testing.h"
 
 #include "archive/record/edit.h"
-#include "archive/record/record_file.h"
-#include "archive/record/tags.h"
+#include "archive/record/record.h"
+#include "archive/record/header_values.h"
 
 /* 1. e4 e5 2. Nf3 (2. f4 exf4 (2...d5 3. exd5)) (2. Bc4) 2...Nc6 */
 static struct record *sample(void)

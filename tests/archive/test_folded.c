@@ -1,7 +1,7 @@
-/* test_folded.c - folding for searches (archive/util/folded.h): what is found, and what its contract promises of every character. */
+/* test_folded.c - folding for searches (archive/util/sanitize.h): what is found, and what its contract promises of every character. */
 #include "tests/support/testing.h"
 
-#include "archive/util/folded.h"
+#include "archive/util/sanitize.h"
 
 #include <string.h>
 #include <utf8proc.h>

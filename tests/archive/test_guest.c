@@ -7,7 +7,7 @@
 #include "archive/store/guest_policy.h"
 #include "archive/record/cursor.h"
 #include "archive/store/store.h"
-#include "archive/record/tags.h"
+#include "archive/record/header_values.h"
 
 #include <unistd.h>
 

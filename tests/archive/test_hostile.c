@@ -6,7 +6,7 @@
 
 #include "archive/util/sanitize.h"
 #include "archive/summary/summary.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 #include "archive/record/schema.h"
 
 #include <sys/mman.h>

@@ -5,7 +5,7 @@
 #include "tests/support/testing.h"
 
 #include "archive/pgn/pgn.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 #include "archive/replay/replay.h"
 #include "core/draft.h"
 #include "core/position_text.h"

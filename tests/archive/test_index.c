@@ -3,7 +3,7 @@
 #include "tests/support/indexed_club.h"
 
 #include "archive/index/board_hash.h"
-#include "archive/search/search_sort.h"
+#include "archive/search/search.h"
 #include "archive/index/prefilter.h"
 
 /* Is there a query with every key there is, but for the one that stands for searches kept elsewhere? */

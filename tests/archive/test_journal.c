@@ -3,8 +3,7 @@
 #include "tests/support/live_club.h"
 
 #include "archive/live/journal_repair.h"
-#include "archive/live/presence.h"
-#include "archive/live/talk.h"
+#include "archive/live/people.h"
 
 #include <fcntl.h>
 #include <unistd.h>

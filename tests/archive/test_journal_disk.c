@@ -4,9 +4,7 @@
 #include "tests/support/digest.h"
 #include "tests/support/live_club.h"
 
-#include "archive/live/live_watch.h"
-#include "archive/live/presence.h"
-#include "archive/live/talk.h"
+#include "archive/live/people.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -3,7 +3,7 @@
 #include "tests/support/merging.h"
 
 #include "archive/merge/merge.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 #include "archive/replay/replay.h"
 
 /* ---------------------------------------------------------------------------------------------- records */

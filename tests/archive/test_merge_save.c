@@ -3,7 +3,7 @@
 #include "tests/support/merging.h"
 
 #include "archive/merge/merge_save.h"
-#include "archive/record/tags.h"
+#include "archive/record/header_values.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

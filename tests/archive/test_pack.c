@@ -4,7 +4,7 @@
 
 #include "archive/report/duplicates.h"
 #include "archive/merge/merge_save.h"
-#include "archive/pack/pack_reader.h"
+#include "archive/pack/pack.h"
 #include "archive/store/pack/pack_writer.h"
 
 /* The games of a pack are what they would be as files: in the list, opened, found. */

@@ -2,7 +2,7 @@
 #include "config.h"
 #include "tests/support/packed_club.h"
 
-#include "archive/summary/id_set.h"
+#include "archive/summary/summary_table.h"
 #include "archive/store/pack/pack_writer.h"
 
 #include <signal.h>

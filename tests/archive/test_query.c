@@ -5,7 +5,7 @@
 
 #include "archive/pgn/pgn.h"
 #include "archive/query/query.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 
 #include "core/variant.h"
 

@@ -4,7 +4,7 @@
 #include "archive/query/query_tree.h"
 
 #include "archive/query/query.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 
 static const struct term *term_of(const char *text, struct query **query)
 {

@@ -1,7 +1,7 @@
 /* test_samples.c - the bundled sample games: in canonical form, replaying to their end in every variation. */
 #include "tests/support/testing.h"
 
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 #include "archive/replay/replay.h"
 #include "archive/store/store.h"
 

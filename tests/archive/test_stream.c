@@ -4,7 +4,7 @@
 #include "tests/support/club.h"
 
 #include "archive/search/search.h"
-#include "archive/pack/pack_reader.h"
+#include "archive/pack/pack.h"
 
 static const char sound[] = "chesscade: 1\nid: '%s'\nrev: 1\nvariant: 'classical'\nnotation: 'san'\nplayers:\n"
                             "- {side: 'w', name: 'A'}\n- {side: 'b', name: 'B'}\nmoves:\n- 'e4'\n%s";

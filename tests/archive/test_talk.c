@@ -3,7 +3,7 @@
 #include "tests/support/testing.h"
 
 #include "archive/live/journal_repair.h"
-#include "archive/live/talk.h"
+#include "archive/live/people.h"
 
 #include <stdio.h>
 #include <sys/resource.h>

@@ -1,9 +1,8 @@
 /* test_unpack.c - files of games that are packed, come through pipes, or are no files of games at all: archive/util/unpack.h,
- * archive/util/file_kind.h, and what an import does with them. */
+ * archive/util/unpack.h, and what an import does with them. */
 #include "config.h"
 #include "tests/support/imported.h"
 
-#include "archive/util/file_kind.h"
 #include "archive/util/unpack.h"
 
 #include <errno.h>

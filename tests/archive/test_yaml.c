@@ -6,7 +6,7 @@
 #include "tests/support/testing.h"
 
 #include "archive/util/sanitize.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 #include "archive/record/schema.h"
 
 static struct record *must_read(const char *bytes, size_t size)

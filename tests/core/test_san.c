@@ -3,7 +3,6 @@
 #include "tests/support/positions.h"
 
 #include "core/draft.h"
-#include "core/families/orthodox/parse.h"
 #include "core/families/orthodox/san.h"
 #include "core/enumerate.h"
 

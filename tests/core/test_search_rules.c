@@ -7,7 +7,7 @@
 #include "tests/support/testing.h"
 
 #include "core/draft.h"
-#include "core/engine/adapter.h"
+#include "core/engine/parts.h"
 #include "core/game.h"
 #include "core/enumerate.h"
 #include "core/search_rules.h"

@@ -12,7 +12,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "archive/index/part.h"
-#include "archive/pack/pack_reader.h"
+#include "archive/pack/pack.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -4,7 +4,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "archive/pgn/pgn.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "archive/summary/summary.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 #include "archive/replay/replay.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)

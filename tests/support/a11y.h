@@ -7,7 +7,7 @@
 #include "tui/app/app.h"
 #include "tui/views/navigation.h"
 #include "tui/system/paths.h"
-#include "tui/app/view_list.h"
+#include "tui/app/view.h"
 
 static struct scene scene;
 static char asked[60]; /* for what fails */

@@ -25,7 +25,7 @@
 #include "tui/plain/plain.h"
 #include "tui/views/game/game.h"
 #include "tui/widgets/theme.h"
-#include "tui/views/setup/view_setup.h"
+#include "tui/views/setup/setup.h"
 #include "tui/views/view_variants.h"
 
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 #include "tests/support/testing.h"
 
 #include "archive/pgn/pgn.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 
 static inline struct record *first_game(const char *text)
 {

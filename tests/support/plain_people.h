@@ -9,7 +9,6 @@
 #include "archive/live/journal.h"
 #include "archive/store/store.h"
 #include "tui/plain/plain.h"
-#include "tui/plain/input.h"
 
 #include <dirent.h>
 #include <fcntl.h>

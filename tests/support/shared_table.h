@@ -5,7 +5,7 @@
 #include "tests/support/pictures.h"
 
 #include "archive/record/edit.h"
-#include "archive/record/tags.h"
+#include "archive/record/header_values.h"
 #include "tui/app/app_internal.h"
 #include "tui/widgets/key.h"
 #include "tui/views/game/game.h"

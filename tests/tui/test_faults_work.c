@@ -7,13 +7,11 @@
 
 #include "archive/search/collection.h"
 #include "archive/import/import.h"
-#include "archive/live/presence.h"
+#include "archive/live/people.h"
 #include "archive/store/store.h"
-#include "archive/live/talk.h"
 #include "tests/faults/faults.h"
 #include "tui/session/bookmarks.h"
 #include "tui/cli/command.h"
-#include "tui/session/archive_places.h"
 #include "tui/plain/plain.h"
 
 #include <errno.h>

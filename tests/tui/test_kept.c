@@ -4,12 +4,11 @@
 #include "tests/support/testing.h"
 
 #include "archive/search/collection.h"
-#include "archive/live/presence.h"
+#include "archive/live/people.h"
 #include "archive/store/store.h"
 #include "tui/app/app.h"
 #include "tui/session/bookmarks.h"
 #include "tui/app/config_files.h"
-#include "tui/session/archive_places.h"
 #include "tui/plain/plain.h"
 #include "tui/widgets/theme.h"
 

@@ -10,7 +10,7 @@
 #include "archive/store/store.h"
 #include "tests/faults/faults.h"
 #include "tests/faults/power.h"
-#include "tui/session/archive_places.h"
+#include "tui/session/bookmarks.h"
 
 #include <limits.h>
 #include <unistd.h>

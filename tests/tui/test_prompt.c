@@ -3,7 +3,7 @@
 #include "tests/support/testing.h"
 
 #include "tui/app/app_internal.h"
-#include "tui/app/view_list.h"
+#include "tui/app/view.h"
 
 static int times, at_done;
 static char seen[EDIT_LINE_MAX + 1];

@@ -3,7 +3,7 @@
 
 #include "archive/record/edit.h"
 #include "archive/pgn/pgn.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 #include "tui/export/document.h"
 
 static struct record *read_game(const char *pgn)

@@ -1,13 +1,13 @@
 /* app_internal.h - internals of the app, for its own files only.
  *
- * Included by app.c, tui/app/dispatch.c, tui/app/draw.c, prompt.c, colon.c, settings.c, config_files.c, tui/app/debug_report.c, and by
+ * Included by app.c, tui/app/app.c, tui/app/draw.c, prompt.c, colon.c, settings.c, config_files.c, tui/app/debug_report.c, and by
  * view_options.c, which tries out settings. Other views use app.h. */
 #ifndef CHESSCADE_TUI_APP_APP_INTERNAL_H
 #define CHESSCADE_TUI_APP_APP_INTERNAL_H
 
 #include "archive/store/store.h"
 #include "tui/app/app.h"
-#include "tui/widgets/line_editor.h"
+#include "tui/widgets/editors.h"
 #include "tui/widgets/theme.h"
 
 enum { VIEWS_MAX = 24, HITS_MAX = 64, HISTORY_MAX = 50 };

@@ -4,7 +4,6 @@
 
 #include "archive/util/sanitize.h"
 #include "tui/app/app_internal.h"
-#include "tui/system/data_file.h"
 #include "tui/system/paths.h"
 
 #include <errno.h>

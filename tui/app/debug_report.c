@@ -4,10 +4,10 @@
 
 #include "archive/util/sanitize.h"
 #include "tui/app/app_internal.h"
-#include "tui/system/codeset.h"
+#include "tui/system/process.h"
 #include "tui/app/config_files.h"
 #include "tui/system/paths.h"
-#include "tui/session/archive_places.h"
+#include "tui/session/bookmarks.h"
 #include "tui/terminal/terminal.h"
 
 #include <errno.h>

@@ -2,9 +2,9 @@
 #include "config.h"
 #include "tui/app/list.h"
 
-#include "archive/util/folded.h"
+#include "archive/util/sanitize.h"
 #include "archive/query/query.h"
-#include "tui/widgets/filter.h"
+#include "tui/widgets/editors.h"
 
 #include <stdlib.h>
 #include <string.h>

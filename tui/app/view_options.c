@@ -3,8 +3,8 @@
 #include "tui/app/app_internal.h"
 #include "tui/app/config_files.h"
 #include "tui/app/list.h"
-#include "tui/app/option_values.h"
-#include "tui/app/view_list.h"
+#include "tui/app/settings.h"
+#include "tui/app/view.h"
 
 #include <limits.h>
 #include <string.h>

@@ -1,10 +1,12 @@
 /* board_art.c - the table of board arts, and what they have in common: see board_art.h. */
 #include "tui/boards/board_art.h"
-
-#include "tui/boards/triangle_rotation.h"
+#include "core/families/croatian/custom_board.h"
+#include "tui/boards/pieces.h"
+#include "tui/boards/triangles.h"
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The first that fits is used; the last fits every board of squares. */
 static const struct board_art *const arts[] = {
@@ -206,4 +208,119 @@ cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right)
     if (view->position->rules->board->shape == BOARD_SQUARES)
         return walk_squares(view, cell, up, right);
     return walk_triangles(view, cell, up, right);
+}
+
+/* ---- Helpers that all piece pictures share: ink, putting characters into a cell, dark cells without
+ * colours. See piece_art.h. */
+
+enum role piece_ink(struct piece piece)
+{
+    static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_RED, ROLE_NOBODY};
+    return inks[piece.side];
+}
+
+void cell_put(struct cell_picture *picture, const struct cell_size *size, int row, int column, uint32_t character,
+              enum role ink)
+{
+    if (row < 0 || column < 0 || row >= size->rows || column >= size->columns)
+        return;
+    picture->at[row][column] = character;
+    picture->ink[row][column] = (uint8_t)ink;
+}
+
+int facing_seen(const struct board_view *view, int facing)
+{
+    return (facing + 4 * (view->turn & 1)) % 8;
+}
+
+/* The smallest cells have no room for a pattern: they show a colon if dark, a dot if light. */
+void cell_empty(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out)
+{
+    bool dark = view->position->rules->board->cell[cell].dark, utf8 = view->charset == CHARSET_UTF8;
+    if (size->columns < 3) {
+        if (view->shaded)
+            cell_put(out, size, 0, 0, dark ? ':' : utf8 ? 0xB7 : '.', ROLE_LINE);
+        return;
+    }
+    int step = size->columns == 3 ? 1 : 2;
+    for (int row = 0; view->shaded && dark && row < size->rows; row++)
+        for (int column = step - 1; column < size->columns; column += step)
+            cell_put(out, size, row, column, ':', ROLE_LINE);
+}
+
+/* In cells of one row the pattern is beside the letter, in larger ones in the rows that are free. */
+void cell_shade(const struct board_view *view, cell_t cell, const struct cell_size *size, struct cell_picture *out)
+{
+    struct cell_picture shade = {0};
+    if (size->columns < 3)
+        return;
+    cell_empty(view, cell, size, &shade);
+    for (int row = 0; row < size->rows; row++) {
+        bool used = false;
+        for (int column = 0; column < size->columns && size->rows > 1; column++)
+            used |= out->at[row][column] != 0;
+        for (int column = 0; column < size->columns && !used; column++)
+            if (!out->at[row][column] && shade.at[row][column])
+                cell_put(out, size, row, column, shade.at[row][column], ROLE_LINE);
+    }
+}
+
+/* ---- The board colours that a variant's own source prescribes: see board_colours.h. */
+
+/* rules/croatian.md 19.1, measured from the book's pictures. The odd variant of each pair has the same colours. */
+static const struct {
+    const char *id;
+    int rgb[BOARD_COLOURS];
+} book[] = {
+    {"classical", {0xEFEFEF, 0x606060, 0xB0B0B0, 0x202020}},
+    {"croatian-ties", {0xEFEFEF, 0xFF0000, 0xB0B0B0, 0x600000}},
+    {"mayan-ascendancy", {0xFFFF00, 0x007FCF, 0x8F8F00, 0x002F5F}},
+    {"age-of-aquarius", {0xFFFFDF, 0x3FBF3F, 0xB0B080, 0x1F5F1F}},
+    {"mirandas-veil", {0xFFFFDF, 0x300050, 0xFF90FF, 0x7F307F}},
+    {"nineteen", {0xDFDF7F, 0xFFFFFF, 0xA0A050, 0x424242}},
+    {"hemeras-dawn", {0x501008, 0x909090, 0xFF0000, 0x303030}},
+    {"tamoanchan-revisited", {0x10F0E0, 0x0030B0, 0x10F030, 0x200070}},
+    {"conquest-of-tlalocan", {0x10F0E0, 0xFF0000, 0x10F030, 0x800000}},
+    {"discovery", {0xFFFFDF, 0xB0B0B0, 0x808080, 0x00372F}},
+    {"one", {0xFFFFFF, 0x500070, 0xFF60FF, 0x300050}},
+};
+
+/* Read a colour of a definition: as in theme files, or short as #rgb. */
+static bool read_colour(const char *word, colour_t *out)
+{
+    char full[8];
+    if (word[0] != '#' || strlen(word) != 4)
+        return theme_colour(word, out) && *out != COLOUR_DEFAULT;
+    for (int i = 0; i < 6; i++)
+        full[1 + i] = word[1 + i / 2];
+    full[0] = '#';
+    full[7] = '\0';
+    return theme_colour(full, out);
+}
+
+/* The four colours of a custom definition. False unless it names all four validly. */
+static bool custom_colours(const struct ruleset *rules, struct board_colours *out)
+{
+    struct board_colours read;
+    for (int i = 0; i < BOARD_COLOURS; i++)
+        if (!read_colour(custom_colour(rules, i), &read.colour[i]))
+            return false;
+    *out = read;
+    return true;
+}
+
+bool board_colours(const struct ruleset *rules, struct board_colours *out)
+{
+    const char *id = rules->id;
+    if (custom_colours(rules, out))
+        return true;
+    if (!strncmp(id, "odd-", 4))
+        id += 4;
+    for (size_t i = 0; i < sizeof book / sizeof *book; i++)
+        if (!strcmp(id, book[i].id)) {
+            for (int k = 0; k < BOARD_COLOURS; k++)
+                out->colour[k] = COLOUR_RGB | book[i].rgb[k];
+            return true;
+        }
+    return false;
 }

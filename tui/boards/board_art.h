@@ -7,6 +7,7 @@
 
 #include "core/family.h"
 #include "tui/widgets/scene.h"
+#include "tui/widgets/theme.h"
 
 /* CHARSET_LINES: ASCII, plus the VT100 line-drawing set for the lines between panels. */
 enum charset { CHARSET_ASCII, CHARSET_UTF8, CHARSET_LINES };
@@ -121,5 +122,11 @@ int board_turn_for(const struct ruleset *rules, int side);
 /* The cell that an arrow key reaches from `cell`, in steps of -1, 0 or 1 as seen on the turned picture; `cell` itself
  * at the border. */
 cell_t board_walk(const struct board_view *view, cell_t cell, int up, int right);
+
+/* ---- The board colours that a variant's own source prescribes. */
+
+/* The colours of light cells, dark cells, light pieces and dark pieces: from rules/croatian.md 19.1, or from a custom
+ * definition that names them (16). False, with *out unchanged, if the variant has none. */
+bool board_colours(const struct ruleset *rules, struct board_colours *out);
 
 #endif

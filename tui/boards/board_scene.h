@@ -9,6 +9,8 @@
 #include "core/draft.h"
 #include "tui/boards/board_art.h"
 
+#include <stdbool.h>
+
 struct board_scene {
     struct position shown;
     struct board_mark *mark;
@@ -48,5 +50,36 @@ enum cell_mark mark_of_action(const struct action *action);
 const char *mark_color_name(int number);
 /* The number of a colour name; 0 if it is unknown or NULL. */
 int mark_color_number(const char *color);
+
+/* ---- An overview map beside a board that is only partly visible; one character stands for two by two cells. */
+
+/* Rows and columns of a view's map. False if none is needed: the whole board is visible, or it is not made of squares. */
+bool board_map_measure(const struct board_view *view, int *rows, int *columns);
+/* Draw the map at (row, column): `o` White's pieces, `*` Black's, `%` both sides', the letter of a neutral piece, `+`
+ * the cursor. The visible part is highlighted and has colons between the pieces, the rest has dots. */
+void board_map_draw(const struct board_view *view, cell_t cursor, struct scene *scene, int row, int column);
+
+/* A cell of the block at a place relative to the map, or CELL_NONE. */
+cell_t board_map_hit(const struct board_view *view, int row, int column);
+
+/* Draw a legend of the signs into `columns` columns; nothing if that is too narrow. */
+void board_map_legend(struct scene *scene, int row, int column, int columns);
+
+/* ---- Chooses which empty ranks of a tall board to leave out, so that both ends are visible at once. */
+
+enum { FOLD_ROWS_MAX = 64 };
+
+/* The rows of a board from the top; used: holds a piece. */
+struct fold_rows {
+    bool used[FOLD_ROWS_MAX];
+    int n;
+};
+
+/* True if `count` rows from `first` on are empty and include neither the top nor the bottom row. */
+bool fold_fits(const struct fold_rows *rows, int first, int count);
+
+/* The first of `count` empty rows to leave out; 0 if there are not so many. Prefer the stretch that stays unused
+ * longest: next[] are the rows used next, soonest first. Otherwise prefer the stretch nearest to the middle. */
+int fold_find(const struct fold_rows *rows, int count, const int *next, int nexts);
 
 #endif

@@ -7,10 +7,10 @@
  * files stand beside the file letters or on a line below them. In a replay, where nobody moves the cursor, empty
  * ranks in the middle are left out instead (square_fold()), and a line in their place names them: so both ends of the
  * board are visible and nothing scrolls. */
-#include "tui/boards/rank_folding.h"
-#include "tui/boards/mark_signs.h"
-#include "tui/boards/piece_art.h"
-#include "tui/widgets/viewport.h"
+#include "tui/boards/board_scene.h"
+#include "tui/boards/marks.h"
+#include "tui/boards/pieces.h"
+#include "tui/widgets/page.h"
 
 #include <string.h>
 

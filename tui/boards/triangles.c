@@ -1,6 +1,6 @@
 /* triangles.c - draws boards of triangles in strokes, exactly as their author drew them (rules/triangles.md 12).
  *
- * Geometry. tui/boards/triangle_rotation.h turns the board by sixths and gives each cell a row (a line of strokes across the board), a
+ * Geometry. tui/boards/triangles.h turns the board by sixths and gives each cell a row (a line of strokes across the board), a
  * column in half sides, and a direction, up or down. Everything after that is the same for every turn. At scale k a
  * half side is 2k characters wide and a row is 2k lines high, so an up cell at column c spans the characters 4k wide
  * from 2kc:
@@ -21,10 +21,11 @@
  *
  * Limits. Boards have at most LATTICE_CELLS cells; loops over all cells are fast enough. Scales are integers, because
  * strokes need a slope of one character per line. */
-#include "tui/boards/triangle_rotation.h"
-#include "tui/boards/mark_signs.h"
-#include "tui/boards/triangle_labels.h"
-#include "tui/widgets/viewport.h"
+#include "core/families/triangles/triangles.h"
+#include "core/position_text.h"
+#include "tui/boards/marks.h"
+#include "tui/boards/triangles.h"
+#include "tui/widgets/page.h"
 
 #include <string.h>
 
@@ -443,3 +444,198 @@ const struct board_art triangle_art = {
     .size_name = triangles_size_name,
     .follow = triangles_follow,
 };
+
+/* ---- Pieces and marks as the few characters that fit a cell: see tui/boards/triangles.h. */
+
+uint32_t triangle_character(const struct board_view *view, uint32_t character)
+{
+    if (view->charset != CHARSET_UTF8)
+        return character;
+    switch (character) {
+    case '/': return 0x2571;
+    case '\\': return 0x2572;
+    case '-': return 0x2500;
+    case '*': return 0x2022;
+    default: return character;
+    }
+}
+
+static void label_piece(const struct board_view *view, int cell, struct triangle_label *label)
+{
+    static const enum role inks[] = {ROLE_WHITE, ROLE_BLACK, ROLE_RED, ROLE_NOBODY};
+    struct piece piece = view->position->at[cell];
+    char letters[4];
+    if (!piece.kind)
+        return;
+    bool frozen = piece.mark == TRIANGLE_FROZEN;
+    piece_letters(view->position->rules, piece, letters);
+    label->character[0] = (uint8_t)letters[0];
+    label->character[1] = frozen ? (piece.side == RED ? ',' : '.') : (uint8_t)letters[1];
+    label->ink = label->mark_ink = frozen ? ROLE_FROZEN : inks[piece.side];
+}
+
+/* Put a pair of characters around the label, for marks that have one. */
+static bool mark_pair(enum cell_mark mark, struct triangle_label *label)
+{
+    static const char pairs[][2] = {[MARK_CURSOR] = {'[', ']'}, [MARK_PICKED] = {'{', '}'},
+                                    [MARK_LAST] = {'(', ')'},   [MARK_CHECK] = {'!', '!'}};
+    if (mark > MARK_CHECK || !pairs[mark][0])
+        return false;
+    if (!label->left) { /* only one pair for each cell: the cursor's, which is added before all others (12.4) */
+        label->left = (uint8_t)pairs[mark][0];
+        label->right = (uint8_t)pairs[mark][1];
+    }
+    return true;
+}
+
+/* Put a single character: in the first place of an empty cell; after the piece; or, if its owner's sign is there,
+ * beside the piece: on the right, except in the smallest size, where the cell to the right begins there. */
+static void mark_sign(const struct board_view *view, uint32_t sign, bool occupied, struct triangle_label *label)
+{
+    if (occupied && label->character[1]) {
+        uint32_t *beside = view->size == TRIANGLES_LEAST ? &label->left : &label->right;
+        if (!*beside)
+            *beside = sign;
+        return;
+    }
+    label->character[occupied] = sign;
+    label->mark_ink = ROLE_MARK;
+    if (!occupied)
+        label->ink = ROLE_MARK;
+}
+
+/* A piece that can be captured has the sign in place of its owner's (12.4). */
+static void mark_target(const struct board_view *view, uint32_t sign, bool occupied, struct triangle_label *label)
+{
+    label->character[1] = 0;
+    mark_sign(view, sign, occupied, label);
+}
+
+/* Put a user's own mark, "#g" or an arrow's "1>": its two characters enclose a piece, if nothing else does and
+ * strokes separate the cells. */
+static void mark_note(const struct board_view *view, const char *text, bool occupied, struct triangle_label *label)
+{
+    if (occupied && view->size != TRIANGLES_LEAST && text[0] && text[1] && !label->left && !label->right) {
+        label->left = (uint8_t)text[0];
+        label->right = (uint8_t)text[1];
+        return;
+    }
+    mark_sign(view, (uint8_t)text[0], occupied, label);
+    if (!occupied)
+        label->character[1] = (uint8_t)text[1];
+}
+
+static void label_mark(const struct board_view *view, const struct board_mark *mark, struct triangle_label *label)
+{
+    struct piece piece = view->position->at[mark->cell];
+    bool occupied = piece.kind != KIND_NONE;
+    if (mark_pair((enum cell_mark)mark->mark, label))
+        return;
+    bool around = view->size != TRIANGLES_LEAST && !label->left && !label->right;
+    if ((mark->label[0] && (!occupied || around || !mark_long_number(mark))) || mark->mark == MARK_NOTE)
+        mark_note(view, mark->label[0] ? mark->label : "#", occupied, label);
+    else if (mark->mark == MARK_NUMBER)
+        mark_sign(view, (uint32_t)(mark->number < 10 ? '0' + mark->number : 'a' + (mark->number - 10) % 26), occupied, label);
+    else if (mark->mark == MARK_FORBIDDEN)
+        mark_sign(view, 'x', occupied, label);
+    else if (mark->mark == MARK_ATTACK)
+        mark_sign(view, '^', occupied, label);
+    else if (mark->mark != MARK_NONE)
+        mark_target(view, triangle_character(view, occupied && piece.side == RED ? '"' : '*'), occupied, label);
+}
+
+struct triangle_label triangle_label(const struct board_view *view, int cell)
+{
+    const struct board_mark *first = NULL;
+    enum role ground = plain_ground(view->position->rules->board, cell);
+    struct triangle_label label = {.ink = ROLE_TEXT, .mark_ink = ROLE_TEXT, .ground = ground};
+    label_piece(view, cell, &label);
+    for (int i = 0; i < view->marks; i++) {
+        const struct board_mark *mark = &view->mark[i];
+        if (mark->cell != cell)
+            continue;
+        label_mark(view, mark, &label);
+        if (first)
+            break;
+        first = mark;
+        label.ground = mark_ground(mark);
+        if (mark->mark != MARK_CURSOR)
+            break;
+    }
+    return label;
+}
+
+/* ---- Turns boards of triangles by sixths: see tui/boards/triangles.h.
+ *
+ * All arithmetic is exact, in integers. A cell is known by its middle: x counts half sides and y counts thirds of a
+ * rank's height. With a side of 2 units the height of a rank is sqrt(3), so a third of it is 1/sqrt(3). The middle of
+ * an up cell is one third above the floor of its rank and that of a down cell two thirds, so y mod 3 (1 or 2) tells
+ * up from down, and y / 3 is the rank.
+ *
+ * Turning a point (X, Y) clockwise by 60 degrees gives (X/2 + Y sqrt(3)/2, Y/2 - X sqrt(3)/2). With X = x and Y =
+ * y/sqrt(3) the roots cancel:
+ *
+ *       x' = (x + y) / 2        y' = (y - 3x) / 2
+ *
+ * and both are integers again, because the middles of cells have x + y even. A turn maps the lattice onto itself, so
+ * the same reading of y works after it. Then the cells are shifted so that rows and columns begin at 0.
+ *
+ * Limits: at most LATTICE_CELLS cells, and one cached board of each of two sizes. */
+
+/* Turn a middle by one sixth, clockwise, around the corner (0, 0) of the lattice. */
+static void turn_once(int *x, int *y)
+{
+    int turned = (*x + *y) / 2;
+    *y = (*y - 3 * *x) / 2;
+    *x = turned;
+}
+
+static void place_cells(struct lattice *out, const struct board *board, int turns)
+{
+    int least_x = 1000, least_rank = 1000, rank[LATTICE_CELLS], last[LATTICE_CELLS] = {0};
+    for (int c = 0; c < board->cells; c++) {
+        const struct board_cell *cell = &board->cell[c];
+        int x = cell->file + 1, y = 3 * cell->rank + (cell->up ? 1 : 2);
+        for (int i = 0; i < turns; i++)
+            turn_once(&x, &y);
+        rank[c] = (y + 300) / 3 - 100; /* rounded down, also below 0 */
+        out->spot[c] = (struct lattice_spot){(int16_t)x, 0, y - 3 * rank[c] == 1, false};
+        least_x = x < least_x ? x : least_x;
+        least_rank = rank[c] < least_rank ? rank[c] : least_rank;
+    }
+    for (int c = 0; c < board->cells; c++) {
+        out->spot[c].column = (int16_t)(out->spot[c].column - least_x);
+        rank[c] -= least_rank;
+        out->rows = rank[c] >= out->rows ? rank[c] + 1 : out->rows;
+        out->columns = out->spot[c].column + 2 > out->columns ? out->spot[c].column + 2 : out->columns;
+    }
+    for (int c = 0; c < board->cells; c++) {
+        out->spot[c].row = (int16_t)(out->rows - 1 - rank[c]);
+        out->down_first |= out->spot[c].row == 0 && !out->spot[c].up;
+        out->up_last |= out->spot[c].row == out->rows - 1 && out->spot[c].up;
+        if (out->spot[c].column > last[rank[c]])
+            last[rank[c]] = out->spot[c].column;
+    }
+    for (int c = 0; c < board->cells; c++)
+        out->spot[c].last = out->spot[c].column == last[rank[c]];
+}
+
+/* Fitting a board tries sizes and turns dozens of times per frame, so each turn of the two existing boards is
+ * computed once. */
+const struct lattice *lattice_turned(const struct board *board, int turns)
+{
+    static struct lattice known[2][6];
+    struct lattice *turned = &known[board->cells > LATTICE_CELLS / 2][turns];
+    if (!turned->rows)
+        place_cells(turned, board, turns);
+    return turned;
+}
+
+cell_t lattice_beside(const struct board *board, int turns, cell_t cell, int up, int right)
+{
+    const struct lattice_spot *spot = lattice_turned(board, turns)->spot;
+    for (int c = 0; c < board->cells; c++)
+        if (spot[c].row == spot[cell].row - up && spot[c].column == spot[cell].column + right)
+            return (cell_t)c;
+    return CELL_NONE;
+}

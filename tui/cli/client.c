@@ -1,19 +1,30 @@
 /* client.c - runs the client on a terminal: the event loop that feeds the app. See client.h. */
 #include "config.h"
-#include "tui/cli/client.h"
 
-#include "tui/boards/board_colours.h"
-#include "tui/cli/command.h"
+#include "tui/cli/client.h"
+#include "archive/record/header_values.h"
+#include "core/util/spelling.h"
 #include "tui/app/config_files.h"
-#include "tui/workers/message_hook.h"
-#include "tui/plain/input.h"
-#include "tui/session/archive_places.h"
 #include "tui/app/debug_report.h"
+#include "tui/app/view.h"
+#include "tui/boards/board_art.h"
+#include "tui/cli/command.h"
+#include "tui/cli/options.h"
+#include "tui/plain/plain.h"
+#include "tui/session/bookmarks.h"
+#include "tui/session/lobby.h"
+#include "tui/session/lobby_games.h"
+#include "tui/system/authorized_keys.h"
+#include "tui/system/paths.h"
+#include "tui/system/sandbox.h"
 #include "tui/terminal/external_editor.h"
 #include "tui/terminal/terminal.h"
-#include "tui/app/view_list.h"
+#include "tui/views/navigation.h"
+#include "tui/views/view_variants.h"
+#include "tui/workers/message_hook.h"
 
 #include <nettle/base64.h>
+#include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -316,3 +327,459 @@ int client_run(int argc, char **argv)
         app_try_open(app, &tour_view, NULL);
     return app ? client_show(app, stderr) : status;
 }
+
+/* ---- Reads the client's command line and opens its first view: see client.h. */
+
+/* O(option, its value in words or NULL, setting, the setting's value (NULL: the next word), help) */
+#define CLIENT_OPTIONS(O)                                                                                    \
+    O("--theme", "NAME", "theme", NULL, "default, light, dark, mono, contrast, colorblind, console16, or a file") \
+    O("--colors", "N", "colors", NULL, "auto, rgb, 256, 16, 8 or none")                                      \
+    O("--ascii", NULL, "charset", "ascii", "draw with ASCII only")                                           \
+    O("--utf8", NULL, "charset", "utf8", "draw with UTF-8")                                                  \
+    O("--mouse", "WORD", "mouse", NULL, "auto or off")                                                       \
+    O("--pieces", "WORD", "pieces", NULL, "letters or symbols")                                              \
+    O("--a11y", NULL, "a11y", "on", "no lines drawn, plain characters, for screen readers and braille")        \
+    O("-q", NULL, "style", "light", "send few bytes: 8 colours, the terminal's own cursor; by itself on slow lines") \
+    O("--name", "NAME", "name", NULL, "how your notes are signed")                                            \
+    O("--messages", "PROGRAM", "messages", NULL, "a program that reads every message, a line each: 'spd-say -e'")
+
+static const struct {
+    const char *option, *value_name, *setting, *value, *help;
+} client_options[] = {
+#define OPTION_ROW(option, value_name, setting, value, help) {option, value_name, setting, value, help},
+    CLIENT_OPTIONS(OPTION_ROW)
+#undef OPTION_ROW
+};
+enum { OPTIONS = sizeof client_options / sizeof *client_options };
+_Static_assert((int)OPTIONS < (int)CLIENT_OPTION_ROWS, "there is a row for each, and for --plain");
+
+void client_help(FILE *out)
+{
+    fprintf(out, "  chesscade [OPTIONS] [PATH]\n      open an archive, a game file, or without PATH your own archive\n"
+                 "  chesscade [OPTIONS] new [VARIANT] [OPTION=VALUE]... [white=NAME] [clock=5+3]\n"
+                 "            [position=TEXT]\n      start a game at one keyboard\n");
+    for (int i = 0; i < OPTIONS; i++)
+        fprintf(out, "      %s%s%-*s %s\n", client_options[i].option, client_options[i].value_name ? " " : "",
+                (int)(16 - strlen(client_options[i].option) - !!client_options[i].value_name),
+                client_options[i].value_name ? client_options[i].value_name : "", client_options[i].help);
+    fprintf(out, "      %-16s %s\n", "--plain", "talk in lines instead of drawing a screen");
+    fprintf(out, "      %-16s %s\n", "--print-config",
+            "print the options in effect, as lines of the file start, and where they are kept");
+    fprintf(out, "      %-16s %s\n", "--debug", "print what an error report should include");
+}
+
+static int fail(FILE *err, const char *where, const char *sentence)
+{
+    command_error(err, where, "%s", sentence);
+    return COMMAND_USAGE;
+}
+
+/* An option of the table: make its setting. */
+static int take_setting(void *target, const char *name, char *value, FILE *err)
+{
+    struct client_options *options = target;
+    int row = 0;
+    while (strcmp(client_options[row].option, name) != 0)
+        row++;
+    if (options->sets == CLIENT_SETTINGS_MAX)
+        return fail(err, name, "there are too many options");
+    options->set[options->sets++] =
+        (struct setting){client_options[row].setting, client_options[row].value ? client_options[row].value : value};
+    return 0;
+}
+
+int client_option_rows(struct client_options *options, struct command_option *row)
+{
+    for (int i = 0; i < OPTIONS; i++)
+        row[i] = (struct command_option){client_options[i].option, .take = take_setting, .target = options,
+                                         .valued = client_options[i].value_name != NULL};
+    row[OPTIONS] = (struct command_option){"--plain", .flag = &options->plain};
+    return OPTIONS + 1;
+}
+
+int client_options_end(int argc, char **argv)
+{
+    struct client_options options = {0};
+    struct command_option row[CLIENT_OPTION_ROWS + 1] = {0};
+    client_option_rows(&options, row);
+    return command_options(NULL, argc, argv, row, WORDS_FIRST, NULL);
+}
+
+/* NAME=VALUE of a new game: an option of the variant, a player, the clock, or the position. */
+static int take_variant_option(void *target, const char *word, char *text, FILE *err)
+{
+    struct client_options *options = target;
+    char *equals = strchr(text, '=');
+    if (!equals)
+        return fail(err, word, "NAME=VALUE is expected after it");
+    if (options->options == CLIENT_SETTINGS_MAX)
+        return fail(err, word, "there are too many options");
+    *equals = '\0'; /* the settings borrow from the command line */
+    options->option[options->options++] = (struct setting){text, equals + 1};
+    return 0;
+}
+
+/* A first word that is neither a command nor a file was probably meant as a command if it resembles one or if words
+ * follow. */
+static int check_path(const struct client_options *options, bool more, FILE *err)
+{
+    char hint[NEAR_HINT_ROOM];
+    if (!options->path || path_exists(options->path) || (!*command_near(options->path, hint, sizeof hint) && !more))
+        return 0;
+    command_error(err, options->path, "there is no such %s%s", more ? "command" : "file, folder or command",
+                  *hint ? hint : "; --help lists them");
+    return COMMAND_USAGE;
+}
+
+/* True if the words that follow may belong to the position before them, because the shell split it at blanks. */
+static bool is_of_position(const struct client_options *options)
+{
+    return options->options && !strcmp(options->option[options->options - 1].name, "position");
+}
+
+int client_options_read(struct client_options *options, int argc, char **argv, FILE *err)
+{
+    struct command_option row[CLIENT_OPTION_ROWS + 4] = {0};
+    int rows = client_option_rows(options, row), first = client_options_end(argc, argv);
+    *options = (struct client_options){0};
+    row[rows] = (struct command_option){"--print-config", .flag = &options->print_config};
+    row[rows + 1] = (struct command_option){"--debug", .flag = &options->debug};
+    row[rows + 2] = (struct command_option){"--option", .take = take_variant_option, .target = options, .valued = true};
+    if (first < argc && command_named(argv[first]) && !path_exists(argv[first])) /* for example chesscade --ascii list */
+        return fail(err, argv[first], "a command comes first, its options behind it");
+    int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;
+    if (words < 0)
+        return -words;
+    bool fresh = words && !strcmp(argv[1], "new");
+    if (!fresh && options->options)
+        return fail(err, "--option", "only a new game has such options: 'new' and its variant come before it");
+    for (int i = 1 + fresh; i <= words && status == 0; i++) {
+        if (fresh && !options->variant)
+            options->variant = argv[i];
+        else if (fresh && strchr(argv[i], '='))
+            status = take_variant_option(options, argv[i], argv[i], err);
+        else if (!fresh && !options->path)
+            options->path = argv[i];
+        else if ((status = check_path(options, true, err)) == 0)
+            status = fail(err, argv[i], is_of_position(options) ? "put the position's text in quotes: 'position=...'"
+                                                                : "unexpected word");
+    }
+    if (fresh && !options->variant)
+        options->variant = "";
+    return status ? status : check_path(options, false, err);
+}
+
+/* Open the first view: what the command line names, else the home screen if drafts wait, else the user's own archive,
+ * else the samples. */
+static int open_first(struct app *app, const struct client_options *options, struct note *why)
+{
+    struct variants_open variants = {.purpose = VARIANTS_NEW};
+    struct new_open fresh = {
+        .variant = options->variant, .setting = options->option, .settings = options->options};
+    if (options->variant)
+        return !strcmp(options->variant, "custom") ? app_open(app, &own_board_view, &(struct own_board_open){0}, why)
+               : *options->variant ? app_open(app, &new_view, &fresh, why) : app_open(app, &variants_view, &variants, why);
+    if (options->path)
+        return open_place(app, options->path, why);
+    if (place_has_drafts(place_own())) /* the home screen lists them first */
+        return 0;
+    const char *path = place_has_games(place_own()) ? place_own() : place_samples();
+    if (path_exists(path))
+        open_archive(app, path);
+    return 0;
+}
+
+bool client_options_set(const struct client_options *options, struct app *app, FILE *err)
+{
+    struct note why;
+    for (int i = 0; i < options->sets; i++)
+        if (app_set(app, options->set[i].name, options->set[i].value, &why) < 0) {
+            command_error(err, NULL, "%s", why.text);
+            return false;
+        }
+    return true;
+}
+
+bool client_options_ascii(const struct client_options *options)
+{
+    bool ascii = false;
+    for (int i = 0; i < options->sets; i++)
+        if (!strcmp(options->set[i].name, "charset"))
+            ascii = !strcmp(options->set[i].value, "ascii");
+    return ascii;
+}
+
+struct app *client_app(const struct client_options *options, const struct app_options *app_options, int *status, FILE *err)
+{
+    struct app *app = app_new(app_options);
+    struct note why;
+    *status = options->variant ? COMMAND_USAGE : COMMAND_NO;
+    config_files_read(app);
+    if (!client_options_set(options, app, err)) {
+        *status = COMMAND_USAGE;
+        app_free(app);
+        return NULL;
+    }
+    if (app_open(app, &home_view, NULL, &why) < 0 || open_first(app, options, &why) < 0) {
+        command_error(err, options->path, "%s", why.text);
+        app_free(app);
+        return NULL;
+    }
+    return app;
+}
+
+/* ---- The commands for playing on one host: `create`, `lobby`, `next`, `players`.
+ *
+ * `lobby --as NAME` is the restricted mode, for the forced command of an SSH key. The remote user controls the
+ * terminal and the environment, and must not reach anything but the archive. In this mode the program starts no other
+ * program, and the system enforces that (tui/system/sandbox.h). */
+
+/* The command line. */
+struct lobby_options {
+    const char *name;    /* of --as; NULL: the system's name of the user */
+    const char *archive; /* NULL: the user's own */
+    const char *keys;    /* of --keys */
+    struct client_options client; /* --ascii, --plain, --a11y and other options of the client */
+    char **rest;         /* [rests] other words in argv */
+    int rests;
+};
+
+static int read_options(struct lobby_options *options, int argc, char **argv, FILE *err)
+{
+    *options = (struct lobby_options){0};
+    struct command_option row[CLIENT_OPTION_ROWS + 4] = {
+        {"--as", .value = &options->name}, {"--keys", .value = &options->keys}, {"--archive", .value = &options->archive}};
+    client_option_rows(&options->client, row + 3);
+    options->rest = argv + 1;
+    options->rests = command_options(argv[0], argc, argv, row, WORDS_PLAIN, err);
+    if (options->rests < 0)
+        return -options->rests;
+    struct note why;
+    if (!options->name || player_name_check(options->name, &why) == 0)
+        return 0;
+    command_error(err, "--as", "%s", why.text);
+    return COMMAND_USAGE;
+}
+
+/* ------------------------------------------------------------------------------------------- the lobby */
+
+/* Create an app with the settings of host, user and command line. NULL, after an error message on `err`, if a setting
+ * of the command line is invalid. */
+static struct app *set_app(const struct lobby_options *options, const struct app_options *app_options, FILE *err)
+{
+    struct app *app = app_new(app_options);
+    if (options->name) {
+        config_site_read(app);
+        app_restrict(app);
+    } else {
+        config_files_read(app);
+    }
+    if (client_options_set(&options->client, app, err))
+        return app;
+    app_free(app);
+    return NULL;
+}
+
+/* Create an app with the lobby open. NULL, with *status set, after an error message on `err`. */
+static struct app *new_app(const struct lobby_options *options, struct app_options app_options, struct lobby_place *place,
+                           int *status, FILE *err)
+{
+    struct note why;
+    app_options.user = place->name;
+    struct app *app = set_app(options, &app_options, err);
+    *status = app ? COMMAND_NO : COMMAND_USAGE;
+    if (app && app_open(app, &lobby_view, place, &why) == 0)
+        return app;
+    if (app)
+        command_error(err, NULL, "%s", why.text);
+    lobby_leave(place);
+    app_free(app);
+    return NULL;
+}
+
+/* The archive to open; NULL after an error message on `err`. */
+static const char *archive_of(const struct lobby_options *options, FILE *err)
+{
+    struct note why;
+    const char *archive = options->rests ? options->rest[0] : options->archive ? options->archive : place_own();
+    if (strcmp(archive, place_own()) != 0 || place_own_make(&why) == 0) /* a new account has none yet */
+        return archive;
+    command_error(err, archive, "%s", why.text);
+    return NULL;
+}
+
+static bool enter(const struct lobby_options *options, const char *path, struct lobby_place *place, FILE *err)
+{
+    struct note why;
+    const char *name = options->name ? options->name : lobby_own_name();
+    if (lobby_enter(place, path, name, true, options->name != NULL, &why) == 0)
+        return true;
+    command_error(err, path, "%s", why.text);
+    return false;
+}
+
+struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status, FILE *err)
+{
+    struct lobby_options options;
+    struct lobby_place place;
+    *status = read_options(&options, argc, argv, err);
+    if (*status == COMMAND_DONE && options.rests > 1)
+        *status = command_usage(err, argv[0]);
+    if (*status != COMMAND_DONE)
+        return NULL;
+    *status = COMMAND_NO;
+    const char *archive = archive_of(&options, err);
+    return archive && enter(&options, archive, &place, err) ? new_app(&options, *app_options, &place, status, err) : NULL;
+}
+
+static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct lobby_options options;
+    struct lobby_place place;
+    struct note why;
+    (void)out;
+    int status = read_options(&options, argc, argv, err);
+    if (status != 0)
+        return status;
+    if (options.rests > 1)
+        return command_usage(err, argv[0]);
+    const char *archive = archive_of(&options, err);
+    if (!archive)
+        return COMMAND_NO;
+    char *path = memory_text(archive);
+    if (options.name)
+        confine_process();
+    struct app_options app_options = {.charset = terminal_charset()};
+    if (options.client.plain || terminal_usable(&why) < 0) {
+        struct plain_options plain = {.lobby = path, .name = options.name, .restricted = options.name != NULL,
+                                      .ascii = client_options_ascii(&options.client),
+                                      .because = options.client.plain ? NULL : why.text};
+        struct app *settings = set_app(&options, &app_options, err); /* reports invalid settings here too */
+        status = settings ? client_plain(&plain) : COMMAND_USAGE;
+        app_free(settings);
+        free(path);
+        return status;
+    }
+    bool entered = enter(&options, path, &place, err);
+    free(path);
+    if (entered && gethostname(place.host, sizeof place.host - 1) < 0)
+        place.host[0] = '\0';
+    status = COMMAND_NO;
+    struct app *app = entered ? new_app(&options, app_options, &place, &status, err) : NULL;
+    return app ? client_show(app, err) : status;
+}
+
+/* `next`: list games that wait for the user, for a login script; print nothing if there are none. */
+static int run_next(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct lobby_options options;
+    struct lobby_place place;
+    struct lobby_games games = {0};
+    struct note why;
+    int status = read_options(&options, argc, argv, err);
+    if (status != 0)
+        return status;
+    const char *archive = options.rests ? options.rest[0] : options.archive ? options.archive : place_own();
+    if (options.rests > 1)
+        return command_usage(err, argv[0]);
+    if (!options.rests && !options.archive && !path_exists(archive))
+        return COMMAND_DONE; /* the user has no archive, so nothing waits */
+    if (lobby_enter(&place, archive, options.name ? options.name : lobby_own_name(), false, true, &why) < 0) {
+        command_error(err, archive, "%s", why.text);
+        return COMMAND_NO;
+    }
+    lobby_games_look(&games, &place);
+    for (int i = 0; i < games.n; i++) {
+        const struct lobby_game *game = &games.v[i];
+        char since[CLOCK_ROOM];
+        lobby_age(game->last, since);
+        if (!game->own_turn && !game->challenged)
+            continue;
+        fprintf(out, "%s  %s  %s  %s since %s", game->mark, game->variant, game->seats,
+                game->own_turn ? "your move" : "you are challenged", since);
+        if (game->deadline) {
+            clock_write((game->deadline - journal_clock()) / 1000 * 1000, true, since);
+            fprintf(out, ", %s left", since);
+        }
+        fputc('\n', out);
+    }
+    char alike[400];
+    for (int i = 0, told = 0; i < games.n && !told; i++)
+        if ((games.v[i].own_turn || games.v[i].challenged) && strchr(games.v[i].seats, '!') &&
+            lobby_names_tell(&place, alike, sizeof alike))
+            told = fprintf(out, "! %s\n", alike);
+    lobby_games_clear(&games);
+    lobby_leave(&place);
+    return COMMAND_DONE;
+}
+
+/* ------------------------------------------------------------------------------------------- players */
+
+static bool own_keys_file(char *out, size_t size)
+{
+    const struct passwd *entry = getpwuid(getuid());
+    return entry && entry->pw_dir && path_join(entry->pw_dir, ".ssh/authorized_keys", out, size);
+}
+
+static int add_player(const struct lobby_options *options, const char *file, struct note *why)
+{
+    char program[PATH_ROOM] = "";
+    char *archive = realpath(options->archive ? options->archive : place_own(), NULL);
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[n > 0 ? n : 0] = '\0';
+    int result = archive ? players_add(file, options->rest[1], options->rest[2], program, archive, why)
+                         : note_fail(why, FAIL_SYSTEM, -1, "there is no such archive");
+    free(archive);
+    return result;
+}
+
+static int run_players(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct lobby_options options;
+    struct note why;
+    char own[PATH_ROOM] = "";
+    int status = read_options(&options, argc, argv, err);
+    if (status != 0)
+        return status;
+    const char *what = options.rests ? options.rest[0] : "";
+    const char *file = options.keys ? options.keys : own_keys_file(own, sizeof own) ? own : "authorized_keys";
+    int result;
+    if (!strcmp(what, "add") && options.rests == 3)
+        result = add_player(&options, file, &why);
+    else if (!strcmp(what, "remove") && options.rests == 2)
+        result = players_remove(file, options.rest[1], &why);
+    else if (!strcmp(what, "list") && options.rests == 1)
+        result = players_list(file, out, &why);
+    else
+        return command_usage(err, argv[0]);
+    if (result >= 0)
+        return COMMAND_DONE;
+    command_error(err, "players", "%s", why.text);
+    return COMMAND_NO;
+}
+
+/* Create an empty archive for a host. */
+static int run_create(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct note why;
+    int words = command_options(argv[0], argc, argv, NULL, WORDS_PLAIN, err);
+    if (words < 1 || words > 2 || !argv[1][0])
+        return words < 0 ? -words : command_usage(err, argv[0]);
+    const char *slash = strrchr(argv[1], '/');
+    if (store_create(argv[1], words == 2 ? argv[2] : slash && slash[1] ? slash + 1 : argv[1], &why) < 0) {
+        command_error(err, argv[1], "%s", why.text);
+        return COMMAND_NO;
+    }
+    fprintf(out, "made\n");
+    return COMMAND_DONE;
+}
+
+const struct command lobby_commands[] = {
+    {"create", "ARCHIVE [TITLE]", "make a new, empty archive in an empty folder, or one that is not there yet", run_create},
+    {"lobby", "[--as NAME] [OPTIONS] [ARCHIVE]", "play with others on this host, under the name the system knows you by",
+     run_lobby},
+    {"next", "[--as NAME] [ARCHIVE]", "print the games that wait for your move, for a login script", run_next},
+    {"players", "add NAME KEY | remove NAME | list  [--keys FILE] [--archive ARCHIVE]",
+     "manage who may play over SSH, in authorized_keys", run_players},
+    {0},
+};

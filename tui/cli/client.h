@@ -5,6 +5,8 @@
 #include "tui/app/app.h"
 #include "tui/plain/plain.h"
 
+#include <stdio.h>
+
 enum { CLIENT_SETTINGS_MAX = 32 };
 
 /* The client's command line: [PATH] or new VARIANT, and options. Texts are borrowed from argv. */
@@ -58,5 +60,11 @@ void client_out_of_memory(void);
 
 /* Print the client's options, for --help. */
 void client_help(FILE *out);
+
+/* ---- The client begins in the lobby. */
+
+/* An app whose first view is the lobby. argv is the command's own, its name first; its words are reordered. Fills in
+ * the user of `app_options`; does not restrict the process. NULL, with *status set, after an error message on `err`. */
+struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status, FILE *err);
 
 #endif

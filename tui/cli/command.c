@@ -1,11 +1,15 @@
 /* command.c - the table of commands and their shared helpers: see command.h. */
 #include "config.h"
-#include "tui/cli/command.h"
 
+#include "tui/cli/command.h"
 #include "archive/util/sanitize.h"
 #include "core/base.h"
 #include "core/util/spelling.h"
+#include "tui/cli/command_request.h"
+#include "tui/cli/options.h"
+#include "tui/session/variant_file.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,38 +58,120 @@ void command_list(FILE *out)
             command_help(out, command);
 }
 
-void command_error(FILE *err, const char *where, const char *format, ...)
-{
-    char text[1024], clean[1024];
-    va_list list;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    fflush(stdout); /* if both streams go into one file, lines stay whole and in order */
-    fprintf(err, "chesscade: ");
-    if (where) {
-        clean_text(clean, sizeof clean, where, CLEAN_LINE);
-        fprintf(err, "%s: ", clean);
-    }
-    clean_text(clean, sizeof clean, text, CLEAN_LINE);
-    fprintf(err, "%s\n", clean);
-}
-
-void command_cell(FILE *out, const char *text, int columns)
-{
-    char cell[256];
-    clean_text(cell, sizeof cell, text, CLEAN_LINE);
-    size_t length = strlen(cell);
-    for (int width = clean_width(cell); width < columns && length < sizeof cell - 1; width++)
-        cell[length++] = ' ';
-    cell[length++] = ' ';
-    fwrite(cell, 1, length, out);
-}
-
 int command_usage(FILE *err, const char *name)
 {
     const struct command *command = command_named(name);
     const char *usage = command ? command->usage : "";
     command_error(err, "usage", "chesscade %s%s%s", name, blank_before(usage), usage);
     return COMMAND_USAGE;
+}
+
+/* ---- Reads the command line of commands about a position: see command_request.h. */
+
+enum { CASCADE_MAX = 1000000 };
+
+int command_number(const char *text, int least, int most, int *out)
+{
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    if (end == text || *end || errno || value < least || value > most)
+        return FAIL_TEXT;
+    *out = (int)value;
+    return 0;
+}
+
+int command_bad_number(FILE *err, const char *option, const char *value, int least, int most)
+{
+    command_error(err, option, "'%.40s' is no number from %d to %d", value, least, most);
+    return COMMAND_USAGE;
+}
+
+/* NAME=VALUE; the settings borrow from the command line. */
+static int take_setting(void *target, const char *name, char *value, FILE *err)
+{
+    struct command_request *request = target;
+    char *equals = strchr(value, '=');
+    if (!equals || request->settings == SETTINGS_MAX) {
+        command_error(err, name, equals ? "too many options" : "'%.60s' is not NAME=VALUE", value);
+        return COMMAND_USAGE;
+    }
+    *equals = '\0';
+    request->setting[request->settings++] = (struct setting){value, equals + 1};
+    return 0;
+}
+
+/* Read the number of an option; does nothing if `text` is NULL. */
+static int read_number(const char *name, const char *text, int least, int most, int *out, FILE *err)
+{
+    return !text || command_number(text, least, most, out) == 0 ? COMMAND_DONE : command_bad_number(err, name, text, least, most);
+}
+
+static int read_request(struct command_request *request, int argc, char **argv, FILE *err)
+{
+    enum { OF_ALL = 3 /* options of all these commands: the position, and how far to search */ };
+    const char *cascade = NULL, *flip = NULL;
+    const struct command_option options[] = {
+        {"--position", .value = &request->position},
+        {"--option", .take = take_setting, .target = request, .valued = true},
+        {"--cascade", .value = &cascade},
+        {"--divide", .flag = &request->divide}, {"--bulk", .flag = &request->bulk}, {"--unicode", .flag = &request->unicode},
+        {"--size", .value = &request->size},    {"--goal", .value = &request->goal}, {"--flip", .value = &flip}, {0}};
+    struct command_option own[sizeof options / sizeof *options] = {0};
+    int n = 0;
+    *request = (struct command_request){.command = argv[0], .limits = LIMITS_DEFAULT};
+    for (int i = 0; options[i].name; i++)
+        if (i < OF_ALL || strstr(command_named(argv[0])->usage, options[i].name))
+            own[n++] = options[i];
+    int words = command_options(argv[0], argc, argv, own, WORDS_DASHED, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
+    request->variant = argv[1];
+    request->rest = argv + 2;
+    request->rests = words - 1;
+    int status = read_number("--cascade", cascade, 1, CASCADE_MAX, &request->limits.cascade, err);
+    return status ? status : read_number("--flip", flip, 0, 5, &request->flip, err);
+}
+
+static int open_request(struct command_request *request, FILE *err)
+{
+    struct note why;
+    char *id = NULL;
+    int status = COMMAND_DONE;
+    if (variant_named_id(request->variant, &id, &why) < 0) /* the file it names is at fault, not the command line */
+        status = COMMAND_NO;
+    else if (ruleset_open(&request->rules, id, request->setting, request->settings, &why) < 0)
+        status = COMMAND_USAGE;
+    free(id);
+    if (status != COMMAND_DONE) {
+        command_error(err, request->variant, "%s", why.text);
+        return status;
+    }
+    const struct rules *rules = request->rules->rules;
+    if (!request->position) {
+        rules->setup(request->rules, &request->start);
+    } else if (rules->read(request->rules, request->position, &request->start, &why) < 0) {
+        char where[64];
+        snprintf(where, sizeof where, "position, column %d", why.offset + 1);
+        command_error(err, why.offset >= 0 ? where : "position", "%s", why.text);
+        return COMMAND_USAGE;
+    }
+    return COMMAND_DONE;
+}
+
+static void close_request(struct command_request *request)
+{
+    ruleset_free(request->rules);
+}
+
+int command_with_request(int argc, char **argv, FILE *out, FILE *err, command_body_fn *body)
+{
+    struct command_request request;
+    int status = read_request(&request, argc, argv, err);
+    if (status == COMMAND_DONE)
+        status = open_request(&request, err);
+    if (status == COMMAND_DONE)
+        status = body(&request, out, err);
+    close_request(&request);
+    return status;
 }

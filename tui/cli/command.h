@@ -2,9 +2,9 @@
 #ifndef CHESSCADE_TUI_CLI_COMMAND_H
 #define CHESSCADE_TUI_CLI_COMMAND_H
 
-#include <stdio.h>
+#include "tui/system/process.h"
 
-enum command_status { COMMAND_DONE = 0, COMMAND_NO = 1, COMMAND_USAGE = 2 };
+#include <stdio.h>
 
 struct command {
     const char *name;
@@ -25,13 +25,6 @@ void command_help(FILE *out, const struct command *command);
 
 /* Print the usage and purpose of every command, for `chesscade --help`. */
 void command_list(FILE *out);
-
-/* Print "chesscade: WHERE: text" on one line, without control characters; `where` may be NULL. */
-void command_error(FILE *err, const char *where, const char *format, ...) __attribute__((format(printf, 3, 4)));
-
-/* Print a text from a file on one line: without control characters, cut at 255 bytes, padded with blanks to a number
- * of columns, then a blank. */
-void command_cell(FILE *out, const char *text, int columns);
 
 /* Print "chesscade: usage: chesscade NAME USAGE" and return COMMAND_USAGE. */
 int command_usage(FILE *err, const char *name);

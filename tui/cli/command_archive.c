@@ -1,6 +1,12 @@
 /* command_archive.c - commands on an archive without a screen: list, index. */
 #include "config.h"
+
+#include "archive/report/duplicates.h"
+#include "archive/report/opening_tree.h"
+#include "archive/report/statistics.h"
 #include "archive/store/store.h"
+#include "archive/util/sanitize.h"
+#include "core/variant.h"
 #include "tui/cli/command.h"
 #include "tui/cli/command_find.h"
 #include "tui/cli/options.h"
@@ -97,3 +103,296 @@ const struct command archive_commands[] = {
     {"index", "ARCHIVE", "bring the index of an archive up to date, so that large ones are searched at once", run_index},
     {0},
 };
+
+/* ---- `chesscade stats` and `chesscade duplicates`.
+ *
+ * stats summarizes the games found; duplicates finds pairs of equal games and can merge them. */
+
+static int run_stats(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct found_games games;
+    int words = command_options(argv[0], argc, argv, NULL, WORDS_DASHED, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
+    int status = command_find(&games, argv[1], argv + 2, words - 1, NULL, err), n;
+    if (status != COMMAND_DONE)
+        return status;
+    struct statistics *statistics = statistics_new();
+    n = finder_count(games.finder);
+    for (int i = 0; i < n; i++)
+        statistics_add(statistics, store_listing(games.store, finder_at(games.finder, i)));
+    statistics_print(statistics, STATISTICS_COLUMNS, out);
+    statistics_free(statistics);
+    status = n ? command_find_status(&games) : COMMAND_NO;
+    command_find_end(&games);
+    return status;
+}
+
+/* Merge each pair into one game. Uses ids, because indices change on the way. */
+static int merge_all(const char *where, const struct duplicate_ids *ids, int n, FILE *out, FILE *err)
+{
+    struct store *store;
+    struct note why;
+    int status = COMMAND_DONE;
+    if (store_open(&store, where, NULL, &why) < 0) {
+        command_error(err, where, "%s", why.text);
+        return COMMAND_NO;
+    }
+    for (int i = 0; i < n; i++) {
+        int differ = 0;
+        char id[2][ULID_LENGTH + 1];
+        for (int which = 0; which < 2; which++)
+            duplicate_id(&ids[i], which, id[which]);
+        bool loses = store_loses_remarks(store, id[0]);
+        if (duplicates_merge(store, id[0], id[1], &differ, &why) < 0) {
+            command_error(err, id[1], "%s", why.text);
+            status = COMMAND_NO;
+        } else {
+            fprintf(out, "%s has the notes of %s, which is in the trash; %d field%s of it %s other%s\n", id[0], id[1], differ,
+                    differ == 1 ? "" : "s", differ == 1 ? "was" : "were",
+                    loses ? "; the old file of the first, with its # remarks, is in the trash, too" : "");
+        }
+    }
+    store_close(store);
+    return status;
+}
+
+static int run_duplicates(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct found_games games;
+    bool merge = false, similar = false;
+    const struct command_option options[] = {{"--merge", .flag = &merge}, {"--similar", .flag = &similar}, {0}};
+    int words = command_options(argv[0], argc, argv, options, WORDS_DASHED, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
+    int status = command_find(&games, argv[1], argv + 2, words - 1, NULL, err);
+    if (status != COMMAND_DONE)
+        return status;
+    int n = finder_count(games.finder), pairs = 0;
+    int *place = memory_new((size_t)n + 1, sizeof *place);
+    struct duplicate *duplicate;
+    for (int i = 0; i < n; i++)
+        place[i] = finder_at(games.finder, i);
+    int found = duplicates_find(games.store, place, n, &duplicate);
+    free(place);
+    struct duplicate_ids *ids = memory_new(merge ? (size_t)found + 1 : 1, sizeof *ids);
+    for (int i = 0; i < found; i++) {
+        char id[2][ULID_LENGTH + 1];
+        ids[pairs] = duplicate_ids_of(games.store, &duplicate[i]);
+        for (int which = 0; which < 2; which++)
+            duplicate_id(&ids[pairs], which, id[which]);
+        fprintf(out, "%s  %s  %s\n", id[0], id[1], duplicate[i].exact ? "same" : "similar");
+        pairs += merge && (duplicate[i].exact || similar);
+    }
+    free(duplicate);
+    status = command_find_status(&games);
+    if (!found)
+        status = command_find_nothing(&games, argv[1], "duplicate games", words > 1, err);
+    command_find_end(&games);
+    if (pairs)
+        status = merge_all(argv[1], ids, pairs, out, err);
+    free(ids);
+    return status;
+}
+
+const struct command statistics_commands[] = {
+    {"stats", "ARCHIVE [QUERY...]",
+     "count results, variants, years and players of the games found; a cross table", run_stats},
+    {"duplicates", "ARCHIVE [QUERY...] [--merge [--similar]]",
+     "find duplicate games; --merge merges those that are the same", run_duplicates},
+    {0},
+};
+
+/* ---- `chesscade tree`: counts how the games of an archive continue from a position. */
+
+struct tree_command {
+    const char *archive, *variant, *position;
+    char *const *words; /* [n] the query's words */
+    int n;
+    struct ruleset *rules; /* of the given position; NULL: the opening of every variant */
+    struct position here;
+};
+
+static void print_rows(const struct opening_tree *tree, FILE *out)
+{
+    const char *variant = "";
+    for (int i = 0; i < opening_tree_count(tree); i++) {
+        const struct opening_row *row = opening_tree_row(tree, i);
+        char *ply = clean_copy(*row->ply ? row->ply : "(ends)", CLEAN_LINE);
+        if (strcmp(variant, row->variant) != 0) {
+            variant = row->variant;
+            fprintf(out, "%s%s\n  %-16s %7s %6s %6s %6s %6s%s\n", i ? "\n" : "", variant, "ply", "games", "score", "won",
+                    "drawn", "lost", row->cascades ? " members" : "");
+        }
+        fprintf(out, "  %s%*s %7d ", ply, clean_width(ply) < 16 ? 16 - clean_width(ply) : 0, "", row->games);
+        if (row->scored)
+            fprintf(out, "%5.1f%% %6d %6d %6d", 100 * row->points / row->scored, row->won, row->drawn, row->lost);
+        else
+            fprintf(out, "%6s%*s", "-", row->cascades ? 21 : 0, "");
+        fprintf(out, row->cascades ? " %7.2f\n" : "\n", row->members);
+        free(ply);
+    }
+}
+
+/* Read the position. */
+static int read_position(struct tree_command *command, FILE *err)
+{
+    struct note why;
+    const char *variant = command->variant ? command->variant : "classical";
+    if (!command->variant && !command->position)
+        return COMMAND_DONE;
+    if (ruleset_open(&command->rules, variant, NULL, 0, &why) < 0) {
+        command_error(err, variant, "%s", why.text);
+        return COMMAND_USAGE;
+    }
+    if (!command->position) {
+        command->rules->rules->setup(command->rules, &command->here);
+    } else if (command->rules->rules->read(command->rules, command->position, &command->here, &why) < 0) {
+        command_error(err, "position", "%s", why.text);
+        return COMMAND_USAGE;
+    }
+    return COMMAND_DONE;
+}
+
+static int read_command(struct tree_command *command, int argc, char **argv, FILE *err)
+{
+    const struct command_option options[] = {
+        {"--position", .value = &command->position}, {"--variant", .value = &command->variant}, {0}};
+    int words = command_options(argv[0], argc, argv, options, WORDS_DASHED, err);
+    if (words < 1)
+        return words ? -words : command_usage(err, argv[0]);
+    command->archive = argv[1];
+    command->words = argv + 2;
+    command->n = words - 1;
+    return COMMAND_DONE;
+}
+
+static int run_tree(int argc, char **argv, FILE *out, FILE *err)
+{
+    struct tree_command command = {0};
+    struct found_games games;
+    struct opening_tree *tree;
+    int status = read_command(&command, argc, argv, err);
+    if (status == COMMAND_DONE)
+        status = read_position(&command, err);
+    const struct position *here = command.rules ? &command.here : NULL;
+    if (status == COMMAND_DONE)
+        status = command_find(&games, command.archive, command.words, command.n, here, err);
+    if (status == COMMAND_DONE) {
+        opening_tree_open(&tree, games.store, games.index, games.finder, here);
+        while (opening_tree_step(tree, INT_MAX))
+            continue;
+        print_rows(tree, out);
+        status = command_find_status(&games);
+        if (!opening_tree_count(tree))
+            status = command_find_nothing(&games, command.archive, "games that go on from here", command.n > 0, err);
+        opening_tree_close(tree);
+        command_find_end(&games);
+    }
+    ruleset_free(command.rules);
+    return status;
+}
+
+const struct command tree_commands[] = {
+    {"tree", "ARCHIVE [QUERY...] [--variant ID] [--position TEXT]",
+     "print how games go on from a position, or from the opening, with counts and scores", run_tree},
+    {0},
+};
+
+/* ---- Finds the games of an archive for the commands without a screen: see command_find.h. */
+
+void command_find_end(struct found_games *games)
+{
+    finder_close(games->finder);
+    index_close(games->index);
+    store_close(games->store);
+    *games = (struct found_games){NULL, NULL, NULL};
+}
+
+int command_find_status(const struct found_games *games)
+{
+    return *store_unread(games->store) ? COMMAND_NO : COMMAND_DONE;
+}
+
+int command_find_nothing(const struct found_games *games, const char *where, const char *what, bool asked, FILE *err)
+{
+    if (!*store_unread(games->store))
+        command_error(err, where, asked ? "no %s fit the query" : "there are no %s", what);
+    return COMMAND_NO;
+}
+
+/* The words joined with blanks; the caller frees the text. */
+static char *joined(char *const *words, int n)
+{
+    size_t size = 1, used = 0;
+    for (int i = 0; i < n; i++)
+        size += strlen(words[i]) + 1;
+    char *text = memory_new(size, 1);
+    for (int i = 0; i < n; i++)
+        text_add(text, size, &used, "%s%s", i ? " " : "", words[i]);
+    return text;
+}
+
+/* If not all games have been scanned, scan them and open the finder again: only then is it known, for example, which
+ * variants occur in the archive. */
+static int open_finder(struct found_games *games, const char *query, const struct position *here, struct note *why)
+{
+    int status = finder_open(&games->finder, games->store, games->index, query, here, why);
+    bool whole = store_count(games->store) == store_total(games->store) && !store_unchecked(games->store);
+    if (status < 0 || whole)
+        return status;
+    while (store_scan(games->store, INT_MAX))
+        continue;
+    finder_close(games->finder);
+    games->finder = NULL;
+    return finder_open(&games->finder, games->store, games->index, query, here, why);
+}
+
+int command_find_begin(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
+                       FILE *err)
+{
+    struct note why;
+    *games = (struct found_games){NULL, NULL, NULL};
+    if (store_open(&games->store, where, &(struct store_options){.read_only = true}, &why) < 0) {
+        command_error(err, where, "%s", why.text);
+        return COMMAND_NO;
+    }
+    if (store_total(games->store) >= INDEX_WORTH && index_open(&games->index, games->store, false, NULL) < 0)
+        games->index = NULL;
+    char *query = joined(words, n);
+    int status = open_finder(games, query, here, &why);
+    int column = status < 0 ? text_character(query, why.offset) : 0;
+    free(query);
+    if (status < 0) {
+        char place[40];
+        snprintf(place, sizeof place, "query, column %d", column);
+        command_error(err, place, "%s", why.text);
+        command_find_end(games);
+        return COMMAND_USAGE;
+    }
+    return COMMAND_DONE;
+}
+
+void command_find_told(const struct found_games *games, const char *where, FILE *err)
+{
+    const char *notice;
+    if (*store_unread(games->store))
+        command_error(err, where, "%s", store_unread(games->store));
+    if (games->index && (notice = index_notice(games->index)))
+        command_error(err, where, "%s", notice);
+    char given_up[FINDER_TOLD_ROOM];
+    if (finder_given_up(games->finder, given_up))
+        command_error(err, where, "%s", given_up);
+}
+
+int command_find(struct found_games *games, const char *where, char *const *words, int n, const struct position *here,
+                 FILE *err)
+{
+    int status = command_find_begin(games, where, words, n, here, err);
+    if (status != COMMAND_DONE)
+        return status;
+    while (finder_step(games->finder, INT_MAX))
+        continue;
+    command_find_told(games, where, err);
+    return COMMAND_DONE;
+}

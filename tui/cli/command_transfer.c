@@ -1,10 +1,10 @@
 /* command_transfer.c - `chesscade import` and `chesscade export`: games into an archive and out of it. */
 #include "config.h"
 #include "archive/util/sanitize.h"
-#include "archive/import/import_by_size.h"
+#include "archive/import/import.h"
 #include "archive/store/pack/pack_writer.h"
 #include "archive/pgn/pgn.h"
-#include "tui/system/codeset.h"
+#include "tui/system/process.h"
 #include "tui/cli/command_find.h"
 #include "tui/cli/options.h"
 #include "tui/workers/import_worker.h"

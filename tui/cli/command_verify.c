@@ -6,7 +6,6 @@
 #include "config.h"
 #include "archive/search/collection.h"
 #include "archive/live/journal_repair.h"
-#include "archive/store/duplicate_ids.h"
 #include "archive/store/verify.h"
 #include "tui/workers/worker.h"
 #include "tui/cli/command.h"

@@ -5,6 +5,7 @@
 #include "core/engine/engine.h"
 
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 
 struct thinker {
@@ -35,5 +36,11 @@ void thinker_stop(struct thinker *thinker);
 void thinker_finish(struct thinker *thinker);
 /* Write one line atomically. */
 void thinker_say(struct thinker *thinker, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- Gives the engine a clock and threads (struct engine_host in core/engine/engine.h). */
+
+/* Members of struct engine_host; their last argument is unused. */
+int64_t engine_host_now(void *argument);
+void engine_host_together(int n, void (*job)(int index, void *data), void *data, void *argument);
 
 #endif

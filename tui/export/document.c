@@ -1,15 +1,18 @@
-/* document.c - walks through a game and passes its parts to a pen: see tui/export/document.h and tui/export/document_writer.h. */
+/* document.c - walks through a game and passes its parts to a pen: see tui/export/document.h and tui/export/document.h. */
 #include "config.h"
-#include "tui/export/document.h"
 
-#include "archive/replay/san_replay.h"
+#include "tui/export/document.h"
+#include "archive/pgn/pgn.h"
+#include "archive/record/record.h"
 #include "archive/replay/replay.h"
+#include "archive/replay/san_replay.h"
+#include "archive/yaml/yaml_write.h"
 #include "core/position_text.h"
-#include "tui/session/nag.h"
-#include "tui/session/ply_text.h"
-#include "tui/export/document_writer.h"
-#include "tui/session/game_line.h"
+#include "core/util/ascii.h"
+#include "tui/export/formats.h"
 #include "tui/session/describe.h"
+#include "tui/session/game_open.h"
+#include "tui/session/ply_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -251,4 +254,167 @@ char *score_write(const struct record *record, enum charset charset, enum score_
     score_put(record, charset, format, out);
     fclose(out);
     return text;
+}
+
+/* ---- The parts of a score that are the same in every format: title, headers, marks. See tui/export/document.h. */
+
+char *score_titled(const char *title, const char *text)
+{
+    size_t length = strlen(title), size = length + strlen(text) + 3;
+    char *whole = memory_new(size, 1);
+    const char *between = !length || !*text ? "" : strchr(".:!?", title[length - 1]) ? " " : ": ";
+    snprintf(whole, size, "%s%s%s", title, between, text);
+    return whole;
+}
+
+void score_title(struct pen *pen, const struct record *record, void (*put)(struct pen *pen, const char *text))
+{
+    if (!record_is_named(record)) {
+        put(pen, record_text(record, "event.name"));
+        return;
+    }
+    for (int i = 0; i < record_players(record); i++) {
+        fputs(i ? " - " : "", pen->out);
+        put(pen, record_player(record, record_player_side(record, i)));
+    }
+}
+
+/* The options that differ from the defaults, "elimination=takeover, null-moves=on"; "" if there are none. */
+static const char *write_options(const struct record *record, char *text, size_t size)
+{
+    const struct value *rules = value_at(&record->head, "rules"), *options = rules ? value_at(rules, "options") : NULL;
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; options && i < options->n; i++)
+        text_add(text, size, &used, "%s%s=%s", i ? ", " : "", options->entry[i].key,
+                 options->entry[i].value.text ? options->entry[i].value.text : "");
+    return text;
+}
+
+bool score_header(const struct record *record, struct score_headers *at, const char **name, const char **value)
+{
+    static const struct {
+        const char *name, *path;
+    } headers[] = {{"Event", "event.name"},     {"Site", "event.site"},     {"Round", "event.round"},
+                   {"Date", "event.date"},      {"Result", "result.score"}, {"Reason", "result.reason"},
+                   {"Opening", "opening.name"}, {"Variant", "variant"},     {"Options", NULL},
+                   {"Start", "start.position"}};
+    for (; at->next < (int)(sizeof headers / sizeof *headers); at->next++) {
+        const char *path = headers[at->next].path;
+        *name = headers[at->next].name;
+        *value = path ? record_text(record, path) : write_options(record, at->options, sizeof at->options);
+        if ((*value)[strspn(*value, "?-")]) /* "????-??-??" has no information */
+            return at->next++, true;
+    }
+    return false;
+}
+
+void score_mark(const struct mark *mark, char text[static MARK_TEXT_MAX])
+{
+    size_t used = 0;
+    text_add(text, MARK_TEXT_MAX, &used, "%s", mark->as ? mark->as : "mark");
+    if (mark->at)
+        text_add(text, MARK_TEXT_MAX, &used, " %s", mark->at);
+    if (mark->from && mark->to)
+        text_add(text, MARK_TEXT_MAX, &used, " %s-%s", mark->from, mark->to);
+    for (char **cell = mark->path ? mark->path : mark->cells; cell && *cell; cell++)
+        text_add(text, MARK_TEXT_MAX, &used, " %s", *cell);
+    if (mark->color)
+        text_add(text, MARK_TEXT_MAX, &used, " %s", mark->color);
+    if (mark->label)
+        text_add(text, MARK_TEXT_MAX, &used, " \"%s\"", mark->label);
+}
+
+/* ---- Writes a game as text in any format: see tui/export/formats.h. */
+
+static const struct {
+    const char *name, *ending;
+} formats[GAME_FORMATS] = {
+    [GAME_PGN] = {"pgn", ".pgn"},
+    [GAME_YAML] = {"yaml", ".yaml"},
+    [GAME_TEXT] = {"text", ".txt"},
+    [GAME_MARKDOWN] = {"markdown", ".md"},
+    [GAME_HTML] = {"html", ".html"},
+};
+
+enum game_format game_format_named(const char *name)
+{
+    int format = 0;
+    while (format < GAME_FORMATS && strcmp(formats[format].name, name) != 0)
+        format++;
+    return (enum game_format)format;
+}
+
+enum game_format game_format_of_file(const char *file)
+{
+    size_t length = strlen(file);
+    int format = 0;
+    for (; format < GAME_FORMATS; format++) {
+        size_t ending = strlen(formats[format].ending);
+        if (length > ending && !ascii_casecmp(file + length - ending, formats[format].ending))
+            break;
+    }
+    return (enum game_format)format;
+}
+
+const char *game_format_told(const char *file)
+{
+    return *file && game_format_of_file(file) == GAME_FORMATS ? " as YAML (.pgn .html .md .txt are other forms)" : "";
+}
+
+/* True if the format is a score; *score is which one. */
+static bool is_score(enum game_format format, enum score_format *score)
+{
+    *score = format == GAME_HTML ? SCORE_HTML : format == GAME_MARKDOWN ? SCORE_MARKDOWN : SCORE_TEXT;
+    return format == GAME_HTML || format == GAME_MARKDOWN || format == GAME_TEXT;
+}
+
+void game_text_put(const struct record *record, enum game_format format, enum charset charset, FILE *out)
+{
+    enum score_format score;
+    if (is_score(format, &score)) {
+        score_put(record, format == GAME_HTML ? CHARSET_UTF8 : charset, score, out);
+        return;
+    }
+    char *text = game_text(record, format, charset);
+    fputs(text, out);
+    free(text);
+}
+
+char *game_text(const struct record *record, enum game_format format, enum charset charset)
+{
+    struct yaml_text text = {0};
+    enum score_format score;
+    if (is_score(format, &score))
+        return score_write(record, format == GAME_HTML ? CHARSET_UTF8 : charset, score);
+    if (format == GAME_PGN)
+        return pgn_write(record);
+    yaml_text_add(&text, "---\n", 4);
+    record_write(record, &text);
+    return text.v;
+}
+
+char *game_text_file(const struct record *record, enum game_format format, enum charset charset)
+{
+    struct yaml_text out = {0};
+    if (format == GAME_FORMATS || format == GAME_YAML) {
+        record_write(record, &out);
+        return out.v;
+    }
+    char *text = game_text(record, format, charset);
+    const char *parts[] = {game_text_head(format), text, game_text_foot(format)};
+    for (int i = 0; i < 3; i++)
+        yaml_text_add(&out, parts[i], strlen(parts[i]));
+    free(text);
+    return out.v;
+}
+
+const char *game_text_head(enum game_format format)
+{
+    return format == GAME_HTML ? score_head(SCORE_HTML) : "";
+}
+
+const char *game_text_foot(enum game_format format)
+{
+    return format == GAME_HTML ? score_foot(SCORE_HTML) : "";
 }

@@ -1,6 +1,6 @@
-/* html.c - the pen for HTML: variations are nested block quotes. See tui/export/document_writer.h. */
+/* html.c - the pen for HTML: variations are nested block quotes. See tui/export/document.h. */
 #include "config.h"
-#include "tui/export/document_writer.h"
+#include "tui/export/document.h"
 
 #include "archive/util/sanitize.h"
 

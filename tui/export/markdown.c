@@ -1,6 +1,6 @@
-/* markdown.c - the pen for Markdown: variations are nested block quotes. See tui/export/document_writer.h. */
+/* markdown.c - the pen for Markdown: variations are nested block quotes. See tui/export/document.h. */
 #include "config.h"
-#include "tui/export/document_writer.h"
+#include "tui/export/document.h"
 
 #include "archive/util/sanitize.h"
 

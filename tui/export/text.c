@@ -1,6 +1,6 @@
-/* text.c - the pen for plain text: lines of at most 79 columns, notes and variations indented. See tui/export/document_writer.h. */
+/* text.c - the pen for plain text: lines of at most 79 columns, notes and variations indented. See tui/export/document.h. */
 #include "config.h"
-#include "tui/export/document_writer.h"
+#include "tui/export/document.h"
 
 #include "archive/util/sanitize.h"
 

@@ -1,9 +1,9 @@
 /* following.c - plain mode's shared reading: several people read a game of the lobby's archive together. One
- * leads; the others see what the leader shows and writes, or go their own way. tui/session/following.h defines the protocol,
+ * leads; the others see what the leader shows and writes, or go their own way. tui/session/lobby_games.h defines the protocol,
  * which the screen uses, too. */
 #include "config.h"
-#include "tui/plain/lobby.h"
-#include "tui/session/following.h"
+#include "tui/plain/plain_internal.h"
+#include "tui/session/lobby_games.h"
 
 #include <stdlib.h>
 #include <string.h>

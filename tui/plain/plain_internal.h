@@ -2,44 +2,44 @@
  *
  *   plain.c          the dialogue: finding commands, help
  *   tui/plain/say.c      printing sentences, splitting lines into words
- *   tui/plain/input.c    reading lines, and waiting for them
+ *   tui/plain/plain.c    reading lines, and waiting for them
  *   tui/plain/open.c     opening and closing archives and games
  *   tui/plain/list.c     listing, searching, new games
  *   tui/plain/rules.c    the rules, with examples
- *   tui/plain/archive.c  statistics, duplicates, import and export
+ *   tui/plain/list.c  statistics, duplicates, import and export
  *   tui/plain/collections.c  collections of games, saved searches
- *   tui/plain/board.c    the board in words
+ *   tui/plain/say.c    the board in words
  *   tui/plain/replay.c   replaying a game and reading its notes
  *   tui/plain/play.c     typing or composing plies, results
  *   tui/plain/notes.c    comments, annotation glyphs, marks, variations, undo
- *   tui/plain/annotators.c   whose notes are shown
- *   tui/plain/lines.c    replacing a ply, null moves, copied lines; the list of changes
+ *   tui/plain/notes.c   whose notes are shown
+ *   tui/plain/say.c    replacing a ply, null moves, copied lines; the list of changes
  *   tui/plain/study.c    trials, guessing plies, finding cascades, bookmarks, tags, diffs
- *   tui/plain/drafts.c   games with unsaved changes
- *   tui/plain/save.c     saving, and merging with what others saved meanwhile
+ *   tui/plain/open.c   games with unsaved changes
+ *   tui/plain/open.c     saving, and merging with what others saved meanwhile
  *   tui/plain/lobby.c    live games on this host: who is here, starting, joining
- *   tui/plain/follow.c   following another person from game to game
+ *   tui/plain/replay.c   following another person from game to game
  *   tui/plain/live.c     the table of a live game: joining, leaving, playing
- *   tui/plain/live_news.c     ... reporting what the others do
- *   tui/plain/talk.c     ... offers, chat, clocks
+ *   tui/plain/lobby.c     ... reporting what the others do
+ *   tui/plain/live.c     ... offers, chat, clocks
  *   tui/plain/following.c a game of the archive that several people read at once */
 #ifndef CHESSCADE_TUI_PLAIN_PLAIN_INTERNAL_H
 #define CHESSCADE_TUI_PLAIN_PLAIN_INTERNAL_H
 
-#include "archive/report/duplicates.h"
 #include "archive/record/edit.h"
+#include "archive/report/duplicates.h"
 #include "archive/store/store.h"
 #include "core/draft.h"
-#include "tui/session/keyboard_clock.h"
-#include "tui/session/annotators.h"
 #include "tui/plain/plain.h"
-#include "tui/plain/input.h"
-#include "tui/session/game_line.h"
-#include "tui/session/ply_match.h"
+#include "tui/session/annotators.h"
+#include "tui/session/game_open.h"
+#include "tui/session/keyboard_clock.h"
+#include "tui/session/lobby_games.h"
+#include "tui/session/ply_text.h"
 
 enum { PLAIN_PAGE = 20 };
 
-struct plain_lobby; /* tui/plain/lobby.h */
+struct plain_lobby; /* tui/plain/plain_internal.h */
 struct finder;      /* archive/search/search.h */
 
 /* How plies are printed: Nf3; Ng1-f3; or Nf3 with every cell spelled out, N foxtrot 3. */
@@ -181,7 +181,7 @@ struct plain_named {
 };
 /* Read NAME=VALUE words to the end or to `until` (NULL: none); false after printing an error. */
 bool plain_read_named(struct plain *plain, const char **argument, const char *until, struct plain_named *named);
-/* tui/plain/clock.c: these do nothing in games without clocks. */
+/* tui/plain/play.c: these do nothing in games without clocks. */
 /* Start the clocks when a game in play is opened; stop them when it is closed. */
 void plain_clock_open(struct plain *plain);
 void plain_clock_close(struct plain *plain);
@@ -274,7 +274,7 @@ void plain_trial_end(struct plain *plain);
 /* tui/plain/study.c: while guessing, compare a ply, as the record would write it, with the next one; false: it differs. */
 bool plain_guess(struct plain *plain, const struct way_sought *ply);
 
-/* tui/plain/drafts.c: the commands `drafts` and `resume`, and a line saying how many drafts there are. */
+/* tui/plain/open.c: the commands `drafts` and `resume`, and a line saying how many drafts there are. */
 void plain_count_drafts(struct plain *plain);
 void plain_tell_drafts(struct plain *plain, const char *argument);
 void plain_resume(struct plain *plain, const char *argument);
@@ -297,7 +297,7 @@ bool plain_writable(struct plain *plain);
 /* The name that signs notes; NULL: unsigned. */
 const char *plain_author(const struct plain *plain);
 
-/* tui/plain/save.c: save, merging with what others saved meanwhile. `argument`: which side of each conflict to keep,
+/* tui/plain/open.c: save, merging with what others saved meanwhile. `argument`: which side of each conflict to keep,
  * see the command's help. */
 void plain_save(struct plain *plain, const char *argument);
 /* Replace a game without unsaved changes by the stored version; false after printing an error. */
@@ -325,7 +325,7 @@ bool plain_live_may_play(struct plain *plain);
 bool plain_live_play(struct plain *plain, const struct ply *ply);
 void plain_live_resign(struct plain *plain);
 
-/* tui/plain/talk.c */
+/* tui/plain/live.c */
 void plain_live_draw(struct plain *plain);
 void plain_live_answer(struct plain *plain, bool agrees);
 void plain_live_claim(struct plain *plain);
@@ -337,5 +337,108 @@ bool plain_is_together(const struct plain *plain);
 void plain_together_close(struct plain *plain);
 /* True if someone else leads, so that nothing may be changed here; that is then printed. */
 bool plain_together_refuses(struct plain *plain);
+
+/* ---- Plain mode with other people on one host: the state and functions that tui/plain/lobby.c,
+ * tui/plain/live.c, tui/plain/lobby.c, tui/plain/live.c, tui/plain/replay.c and tui/plain/following.c share. */
+
+/* A live table, and how much of it has been reported to the user. */
+struct plain_table {
+    struct journal *journal; /* owned; NULL: at no table */
+    uint8_t side;            /* enum side; NOBODY: a watcher */
+    bool held;               /* another login of this name holds the seat */
+    bool ended;              /* the game is over: the archive's copy is open instead */
+    bool told_torn;          /* the user knows that a record of the journal is incomplete */
+    int told_passed;         /* damaged lines of talk reported so far */
+    uint8_t stage;           /* enum live_stage */
+    int records, talks, exits, swaps;
+    struct live_offer offer;
+    bool lot;                /* sides had not been drawn yet */
+    bool taken[SIDES_MAX], here[SIDES_MAX];
+};
+
+/* A game of the archive that others may have open, too. */
+struct plain_together {
+    char game[ULID_LENGTH + 1]; /* "": none is open */
+    struct person *person;      /* [persons] the others who have it open */
+    int persons;
+    struct talk_room talk;      /* what has been said there since the game ended */
+    struct baton *baton;        /* held while leading; NULL: not leading */
+    unsigned tried;             /* while leading: the value of edits.number at the last attempt to save */
+    bool local;                 /* the user chose to follow nobody */
+    char shown[PRESENCE_TEXT_MAX + 1]; /* what the others see of us; while following: the leader's last state that was
+                                        * followed */
+    struct spot at;             /* ... and that spot: if the user is elsewhere, they moved away themselves */
+    int shows;                  /* how often something was shown */
+};
+
+struct plain_lobby {
+    struct lobby_place place;
+    struct lobby_games games; /* as last numbered for the user */
+    int *order;               /* [games.n] maps a number to a game */
+    struct lobby_games seen;  /* the games at the last poll */
+    char (*told)[ULID_LENGTH + 1]; /* [tolds] games waiting for this name that the user knows of */
+    int tolds;
+    int alike_of;             /* how many names were known when similar names were last reported, and that report */
+    char alike[400];
+    struct live_watch *watch;
+    struct talk_room talk;    /* the lobby's chat */
+    struct plain_table table;
+    struct plain_together together;
+};
+
+/* tui/plain/lobby.c */
+/* Begin a game and go to its table. */
+void plain_lobby_begin(struct plain *plain, const struct seek *seek);
+
+/* Report similar-looking names, if new ones have come since the last report. */
+void plain_tell_alike(struct plain *plain);
+
+/* tui/plain/live.c */
+/* Go to a table: as a player if this name has a seat there, else as a watcher. */
+void plain_live_open(struct plain *plain, const char *id);
+/* Take your own seat, even if another login of the name holds it. */
+void plain_live_sit(struct plain *plain);
+/* Begin a record of your own side; append one and report the result: false after printing why it failed. */
+struct journal_record plain_live_record(const struct plain *plain, enum journal_event event);
+bool plain_live_append(struct plain *plain, struct journal_record *record);
+/* True if something needs an answer: your turn, an offer, the end. For a watcher: if plies were played (`plies`:
+ * how many there were before), or the game is over. */
+bool plain_live_waits_for_us(const struct plain *plain, int plies);
+
+/* Check who is here; report changes if `tell`. */
+void plain_look_around(struct plain *plain, bool tell);
+
+/* tui/plain/lobby.c */
+/* The game as far as this reader may see it; owned by the caller. */
+struct record *plain_shown_record(const struct plain *plain);
+/* Report what has happened since the last report; who has which seat; how the game ended. */
+void plain_tell_news(struct plain *plain);
+void plain_tell_seats(struct plain *plain);
+void plain_tell_end(struct plain *plain);
+
+static inline struct live_game *plain_live_game(const struct plain *plain)
+{
+    return &plain->lobby->table.journal->live;
+}
+
+/* tui/plain/replay.c: the command; and going to the table where the followed person plays, once the user is free to go. */
+void plain_follow(struct plain *plain, const char *argument);
+void plain_follow_on(struct plain *plain);
+
+/* tui/plain/following.c: the commands; and exchanging news with the others who have the same game open. */
+void plain_lead(struct plain *plain, const char *argument);
+void plain_sync(struct plain *plain, const char *argument);
+void plain_together_attend(struct plain *plain);
+
+/* tui/plain/live.c */
+/* Add the author to a record, in games where the players may exchange sides. */
+void plain_live_sign(const struct plain *plain, struct journal_record *record);
+/* Report new chat of the lobby while the user is at no table. */
+void plain_attend_lobby_talk(struct plain *plain);
+/* True if this user may read that line. */
+bool plain_hears(const struct plain *plain, const struct live_talk *talk);
+void plain_tell_talk(struct plain *plain, const struct live_talk *talk);
+void plain_tell_offer(struct plain *plain);
+void plain_tell_clocks(struct plain *plain);
 
 #endif

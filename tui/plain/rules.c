@@ -7,9 +7,8 @@
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
 
-#include "tui/session/archive_places.h"
-#include "tui/session/rule_number.h"
-#include "tui/session/rules_text.h"
+#include "tui/session/bookmarks.h"
+#include "tui/session/describe.h"
 
 #include <ctype.h>
 #include <stdlib.h>

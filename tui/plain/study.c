@@ -3,7 +3,7 @@
 #include "core/util/ascii.h"
 #include "tui/plain/plain_internal.h"
 
-#include "archive/record/tags.h"
+#include "archive/record/header_values.h"
 #include "core/cascades.h"
 #include "tui/session/bookmarks.h"
 

@@ -1,8 +1,16 @@
 /* describe.c - boards, pieces and plies in words: see words.h. */
+#include "config.h"
+
 #include "tui/session/describe.h"
-
+#include "core/base.h"
 #include "core/position_text.h"
+#include "core/util/ascii.h"
+#include "tui/boards/board_art.h"
+#include "tui/system/paths.h"
+#include "tui/system/process.h"
 
+#include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -386,4 +394,314 @@ int words_next_to_agree(const struct position *now, int offer, const bool agreed
             return side;
     }
     return NOBODY;
+}
+
+/* ---- Records how a game ended: see result.h. */
+
+void result_set(struct record *record, const struct position *end, int winner, const char *reason)
+{
+    static const char *const numbers[] = {"0", "0.5", "1"}, *const words[] = {"0", "1/2", "1"};
+    struct value *points = value_map(value_map(&record->head, "result"), "points");
+    char score[32] = "";
+    size_t used = 0;
+    for (int side = 0; side < end->rules->sides; side++) {
+        char key[2] = {side_letter(side), '\0'};
+        int half = winner == side ? 2 : winner == NOBODY && !words_is_out(end, side) ? 1 : 0;
+        value_set(points, key, numbers[half], true);
+        text_add(score, sizeof score, &used, "%s%s", side ? "-" : "", words[half]);
+    }
+    record_set_text(record, "result.score", score);
+    record_set_text(record, "result.reason", reason);
+}
+
+void result_forget(struct record *record)
+{
+    record_set_text(record, "result.score", "*");
+    record_set_text(record, "result.reason", NULL);
+    struct value *result = value_at(&record->head, "result");
+    for (int i = 0; result && i < result->n; i++)
+        if (result->entry[i].key && !strcmp(result->entry[i].key, "points")) {
+            value_remove(result, i);
+            break;
+        }
+}
+
+bool result_stands(const struct record *record)
+{
+    const char *score = record_text(record, "result.score");
+    return *score && strcmp(score, "*") != 0;
+}
+
+void result_side_leaves(struct node *node, int side, bool time)
+{
+    char letter[2] = {side_letter(side), '\0'};
+    struct value *event = value_append(value_list(&node_notes(node)->other, "events"));
+    event->type = VALUE_MAP;
+    value_set(event, "is", time ? "flag" : "resigns", false);
+    value_set(event, "side", letter, false);
+}
+
+const char *result_of_leaving(const struct node *node)
+{
+    const struct value *events = node && node->notes ? value_at(&node->notes->other, "events") : NULL;
+    bool flag = events && events->n && !strcmp(value_text(&events->entry[events->n - 1].value, "is"), "flag");
+    return flag ? "time" : "resignation";
+}
+
+/* ---- The table of annotations: see nag.h. */
+
+static const struct nag nags[] = {
+    {1, "!", "!", "good move"},
+    {2, "?", "?", "mistake"},
+    {3, "!!", "!!", "brilliant move"},
+    {4, "??", "??", "blunder"},
+    {5, "!?", "!?", "move worth attention"},
+    {6, "?!", "?!", "doubtful move"},
+    {7, "[]", "\u25a1", "forced, the only move"},
+    {8, "[]", "\u25a1", "singular, no reasonable alternative"},
+    {10, "=", "=", "equal"},
+    {13, "~", "\u221e", "unclear"},
+    {14, "+=", "\u2a72", "White is slightly better"},
+    {15, "=+", "\u2a71", "Black is slightly better"},
+    {16, "+/-", "\u00b1", "White is better"},
+    {17, "-/+", "\u2213", "Black is better"},
+    {18, "+-", "+-", "White is winning"},
+    {19, "-+", "-+", "Black is winning"},
+    {22, "(.)", "\u2a00", "zugzwang for White"},
+    {23, "(.)", "\u2a00", "zugzwang for Black"},
+    {32, "@", "\u27f3", "White is ahead in development"},
+    {33, "@", "\u27f3", "Black is ahead in development"},
+    {36, "->", "\u2192", "White has the initiative"},
+    {37, "->", "\u2192", "Black has the initiative"},
+    {40, "^", "\u2191", "White attacks"},
+    {41, "^", "\u2191", "Black attacks"},
+    {44, "=/~", "=\u221e", "White has compensation"},
+    {45, "=/~", "=\u221e", "Black has compensation"},
+    {132, "<=>", "\u21c6", "White has counterplay"},
+    {133, "<=>", "\u21c6", "Black has counterplay"},
+    {136, "(+)", "\u2295", "White is short of time"},
+    {137, "(+)", "\u2295", "Black is short of time"},
+    {140, "/\\", "\u2206", "with the idea"},
+    {142, "/\\", "\u2313", "better is"},
+    {146, "N", "N", "novelty"},
+};
+
+enum { NAGS = sizeof nags / sizeof *nags };
+
+const struct nag *nag_at(int index)
+{
+    return index >= 0 && index < NAGS ? &nags[index] : NULL;
+}
+
+const struct nag *nag_numbered(int number)
+{
+    for (int i = 0; i < NAGS; i++)
+        if (nags[i].number == number)
+            return &nags[i];
+    return NULL;
+}
+
+int nag_write(int number, enum charset charset, char *buffer, size_t size)
+{
+    const struct nag *nag = nag_numbered(number);
+    if (!nag)
+        return snprintf(buffer, size, "$%d", number);
+    return snprintf(buffer, size, "%s", charset == CHARSET_UTF8 ? nag->utf8 : nag->ascii);
+}
+
+/* ---- Finds rule numbers in sentences: see rule_number.h. */
+
+bool rule_number_in(const char *text, char out[RULE_NUMBER_ROOM])
+{
+    static const char before[] = ".md ";
+    out[0] = '\0';
+    for (const char *at = strstr(text, before); at; at = strstr(at, before)) {
+        at += sizeof before - 1;
+        size_t length = 0;
+        while (isdigit((unsigned char)at[length]) || ascii_isupper((unsigned char)at[length]) || at[length] == '.')
+            length++;
+        while (length && at[length - 1] == '.')
+            length--;
+        if (length && length < RULE_NUMBER_ROOM) {
+            memcpy(out, at, length);
+            out[length] = '\0';
+        }
+    }
+    return out[0] != '\0';
+}
+
+void rule_number_brief(const char *text, char *out, size_t size)
+{
+    static const char folder[] = "rules/", end[] = ".md ";
+    size_t used = 0;
+    for (const char *at; (at = strstr(text, folder)); ) {
+        const char *name = at + sizeof folder - 1;
+        size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz");
+        bool file = length && !strncmp(name + length, end, sizeof end - 1);
+        bool appendix = file && ascii_isupper((unsigned char)name[length + sizeof end - 1]);
+        text_add(out, size, &used, "%.*s%s", (int)((file ? at : name) - text), text, appendix ? "appendix " : file ? "rule " : "");
+        text = file ? name + length + sizeof end - 1 : name;
+    }
+    text_add(out, size, &used, "%s", text);
+}
+
+/* True at "6.5 ", or "6. " for a whole section; "6 " alone is a rank of a board. */
+static bool is_at(const char *text, const char *number)
+{
+    size_t length = strlen(number);
+    if (strncmp(text, number, length) != 0)
+        return false;
+    return strchr(number, '.') ? text[length] == ' ' : text[length] == '.' && text[length + 1] == ' ';
+}
+
+bool rule_number_begins(const char *line, const char *number)
+{
+    static const char between[] = ", ";
+    line += strspn(line, " ");
+    if (is_at(line, number))
+        return true;
+    size_t first = strspn(line, "0123456789");
+    if (!first || strncmp(line + first, ". ", 2) != 0)
+        return false;
+    for (const char *at = strstr(line, between); at; at = strstr(at, between)) /* a heading that covers two sections */
+        if (at += sizeof between - 1, is_at(at, number) && at[strlen(number)] == '.')
+            return true;
+    return false;
+}
+
+bool rule_number_up(char number[RULE_NUMBER_ROOM])
+{
+    char *dot = strrchr(number, '.');
+    if (!dot)
+        return false;
+    *dot = '\0';
+    return true;
+}
+
+/* ---- The rules of a variant as plain text: see rules_text.h. */
+
+enum { COLUMNS = 79 };
+
+/* Print a paragraph broken between words, with later lines indented. */
+static void print_wrapped(const char *text, int indent, FILE *out)
+{
+    int column = 0;
+    while (*text) {
+        int length = (int)strcspn(text, " ");
+        if (column == 0 || column + 1 + length > COLUMNS) {
+            fprintf(out, "%s%*s", column ? "\n" : "", indent, "");
+            column = indent;
+        } else {
+            fputc(' ', out);
+            column++;
+        }
+        fprintf(out, "%.*s", length, text);
+        column += length;
+        text += length;
+        text += strspn(text, " ");
+    }
+    fputc('\n', out);
+}
+
+static bool is_own_board(const struct ruleset *rules)
+{
+    return custom_definition(rules->id) != NULL;
+}
+
+int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own)
+{
+    const struct ruleset *rules = start->rules;
+    bool armies = !strcmp(rules->rules->family, "turning"), met[KINDS_MAX] = {false};
+    int n = 0;
+    for (int cell = 0; cell < rules->board->cells; cell++)
+        met[start->at[cell].kind] = true;
+    for (int kind = 1; kind <= rules->kind_count; kind++)
+        if (met[kind] || !(armies || is_own_board(rules)))
+            out[n++] = kind;
+    *own = n;
+    for (int kind = 1; kind <= rules->kind_count; kind++)
+        if (armies && !met[kind])
+            out[n++] = kind;
+    return n;
+}
+
+int rules_board_size(const struct ruleset *rules, char *out, size_t size)
+{
+    return is_own_board(rules) ? snprintf(out, size, "%dx%d", rules->board->files, rules->board->ranks)
+                               : snprintf(out, size, "%s", rules->variant->board);
+}
+
+static void print_pieces(const struct position *start, FILE *out)
+{
+    const struct ruleset *rules = start->rules;
+    int order[KINDS_MAX], own, n = rules_kinds(start, order, &own);
+    fprintf(out, "\nPieces\n\n");
+    for (int i = 0; i < n; i++) {
+        const struct kind *kind = &rules->kinds[order[i]];
+        if (i == own)
+            fprintf(out, "\n%s\n\n", RULES_OTHER_KINDS);
+        fprintf(out, "  %c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
+        fprintf(out, "%s%s%s\n", kind->source ? "  [" : "", kind->source ? kind->source : "", kind->source ? "]" : "");
+        if (kind->moves)
+            print_wrapped(kind->moves, 5, out);
+    }
+}
+
+static void print_options(const struct ruleset *rules, FILE *out)
+{
+    const struct variant *variant = rules->variant;
+    if (!variant->option_count)
+        return;
+    fprintf(out, "\nOptions (--option NAME=VALUE, the default first)\n\n");
+    for (int i = 0; i < variant->option_count; i++) {
+        const struct option *option = &variant->options[i];
+        fprintf(out, "  %s = %s\n", option->name, option->values ? option->values : "...");
+        if (option->help)
+            print_wrapped(option->help, 5, out);
+    }
+}
+
+FILE *rules_open_text(const struct ruleset *rules)
+{
+    const char *names[] = {rules->variant->id, rules->rules->family};
+    FILE *file = NULL;
+    for (int i = 0; i < 2 && !file; i++) {
+        char path[PATH_MAX + 64];
+        snprintf(path, sizeof path, "%s/docs/rules/%s.md", data_folder(), names[i]);
+        file = fopen(path, "r");
+    }
+    return file;
+}
+
+/* Print the text of docs/rules, if there is one, in ASCII if the terminal has nothing better. */
+static void print_text(const struct ruleset *rules, FILE *out)
+{
+    FILE *file = rules_open_text(rules);
+    bool ascii = !codeset_is_utf8();
+    if (!file)
+        return;
+    fputc('\n', out);
+    for (int c; (c = fgetc(file)) != EOF;)
+        if (!ascii || c < 0x80 || c >= 0xC0)
+            fputc(ascii && c >= 0xC0 ? '?' : c, out);
+    fclose(file);
+}
+
+void rules_print(const struct position *start, bool pictured, FILE *out)
+{
+    const struct ruleset *rules = start->rules;
+    char board[40];
+    rules_board_size(rules, board, sizeof board);
+    fprintf(out, "%s (%s)\n%s, board %s, %d sides\n", ruleset_title(rules), rules->id, rules->rules->title, board, rules->sides);
+    if (rules->summary[0])
+        fputc('\n', out);
+    for (int i = 0; i < 3 && rules->summary[i]; i++)
+        print_wrapped(rules->summary[i], 0, out);
+    fputc('\n', out);
+    if (pictured)
+        board_art_for(rules)->show(
+            &(struct board_view){.position = start, .size = -1, .coordinates = true, .shaded = true}, out);
+    print_pieces(start, out);
+    print_options(rules, out);
+    print_text(rules, out);
 }

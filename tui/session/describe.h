@@ -5,7 +5,15 @@
 #ifndef CHESSCADE_TUI_SESSION_DESCRIBE_H
 #define CHESSCADE_TUI_SESSION_DESCRIBE_H
 
+#include "archive/record/record.h"
 #include "core/draft.h"
+#include "core/family.h"
+#include "core/position.h"
+#include "tui/boards/board_art.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 
 enum { WORDS_ROOM = 2000 };
 
@@ -46,5 +54,67 @@ bool words_is_out(const struct position *position, int side);
 int words_next_to_agree(const struct position *now, int offer, const bool agreed[SIDES_MAX]);
 /* True if the turn skipped a player of three who plays on but has no legal ply (rules/triangles.md 8.8). */
 bool words_is_passed(const struct position *before, const struct position *now, int side);
+
+/* ---- Records how a game ended: the score, the reason, the points. */
+
+/* Record the end of a game in that position: `winner` is an enum side, NOBODY for a draw among those still in the
+ * game. `reason` in words: "resignation". */
+void result_set(struct record *record, const struct position *end, int winner, const char *reason);
+/* Reopen the game: its score becomes "*". */
+void result_forget(struct record *record);
+/* True if the record has a result. */
+bool result_stands(const struct record *record);
+/* One of three sides leaves after a ply, out of time or resigning, and the others play on. */
+void result_side_leaves(struct node *node, int side, bool time);
+/* The reason for a result when the last player to leave ended the game; the rules themselves have no reason for it. */
+const char *result_of_leaving(const struct node *node);
+
+/* ---- Annotations of plies and positions by their PGN number (NAG), as glyphs and in words. */
+
+struct nag {
+    int number;
+    const char *ascii, *utf8; /* "!?" */
+    const char *words;        /* "a move worth attention" */
+};
+
+/* The annotations with a glyph or words, in the order of the palette; NULL past the end. */
+const struct nag *nag_at(int index);
+/* The annotation with a PGN number; NULL if it has no glyph. */
+const struct nag *nag_numbered(int number);
+/* The glyph, or "$n" without one. Like snprintf. */
+int nag_write(int number, enum charset charset, char *buffer, size_t size);
+
+/* ---- Finds the rule numbers that refusals, cards and game endings cite: "(rules/turning.md 6.5)". */
+
+enum { RULE_NUMBER_ROOM = 16 };
+
+/* Write the last number that a sentence cites, "6.5", or "" if there is none; returns true if there is one. */
+bool rule_number_in(const char *text, char out[RULE_NUMBER_ROOM]);
+/* Shorten the citations for places where a key opens the rules of this game: "(rule 6.5)" for "(rules/turning.md
+ * 6.5)", "(appendix C)" for "(rules/classical.md C)". */
+void rule_number_brief(const char *text, char *out, size_t size);
+/* True if a line of a rules page begins that section: "6.5 Castling ...", "6. A ply", or, for 7, "2. The board, 7.
+ * the set-up". */
+bool rule_number_begins(const char *line, const char *number);
+/* The section that contains a number: "6.5" becomes "6"; false: there is none. */
+bool rule_number_up(char number[RULE_NUMBER_ROOM]);
+
+/* ---- The rules of a variant as plain text: what `chesscade rules` prints and the client shows. */
+
+/* Write the kinds of piece that the rules describe into `out`, those that a learner meets first at the front. In
+ * Turning Chess, where other armies could take part, the kinds in the set-up `start` come first, *own of them;
+ * elsewhere *own is the total. On a custom board only the kinds present there are listed. Returns how many. */
+int rules_kinds(const struct position *start, int out[KINDS_MAX], int *own);
+/* The heading above the other kinds. */
+#define RULES_OTHER_KINDS "Pieces of other armies, not in this set-up"
+/* Print title, goal, board (a picture, if `pictured`), pieces, options, and the text of docs/rules. `start` is the
+ * opening position. */
+void rules_print(const struct position *start, bool pictured, FILE *out);
+
+/* The text of the variant in docs/rules, else of its family; NULL: there is none. */
+FILE *rules_open_text(const struct ruleset *rules);
+
+/* "26x26", also for custom boards. Like snprintf. */
+int rules_board_size(const struct ruleset *rules, char *out, size_t size);
 
 #endif

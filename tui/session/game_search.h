@@ -17,4 +17,19 @@ void game_search_close(struct game_search *search);
 /* True if the query matches the ply at a spot, or the position after it. */
 bool game_search_fits(struct game_search *search, const struct spot *spot);
 
+/* ---- The position that "here" means in a query, kept after the board has moved on. */
+
+struct board_here;
+
+/* Copy a position, together with its ruleset. NULL if the ruleset cannot be opened. */
+struct board_here *board_here_new(const struct position *position);
+void board_here_free(struct board_here *here); /* NULL is allowed */
+/* Borrowed; NULL if `here` is NULL. */
+const struct position *board_here_position(const struct board_here *here);
+
+/* True if a query mentions "here". */
+bool board_here_asked(const char *query);
+/* The query with "here" replaced by the position as text, owned by the caller. NULL if there is nothing to replace. */
+char *board_here_write_out(const struct board_here *here, const char *query);
+
 #endif

@@ -6,7 +6,7 @@
 #ifndef CHESSCADE_TUI_SESSION_KEYBOARD_CLOCK_H
 #define CHESSCADE_TUI_SESSION_KEYBOARD_CLOCK_H
 
-#include "archive/record/time_control.h"
+#include "archive/record/header_values.h"
 #include "archive/record/record.h"
 #include "core/position.h"
 

@@ -3,10 +3,7 @@
 #define CHESSCADE_TUI_SESSION_LOBBY_H
 
 #include "archive/live/journal.h"
-#include "archive/live/live_watch.h"
-#include "archive/live/presence.h"
-#include "archive/live/talk.h"
-#include "tui/app/app.h"
+#include "archive/live/people.h"
 #include "tui/widgets/page.h"
 
 enum { MUTED_MAX = 8, GAME_MARK_ROOM = 8, SESSIONS_OF_A_PLAYER_MAX = 16 };
@@ -24,7 +21,7 @@ struct lobby_place {
     int64_t begun[GAMES_BEGUN_MAX];     /* when the latest games were started from here, newest first */
     char host[64];                      /* the host's name, for the title; "" unknown */
     struct player_names names;          /* every name met here, to detect lookalikes */
-    char (*round)[ULID_LENGTH + 1];     /* [rounds] the games `game-next` goes through: tui/views/lobby/open_table.c */
+    char (*round)[ULID_LENGTH + 1];     /* [rounds] the games `game-next` goes through: tui/views/lobby/view_lobby.c */
     int rounds, round_at;
     char round_mark[GAME_MARK_ROOM];                /* of the game it went to last */
 };
@@ -53,35 +50,20 @@ const char *lobby_name_mark(const struct lobby_place *place, const char *name);
 /* "look alike: bill (you) and b1ll, in capitals BILL and B1LL"; false, and "", if no names do. */
 bool lobby_names_tell(const struct lobby_place *place, char *out, size_t size);
 
-/* ---- talk: tui/views/lobby/talk.c ---- */
+/* ---- talk: tui/views/lobby/view_lobby.c ---- */
 /* True if this player is not muted. */
 bool lobby_hears(const struct lobby_place *place, const char *name);
 /* Mute or unmute a player. False if too many are muted. */
 bool lobby_mute_turn(struct lobby_place *place, const char *name);
 /* "bob, eve": the muted players; false, and "", if there are none. */
 bool lobby_mutes_tell(const struct lobby_place *place, char *out, size_t size);
-/* ":mute NAME": mute or unmute a player. */
-void lobby_mute(struct app *app, struct lobby_place *place, const char *name);
 /* Add what was said in a room, except by muted players, one paragraph per line. Returns how many. */
 int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, struct page *page);
-/* Say something in a room; "" does nothing. Failures are shown. */
-void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk, const char *text);
-
 /* Append a record, with the reason in `why` on failure. Frees its value in any case. */
 int lobby_append(struct journal *journal, struct journal_record *record, struct note *why);
 
-/* ---- tables: tui/views/lobby/open_table.c ---- */
-/* Open the table of a live game: as a player if this name has a seat there, else as a watcher. Errors are shown. The
- * place must outlive the table. */
-bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id);
 /* Set the tables that the user can step through, in this order. Takes ownership of the ids. */
 void lobby_set_round(struct lobby_place *place, char (*id)[ULID_LENGTH + 1], int n);
-
-/* ":follow NAME": from now on, open each game this player sits down at. The same name again, or "", stops it. */
-void lobby_follow(struct app *app, struct lobby_place *place, const char *name);
-/* If the followed player has sat down at a game other than `here` ("": the lobby) and the last one shown, open it and
- * return true. */
-bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *here);
 
 /* The index of a finished game in the store's list, scanning it if necessary; -1 if it is not there. */
 int lobby_find(struct lobby_place *place, const char *id);
@@ -121,10 +103,6 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
 
 /* "#J9M3": the end of an id, for display. */
 void game_mark(const char *id, char out[GAME_MARK_ROOM]);
-
-/* An app whose first view is the lobby. argv is the command's own, its name first; its words are reordered. Fills in
- * the user of `app_options`; does not restrict the process. NULL, with *status set, after an error message on `err`. */
-struct app *lobby_app(int argc, char **argv, const struct app_options *app_options, int *status, FILE *err);
 
 extern const struct view_ops lobby_view; /* argument: struct lobby_place *, which the view takes over */
 extern const struct view_ops seek_view;  /* argument: struct seek_open */

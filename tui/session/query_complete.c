@@ -1,10 +1,10 @@
 /* query_complete.c - completion for queries being typed: see query_complete.h. */
-#include "tui/session/query_complete.h"
+#include "config.h"
 
+#include "tui/session/query_complete.h"
 #include "archive/search/collection.h"
 #include "core/util/ascii.h"
 #include "core/variant.h"
-#include "tui/session/texts_met.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -325,7 +325,7 @@ int query_complete(struct store *store, const char *text, char *out, size_t size
 
 /* Complete the last tag. A sign before it, as used for tagging marked games, is kept; a comma or a blank ends a tag
  * unless quoted. */
-static int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
+int tags_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
 {
     const char *word = text + strlen(text);
     while (word > text && !strchr(" \t,", word[-1]))
@@ -339,21 +339,43 @@ static int tags_complete(struct store *store, const char *text, char *out, size_
     return finish(&candidates, false, note, note_size);
 }
 
-bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+/* ---- Counts the distinct texts of a column: see texts_met.h. */
+
+static uint32_t *texts_met_find_slot(const struct texts_met *met, const char *text)
 {
-    char note[480] = "";
-    int n = store ? tags_complete(store, text, out, size, note, sizeof note) : 0;
-    if ((n == 0 || !strcmp(out, text)) && *note)
-        app_prompt_choices(view->app, note);
-    return n && strcmp(out, text) != 0;
+    size_t at = (size_t)(((uint64_t)(uintptr_t)text * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (met->slots - 1);
+    while (met->slot[at] && met->v[met->slot[at] - 1].text != text)
+        at = (at + 1) & (met->slots - 1);
+    return &met->slot[at];
 }
 
-bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+static void texts_met_widen(struct texts_met *met)
 {
-    char note[480] = "";
-    int n = query_complete(store, text, out, size, note, sizeof note);
-    bool same = n == 0 || !strcmp(out, text);
-    if (same && *note)
-        app_prompt_choices(view->app, note);
-    return !same;
+    enum { TEXTS_MET_LEAST = 1024 };
+    free(met->slot);
+    met->slots = met->slots ? met->slots * 4 : TEXTS_MET_LEAST;
+    met->slot = memory_new(met->slots, sizeof *met->slot);
+    for (int i = 0; i < met->n; i++)
+        *texts_met_find_slot(met, met->v[i].text) = (uint32_t)i + 1;
+}
+
+uint32_t texts_meet(struct texts_met *met, const char *text)
+{
+    if ((size_t)met->n * 2 >= met->slots)
+        texts_met_widen(met);
+    uint32_t *slot = texts_met_find_slot(met, text);
+    if (!*slot) {
+        met->v = memory_room(met->v, &met->room, met->n + 1, sizeof *met->v);
+        met->v[met->n] = (struct text_met){text, (uint32_t)met->n, 0};
+        *slot = (uint32_t)++met->n;
+    }
+    met->v[*slot - 1].times++;
+    return *slot - 1;
+}
+
+void texts_met_clear(struct texts_met *met)
+{
+    free(met->v);
+    free(met->slot);
+    *met = (struct texts_met){.n = 0};
 }

@@ -1,7 +1,8 @@
 /* variant_file.c - custom variants from files: see variant_file.h. */
 #include "tui/session/variant_file.h"
-
 #include "core/families/croatian/custom_board.h"
+#include "core/families/turning/armies.h"
+#include "core/util/spelling.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -54,4 +55,69 @@ int variant_named_id(const char *name, char **id, struct note *why)
     }
     free(text);
     return result;
+}
+
+/* ---- The named armies of Turning Chess: see army_names.h. */
+
+bool army_names_asked(const struct ruleset *rules, const struct option *option)
+{
+    return option && !option->values && army_name(rules, 0);
+}
+
+bool army_names_meant(const struct ruleset *rules, const char *name, const char *text)
+{
+    enum { ALMOST = 6 }; /* of the eight letters that an army has */
+    struct near near = {.typed = text};
+    const struct option *option = NULL;
+    int letters = 0;
+    for (int i = 0; i < rules->variant->option_count; i++)
+        if (!strcmp(rules->variant->options[i].name, name))
+            option = &rules->variant->options[i];
+    if (!army_names_asked(rules, option))
+        return false;
+    for (int i = 0; army_name(rules, i); i++)
+        near_try(&near, army_name(rules, i));
+    for (const char *at = text; *at; at++)
+        if (*at >= 'A' && *at <= 'Z')
+            letters++;
+    bool capitals = letters >= ALMOST && (size_t)letters == strlen(text);
+    return near.best || capitals || strchr(text, '('); /* a piece with a facing */
+}
+
+int army_names_list(const struct ruleset *rules, char *out, size_t size)
+{
+    size_t used = 0;
+    if (size)
+        out[0] = '\0';
+    for (int i = 0; army_name(rules, i); i++)
+        text_add(out, size, &used, "%s%s", i ? ", " : "", army_name(rules, i));
+    return (int)used;
+}
+
+bool army_names_complete(const struct ruleset *rules, const char *text, char *out, size_t size)
+{
+    size_t typed = strlen(text), common = 0;
+    const char *first = NULL, *name;
+    for (int i = 0; (name = army_name(rules, i)); i++) {
+        if (strncmp(name, text, typed) != 0)
+            continue;
+        if (!first)
+            common = strlen(first = name);
+        while (strncmp(name, first, common) != 0)
+            common--;
+    }
+    if (!first || common <= typed || common >= size)
+        return false;
+    snprintf(out, size, "%.*s", (int)common, first);
+    return true;
+}
+
+const char *army_names_step(const struct ruleset *rules, const char *now, int by)
+{
+    int n = 0, at = -1;
+    for (; army_name(rules, n); n++)
+        if (!strcmp(army_name(rules, n), now))
+            at = n;
+    at += by; /* -1 and n: no army */
+    return at >= n || at == -1 ? "" : army_name(rules, at < 0 ? n - 1 : at);
 }

@@ -3,6 +3,8 @@
 #ifndef CHESSCADE_TUI_SYSTEM_PATHS_H
 #define CHESSCADE_TUI_SYSTEM_PATHS_H
 
+#include "core/base.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -35,5 +37,28 @@ bool path_is_folder(const char *path);
 bool path_expand(const char *text, char *out, size_t size);
 /* Complete a path being typed from what is on the disk; false: nothing begins with it. */
 bool path_complete(const char *text, char *out, size_t size);
+
+/* ---- Reads small YAML files of words, such as themes and keys.
+ *
+ * Maps of maps, at most DATA_DEPTH keys deep, whose values are words or lists of words. Errors are reported with line
+ * and column. */
+
+enum { DATA_DEPTH = 3, DATA_FILE_MAX = 256 * 1024 };
+
+/* One value: the keys that lead to it (key[depth - 1] is its own), and its text. Borrowed during the call. For a list
+ * it is called once per item. On entry `why` holds the value's place, "where:line:column", to which an error message
+ * is added. */
+typedef int data_fn(void *argument, const char *const *key, int depth, const char *value, struct note *why);
+
+/* Read YAML text; messages call it `where`. On failure `why` is "where:line:column: sentence". */
+int data_read(const char *yaml, size_t length, const char *where, data_fn *each, void *argument, struct note *why);
+/* The same for a file of at most DATA_FILE_MAX bytes. FAIL_SYSTEM if it cannot be opened. */
+int data_read_file(const char *path, data_fn *each, void *argument, struct note *why);
+
+/* ---- Finds the program's own data: rules, themes, samples. */
+
+/* The folder: $CHESSCADE_DATA; else, if the program runs from its build folder, the source folder; else the
+ * installation folder. Never NULL, but it may not exist. Found once. */
+const char *data_folder(void);
 
 #endif

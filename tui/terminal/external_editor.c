@@ -3,7 +3,7 @@
 #include "tui/terminal/external_editor.h"
 
 #include "tui/workers/worker.h"
-#include "tui/widgets/text_editor.h"
+#include "tui/widgets/editors.h"
 
 #include <errno.h>
 #include <stdio.h>

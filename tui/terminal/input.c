@@ -7,7 +7,7 @@
 #include "config.h"
 #include "tui/terminal/input.h"
 
-#include "tui/system/clock.h"
+#include "tui/system/process.h"
 
 #include <curses.h>
 #include <poll.h>

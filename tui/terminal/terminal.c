@@ -3,8 +3,7 @@
 #include "tui/terminal/terminal.h"
 
 #include "archive/store/store.h"
-#include "tui/system/clock.h"
-#include "tui/system/process_signals.h"
+#include "tui/system/process.h"
 #include "tui/terminal/caps.h"
 #include "tui/terminal/screen.h"
 

@@ -4,7 +4,7 @@
 #include "config.h"
 #include "tui/terminal/terminal.h"
 
-#include "tui/system/codeset.h"
+#include "tui/system/process.h"
 #include "tui/terminal/caps.h"
 
 #include <stdlib.h>

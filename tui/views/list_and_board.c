@@ -1,5 +1,11 @@
 /* list_and_board.c - divides the body of a view between a list and a board: see tui/views/list_and_board.h. */
 #include "tui/views/list_and_board.h"
+#include "archive/index/index.h"
+#include "archive/store/store.h"
+#include "tui/system/process.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 
 enum { HIGH = 30 /* rows from which the board may go below */, WIDE = 100 /* columns from which it may not */,
        LIST_ROWS = 10 /* rows that the list keeps then */, BELOW_ROWS = 18 /* rows from which a cut board may go below */ };
@@ -69,4 +75,143 @@ enum board_place board_beside_list(struct board_view *view, const struct area *b
     if (body->rows < BELOW_ROWS)
         return BOARD_NOWHERE;
     return board_below_rows(view, body, body->rows / 2 - 1, list, board);
+}
+
+/* ---- Counts the games that saved searches find: see search_counts.h. */
+
+enum { PORTION = 50 /* games at a time */, MILLISECONDS = 20 };
+
+void search_counts_clear(struct search_counts *counts)
+{
+    finder_close(counts->finder);
+    free(counts->found);
+    *counts = (struct search_counts){.store = counts->store};
+}
+
+static void note_state(struct search_counts *counts)
+{
+    counts->total = store_total(counts->store);
+    counts->changes = store_changes(counts->store);
+    counts->generation = store_generation(counts->store);
+}
+
+static bool is_another(const struct search_counts *counts)
+{
+    int state;
+    index_of(counts->store, &state);
+    return state != counts->index_state || store_total(counts->store) != counts->total ||
+           store_changes(counts->store) != counts->changes || store_generation(counts->store) != counts->generation;
+}
+
+void search_counts_start(struct search_counts *counts, int collections, bool same)
+{
+    finder_close(counts->finder);
+    counts->finder = NULL;
+    counts->found = memory_room(counts->found, &counts->room, collections, sizeof *counts->found);
+    for (int i = same ? counts->n : 0; i < collections; i++)
+        counts->found[i] = COUNT_COMING;
+    counts->n = collections;
+    counts->next = 0;
+    index_of(counts->store, &counts->index_state);
+    note_state(counts);
+}
+
+/* Begin with the next collection that has a search; false: there is none. */
+static bool begin_next(struct search_counts *counts, const struct collection *collection)
+{
+    struct index *index = index_of(counts->store, &counts->index_state);
+    for (; counts->next < counts->n; counts->next++) {
+        const char *query = collection_text(&collection[counts->next], "query");
+        struct note why;
+        if (!*query)
+            continue;
+        if (finder_open(&counts->finder, counts->store, index, query, NULL, &why) == 0)
+            return true;
+        counts->finder = NULL;
+        counts->found[counts->next] = COUNT_WRONG;
+    }
+    return false;
+}
+
+bool search_counts_step(struct search_counts *counts, const struct collection *collection, bool *told)
+{
+    int64_t until = milliseconds() + MILLISECONDS;
+    *told = false;
+    if (is_another(counts))
+        search_counts_start(counts, counts->n, true);
+    if (!counts->finder && !begin_next(counts, collection))
+        return false;
+    bool more = true;
+    while (more && milliseconds() < until)
+        more = finder_step(counts->finder, PORTION);
+    note_state(counts); /* scanning may have found new games */
+    if (more)
+        return true;
+    counts->found[counts->next++] = finder_count(counts->finder);
+    finder_close(counts->finder);
+    counts->finder = NULL;
+    *told = true;
+    return counts->next < counts->n;
+}
+
+void search_counts_text(const struct search_counts *counts, int collection, char *out, size_t size)
+{
+    int found = collection < counts->n ? counts->found[collection] : COUNT_COMING;
+    if (found >= 0)
+        snprintf(out, size, "%d fit%s", found, found == 1 ? "s" : "");
+    else
+        snprintf(out, size, "%s", found == COUNT_WRONG ? "cannot be searched" : "counting");
+}
+
+/* ---- Applies changes that others make to a store: see tui/views/list_and_board.h. */
+
+enum {
+    LOOK_EVERY = 2000, /* ms */
+    SETTLE = 300,      /* ms to wait for further changes: git pull writes many files */
+    SHARE = 4          /* showing changes may take at most 1/SHARE of the time */
+};
+
+static int64_t later(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Wake the views below that show the same store: their indices have become invalid. */
+static void wake_those_below(const struct store *store, struct view *view)
+{
+    while ((view = app_below(view->app, view)))
+        if (view->store == store)
+            view->wake = app_now(view->app);
+}
+
+bool outside_take(struct outside *outside, struct view *view)
+{
+    struct store *store = outside->store;
+    int64_t now = app_now(view->app), due;
+    bool large = store_total(store) >= INDEX_WORTH;
+    view->fd = large ? store_watch(store) : -1;
+    if (view->fd >= 0 && store_told(store)) /* false if another view has drained it */
+        outside->told = outside->told ? outside->told : now;
+    else if (large)
+        outside->told = 0;
+    due = large && !outside->told ? TICK_NEVER : later(outside->next, large ? outside->told + SETTLE : 0);
+    view->wake = due;
+    if (due == TICK_NEVER || due > now)
+        return false;
+    view->wake = outside->next = now + LOOK_EVERY;
+    if (!app_at_rest(view->app, view) || store_unchecked(store) || store_count(store) < store_total(store))
+        return false;
+    bool changed = large ? store_take_told(store) : store_refresh(store);
+    outside->told = 0;
+    outside->next = now + LOOK_EVERY;
+    view->fd = large ? store_watch(store) : -1;
+    view->wake = large ? TICK_NEVER : outside->next;
+    if (changed)
+        wake_those_below(store, view);
+    return changed;
+}
+
+void outside_took(struct outside *outside, struct view *view, int64_t milliseconds)
+{
+    outside->next = app_now(view->app) + later(LOOK_EVERY, SHARE * milliseconds);
 }

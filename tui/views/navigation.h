@@ -4,10 +4,16 @@
 #ifndef CHESSCADE_TUI_VIEWS_NAVIGATION_H
 #define CHESSCADE_TUI_VIEWS_NAVIGATION_H
 
+#include "archive/merge/merge.h"
 #include "archive/report/statistics.h"
+#include "archive/store/store.h"
 #include "core/family.h"
+#include "tui/app/app.h"
+#include "tui/app/view.h"
 #include "tui/session/bookmarks.h"
-#include "tui/views/archive/game_list.h"
+#include "tui/session/lobby.h"
+
+struct game_list; /* tui/views/archive/game_list.h */
 
 /* Open an archive, a file of games, or one game on the table, and add the path to the recent places. */
 int open_place(struct app *app, const char *path, struct note *why);
@@ -33,7 +39,7 @@ bool open_draft(struct app *app, const char *path, const char *id);
 /* Open the game of a bookmark: from a store that has it (borrowed; may be NULL), else from the archive in the
  * bookmark. */
 bool open_bookmark(struct app *app, struct store *store, const struct bookmark *bookmark);
-/* Start a game for players who share this keyboard. Names and the clock (in the syntax of archive/record/time_control.h) may be "".
+/* Start a game for players who share this keyboard. Names and the clock (in the syntax of archive/record/header_values.h) may be "".
  * Settings that differ from the defaults are in the ruleset. True if the game is on the screen. */
 bool open_new_game(struct app *app, const struct ruleset *rules, const char *const player[SIDES_MAX],
                    const char *clock);
@@ -42,5 +48,53 @@ bool open_game_from(struct app *app, const struct ruleset *rules, const struct p
                     const char *const player[SIDES_MAX], const char *clock);
 /* Take a position as text, perhaps preceded by settings: play it, or count how games continue from it. */
 void open_position_text(struct app *app, struct view *view, const char *variant, const char *text, bool openings);
+
+/* ---- The home screen: what other views ask it to show. */
+
+/* Offer the drafts whose games are no longer in an archive, on the home screen, beside the other drafts. The last
+ * call for an archive counts. */
+void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1], int n);
+
+/* ---- The list of bookmarks in all games: go to one, in the game below or another, or remove one. */
+
+/* The argument of bookmarks_view; NULL: no game is open below. */
+struct bookmarks_open {
+    const char *id;                  /* of the game below */
+    const struct bookmarks *only;    /* copied: show only these, which are not stored; NULL: the user's bookmarks */
+    void (*go)(struct view *below, const struct bookmark *bookmark);   /* go to a bookmark of that game */
+    void (*removed)(struct view *below, const struct bookmark *bookmark); /* with `only`: called when one was removed */
+};
+
+/* ---- Opening the view of conflicts: fields that two people changed, each to be resolved as mine or
+ * theirs. */
+
+struct conflict_open {
+    struct merge *merge; /* the view takes ownership of its conflicts */
+    struct view *below;  /* the view of the game */
+    const char *theirs;  /* who made the other changes, "": unknown; borrowed during opening */
+    /* Save with these choices, in the order of the conflicts. The view is then closing. */
+    void (*done)(struct view *below, const enum merge_side *choice, int n);
+};
+
+extern const struct view_ops conflict_view; /* argument: struct conflict_open */
+
+/* ---- What any view may do in the lobby; view_lobby.c has the functions. */
+
+/* ":mute NAME": mute or unmute a player. */
+void lobby_mute(struct app *app, struct lobby_place *place, const char *name);
+
+/* Say something in a room; "" does nothing. Failures are shown. */
+void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk, const char *text);
+
+/* Open the table of a live game: as a player if this name has a seat there, else as a watcher. Errors are shown. The
+ * place must outlive the table. */
+bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id);
+
+/* ":follow NAME": from now on, open each game this player sits down at. The same name again, or "", stops it. */
+void lobby_follow(struct app *app, struct lobby_place *place, const char *name);
+
+/* If the followed player has sat down at a game other than `here` ("": the lobby) and the last one shown, open it and
+ * return true. */
+bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *here);
 
 #endif

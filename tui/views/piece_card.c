@@ -1,7 +1,7 @@
 /* piece_card.c - diagrams of a piece's moves: see piece_card.h. */
 #include "tui/views/piece_card.h"
 
-#include "tui/boards/move_patterns.h"
+#include "tui/boards/marks.h"
 #include "tui/boards/board_scene.h"
 
 #include <stdlib.h>

@@ -1,10 +1,9 @@
 /* view_bookmarks.c - the list of bookmarks: see view_bookmarks.h. Those of the game below come first; each group is
  * sorted newest first. */
 #include "config.h"
-#include "tui/views/view_bookmarks.h"
+#include "tui/views/navigation.h"
 
 #include "tui/app/list.h"
-#include "tui/views/navigation.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* view_conflict.c - resolves conflicts field by field: choose one side, then save. Nothing is written before that. */
 #include "config.h"
-#include "tui/views/view_conflict.h"
+#include "tui/views/navigation.h"
 
 #include "tui/app/list.h"
 #include "tui/widgets/page.h"

@@ -3,7 +3,7 @@
 #include "config.h"
 #include "tui/app/list.h"
 #include "tui/widgets/page.h"
-#include "tui/app/view_list.h"
+#include "tui/app/view.h"
 
 #include <stdlib.h>
 #include <string.h>

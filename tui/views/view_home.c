@@ -4,8 +4,7 @@
 #include "tui/app/list.h"
 #include "tui/views/navigation.h"
 #include "tui/system/paths.h"
-#include "tui/session/archive_places.h"
-#include "tui/views/view_home.h"
+#include "tui/session/bookmarks.h"
 #include "tui/views/view_variants.h"
 
 #include <stdlib.h>

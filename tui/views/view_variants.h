@@ -2,7 +2,7 @@
 #ifndef CHESSCADE_TUI_VIEWS_VIEW_VARIANTS_H
 #define CHESSCADE_TUI_VIEWS_VIEW_VARIANTS_H
 
-#include "tui/app/view_list.h"
+#include "tui/app/view.h"
 
 enum variants_purpose { VARIANTS_NEW, VARIANTS_RULES, VARIANTS_SEEK };
 

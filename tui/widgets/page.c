@@ -1,8 +1,7 @@
 /* page.c - panels of word-wrapped paragraphs: see page.h. */
 #include "tui/widgets/page.h"
-
 #include "core/base.h"
-#include "tui/widgets/text_editor.h"
+#include "tui/widgets/editors.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -77,4 +76,104 @@ void page_draw(const struct page *page, struct scene *scene, const struct area *
             length += snprintf(text + length, sizeof text - (size_t)length, ": %s", page->keys);
         scene_textf(scene, area->row + rows - 1, area->column, area->columns, ROLE_DIM, ROLE_TEXT, "%s)", text);
     }
+}
+
+/* ---- Chooses which part of a board that is too large for the screen is visible: see viewport.h.
+ *
+ * Each function handles one direction, rows or columns, and returns the first visible line. Two aims compete:
+ *
+ *   - The lines that matter must be visible: the cursor with a margin (viewport_followed), or, during a replay,
+ *     the end of the present ply and of as many of the next ones as possible (viewport_kept). Looking ahead
+ *     avoids scrolling at every ply.
+ *   - Scrolling must be cheap. On a checkered board an even step leaves the ground of every square on the screen
+ *     as it was, so that a terminal gets only the pieces that change; an odd step swaps light and dark
+ *     everywhere, which costs thousands of bytes on a large board. Steps are therefore even wherever an even
+ *     step does the job, and long (a quarter of what is visible), so that they are rare.
+ *
+ * viewport_kept() gives up the even step only if that shows more than twice as many of the next lines.
+ * viewport_begun() has nothing on the screen to preserve: it chooses a first line from which the following
+ * scroll will be an even step. */
+
+static int clamp(int value, int least, int most)
+{
+    return value > most ? (most < least ? least : most) : value < least ? least : value;
+}
+
+/* The even number nearest to 0 between two bounds; false if there is none. */
+static bool even_step(int least, int most, int *step)
+{
+    int from = least + (least & 1), to = most - (most & 1);
+    *step = clamp(0, from, to);
+    return from <= to;
+}
+
+int viewport_followed(int first, int shown, int all, int at, int margin)
+{
+    margin = clamp(margin, 0, (shown - 2) / 2); /* leave two lines between the margins, so that one of two steps is even */
+    int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
+    int rest = shown - 1 - 2 * margin; /* scrolling further would lose the margin on the other side */
+    if (up > 0 && even_step(up > far ? up : far, clamp(up + rest, 0, first), &step))
+        return first - step;
+    if (down > 0 && even_step(down > far ? down : far, clamp(down + rest, 0, all - shown - first), &step))
+        return first + step;
+    return clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
+}
+
+/* A range of possible first lines. narrowed() reduces it to those that also show the lines of `next`, in order, as
+ * long as that is possible; with `even`, as long as the range has a line an even step away from `first`. Returns
+ * how many of them are visible then. */
+struct firsts {
+    int least, most;
+};
+static int narrowed(struct firsts *firsts, int first, int shown, const int *next, int nexts, bool even)
+{
+    int n = 0, step;
+    for (; n < nexts; n++) {
+        struct firsts both = {next[n] - shown + 1 > firsts->least ? next[n] - shown + 1 : firsts->least,
+                              next[n] < firsts->most ? next[n] : firsts->most};
+        if (both.least > both.most || (even && !even_step(both.least - first, both.most - first, &step)))
+            break;
+        *firsts = both;
+    }
+    return n;
+}
+
+int viewport_kept(int first, int shown, int all, int at, const int *next, int nexts)
+{
+    struct firsts even = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, any = even;
+    int step;
+    if (first >= even.least && first <= even.most)
+        return first;
+    int with_any = narrowed(&any, first, shown, next, nexts, false);
+    int with_even = narrowed(&even, first, shown, next, nexts, true);
+    if (with_any <= 2 * (with_even + 1) && even_step(even.least - first, even.most - first, &step))
+        return first + step;
+    return clamp(first, any.least, any.most);
+}
+
+int viewport_begun(int shown, int all, int at, const int *next, int nexts)
+{
+    struct firsts now = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, later = {0, all - shown};
+    int with = narrowed(&now, 0, shown, next, nexts, false), step;
+    narrowed(&later, 0, shown, next + with, nexts - with, false);
+    int aim = later.least == later.most ? later.least : all - shown;
+    return even_step(now.least - aim, now.most - aim, &step) ? aim + step : now.most;
+}
+
+void viewport_hidden(const int hidden[4], bool utf8, int wide, char *out, size_t size)
+{
+    static const char *const word[] = {"above", "below", "left", "right"};
+    static const char *const ascii[] = {"^", "v", "<", ">"};
+    static const char *const arrow[] = {"\u2191", "\u2193", "\u2190", "\u2192"};
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < 4; i++)
+        if (hidden[i])
+            text_add(out, size, &used, "%s%d %s", used ? ", " : "hidden: ", hidden[i], word[i]);
+    if ((int)used <= wide)
+        return;
+    used = 0;
+    for (int i = 0; i < 4; i++)
+        if (hidden[i])
+            text_add(out, size, &used, "%s%s%d", used ? " " : "", utf8 ? arrow[i] : ascii[i], hidden[i]);
 }

@@ -78,6 +78,11 @@ struct glyph {
 
 struct ruleset;
 
+/* A part of the scene. */
+struct area {
+    int row, column, rows, columns;
+};
+
 struct scene {
     int rows, columns;
     struct glyph *glyph;           /* [rows * columns] */

@@ -22,7 +22,6 @@
 #include "config.h"
 #include "tui/widgets/theme.h"
 
-#include "tui/system/data_file.h"
 #include "tui/system/paths.h"
 
 #include <math.h>

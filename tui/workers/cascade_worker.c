@@ -6,7 +6,7 @@
 #include "tui/workers/cascade_worker.h"
 
 #include "core/enumerate.h"
-#include "tui/session/ply_steps.h"
+#include "tui/session/ply_text.h"
 
 #include <poll.h>
 #include <stdio.h>

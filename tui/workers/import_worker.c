@@ -1,7 +1,7 @@
 /* import_worker.c - imports a file in a process of its own: see tui/workers/import_worker.h. */
 #include "config.h"
 #include "tui/workers/import_worker.h"
-#include "tui/system/clock.h"
+#include "tui/system/process.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "tui/workers/worker.h"
 
 #include "archive/store/store.h"
-#include "tui/system/process_signals.h"
+#include "tui/system/process.h"
 
 #include <errno.h>
 #include <fcntl.h>

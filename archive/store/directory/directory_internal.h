@@ -90,7 +90,7 @@ void directory_show(struct directory *directory, int at, bool fresh, const struc
  * for a file, which is no folder of games. */
 bool directory_has_inner(const char *name, int depth);
 int directory_inner(int folder, const char *name);
-/* archive/store/directory/moved_files.c: a game's file is no longer in `folder`. If it is in another folder, updates
+/* archive/store/directory/directory.c: a game's file is no longer in `folder`. If it is in another folder, updates
  * `folder` and the list (`at` is its index, -1 if it is not listed) and returns true. */
 bool directory_follow(struct directory *directory, int at, const char *name, char folder[FOLDER_ROOM]);
 /* Implements struct store_kind. */
@@ -127,7 +127,7 @@ int directory_save(struct store *store, struct record *record, struct version *v
 int directory_remove(struct store *store, const char *id, const struct version *version, struct note *why);
 int directory_add(struct store *store, const struct store_text *texts, int n, int *results, struct note *why);
 
-/* archive/store/directory/manifest.c: reads archive.yaml. `where` is used as the title if it has none. */
+/* archive/store/directory/directory.c: reads archive.yaml. `where` is used as the title if it has none. */
 int directory_read_manifest(struct directory *directory, const char *where, struct note *why);
 
 #endif

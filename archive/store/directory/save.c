@@ -3,7 +3,7 @@
 #include "archive/store/directory/directory_internal.h"
 
 #include "archive/store/lock.h"
-#include "archive/store/trash.h"
+#include "archive/store/store.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,7 @@
 #include "config.h"
 #include "archive/store/directory/directory_internal.h"
 
-#include "archive/util/fs_watch.h"
+#include "archive/util/fs.h"
 
 #include <fcntl.h>
 #include <stdio.h>

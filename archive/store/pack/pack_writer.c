@@ -21,9 +21,9 @@
 #include "config.h"
 #include "archive/store/pack/pack_writer.h"
 
-#include "archive/summary/id_set.h"
+#include "archive/summary/summary_table.h"
 #include "archive/store/lock.h"
-#include "archive/pack/pack_reader.h"
+#include "archive/pack/pack.h"
 #include "archive/store/backend.h"
 
 #include <errno.h>

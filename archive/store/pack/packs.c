@@ -6,7 +6,7 @@
 #include "archive/util/fs.h"
 #include "archive/store/backend.h"
 
-#include "archive/summary/id_set.h"
+#include "archive/summary/summary_table.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -8,7 +8,7 @@
 #include "archive/store/backend.h"
 
 #include "archive/store/lock.h"
-#include "archive/pack/pack_reader.h"
+#include "archive/pack/pack.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
  *
  * The question "does this piece attack that cell?" is answered from the distance between them. For most kinds at most one path
  * covers a given distance, so the sieve (a table by distance) excludes nearly all pieces at once, and only the cells on the
- * remaining paths are read. Centaurs have a few jump sequences for each distance (core/families/croatian/centaur_paths.c). Serpents zigzag, which needs a
+ * remaining paths are read. Centaurs have a few jump sequences for each distance (core/families/croatian/movement.c). Serpents zigzag, which needs a
  * search by layers, backwards from the target.
  *
  * Pins: a piece that stands alone on a path is reported as a pin. As long as every pin stays and no attacker moves, the set of
@@ -357,5 +357,51 @@ void find_opening_checks(struct croatian *own)
         attackers_among(own, own->home, own->king[!piece.side], piece.side, &man, 1, &found, NULL);
         if (found.n)
             cells_add(own->exempt[!piece.side], man);
+    }
+}
+
+/* ---- Verdicts of the Croatian family (11). */
+
+static bool only_bare_kings(const struct position *position)
+{
+    const uint32_t bare = KIND_BIT(KING) | KIND_BIT(STAR) | KIND_BIT(MONOLITH);
+    for (int c = 0; c < position->rules->board->cells; c++)
+        if (position->at[c].kind && !(KIND_BIT(position->at[c].kind) & bare))
+            return false;
+    return true;
+}
+
+static int attackers_of_king(const struct position *position)
+{
+    const struct croatian *own = croatian_of(position);
+    cell_t king = position_find(position, KING, position->side);
+    struct attackers attackers;
+    if (king == CELL_NONE)
+        return 0;
+    attackers_of(own, position->at, king, !position->side, &attackers);
+    return attackers.n < 2 ? attackers.n : 2;
+}
+
+void croatian_judge(const struct position *position, const struct context *context, struct verdict *out)
+{
+    int attackers = attackers_of_king(position);
+    *out = (struct verdict){.outcome = (uint8_t)(OUTCOME_PLAYING + attackers)};
+    if (only_bare_kings(position)) {
+        *out =
+            (struct verdict){.outcome = OUTCOME_DRAW, .reason = "bare kings", .rule = RULES "11"};
+        out->goes_on = true; /* there are plies, and lists of plies show them */
+        return;
+    }
+    enum any_ply any = any_ply(position, context->limits.cascade);
+    if (any != PLY_FOUND) {
+        out->outcome = attackers ? OUTCOME_WIN : OUTCOME_DRAW;
+        out->winner = !position->side;
+        out->reason = attackers ? "checkmate" : "stalemate";
+        out->rule = RULES "11";
+        out->unsure = out->goes_on = any == PLY_BEYOND; /* a player who knows a longer ply may play it (12.3) */
+    }
+    if (context->game && out->outcome <= OUTCOME_DOUBLE_CHECK) {
+        out->claims |= context->times >= 3 ? CLAIM_THREEFOLD : 0;
+        out->claims |= position->halfmove >= 100 ? CLAIM_FIFTY : 0;
     }
 }

@@ -1,10 +1,10 @@
 /* croatian.h - what the files of the Croatian family share. Only files of this folder may include it.
  *
- * Reading order: core/families/croatian/variants.c (rows of data), geometry.c (vectors, cells, the numbers of a board), core/families/croatian/movement.c (where a piece's
+ * Reading order: core/families/croatian/croatian.c (rows of data), geometry.c (vectors, cells, the numbers of a board), core/families/croatian/movement.c (where a piece's
  * movement leads), attack.c (who attacks a King), members.c and portals.c (what a piece may do there), core/families/croatian/cascade.c (several members
  * in a row), core/families/croatian/generate.c (all plies), core/families/croatian/goal_search.c (the shortest plies that reach a goal), search.c (for the engine), compose.c
- * (drafts), core/families/croatian/notation.c (writing plies), core/families/croatian/ply_scanner.c (parsing plies), core/families/croatian/parse.c (finding the legal ply a text means), core/families/croatian/position_text.c
- * (position texts), core/families/croatian/verdict.c, core/families/croatian/reach.c, core/families/croatian/refusals.c. Section numbers are those of rules/croatian.md.
+ * (drafts), core/families/croatian/notation.c (writing plies), core/families/croatian/parse.c (parsing plies), core/families/croatian/parse.c (finding the legal ply a text means), core/families/croatian/notation.c
+ * (position texts), core/families/croatian/attack.c, core/families/croatian/reach.c, core/families/croatian/refusals.c. Section numbers are those of rules/croatian.md.
  *
  * Words: a ply is a chain of *members*, each the move of one piece. A *launching* piece makes the first member; a member may
  * *push* (activate) the piece on its last square, which is then *in the air* and makes the next member with the *momentum* it
@@ -102,7 +102,7 @@ struct croatian {
     uint8_t jump[JUMP_MAX][JUMP_MAX]; /* by distance in files and ranks: bits of the sets that contain such a vector */
     uint16_t spot[CELLS_MAX];      /* the difference of two of these numbers determines the distance in files and ranks */
     uint32_t *sieve[2];            /* attack.c: by that difference, the kinds that could possibly attack over it */
-    struct {                       /* core/families/croatian/centaur_paths.c; NULL on boards without Centaurs */
+    struct {                       /* core/families/croatian/movement.c; NULL on boards without Centaurs */
         int *first;
         struct centaur_way *way;
     } centaur;
@@ -138,7 +138,7 @@ static inline const struct croatian *croatian_of(const struct position *position
 /* Set the partners a side may still castle with, a bit for each file. */
 void rights_set(struct position *position, int side, uint32_t files);
 
-/* ------------------------------------------------------------------------ core/families/croatian/variants.c, core/families/croatian/custom_board.c, geometry.c */
+/* ------------------------------------------------------------------------ core/families/croatian/croatian.c, core/families/croatian/custom_board.c, geometry.c */
 
 enum { VARIANTS = 19 }; /* 18 rows and custom */
 extern const struct variant croatian_variants[VARIANTS];
@@ -209,7 +209,7 @@ static inline bool is_active(int kind)
     return !is_passive(kind) && kind != STAR && kind != MONOLITH;
 }
 
-/* ---------------------------------------------------------------------------------------------- core/families/croatian/position_text.c */
+/* ---------------------------------------------------------------------------------------------- core/families/croatian/notation.c */
 
 /* Members of struct rules: see core/family.h. */
 int croatian_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);
@@ -321,7 +321,7 @@ static inline uint32_t sieve_of(const struct croatian *own, cell_t from, cell_t 
 /* Compute own->exempt from the initial setup (D12). */
 void find_opening_checks(struct croatian *own);
 
-/* ---------------------------------------------------------------------------------------------- core/families/croatian/centaur_paths.c */
+/* ---------------------------------------------------------------------------------------------- core/families/croatian/movement.c */
 
 /* Build own->centaur, all jump sequences of a Centaur, once for each board. */
 void centaur_lay_out(struct croatian *own);
@@ -529,7 +529,7 @@ bool member_begins(const struct member *member, const struct action *taken, int 
 
 extern const struct search_rules croatian_search;
 
-/* -------------------------------------------- core/families/croatian/verdict.c, core/families/croatian/notation.c, core/families/croatian/reach.c, core/families/croatian/diagrams.c, core/families/croatian/refusals.c, core/families/croatian/refusals_portal.c */
+/* -------------------------------------------- core/families/croatian/attack.c, core/families/croatian/notation.c, core/families/croatian/reach.c, core/families/croatian/reach.c, core/families/croatian/refusals.c, core/families/croatian/refusals.c */
 
 /* Members of struct rules: see core/family.h. */
 void croatian_judge(const struct position *position, const struct context *context, struct verdict *out);
@@ -569,5 +569,24 @@ int croatian_path(const struct draft *draft, const struct action *action, cell_t
 void croatian_why_not(const struct draft *draft, cell_t to, struct note *why);
 int croatian_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
 int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size);
+
+/* ---- Parse the text of a ply into members, without checking the rules (13.3). */
+
+/* A member as written. KIND_NONE and CELL_NONE mean that something was not written. */
+struct wanted {
+    int offset; /* in the text */
+    uint8_t kind;
+    cell_t from, to;
+    uint8_t capture, promotion, conversion;
+    uint8_t host, leg_host;
+    uint8_t portal_kind, summoned, partner_kind;
+    cell_t leg, portal, summon_cell, partner;
+    int8_t castle; /* 1: right, -1: left */
+    bool passant;
+};
+
+/* Parse a text into a list of at least one member, which the caller frees; *count is their number. On FAIL_TEXT `why` has the
+ * offset of the error and *out is NULL. */
+int wanted_read(const struct croatian *own, const char *text, struct wanted **out, int *count, struct note *why);
 
 #endif

@@ -1,6 +1,7 @@
 /* reach.c - questions about a position or a draft: where a piece could go, along which cells, what is in hand. */
 #include "core/families/croatian/croatian.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* True if an active piece captures at all (4). */
@@ -181,4 +182,184 @@ int croatian_describe_hand(const struct draft *draft, char *buffer, size_t size)
         text_add(buffer, size, &used, ", moves like a %s%s%s", croatian_pattern_owner(like), croatian_name(like),
                  like.mark == TRANCE ? " in trance" : "");
     return (int)used;
+}
+
+/* ---- Describe how the pieces of a variant move, with its numbers and options (5, 6, 8, 15). */
+
+/* How far a Pawn may go in its first move; on a board with several ranks of Pawns, the greatest distance. */
+static int first_move(const struct croatian *own)
+{
+    int most = 1;
+    for (int rank = 0; rank < own->size; rank++)
+        most = own->pawn_steps[rank] > most ? own->pawn_steps[rank] : most;
+    return most;
+}
+
+static void tell_king(const struct croatian *own, char *out, size_t size)
+{
+    int least = own->castle_least, most = own->castle_most;
+    if (!own->partners[WHITE] || least > most)
+        snprintf(out, size, "One step in any direction; there is no castling.");
+    else if (least == most)
+        snprintf(out, size, "One step in any direction; castles, going %d cell%s.", most, most == 1 ? "" : "s");
+    else
+        snprintf(out, size, "One step in any direction; castles, going %d to %d cells.", least, most);
+}
+
+static void tell(const struct croatian *own, int kind, char *out, size_t size)
+{
+    const char *steps = own->box == 1 ? "" : "s";
+    if (kind == PAWN && first_move(own) == 1)
+        snprintf(out, size, "One cell forward; takes and activates diagonally forward.");
+    else if (kind == PAWN)
+        snprintf(out, size, "One cell forward, from its own Pawns' rank up to %d; takes and activates diagonally forward.",
+                 first_move(own));
+    else if (kind == KING)
+        tell_king(own, out, size);
+    else if (kind == SERPENT)
+        snprintf(out, size, "Zigzags diagonally, at most %d steps; or one straight step onto an empty cell.", own->zigzag);
+    else if (kind == SHAMAN)
+        snprintf(out, size,
+                 "Far jumps or a short Rook's ride; converts enemies on its own side or promotes own Pawns on the other and %s; "
+                 "activated it is in trance: any cell on a Queen's lines.",
+                 own->shaman_stays ? "stays where it is" : "leaves the board");
+    else if (kind == MONOLITH)
+        snprintf(out, size, "Nobody's: straight, then diagonally, %d step%s in all at most; teleports the pieces it meets.",
+                 own->box, steps);
+    else if (kind == STARCHILD)
+        snprintf(out, size,
+                 "Diagonally, then straight, %d step%s in all at most; takes nobody, activates whom it meets; journeys from a "
+                 "Monolith, and may summon captured pieces.",
+                 own->box, steps);
+}
+
+void croatian_tell_kinds(struct ruleset *ruleset, struct croatian *own)
+{
+    for (int kind = 1; kind <= ruleset->kind_count; kind++) {
+        own->kind[kind] = ruleset->kinds[kind];
+        tell(own, kind, own->moves[kind], sizeof own->moves[kind]);
+        if (own->moves[kind][0])
+            own->kind[kind].moves = own->moves[kind];
+    }
+    ruleset->kinds = own->kind;
+}
+
+/* ---- Example diagrams for pieces that others move: which piece moves them and where they go (7.3, 8.6). */
+
+enum { STEPS = 3 };
+
+static bool at_home(const struct croatian *own, int kind)
+{
+    for (int cell = 0; cell < own->cells; cell++)
+        if (own->home[cell].kind == kind)
+            return true;
+    return false;
+}
+
+/* The cell `files` to the right (or to the left if the board ends) and `ranks` up or down. */
+static cell_t beside(const struct board *board, cell_t cell, int files, int ranks)
+{
+    int file = board->cell[cell].file, rank = board->cell[cell].rank;
+    return board_at(board, file + files < board->files ? file + files : file - files,
+                    rank + ranks < board->ranks ? rank + ranks : rank - ranks);
+}
+
+/* Mark where a passive piece goes after another piece has pushed it from `steps` steps away. */
+static void add_pushed(const struct position *alone, cell_t cell, struct piece by, int steps, struct actions *out)
+{
+    struct piece piece = alone->at[cell];
+    struct reaches *reaches = memory_new(1, sizeof *reaches);
+    struct position now;
+    struct gait gait;
+    gait_of(piece, by, false, steps, piece.side, &gait);
+    position_copy(&now, alone);
+    now.at[cell] = (struct piece){0};
+    walk(croatian_of(alone), now.at, cell, &gait, reaches);
+    for (int i = 0; i < reaches->n; i++) {
+        struct piece met = alone->at[reaches->v[i].cell];
+        struct action action = {met.kind ? ACTION_PUSH : ACTION_GO, met.kind, met.side, 0, cell, reaches->v[i].cell};
+        if (!met.kind || piece.kind == WAVE)
+            actions_add(out, action);
+        action.verb = ACTION_TAKE;
+        if (!met.kind && piece.kind == PYRAMID)
+            actions_add(out, action);
+    }
+    free(reaches);
+}
+
+/* Mark where pieces reappear next to a Star. */
+static void diagrams_add_portals(const struct position *alone, cell_t star, struct actions *out)
+{
+    for (int direction = 0; direction < SQUARE_DIRECTIONS; direction++) {
+        cell_t next = board_next(alone->rules->board, star, direction);
+        if (next != CELL_NONE)
+            actions_add(out, (struct action){ACTION_PORTAL, KIND_NONE, 0, 0, star, next});
+    }
+}
+
+/* The piece that pushes: a Queen if the variant has one, else a Rook, else the King. */
+static const struct pusher {
+    uint8_t kind, steps;
+    struct example pyramid, wave;
+} pushers[] = {
+    {QUEEN, STEPS,
+     {"Here a Queen has run onto it, three steps: it goes a Queen's ways, three steps at most.",
+      {"Q runs onto it,", "  3 steps for it", "x goes or takes"}},
+     {"Here a Queen has run onto it: it goes a Queen's ways up to the border, through the Pawn too, or pushes that one.",
+      {"Q runs onto it", "P is passed over", "m goes or pushes"}}},
+    {ROOK, STEPS,
+     {"Here a Rook has run onto it, three steps: it goes a Rook's ways, three steps at most.",
+      {"R runs onto it,", "  3 steps for it", "x goes or takes"}},
+     {"Here a Rook has run onto it: it goes a Rook's ways up to the border, through the Pawn too, or pushes that one.",
+      {"R runs onto it", "P is passed over", "m goes or pushes"}}},
+    {KING, 1,
+     {"Here a King has stepped onto it: it goes one step, as a King does.",
+      {"K steps onto it,", "  1 step for it", "x goes or takes"}},
+     {"Here a King has stepped onto it: it goes on his ways up to the border, through the Pawn too, or pushes that one.",
+      {"K steps onto it", "P is passed over", "m goes or pushes"}}},
+};
+static const struct example star = {"What dives into a Star of the other colour comes out beside this one.",
+                                    {"x comes out here", "what dives into", "the other colour"}};
+
+/* Pieces that never capture: what they do to the pieces they meet (8.8, 8.9). */
+static const struct example monolith = {
+    "It goes to an empty cell, or sends a piece of the player's, or an enemy on his side, beside a Star; it dives like others.",
+    {"m goes, or sends", "  who is there", "  to a Star"}};
+static const struct example monolith_alone = {
+    "It goes to an empty cell, or sends a piece of the player's, or an enemy on his side, beside the other Monolith.",
+    {"m goes, or sends", "  who is there", "  to the other"}};
+static const struct example starchild = {
+    "It goes to an empty cell or activates a piece, but no King; it dives into Stars and Monoliths, and takes nobody.",
+    {"m goes, or acti-", "  vates who", "  stands there"}};
+
+const struct example *croatian_signs(const struct ruleset *ruleset, int kind)
+{
+    if (kind == MONOLITH)
+        return at_home(ruleset->own, STAR) ? &monolith : &monolith_alone;
+    return kind == STARCHILD ? &starchild : NULL;
+}
+
+const struct example *croatian_example(struct position *alone, cell_t cell, struct actions *out)
+{
+    const struct croatian *own = croatian_of(alone);
+    struct piece piece = alone->at[cell];
+    if (piece.kind == STAR) {
+        diagrams_add_portals(alone, cell, out);
+        return &star;
+    }
+    if (!is_passive(piece.kind))
+        return NULL;
+    const struct pusher *by = &pushers[at_home(own, QUEEN) ? 0 : at_home(own, ROOK) ? 1 : 2];
+    struct piece pusher = {.kind = by->kind, .side = piece.side};
+    if (piece.kind == WAVE)
+        alone->at[beside(own->board, cell, 0, 2)] = (struct piece){.kind = PAWN, .side = piece.side};
+    add_pushed(alone, cell, pusher, by->steps, out);
+    cell_t from = beside(own->board, cell, by->steps, 0);
+    alone->at[from] = pusher; /* the diagram shows where it came from, although it is on `cell` now */
+    int kept = 0;
+    for (int i = 0; i < out->n; i++)
+        if (out->v[i].to != from)
+            out->v[kept++] = out->v[i];
+    out->n = kept;
+    return piece.kind == WAVE ? &by->wave : &by->pyramid;
 }

@@ -3,11 +3,11 @@
  *   orthodox.c           the rows, opening and setup, verdicts, lists of plies
  *   core/families/orthodox/draft.c     composing a ply
  *   core/families/orthodox/mailbox.c   the compact position;  core/families/orthodox/generate.c  its legal plies
- *   core/families/orthodox/search_rules.c    search rules for the engine;  core/families/orthodox/features.c  its evaluation
- *   core/families/orthodox/position_text.c  position texts (FEN for classical)
+ *   core/families/orthodox/search_rules.c    search rules for the engine;  core/families/orthodox/search_rules.c  its evaluation
+ *   core/families/orthodox/notation.c  position texts (FEN for classical)
  *   core/families/orthodox/notation.c  plies as text, and messages about wrong ones
- *   core/families/orthodox/parse.c   parsing plies;  san.c  writing SAN, replaying games for import
- *   core/families/orthodox/refusals.c       why a move is refused;  core/families/orthodox/pieces.c  names and citations */
+ *   core/families/orthodox/san.c   parsing plies;  san.c  writing SAN, replaying games for import
+ *   core/families/orthodox/refusals.c       why a move is refused;  core/families/orthodox/mailbox.c  names and citations */
 #ifndef CHESSCADE_CORE_FAMILIES_ORTHODOX_ORTHODOX_H
 #define CHESSCADE_CORE_FAMILIES_ORTHODOX_ORTHODOX_H
 

@@ -2,16 +2,16 @@
  *
  * The rules are docs/rules/triangles.md; plain section numbers refer to it. The files:
  *
- *   core/families/triangles/variants.c  rows of data: pieces, their movement, options, set-ups
- *   core/families/triangles/tables.c    movement precomputed for a board, when a ruleset opens
+ *   core/families/triangles/triangles.c  rows of data: pieces, their movement, options, set-ups
+ *   core/families/triangles/triangles.c    movement precomputed for a board, when a ruleset opens
  *   core/families/triangles/compact.c     the compact position: placing and lifting pieces, cells reached and attacked
  *   core/families/triangles/generate.c     the generator: every legal ply; making one; counting
  *   core/families/triangles/elimination.c   who is in, out, mated, stalemated; whose turn it is; verdicts
- *   core/families/triangles/draft.c     composing a ply by choices
+ *   core/families/triangles/generate.c     composing a ply by choices
  *   core/families/triangles/refusals.c       why a ply is refused
- *   core/families/triangles/reach.c     a piece's movement for display: marks, the cells it walks over, the source's picture
- *   core/families/triangles/descriptions.c     pieces in words: how they move under the chosen options
- *   core/families/triangles/position_text.c      position texts
+ *   core/families/triangles/refusals.c     a piece's movement for display: marks, the cells it walks over, the source's picture
+ *   core/families/triangles/refusals.c     pieces in words: how they move under the chosen options
+ *   core/families/triangles/notation.c      position texts
  *   core/families/triangles/notation.c  plies as text
  *   core/families/triangles/search_rules.c    search rules for the engine
  *   core/families/triangles/triangles.c           the struct of functions that core/family.h requires
@@ -167,7 +167,7 @@ static inline const struct triangles *triangles_of(const struct ruleset *ruleset
     return ruleset->own;
 }
 
-/* core/families/triangles/variants.c */
+/* core/families/triangles/triangles.c */
 enum { TRIANGLE_VARIANTS = 11 };
 extern const struct variant triangle_variants[TRIANGLE_VARIANTS];
 /* Apply the options to *own and the ruleset's kinds; FAIL_TEXT for a forbidden combination. `placement` becomes the opening in
@@ -176,7 +176,7 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
 /* The movement of a kind, by its name, as a set of elements. */
 uint32_t triangles_movement(const char *name);
 
-/* core/families/triangles/tables.c */
+/* core/families/triangles/triangles.c */
 /* Set the board, the lists of elements and the ground of rules whose options are applied. Ground and board are shared and never
  * freed. Several threads may open rules at the same time. */
 void triangles_lay_out(struct ruleset *ruleset, struct triangles *own);
@@ -279,7 +279,7 @@ const char *triangles_why_out(const struct position *before, const struct ply *p
 /* core/families/triangles/search_rules.c */
 extern const struct search_rules triangles_search;
 
-/* core/families/triangles/draft.c */
+/* core/families/triangles/generate.c */
 void triangles_begin(struct draft *draft);
 void triangles_choices(const struct draft *draft, struct actions *out);
 void triangles_take(struct draft *draft, const struct action *action);
@@ -296,17 +296,17 @@ enum nearness triangles_refuse(const struct position *position, int from, int to
 void triangles_refuse_pick(const struct position *position, cell_t cell, struct note *why);
 void triangles_why_not(const struct draft *draft, cell_t to, struct note *why);
 
-/* core/families/triangles/reach.c */
+/* core/families/triangles/refusals.c */
 void triangles_reach(const struct position *position, cell_t cell, struct actions *out);
 int triangles_path(const struct draft *draft, const struct action *action, cell_t *out, int room);
 const struct source_picture *triangles_picture(const struct ruleset *ruleset, int kind);
 
-/* core/families/triangles/descriptions.c */
+/* core/families/triangles/refusals.c */
 /* Set the ruleset's kinds, with descriptions adapted to the options. */
 void triangles_tell_kinds(struct ruleset *ruleset, struct triangles *own);
 int triangles_describe(const struct position *position, cell_t cell, char *buffer, size_t size);
 
-/* core/families/triangles/position_text.c */
+/* core/families/triangles/notation.c */
 int triangles_read(const struct ruleset *ruleset, const char *text, struct position *out, struct note *why);
 int triangles_write(const struct position *position, char *buffer, size_t size);
 

@@ -1,12 +1,12 @@
 /* turning.h - what the files of the Turning family share (rules/turning.md); turning.c exports the family.
  *
- *   core/families/turning/pieces.c      the pieces as lists of elements, the ring rule, patterns by facing
+ *   core/families/turning/turning.c      the pieces as lists of elements, the ring rule, patterns by facing
  *   core/families/turning/armies.c     armies: names, texts, limits, Black's mirror image
- *   core/families/turning/position_text.c the opening position, position texts
+ *   core/families/turning/notation.c the opening position, position texts
  *   core/families/turning/bitboard.c    a packed position: legal moves, attacks, perft
  *   core/families/turning/search_rules.c   search rules for the engine
  *   core/families/turning/generate.c    moves as actions, listing all plies
- *   core/families/turning/draft.c    composing plies
+ *   core/families/turning/generate.c    composing plies
  *   core/families/turning/notation.c long and short form
  *   core/families/turning/refusals.c    why a move is refused, and pieces in words
  *
@@ -252,7 +252,7 @@ struct action turning_promote(int side, int kind, int square);
 struct action turning_turn(int square, int turn);
 int turning_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument);
 
-/* ---- composing plies (core/families/turning/draft.c): see core/family.h */
+/* ---- composing plies (core/families/turning/generate.c): see core/family.h */
 
 void turning_begin(struct draft *draft);
 void turning_choices(const struct draft *draft, struct actions *out);

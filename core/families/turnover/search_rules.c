@@ -1,8 +1,8 @@
 /* search_rules.c - search rules of Turnover Chess for the engine: see search_rules.h. The state is a head and the bitboards
- * of core/families/turnover/generate.c. The engine treats no piece as royal, because there are several Castles; the value of the last ones is a
+ * of core/families/turnover/turnover.c. The engine treats no piece as royal, because there are several Castles; the value of the last ones is a
  * feature. */
 #include "core/search_rules.h"
-#include "core/families/turnover/generate.h"
+#include "core/families/turnover/turnover.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,5 @@
 /* turnover.c - Turnover Chess: the rows of variants and position texts; turnover.h lists the family's other files. */
 #include "core/families/turnover/turnover.h"
-
 #include "core/position_text.h"
 
 #include <assert.h>
@@ -178,3 +177,302 @@ const struct rules turnover_rules = {
     .describe = turnover_describe,
     .search = &turnover_search,
 };
+
+/* ---- Turnover Chess with bitboards, one for each ring of each side: see turnover.h.
+ *
+ * Which rings fit can be read off the bitboards (rules/turnover.md 4). Every stack of two or three rings contains a Fort,
+ * because a Tower and a Wall alone do not connect; so a Tower fits where there is a Fort but no Tower, a Wall where there is a
+ * Fort but no Wall, and a Fort wherever there is no Fort. */
+
+/* ---- pieces as sets of rings */
+
+static const uint8_t rings_of[TURNOVER_KINDS + 1] = {
+    [TOWER] = RING_TOWER, [FORT] = RING_FORT, [WALL] = RING_WALL,
+    [CITADEL] = RING_TOWER | RING_FORT, [FORTRESS] = RING_FORT | RING_WALL, [CASTLE] = RINGS_ALL,
+};
+
+int kind_rings(int kind)
+{
+    return rings_of[kind];
+}
+
+int rings_kind(int rings)
+{
+    for (int kind = TURNOVER_KINDS; kind > KIND_NONE; kind--)
+        if (rings_of[kind] == rings)
+            return kind;
+    return KIND_NONE;
+}
+
+int rings_outermost(int rings)
+{
+    return rings & RING_WALL ? RING_WALL : rings & RING_FORT ? RING_FORT : rings;
+}
+
+/* ---- tables */
+
+/* The square `steps` away in a direction, as a set; empty beyond the border. */
+static uint64_t square_at(const struct board *board, cell_t from, int direction, int steps)
+{
+    while (steps-- > 0 && from != CELL_NONE)
+        from = board_next(board, from, direction);
+    return from == CELL_NONE ? 0 : bit(from);
+}
+
+void turnover_fill(struct turnover *own, const struct board *board)
+{
+    for (cell_t c = 0; c < 64; c++) {
+        for (int d = 0; d < SQUARE_DIRECTIONS; d++) {
+            for (int steps = 1; steps < 8; steps++)
+                own->ray[c][d] |= square_at(board, c, d, steps);
+            own->step[c] |= square_at(board, c, d, 1);
+            cell_t first = board_next(board, c, d);
+            if (first != CELL_NONE && d % 2 == 0) /* a leap: one square straight, then one diagonally onward */
+                own->leap[c] |= square_at(board, first, d + 1, 1) | square_at(board, first, (d + 7) % 8, 1);
+        }
+        for (int side = WHITE; side <= BLACK; side++) {
+            int forward = side == WHITE ? NORTH : SOUTH;
+            own->ahead[side][c] = square_at(board, c, forward, 1);
+            own->two_ahead[side][c] = square_at(board, c, forward, 2);
+            own->aslant[side][c] =
+                square_at(board, c, forward + 1, 1) | square_at(board, c, (forward + 7) % 8, 1);
+        }
+    }
+}
+
+/* ---- the board */
+
+void rings_read(struct rings *rings, const struct position *position)
+{
+    *rings = (struct rings){.side = position->side};
+    for (unsigned c = 0; c < 64; c++) {
+        int set = kind_rings(position->at[c].kind);
+        for (int r = 0; r < RINGS; r++)
+            if (set >> r & 1)
+                rings->of[position->at[c].side][r] |= bit(c);
+    }
+}
+
+/* ---- plies */
+
+static inline int add_hops(struct hop *out, int n, int from, uint64_t to, int kind, int travel)
+{
+    for (; to; to &= to - 1)
+        out[n++] = (struct hop){.from = (uint8_t)from, .to = (uint8_t)lowest(to), .kind = (uint8_t)kind,
+                                .travel = (uint8_t)travel};
+    return n;
+}
+
+/* rules/turnover.md 5.6: where the Wall alone would turn over or join, the whole Castle neither moves nor captures. */
+static int castle_hops(const struct turnover *own, const struct rings *rings, int from, uint64_t empty,
+                       uint64_t fits, uint64_t within, struct hop *out, int n)
+{
+    int side = rings->side;
+    uint64_t takes = occupied_by(rings, !side) & ~fits, ahead = own->ahead[side][from];
+    n = add_hops(out, n, from, own->step[from] & (empty | takes) & within, CASTLE, RINGS_ALL);
+    uint64_t wall = own->step[from] & fits;
+    if (ahead & empty)
+        wall |= own->two_ahead[side][from] & (empty | fits);
+    if (own->full_dismount)
+        wall |= (ahead & empty) | (own->aslant[side][from] & takes);
+    return add_hops(out, n, from, wall & within, CASTLE, RING_WALL);
+}
+
+int rings_hops(const struct turnover *own, const struct rings *rings, struct hop out[HOPS_MAX])
+{
+    return rings_hops_within(own, rings, ~(uint64_t)0, ~(uint64_t)0, out);
+}
+
+int rings_hops_within(const struct turnover *own, const struct rings *rings, uint64_t movers, uint64_t within,
+                      struct hop out[HOPS_MAX])
+{
+    int side = rings->side, n = 0;
+    const uint64_t *of = rings->of[side];
+    uint64_t mine = occupied_by(rings, side), others = occupied_by(rings, !side), occupied = mine | others;
+    uint64_t fits[RINGS], goal[RINGS]; /* fits: where a ring joins; goal: where a ring that slides or leaps may land */
+    for (int r = 0; r < RINGS; r++) {
+        fits[r] = fitting(rings, 1 << r);
+        goal[r] = (~mine | fits[r]) & within;
+    }
+    for (uint64_t set = of[T] & ~of[F] & movers; set; set &= set - 1)
+        n = add_hops(out, n, lowest(set), straight(own, lowest(set), occupied) & goal[T], TOWER, RING_TOWER);
+    for (uint64_t set = of[F] & ~of[T] & ~of[W] & movers; set; set &= set - 1)
+        n = add_hops(out, n, lowest(set), diagonal(own, lowest(set), occupied) & goal[F], FORT, RING_FORT);
+    for (uint64_t set = of[W] & ~of[F] & movers; set; set &= set - 1) {
+        int from = lowest(set);
+        uint64_t to =
+            (own->ahead[side][from] & (~occupied | fits[W])) | (own->aslant[side][from] & (others | fits[W]));
+        n = add_hops(out, n, from, to & within, WALL, RING_WALL);
+    }
+    for (uint64_t set = of[F] & of[T] & ~of[W] & movers; set; set &= set - 1) {
+        int from = lowest(set);
+        uint64_t to = straight(own, from, occupied) | diagonal(own, from, occupied);
+        n = add_hops(out, n, from, to & goal[F], CITADEL, RING_FORT);
+    }
+    for (uint64_t set = of[F] & of[W] & ~of[T] & movers; set; set &= set - 1)
+        n = add_hops(out, n, lowest(set), own->leap[lowest(set)] & goal[W], FORTRESS, RING_WALL);
+    for (uint64_t set = castles(rings, side) & movers; set; set &= set - 1)
+        n = castle_hops(own, rings, lowest(set), ~occupied, fits[W], within, out, n);
+    return n;
+}
+
+void hop_complete(const struct turnover *own, const struct rings *rings, struct hop *hop)
+{
+    struct rings after;
+    uint64_t to = bit(hop->to);
+    int side = rings->side, met = 0, stands = 0;
+    bool enemy = occupied_by(rings, !side) & to;
+    for (int r = 0; r < RINGS; r++)
+        met |= (rings->of[enemy ? !side : side][r] & to) ? 1 << r : 0;
+    rings_make(own, rings, hop, &after);
+    for (int r = 0; r < RINGS; r++)
+        stands |= (after.of[side][r] & to) ? 1 << r : 0;
+    bool fits = fitting(rings, hop->travel) & to;
+    hop->verb = !met ? ACTION_GO : !enemy ? ACTION_JOIN : fits ? ACTION_FLIP : ACTION_TAKE;
+    hop->met = (uint8_t)rings_kind(met);
+    hop->promoted = stands != (fits ? met | hop->travel : hop->travel);
+}
+
+void hop_compose(const struct hop *hop, int side, struct ply *out)
+{
+    uint8_t mover = (uint8_t)side, other = hop->verb == ACTION_JOIN ? mover : !mover;
+    out->n = 0;
+    ply_add(out, (struct action){ACTION_PICK, hop->kind, mover, 0, hop->from, hop->from});
+    if (hop->kind == CASTLE && hop->travel == RING_WALL)
+        ply_add(out, (struct action){ACTION_SPLIT, 0, 0, 0, hop->from, hop->from});
+    ply_add(out, (struct action){hop->verb, hop->met, hop->met ? other : 0, 0, hop->from, hop->to});
+    if (hop->promoted)
+        ply_add(out, (struct action){ACTION_PROMOTE, CITADEL, mover, 0, CELL_NONE, hop->to});
+}
+
+int turnover_plies(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
+{
+    const struct turnover *own = turnover_of(position);
+    struct hop hop[HOPS_MAX];
+    struct rings rings;
+    struct ply ply = {0};
+    int stop = 0;
+    (void)limits;
+    if (turnover_over(position))
+        return 0;
+    rings_read(&rings, position);
+    int n = rings_hops(own, &rings, hop);
+    for (int i = 0; i < n && !stop; i++) {
+        hop_complete(own, &rings, &hop[i]);
+        hop_compose(&hop[i], rings.side, &ply);
+        stop = each(&ply, argument);
+    }
+    ply_free(&ply);
+    return stop;
+}
+
+/* ---- check and siege */
+
+/* rules/turnover.md 8.3 */
+bool rings_besieged(const struct turnover *own, const struct rings *rings)
+{
+    struct hop hop[HOPS_MAX];
+    uint64_t set = castles(rings, rings->side);
+    set &= set - 1;
+    if (set & (set - 1)) /* three or more Castles: a ply costs one, so two remain, and then none of them is the last one */
+        return false;
+    int n = rings_hops(own, rings, hop), side = rings->side;
+    for (int i = 0; i < n; i++) {
+        struct rings after;
+        rings_make(own, rings, &hop[i], &after);
+        uint64_t left = castles(&after, side);
+        if (!castles(&after, !side) || (left & (left - 1)))
+            return false;
+        if (left && !attacked(own, &after, lowest(left), !side))
+            return false;
+    }
+    return n > 0;
+}
+
+/* ---- verdicts */
+
+/* rules/turnover.md 8.7: the order of the tests. */
+void turnover_judge(const struct position *position, const struct context *context, struct verdict *out)
+{
+    const struct turnover *own = turnover_of(position);
+    struct hop hop[HOPS_MAX];
+    struct rings rings;
+    rings_read(&rings, position);
+    uint8_t other = !rings.side;
+    /* With some options a ply can cost both sides their last Castle: that is the mover's own loss (11, 8.1), so the mover is
+     * tested first. */
+    bool mover_out = !castles(&rings, other);
+    if (mover_out || !castles(&rings, rings.side)) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = mover_out ? rings.side : other,
+                                .reason = "no castles", .rule = "rules/turnover.md 8.1"};
+        return;
+    }
+    if (rings_hops(own, &rings, hop) == 0) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other, .reason = "no moves",
+                                .rule = "rules/turnover.md 8.4"};
+        return;
+    }
+    bool check = is_checked(own, &rings), siege = rings_besieged(own, &rings);
+    if (siege && own->siege_loses) {
+        *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = other,
+                                .reason = check ? "checkmate" : "siege",
+                                .rule = "rules/turnover.md 8.3"};
+        return;
+    }
+    *out = (struct verdict){.outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING,
+                            .rule = siege ? "rules/turnover.md 8.3" : check ? "rules/turnover.md 8.2" : NULL};
+    if (siege)
+        out->notes |= NOTE_SIEGE;
+    if (context->game && context->times >= 3) {
+        out->notes |= NOTE_THREEFOLD;
+        out->claims |= CLAIM_THREEFOLD;
+    }
+    if (context->game && position->halfmove >= 100) {
+        out->notes |= NOTE_FIFTY;
+        out->claims |= CLAIM_FIFTY;
+    }
+}
+
+bool turnover_over(const struct position *position)
+{
+    struct verdict verdict;
+    position_judge(position, &verdict);
+    return verdict_over(&verdict);
+}
+
+/* ---- perft */
+
+struct counting {
+    const struct turnover *own;
+    bool bulk;
+};
+
+/* `board` has depth + 1 elements; each is made from the one before it. */
+static uint64_t count(const struct counting *counting, struct rings *board, int depth)
+{
+    struct hop hop[HOPS_MAX];
+    uint64_t total = 0;
+    if (!castles(board, WHITE) || !castles(board, BLACK))
+        return 0;
+    if (counting->own->siege_loses && rings_besieged(counting->own, board))
+        return 0;
+    int n = rings_hops(counting->own, board, hop);
+    if (depth == 1 && counting->bulk)
+        return (uint64_t)n;
+    for (int i = 0; i < n; i++) {
+        rings_make(counting->own, board, &hop[i], board + 1);
+        total += depth == 1 ? 1 : count(counting, board + 1, depth - 1);
+    }
+    return total;
+}
+
+uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
+{
+    struct rings *board = memory_new((size_t)depth + 1, sizeof *board);
+    struct counting counting = {.own = turnover_of(position), .bulk = bulk};
+    (void)limits;
+    rings_read(board, position);
+    uint64_t total = count(&counting, board, depth);
+    free(board);
+    return total;
+}

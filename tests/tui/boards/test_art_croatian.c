@@ -4,10 +4,10 @@
 #include "tests/support/pictures.h"
 #include "tests/support/drafts.h"
 
-#include "tui/boards/move_patterns.h"
+#include "tui/boards/marks.h"
 #include "tui/boards/board_scene.h"
 #include "tui/views/piece_card.h"
-#include "tui/session/ply_steps.h"
+#include "tui/session/ply_text.h"
 
 #include <string.h>
 

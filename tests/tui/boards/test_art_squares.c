@@ -4,8 +4,8 @@
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
 
-#include "tui/boards/board_map.h"
-#include "tui/widgets/viewport.h"
+#include "tui/boards/board_scene.h"
+#include "tui/widgets/page.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * for a seat, and where the cells are. */
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
-#include "tui/boards/triangle_labels.h"
+#include "tui/boards/triangles.h"
 
 /* The compact size with coordinates: two lines a rank, seventeen for the whole. */
 static void compact_size(void **state)

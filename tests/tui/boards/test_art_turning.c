@@ -3,8 +3,8 @@
 #include "tests/support/positions.h"
 
 #include "core/families/turning/turning.h"
-#include "tui/boards/move_patterns.h"
-#include "tui/boards/piece_art.h"
+#include "tui/boards/marks.h"
+#include "tui/boards/pieces.h"
 
 static const char fibnif[] = ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"
                              ". . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . . .\n"

@@ -3,7 +3,7 @@
 #include "tests/support/positions.h"
 
 #include "tui/boards/board_scene.h"
-#include "tui/boards/piece_art.h"
+#include "tui/boards/pieces.h"
 
 static struct ruleset *rules;
 

@@ -2,7 +2,7 @@
 #include "tests/support/testing.h"
 
 #include "core/variant.h"
-#include "tui/boards/board_colours.h"
+#include "tui/boards/board_art.h"
 
 static const char *const names[] = {"default", "light", "dark", "mono", "contrast", "colorblind", "console16"};
 enum { NAMES = sizeof names / sizeof *names };

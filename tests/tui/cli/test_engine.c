@@ -6,7 +6,7 @@
 #include "core/engine/engine.h"
 #include "core/engine/level.h"
 #include "core/game.h"
-#include "tui/cli/engine_host.h"
+#include "tui/cli/uci_think.h"
 
 /* A clock that goes on by itself, so that no test depends on the machine: a microsecond whenever somebody looks. */
 static int64_t steps;

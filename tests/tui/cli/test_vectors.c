@@ -7,7 +7,7 @@
 #include "tests/support/testing.h"
 
 #include "archive/pgn/pgn.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 #include "archive/yaml/yaml_write.h"
 #include "core/base.h"
 #include "tui/cli/command.h"

@@ -4,7 +4,7 @@
 #include "tests/support/plain_people.h"
 
 #include "archive/util/sanitize.h"
-#include "archive/live/talk.h"
+#include "archive/live/people.h"
 
 /* Two play from login to the archived game; a third watches: turning, offers, talk, notes, a rematch. */
 static void test_a_game_of_two(void **state)

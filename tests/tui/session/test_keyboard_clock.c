@@ -5,7 +5,7 @@
 #include "core/family.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/app/app.h"
-#include "tui/session/result.h"
+#include "tui/session/describe.h"
 #include "tui/views/game/game.h"
 
 static struct ruleset *rules;

@@ -2,8 +2,7 @@
 #include "config.h"
 #include "tests/support/live_club.h"
 
-#include "archive/live/live_watch.h"
-#include "archive/live/presence.h"
+#include "archive/live/people.h"
 #include "tui/session/lobby.h"
 #include "tui/system/authorized_keys.h"
 

@@ -3,11 +3,11 @@
 
 #include "archive/summary/summary.h"
 #include "archive/pgn/pgn.h"
-#include "archive/record/record_file.h"
+#include "archive/record/record.h"
 #include "archive/replay/replay.h"
 #include "archive/store/verify.h"
 #include "core/position_text.h"
-#include "tui/session/ply_replace.h"
+#include "tui/session/ply_text.h"
 
 static const char *const examples[] = {"1-classical", "2-croatian", "3-triangles", "4-turning", "5-turnover"};
 enum { EXAMPLES = sizeof examples / sizeof *examples };

@@ -4,7 +4,7 @@
 
 #include "core/draft.h"
 #include "core/families/turning/turning.h"
-#include "tui/session/army_names.h"
+#include "tui/session/variant_file.h"
 
 static void short_forms_are_written(void **state)
 {

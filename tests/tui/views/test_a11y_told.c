@@ -5,9 +5,8 @@
 
 #include "core/position_text.h"
 #include "tui/session/lobby.h"
-#include "tui/views/setup/view_army.h"
+#include "tui/views/setup/setup.h"
 #include "tui/views/cascades/view_cascades.h"
-#include "tui/views/setup/view_setup.h"
 #include "tui/views/view_variants.h"
 
 enum { LIVE_PLAYERS = 3 };

@@ -4,8 +4,8 @@
 
 #include "archive/search/collection.h"
 #include "tui/app/app_internal.h"
-#include "tui/views/collect_prompt.h"
-#include "tui/views/archive/view_collection.h"
+#include "tui/views/prompts.h"
+#include "tui/views/archive/archive_internal.h"
 
 static void collections_are_kept(void **state)
 {

@@ -5,9 +5,8 @@
 
 #include "tests/support/chance.h"
 #include "tui/views/archive/archive_internal.h"
-#include "tui/views/archive/game_list_internal.h"
+#include "tui/views/archive/game_list.h"
 #include "tui/session/query_complete.h"
-#include "tui/views/archive/view_archive.h"
 
 enum { GAMES = 300 };
 

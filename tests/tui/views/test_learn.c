@@ -4,12 +4,11 @@
 
 #include "archive/record/edit.h"
 #include "core/enumerate.h"
-#include "tui/boards/move_patterns.h"
+#include "tui/boards/marks.h"
 #include "tui/boards/board_art.h"
 #include "tui/workers/cascade_worker.h"
 #include "tui/views/piece_card.h"
-#include "tui/session/ply_steps.h"
-#include "tui/session/rule_number.h"
+#include "tui/session/ply_text.h"
 #include "tui/session/describe.h"
 
 static const char *name(const struct ruleset *rules, cell_t cell)

@@ -3,8 +3,8 @@
 #include "config.h"
 #include "tests/support/shared_table.h"
 
-#include "tui/views/archive/view_archive.h"
-#include "tui/app/view_list.h"
+#include "tui/views/archive/archive_internal.h"
+#include "tui/app/view.h"
 
 /* As the client does it: a tick, then what is there is drawn. */
 static bool shown_wide(struct app *app, const char *text)

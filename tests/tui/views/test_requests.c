@@ -4,12 +4,12 @@
 #include "config.h"
 #include "tests/support/testing.h"
 
-#include "archive/record/tags.h"
+#include "archive/record/header_values.h"
 #include "tui/app/app.h"
 #include "tui/views/navigation.h"
 #include "tui/system/paths.h"
 #include "tui/views/game/game.h"
-#include "tui/views/setup/view_setup.h"
+#include "tui/views/setup/setup.h"
 #include "tui/views/view_variants.h"
 
 #include <fcntl.h>

@@ -4,10 +4,10 @@
 #include "tests/support/pictures.h"
 #include "tests/support/positions.h"
 
-#include "archive/record/record_file.h"
-#include "tui/widgets/text_editor.h"
+#include "archive/record/record.h"
+#include "tui/widgets/editors.h"
 #include "tui/widgets/key.h"
-#include "tui/session/result.h"
+#include "tui/session/describe.h"
 #include "tui/views/game/move_tree.h"
 
 /* ---------------------------------------------------------------- pictures */

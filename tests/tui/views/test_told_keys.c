@@ -8,7 +8,7 @@
 #include "tui/views/navigation.h"
 #include "tui/views/learn/rules_lines.h"
 #include "tui/widgets/scene.h"
-#include "tui/app/view_list.h"
+#include "tui/app/view.h"
 
 #include <string.h>
 

@@ -2,15 +2,14 @@
 #include "config.h"
 #include "tests/support/testing.h"
 
-#include "archive/util/folded.h"
+#include "archive/util/sanitize.h"
 #include "core/base.h"
 #include "tui/app/app_internal.h"
 #include "tui/app/config_files.h"
-#include "tui/widgets/line_editor.h"
+#include "tui/widgets/editors.h"
 #include "archive/query/query.h"
-#include "tui/widgets/filter.h"
 #include "tui/app/list.h"
-#include "tui/app/view_list.h"
+#include "tui/app/view.h"
 
 #include <unistd.h>
 

@@ -1,14 +1,16 @@
 /* archive_internal.h - internals of the list of an archive's games.
  *
- * For its own files only: view_archive.c, tui/views/archive/loading.c, tui/views/archive/edit.c, tui/views/archive/import.c. */
+ * For its own files only: view_archive.c, tui/views/archive/view_archive.c, tui/views/archive/view_archive.c, tui/views/archive/import.c. */
 #ifndef CHESSCADE_TUI_VIEWS_ARCHIVE_ARCHIVE_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_ARCHIVE_ARCHIVE_INTERNAL_H
 
+#include "archive/store/store.h"
+#include "core/family.h"
+#include "tui/app/view.h"
 #include "tui/views/archive/game_list.h"
+#include "tui/views/archive/preview.h"
 #include "tui/workers/import_worker.h"
 #include "tui/workers/index_worker.h"
-#include "tui/views/archive/preview.h"
-#include "tui/views/archive/view_archive.h"
 
 enum { SCAN_FIRST = 100, SCAN_NEXT = 500 };
 
@@ -51,7 +53,7 @@ static inline struct archive *archive_of(const struct view *view)
     return (struct archive *)view;
 }
 
-/* tui/views/archive/loading.c */
+/* tui/views/archive/view_archive.c */
 /* Scan this many more games. `other`: indices into the store have changed. Also watches the background processes. */
 void archive_scan(struct archive *archive, int games, bool other);
 /* Open the index as it is now, if there is one. */
@@ -68,7 +70,7 @@ bool archive_catch_up(struct archive *archive);
 /* The list disagreed with the archive: check whether others have changed it. */
 void archive_look_again(struct archive *archive);
 
-/* tui/views/archive/edit.c */
+/* tui/views/archive/view_archive.c */
 /* Change the tags of the tagged games, or of the one under the cursor: from the argument, or else from a prompt. */
 void archive_ask_tags(struct archive *archive, const char *argument);
 /* Move games to the trash after asking: the tagged ones after `;`, else the one under the cursor. */
@@ -85,5 +87,50 @@ bool archive_can_import(const struct archive *archive);
 bool archive_import_read(struct archive *archive);
 /* "importing [####......] 42%", or "" without an import. */
 void archive_import_show(const struct archive *archive, char *out, size_t size);
+
+/* ---- Opening the list of games of an archive. */
+
+struct archive_open {
+    const char *path; /* copied */
+    struct store *store;         /* borrowed, already open; NULL: open `path` */
+    const struct position *here; /* what pos:here means in filters; copied; NULL: nothing */
+    const char *filter;          /* the initial filter; NULL: none */
+    const char *name;            /* a name for the filtered games, for the title; copied; NULL: none */
+};
+
+/* ---- Opening the collections of an archive. For adding games to one from elsewhere see tui/views/prompts.h. */
+
+struct collection_open {
+    struct store *store; /* borrowed, outlives the view */
+};
+
+extern const struct view_ops collection_view; /* argument: struct collection_open */
+
+/* ---- Choosing the columns of the list of games. */
+
+/* The games of a view below, used for the preview of the columns; borrowed. */
+struct columns_open {
+    const struct game_list *games;
+};
+
+/* ---- Opening the view of duplicate games of an archive. */
+
+struct duplicates_open {
+    struct store *store; /* borrowed, outlives the view */
+    const int *place;    /* [n] the games to compare: places in its list; copied */
+    int n;
+};
+
+extern const struct view_ops duplicates_view; /* argument: struct duplicates_open */
+
+/* ---- Opening the view that counts how an archive's games continue from a position. */
+
+/* The argument of openings_view. */
+struct openings_open {
+    struct store *store; /* borrowed, or, once opened, the view's own if: */
+    bool owns_store;
+    const char *query;           /* which games count: archive/query/query.h; copied; "": all */
+    const struct position *here; /* copied, with a ruleset of its own; NULL: the openings of all variants in the archive */
+};
 
 #endif

@@ -2,11 +2,11 @@
 #ifndef CHESSCADE_TUI_VIEWS_ARCHIVE_GAME_LIST_H
 #define CHESSCADE_TUI_VIEWS_ARCHIVE_GAME_LIST_H
 
-#include "archive/search/search.h"
 #include "archive/query/query.h"
+#include "archive/search/search.h"
 #include "archive/store/store.h"
-#include "tui/session/columns.h"
 #include "tui/app/list.h"
+#include "tui/session/columns.h"
 
 struct game_list {
     struct list list;
@@ -82,5 +82,19 @@ int game_list_drafts_left(const struct game_list *games, char (**ids)[ULID_LENGT
 void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line);
 /* Draw the headings and the first visible games below: a preview of the chosen columns. */
 void game_list_sample(const struct game_list *games, struct scene *scene, const struct area *area);
+
+/* ---- Internals of a list of games.
+ *
+ * For its own files only: game_list.c, game_list_draw.c, game_list_sort.c. */
+
+/* game_list_draw.c */
+/* The columns of the setting. Errors in it were reported when it was set. */
+struct game_columns game_list_columns(const struct game_list *games);
+/* The draw() of its list_ops. */
+void game_list_draw(const struct list *list, int at, struct scene *scene, const struct area *line, enum role ground);
+
+/* game_list_sort.c */
+/* Sort the list by its sort column. The sort is stable. */
+void game_list_order(struct game_list *games);
 
 #endif

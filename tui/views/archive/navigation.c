@@ -3,13 +3,13 @@
 #include "tui/session/keyboard_clock.h"
 #include "tui/views/navigation.h"
 
-#include "tui/widgets/filter.h"
+#include "tui/views/archive/game_list.h"
+#include "tui/widgets/editors.h"
 #include "tui/system/paths.h"
-#include "tui/session/archive_places.h"
+#include "tui/session/bookmarks.h"
 #include "tui/views/game/game.h"
-#include "tui/views/archive/view_archive.h"
-#include "tui/views/archive/view_openings.h"
-#include "tui/views/view_pager.h"
+#include "tui/views/archive/archive_internal.h"
+#include "tui/views/reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,18 +1,19 @@
 /* view_archive.c - the list of games of an archive, usable while it loads, with a preview of the game under the
  * cursor. */
 #include "config.h"
-#include "tui/views/archive/archive_internal.h"
 
+#include "archive/merge/merge_save.h"
+#include "archive/record/header_values.h"
+#include "archive/search/collection.h"
 #include "core/position_text.h"
-#include "tui/views/collect_prompt.h"
 #include "tui/export/formats.h"
+#include "tui/views/prompts.h"
+#include "tui/views/archive/archive_internal.h"
 #include "tui/views/navigation.h"
-#include "tui/views/archive/view_collection.h"
-#include "tui/views/archive/view_columns.h"
-#include "tui/views/archive/view_duplicates.h"
-#include "tui/views/view_pager.h"
+#include "tui/views/reader.h"
 #include "tui/views/view_variants.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -570,3 +571,496 @@ const struct view_ops archive_view = {
     .rescue = archive_rescue,
     .resume = archive_resume,
 };
+
+/* ---- Changes an archive from its list of games: edits tags, moves games to the trash. */
+
+/* True if the game at this index is tagged, or if none is tagged and it is under the cursor. */
+static bool is_meant(const struct archive *archive, int at)
+{
+    return archive->games.tags ? game_list_tagged(&archive->games, at) : at == list_item(&archive->games.list);
+}
+
+/* Change the tags of the selected games. */
+static void change_tags(struct archive *archive, const char *text)
+{
+    struct note why;
+    int changed = 0, result = 0;
+    for (int i = 0; i < archive->games.list.n && result >= 0; i++) {
+        int at = list_shown(&archive->games.list, i);
+        struct record *record;
+        struct version version;
+        struct merge_saving saving = {0};
+        if (!is_meant(archive, at))
+            continue;
+        result = store_load(archive->store, at, &record, &version, NULL, &why);
+        if (result < 0)
+            break;
+        struct record *base = record_copy(record);
+        record_change_tags(record, text);
+        if (!record_same(base, record))
+            result = merge_save(archive->store, record, &version, base, NULL, &saving, &why);
+        changed += result >= 0;
+        merge_saving_clear(&saving);
+        record_free(record);
+        record_free(base);
+    }
+    if (result < 0)
+        app_error(archive->view.app, "%s", why.text);
+    else
+        app_say(archive->view.app, "the tags of %d game%s are changed", changed, changed == 1 ? "" : "s");
+}
+
+static void answer_tags(struct view *view, bool yes)
+{
+    if (yes)
+        change_tags(archive_of(view), archive_of(view)->tags_asked);
+    else
+        app_say(view->app, "no tags are changed");
+}
+
+/* Ask first if saving would lose YAML comments that somebody wrote into the files. */
+static bool tags_done(struct view *view, const char *text)
+{
+    struct archive *archive = archive_of(view);
+    char question[160];
+    int lose = 0;
+    for (int i = 0; i < archive->games.list.n; i++) {
+        int at = list_shown(&archive->games.list, i);
+        const struct listing *listing = is_meant(archive, at) ? store_listing(archive->store, at) : NULL;
+        lose += listing && store_loses_remarks(archive->store, listing->id);
+    }
+    if (!lose)
+        return change_tags(archive, text), true;
+    free(archive->tags_asked);
+    archive->tags_asked = memory_text(text);
+    snprintf(question, sizeof question, "Saving removes # remarks from %d file%s; the old %s to the trash. Save?", lose,
+             lose == 1 ? "" : "s", lose == 1 ? "one goes" : "ones go");
+    app_ask(view->app, view, question, answer_tags);
+    return true;
+}
+
+static bool complete_tags(struct view *view, const char *text, char *out, size_t size)
+{
+    return tags_complete_typed(view, archive_of(view)->store, text, out, size);
+}
+
+void archive_ask_tags(struct archive *archive, const char *argument)
+{
+    struct record *record;
+    struct note why;
+    char *text = NULL;
+    struct prompt prompt = {.label = archive->games.tags ? "tags of the marked games (+word, -word): " : "tags: ",
+                            .done = tags_done, .complete = complete_tags};
+    if (!store_writable(archive->store, &why)) {
+        app_error(archive->view.app, "%s", why.text);
+        return;
+    }
+    if (*argument) {
+        tags_done(&archive->view, argument);
+        return;
+    }
+    if (!archive->games.tags && store_load(archive->store, list_item(&archive->games.list), &record, NULL, NULL, &why) == 0) {
+        text = record_tags(record);
+        record_free(record);
+    }
+    prompt.text = text;
+    app_prompt(archive->view.app, &archive->view, &prompt);
+    free(text);
+}
+
+/* The ids of the games to delete, because indices shift with every deleted game. The caller frees *ids. */
+static int to_be_deleted(const struct archive *archive, char (**ids)[ULID_LENGTH + 1])
+{
+    const struct game_list *games = &archive->games;
+    int n = 0, most = archive->on_tagged ? games->list.n : 0;
+    *ids = memory_new((size_t)most + 1, sizeof **ids);
+    if (!archive->on_tagged && store_find(archive->store, archive->deleting) >= 0)
+        memcpy((*ids)[n++], archive->deleting, sizeof **ids);
+    for (int i = 0; i < most; i++)
+        if (game_list_tagged(games, list_shown(&games->list, i)) && *store_listing(archive->store, list_shown(&games->list, i))->id)
+            snprintf((*ids)[n++], sizeof **ids, "%s", store_listing(archive->store, list_shown(&games->list, i))->id);
+    return n;
+}
+
+/* On success *gone is the deleted game; the caller frees it. */
+static int delete_game(struct store *store, const char *id, struct record **gone, struct note *why)
+{
+    struct version version;
+    int at = store_find(store, id), result = at < 0 ? FAIL_NAME : store_load(store, at, gone, &version, NULL, why);
+    if (result < 0)
+        return result;
+    result = store_remove(store, id, &version, why);
+    if (result < 0) {
+        record_free(*gone);
+        *gone = NULL;
+    }
+    return result;
+}
+
+void archive_forget_gone(struct archive *archive)
+{
+    for (int i = 0; i < archive->gones; i++)
+        record_free(archive->gone[i]);
+    free(archive->gone);
+    archive->gone = NULL;
+    archive->gones = 0;
+}
+
+void archive_undelete(struct archive *archive)
+{
+    struct app *app = archive->view.app;
+    struct note why;
+    int *added = memory_new((size_t)archive->gones + 1, sizeof *added), back = 0;
+    int result = store_add(archive->store, archive->gone, archive->gones, added, &why);
+    for (int i = 0; i < archive->gones; i++)
+        back += added[i] == 0;
+    free(added);
+    if (result < 0) {
+        app_error(app, "%s", why.text);
+        return;
+    }
+    char id[ULID_LENGTH + 1];
+    snprintf(id, sizeof id, "%s", archive->gone[0]->id);
+    archive_forget_gone(archive);
+    preview_forget(&archive->preview);
+    archive_scan(archive, SCAN_NEXT, true);
+    if (store_find(archive->store, id) >= 0)
+        list_go(&archive->games.list, store_find(archive->store, id));
+    app_say(app, back == 1 ? "%d game is back" : "%d games are back", back);
+}
+
+static void answer_delete(struct view *view, bool yes)
+{
+    struct archive *archive = archive_of(view);
+    char(*id)[ULID_LENGTH + 1] = NULL, moved[160] = "";
+    size_t used = 0;
+    struct note why;
+    int n = yes ? to_be_deleted(archive, &id) : 0, gone = 0, packed = 0, missing = 0, result = 0;
+    if (n) {
+        archive_forget_gone(archive);
+        archive->gone = memory_new((size_t)n, sizeof *archive->gone);
+    }
+    for (int i = 0; i < n && (result >= 0 || result == FAIL_NAME); i++) {
+        struct record *deleted = NULL;
+        result = delete_game(archive->store, id[i], &deleted, &why);
+        bool stays = result >= 0 && store_find(archive->store, id[i]) >= 0;
+        gone += result >= 0;
+        packed += stays;
+        missing += result == FAIL_NAME;
+        if (deleted && !stays && n <= GONE_MOST)
+            archive->gone[archive->gones++] = deleted;
+        else
+            record_free(deleted);
+    }
+    archive->on_tagged = false;
+    free(id);
+    if (gone) {
+        preview_forget(&archive->preview);
+        archive_scan(archive, SCAN_NEXT, true);
+        text_add(moved, sizeof moved, &used, "%d game%s moved to the trash", gone, gone == 1 ? "" : "s");
+        if (packed)
+            text_add(moved, sizeof moved, &used, "; %d stay%s as the pack has %s", packed, packed == 1 ? "s" : "",
+                     packed == 1 ? "it" : "them");
+        if (missing)
+            text_add(moved, sizeof moved, &used, "; %d %s not there any more", missing, missing == 1 ? "was" : "were");
+    }
+    if (result < 0 || missing)
+        archive_look_again(archive);
+    if (result < 0 && result != FAIL_NAME)
+        app_error(view->app, "%s%s%s", moved, gone ? "; " : "", why.text);
+    else if (yes && !gone)
+        app_error(view->app, n > 1 ? "the games are not there any more" : "the game is not there any more");
+    else if (gone && archive->gones)
+        app_say(view->app, archive->gones == 1 ? "%s; {undo} brings it back" : "%s; {undo} brings them back", moved);
+    else if (gone)
+        app_say(view->app, "%s", moved);
+}
+
+void archive_ask_delete(struct archive *archive)
+{
+    char question[160], (*id)[ULID_LENGTH + 1];
+    size_t used = 0;
+    struct note why;
+    if (!store_writable(archive->store, &why)) {
+        app_error(archive->view.app, "%s", why.text);
+        return;
+    }
+    if (list_item(&archive->games.list) >= 0)
+        snprintf(archive->deleting, sizeof archive->deleting, "%s",
+                 store_listing(archive->store, list_item(&archive->games.list))->id);
+    int n = to_be_deleted(archive, &id), with = store_collections_with(archive->store, (const char(*)[ULID_LENGTH + 1])id, n);
+    free(id);
+    if (!n && (archive->on_tagged || !*archive->deleting)) {
+        app_error(archive->view.app, "this file is not named like a game; delete it outside the program");
+        return;
+    }
+    if (with)
+        text_add(question, sizeof question, &used, "%d collection%s %s. ", with, with == 1 ? " has" : "s have",
+                 n == 1 ? "it" : "some of them");
+    text_add(question, sizeof question, &used, n <= 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
+    app_ask(archive->view.app, &archive->view, question, answer_delete);
+}
+
+/* ---- Keeps the list of an archive's games current.
+ *
+ * It scans games in portions, starts the indexer, and applies changes by others. Changes are applied only while the
+ * user is idle (is_at_rest()), because they move games to other indices. Large archives (INDEX_WORTH games or more)
+ * get an index and, where the system can report changes, a watch; all others are polled. */
+
+enum {
+    MANY = 200000, SCAN_MANY = 4000, /* packs and unchanged files are scanned faster than new files */
+    LOOK_EVERY = 2000, /* ms between polls for changes by others while idle */
+    LOOK_AT_MANY_EVERY = 30000, /* the same for large archives without a watch: packs, network file systems */
+    SETTLE = 300       /* ms to wait for further changes: git pull writes many files */
+};
+
+/* Open the index as it is now, if there is one. */
+void archive_open_index(struct archive *archive)
+{
+    index_close(archive->index);
+    archive->index = NULL;
+    archive->index_taken = true;
+    if (store_total(archive->store) >= INDEX_WORTH)
+        index_open(&archive->index, archive->store, false, NULL);
+    const char *notice = archive->index ? index_notice(archive->index) : NULL;
+    if (notice)
+        app_say(archive->view.app, "%s", notice);
+}
+
+/* Wait for a background process, else for changes by others. */
+static void choose_descriptor(struct archive *archive)
+{
+    if (archive->watch >= 0)
+        archive->watch = store_watch(archive->store); /* a view above may already have applied the changes */
+    archive->view.fd = archive->importing.process.pid  ? archive->importing.process.fd
+                       : archive->indexing.process.pid ? archive->indexing.process.fd
+                                                       : archive->watch;
+}
+
+/* Index a large archive, once, after everything has been scanned. */
+static void start_indexing(struct archive *archive)
+{
+    if (archive->importing.process.pid || archive->indexing.process.pid || archive->indexing.ended || archive->borrowed ||
+        store_total(archive->store) < INDEX_WORTH)
+        return;
+    if (!archive->index_taken) {
+        archive->view.wake = app_now(archive->view.app);
+        return;
+    }
+    if (index_wanted(archive->index, archive->store))
+        index_process_start(&archive->indexing, archive->path, archive->store);
+    else
+        archive->indexing.process.fd = -1;
+    archive->indexing.ended = !archive->indexing.process.pid;
+    choose_descriptor(archive);
+}
+
+/* True if the list must poll for changes, because the system does not report them. */
+static bool looks_by_itself(const struct archive *archive)
+{
+    return !archive->borrowed && !archive->importing.process.pid && archive->watch < 0;
+}
+
+/* The app_now() of the next poll. */
+static int64_t next_look(const struct archive *archive)
+{
+    return archive->looked + (store_total(archive->store) < INDEX_WORTH ? LOOK_EVERY : LOOK_AT_MANY_EVERY);
+}
+
+/* True if nobody is using the list, so that its games may get other indices. Tags are kept by index, so they block it
+ * too. */
+static bool is_at_rest(const struct archive *archive)
+{
+    return app_at_rest(archive->view.app, &archive->view) && !archive->games.tags && !archive->on_tagged &&
+           store_count(archive->store) >= store_total(archive->store) && !store_unchecked(archive->store) &&
+           game_list_found(&archive->games) < 0;
+}
+
+/* Setting up a watch on very many files takes longer than showing the first screen of a cached list, so it happens
+ * after that is drawn. */
+void archive_begin_watching(struct archive *archive)
+{
+    if (archive->watching || archive->borrowed || store_total(archive->store) < INDEX_WORTH)
+        return;
+    archive->watching = true;
+    archive->watch = store_watch(archive->store);
+    choose_descriptor(archive);
+}
+
+/* The scan has found other games than the list had: keep the cursor on its game, and watch again, as the folders may
+ * have changed. */
+static void take_other_places(struct archive *archive, const char *id)
+{
+    int item = *id ? store_find(archive->store, id) : -1;
+    if (item >= 0)
+        list_go(&archive->games.list, item);
+    preview_forget(&archive->preview);
+    if (*store_unread(archive->store))
+        app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
+    archive->watching = false;
+    archive_begin_watching(archive);
+}
+
+void archive_look_for_drafts(struct archive *archive)
+{
+    game_list_look_for_drafts(&archive->games);
+    archive->drafts_new = true;
+}
+
+/* Offer the drafts of deleted games on the home screen. Returns how many there are if there are more than before,
+ * else 0. */
+static int offer_left(struct archive *archive)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    if (!archive->drafts_new)
+        return 0;
+    archive->drafts_new = false;
+    if (app_restricted(archive->view.app)) /* the home screen belongs to the account, not to the guest */
+        return 0;
+    int n = game_list_drafts_left(&archive->games, &ids), before = archive->drafts_left;
+    home_offer(archive->view.app, archive->path, ids, n);
+    free(ids);
+    archive->drafts_left = n;
+    return n > before ? n : 0;
+}
+
+/* As soon as the list is complete, tell the user about unsaved changes. */
+static void tell_drafts(struct archive *archive)
+{
+    int at, n = archive->drafts_told ? 0 : game_list_drafts(&archive->games, &at), left = offer_left(archive);
+    archive->drafts_told = true;
+    if (n && left)
+        app_say(archive->view.app, "unsaved changes: %d (+), and %d in games gone from here (see the first screen)", n, left);
+    else if (left == 1)
+        app_say(archive->view.app, "A game gone from here has unsaved changes; the first screen lists them");
+    else if (left)
+        app_say(archive->view.app, "%d games gone from here have unsaved changes; the first screen lists them", left);
+    else if (n == 1)
+        app_say(archive->view.app, "Game %d (+) has unsaved changes; {enter} resumes it", at + 1);
+    else if (n)
+        app_say(archive->view.app, "%d games (+) have unsaved changes; {enter} resumes one", n);
+}
+
+void archive_scan(struct archive *archive, int games, bool other)
+{
+    int before = store_count(archive->store), item = list_item(&archive->games.list);
+    int generation = store_generation(archive->store);
+    bool moved = generation != archive->generation; /* by a view above */
+    char id[ULID_LENGTH + 1] = "";
+    if (item >= 0 && item < before && store_unchecked(archive->store))
+        snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
+    bool unread = *store_unread(archive->store) != '\0';
+    bool more = store_scan(archive->store, games);
+    if (!unread && *store_unread(archive->store))
+        app_error(archive->view.app, "not all its games: %s", store_unread(archive->store));
+    /* A view above may have saved meanwhile. */
+    other = other || store_changes(archive->store) != archive->changes || store_generation(archive->store) != archive->generation;
+    archive->changes = store_changes(archive->store);
+    archive->total = store_total(archive->store);
+    archive->generation = store_generation(archive->store);
+    int64_t later = app_now(archive->view.app) + LOOK_EVERY; /* do not poll before the list is idle */
+    archive->view.wake = more                       ? app_now(archive->view.app)
+                         : looks_by_itself(archive) ? (next_look(archive) > later ? next_look(archive) : later)
+                         : archive->told            ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
+                                                    : TICK_NEVER;
+    if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
+        game_list_update(&archive->games, other);
+    if (moved)
+        game_list_go_back(&archive->games);
+    if (store_generation(archive->store) != generation)
+        take_other_places(archive, id);
+    if (game_list_find(&archive->games))
+        archive->view.wake = app_now(archive->view.app);
+    if (!more) {
+        tell_drafts(archive);
+        start_indexing(archive);
+    }
+}
+
+bool archive_catch_up(struct archive *archive)
+{
+    if (store_count(archive->store) >= archive->games.list.items && store_generation(archive->store) == archive->generation)
+        return false;
+    archive_scan(archive, SCAN_NEXT, true);
+    return true;
+}
+
+void archive_look_again(struct archive *archive)
+{
+    if (!store_refresh(archive->store))
+        return;
+    preview_forget(&archive->preview);
+    archive_scan(archive, SCAN_NEXT, true);
+}
+
+static int portion(const struct archive *archive)
+{
+    return store_total(archive->store) > MANY || store_unchecked(archive->store) ? SCAN_MANY : SCAN_NEXT;
+}
+
+/* Show the imported games in the list. If a view above may rely on the current indices, that waits. */
+static void take_imported(struct archive *archive)
+{
+    archive->indexing.ended = false; /* there is more to index */
+    if (app_top(archive->view.app) == &archive->view)
+        archive_scan(archive, portion(archive), store_refresh(archive->store));
+}
+
+/* Apply changes by others. True if there were any. */
+static bool take_changes(struct archive *archive)
+{
+    bool changed;
+    archive->looked = app_now(archive->view.app);
+    if (archive->watch < 0) /* the scan that follows finds changes within many files */
+        return store_total(archive->store) < INDEX_WORTH ? store_refresh(archive->store) : store_refresh_behind(archive->store);
+    changed = store_take_told(archive->store);
+    archive->told = 0;
+    archive->watch = store_watch(archive->store);
+    choose_descriptor(archive);
+    return changed;
+}
+
+/* While the user is idle: apply changes by others, and keep the cursor on its game. */
+static bool look_at_rest(struct archive *archive)
+{
+    char id[ULID_LENGTH + 1] = "";
+    int item = list_item(&archive->games.list);
+    bool told = archive->watch >= 0 && store_told(archive->store); /* false if a view above has applied it already */
+    archive->told = !told ? 0 : archive->told ? archive->told : app_now(archive->view.app);
+    bool now = archive->watch >= 0 ? archive->told && app_now(archive->view.app) >= archive->told + SETTLE &&
+                                         !archive->importing.process.pid
+                                   : looks_by_itself(archive) && app_now(archive->view.app) >= next_look(archive);
+    if (!now || !is_at_rest(archive))
+        return false;
+    if (item >= 0)
+        snprintf(id, sizeof id, "%s", store_listing(archive->store, item)->id);
+    if (!take_changes(archive))
+        return false;
+    preview_forget(&archive->preview);
+    archive_scan(archive, INDEX_WORTH, true);
+    item = *id ? store_find(archive->store, id) : -1;
+    if (item >= 0)
+        list_go(&archive->games.list, item);
+    return true;
+}
+
+void archive_tick(struct view *view)
+{
+    struct archive *archive = archive_of(view);
+    if (!archive->index_taken && !archive->borrowed)
+        archive_open_index(archive);
+    archive_begin_watching(archive);
+    if (archive->importing.process.pid) {
+        bool imported = archive_import_read(archive);
+        choose_descriptor(archive);
+        if (imported)
+            take_imported(archive);
+    } else {
+        bool indexed = archive->indexing.process.pid && index_process_read(&archive->indexing);
+        choose_descriptor(archive);
+        if (indexed)
+            archive_open_index(archive);
+    }
+    if (!look_at_rest(archive))
+        archive_scan(archive, portion(archive), false);
+}

@@ -1,16 +1,52 @@
 /* view_collection.c - collections of games: each is a heading with its games below, in order. Open a game at its
  * ply, reorder games, remove them, rename the collection; every change is saved at once. */
 #include "config.h"
-#include "tui/views/archive/view_collection_internal.h"
 
+#include "tui/views/archive/archive_internal.h"
 #include "archive/query/query.h"
-#include "tui/views/navigation.h"
+#include "archive/search/collection.h"
+#include "tui/app/list.h"
+#include "tui/views/prompts.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/views/game/game.h"
-#include "tui/views/archive/view_archive.h"
+#include "tui/views/navigation.h"
+#include "tui/views/list_and_board.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* A line of the list: a collection (item -1) or one of its games. */
+struct collection_line {
+    int collection, item;
+};
+
+struct collections {
+    struct view view;
+    struct store *store; /* borrowed */
+    struct list list;
+    struct collection *collection; /* [n] */
+    int n;
+    struct collection_line *line; /* [lines] */
+    int lines, room;
+    uint64_t known; /* hash of all collections when they were loaded: state_of_all() */
+    int64_t look;   /* app_now() at which to check for changes */
+    struct search_counts counts;
+    struct outside outside;
+};
+
+/* The line under the cursor. False if there is none. */
+static bool collections_current(const struct collections *collections, struct collection_line *out);
+/* collections_load() reads all collections again; collections_set_lines() only rebuilds the lines. */
+static void collections_load(struct collections *collections);
+static void collections_set_lines(struct collections *collections);
+
+/* Changes to the collection or game of the current line; missing values are asked for. */
+static void collections_ask_search(struct collections *collections);
+static void collections_ask_title(struct collections *collections);
+static void collections_ask_remove(struct collections *collections);
+static void collections_ask_new(struct collections *collections);
+/* Move the game of the current line one place up (-1) or down (1) in its collection. */
+static void collections_move(struct collections *collections, int step);
 
 enum { PORTION = 1000, LOOK_EVERY = 3000 /* milliseconds between checks for changes by others while idle */ };
 
@@ -32,7 +68,7 @@ static int place_of(struct store *store, const char *id)
     return at;
 }
 
-void collections_set_lines(struct collections *collections)
+static void collections_set_lines(struct collections *collections)
 {
     collections->lines = 0;
     for (int c = 0; c < collections->n; c++)
@@ -79,7 +115,7 @@ static uint64_t state_of_all(struct store *store)
     return state;
 }
 
-void collections_load(struct collections *collections)
+static void collections_load(struct collections *collections)
 {
     char(*ids)[ULID_LENGTH + 1];
     struct note why;
@@ -238,7 +274,7 @@ static void collections_draw(struct view *view, struct scene *scene, const struc
 
 /* ---- requests ---- */
 
-bool collections_current(const struct collections *collections, struct collection_line *out)
+static bool collections_current(const struct collections *collections, struct collection_line *out)
 {
     int item = list_item(&collections->list);
     if (item >= 0)
@@ -448,3 +484,145 @@ const struct view_ops collection_view = {
     .resume = collections_resume,
     .tick = collections_tick,
 };
+
+/* ---- Changes collections from their screen: search, order, titles, items.
+ *
+ * Every change is saved at once. */
+
+static struct collections *view_collection_edit_collections_of(struct view *view)
+{
+    return (struct collections *)view;
+}
+
+/* Save a collection. If somebody else has changed it meanwhile, show their version instead of overwriting it. */
+static void save(struct collections *collections, int at)
+{
+    struct note why;
+    int result = store_collection_save(collections->store, &collections->collection[at], &why);
+    if (result < 0)
+        app_error(collections->view.app, "%s", why.text);
+    if (result == FAIL_CONFLICT)
+        collections_load(collections);
+    else
+        collections_set_lines(collections);
+}
+
+static bool search_done(struct view *view, const char *text)
+{
+    struct collections *collections = view_collection_edit_collections_of(view);
+    struct collection_line line;
+    struct note why;
+    if (!collections_current(collections, &line))
+        return true;
+    const char *title = collection_text(&collections->collection[line.collection], "title");
+    if (store_query_can_be(collections->store, title, text, &why) < 0) {
+        app_prompt_refuse(view->app, text, why.offset, why.text);
+        return false;
+    }
+    collection_set(&collections->collection[line.collection], "query", text);
+    save(collections, line.collection);
+    search_counts_start(&collections->counts, collections->n, false);
+    view->wake = app_now(view->app);
+    return true;
+}
+
+static bool search_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    return query_complete_typed(view, view_collection_edit_collections_of(view)->store, text, out, size);
+}
+
+static void collections_ask_search(struct collections *collections)
+{
+    struct collection_line line;
+    if (!collections_current(collections, &line))
+        return;
+    app_prompt(collections->view.app, &collections->view,
+               &(struct prompt){.label = "what it looks for: ", .done = search_done, .complete = search_complete,
+                                .text = collection_text(&collections->collection[line.collection], "query")});
+}
+
+static void collections_move(struct collections *collections, int step)
+{
+    struct collection_line line;
+    if (!collections_current(collections, &line) || line.item < 0 ||
+        !collection_move(&collections->collection[line.collection], line.item, step))
+        return;
+    int item = list_item(&collections->list);
+    save(collections, line.collection);
+    list_go(&collections->list, item + step);
+}
+
+static void answer_remove(struct view *view, bool yes)
+{
+    struct collections *collections = view_collection_edit_collections_of(view);
+    struct collection_line line;
+    struct note why;
+    if (!yes || !collections_current(collections, &line))
+        return;
+    if (line.item >= 0) {
+        collection_remove(&collections->collection[line.collection], line.item);
+        save(collections, line.collection);
+        return;
+    }
+    if (store_collection_remove(collections->store, &collections->collection[line.collection], &why) < 0)
+        app_error(view->app, "%s", why.text);
+    collections_load(collections);
+}
+
+static void collections_ask_remove(struct collections *collections)
+{
+    struct collection_line line;
+    if (collections_current(collections, &line))
+        app_ask(collections->view.app, &collections->view,
+                line.item < 0 ? "Remove the whole collection? Its games stay."
+                              : "Take the game out of the collection?",
+                answer_remove);
+}
+
+static bool rename_done(struct view *view, const char *text)
+{
+    struct collections *collections = view_collection_edit_collections_of(view);
+    struct collection_line line;
+    if (!collections_current(collections, &line))
+        return true;
+    if (line.item < 0)
+        collection_set(&collections->collection[line.collection], "title", text);
+    else
+        collection_set_item(&collections->collection[line.collection], line.item, "title", text);
+    save(collections, line.collection);
+    return true;
+}
+
+static void collections_ask_title(struct collections *collections)
+{
+    struct collection_line line;
+    if (!collections_current(collections, &line))
+        return;
+    struct collection *collection = &collections->collection[line.collection];
+    struct prompt prompt = {.label = "title: ",
+                            .done = rename_done,
+                            .text = line.item < 0 ? collection_text(collection, "title")
+                                                  : collection_item(collection, line.item).title};
+    app_prompt(collections->view.app, &collections->view, &prompt);
+}
+
+static bool new_done(struct view *view, const char *text)
+{
+    struct collections *collections = view_collection_edit_collections_of(view);
+    struct collection collection;
+    struct note why;
+    if (!*text)
+        return true;
+    collection_begin(&collection, text, app_author(view->app, collections->store));
+    if (store_collection_save(collections->store, &collection, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    collection_clear(&collection);
+    collections_load(collections);
+    return true;
+}
+
+static void collections_ask_new(struct collections *collections)
+{
+    static const struct prompt prompt = {.label = "title of the new collection: ", .done = new_done};
+    app_prompt(collections->view.app, &collections->view, &prompt);
+}

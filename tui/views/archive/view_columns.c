@@ -1,7 +1,7 @@
 /* view_columns.c - `o` in the list of games: choose its columns and their order, with its first games as a preview.
  * The choice is stored in the setting `columns`. */
 #include "config.h"
-#include "tui/views/archive/view_columns.h"
+#include "tui/views/archive/archive_internal.h"
 
 #include "tui/app/config_files.h"
 

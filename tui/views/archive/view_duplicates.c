@@ -1,13 +1,13 @@
 /* view_duplicates.c - duplicate games of an archive, as pairs: compare both, merge them into one, undo that. The
  * search runs in small portions. Pairs are stored as ids, since the places of games change when games are deleted. */
 #include "config.h"
-#include "tui/views/archive/view_duplicates.h"
+#include "tui/views/archive/archive_internal.h"
 
 #include "archive/report/duplicates.h"
 #include "archive/merge/merge_save.h"
 #include "tui/views/archive/game_list.h"
 #include "tui/app/list.h"
-#include "tui/system/clock.h"
+#include "tui/system/process.h"
 #include "tui/views/game/game.h"
 
 #include <stdlib.h>

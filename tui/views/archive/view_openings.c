@@ -5,7 +5,7 @@
  * the position. Enter plays a ply, and the way back is remembered. Games are counted in small portions between
  * keys, so the view stays usable with a large archive. */
 #include "config.h"
-#include "tui/views/archive/view_openings.h"
+#include "tui/views/archive/archive_internal.h"
 
 #include "archive/report/opening_tree.h"
 #include "core/draft.h"
@@ -14,8 +14,7 @@
 #include "tui/boards/board_scene.h"
 #include "tui/app/list.h"
 #include "tui/views/navigation.h"
-#include "tui/views/store_poll.h"
-#include "tui/views/view_pager.h"
+#include "tui/views/reader.h"
 
 #include <stdlib.h>
 #include <string.h>

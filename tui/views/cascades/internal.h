@@ -1,4 +1,4 @@
-/* internal.h - internals of the cascade finder: view_cascades.c searches and walks, tui/views/cascades/draw.c draws. */
+/* internal.h - internals of the cascade finder: view_cascades.c searches and walks, tui/views/cascades/view_cascades.c draws. */
 #ifndef CHESSCADE_TUI_VIEWS_CASCADES_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_CASCADES_INTERNAL_H
 
@@ -6,7 +6,7 @@
 #include "tui/workers/cascade_worker.h"
 #include "tui/app/list.h"
 #include "tui/widgets/page.h"
-#include "tui/session/ply_steps.h"
+#include "tui/session/ply_text.h"
 
 enum { CASCADES_TOLD_ROOM = 600 };
 

@@ -3,7 +3,7 @@
 #define CHESSCADE_TUI_VIEWS_CASCADES_VIEW_CASCADES_H
 
 #include "core/action.h"
-#include "tui/app/view_list.h"
+#include "tui/app/view.h"
 
 /* The argument of cascades_view. */
 struct cascades_open {

@@ -19,13 +19,13 @@
  * is possible after a restart; without a base every difference is a conflict or an addition. A deleted game
  * stays on the table and can be saved again. */
 #include "config.h"
-#include "tui/views/game/conflicts.h"
+#include "tui/views/game/game_internal.h"
 
 #include "archive/store/edit_history.h"
 #include "archive/merge/merge_save.h"
-#include "archive/record/tags.h"
+#include "archive/record/header_values.h"
 #include "tui/views/game/live.h"
-#include "tui/views/view_conflict.h"
+#include "tui/views/navigation.h"
 
 #include <stdlib.h>
 #include <string.h>

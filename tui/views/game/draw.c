@@ -1,13 +1,16 @@
 /* draw.c - draws the table's panels in the places that tui/views/game/layout.c chose. */
 #include "config.h"
-#include "tui/views/game/collections.h"
-#include "tui/views/game/live.h"
-#include "tui/views/game/following.h"
 
+#include "core/families/croatian/custom_board.h"
 #include "core/position_text.h"
-#include "tui/boards/board_map.h"
+#include "tui/boards/board_scene.h"
 #include "tui/session/describe.h"
+#include "tui/views/game/game_internal.h"
+#include "tui/views/game/live.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct board_view table_board_view(const struct table *table)
@@ -289,4 +292,411 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
     if (layout->notes.rows)
         table_draw_notes(table, scene, &layout->notes);
     table_openings_draw(table, scene);
+}
+
+/* ---- The text around the table's panels: the title, the mode and the status line. */
+
+/* False if it need not be shown: when two-player games are replayed on a very large board with the moves beside it,
+ * the column of the ply shows the turn, and two more places that change with every ply would add a third to what a
+ * slow terminal is sent. */
+bool table_tells_turn(const struct table *table)
+{
+    if (table_live_by_lot(table) || table_ended(table))
+        return false; /* sides are not assigned yet, or the game is over */
+    return table->rules->board->cells < TABLE_LARGE_BOARD || !table->layout.moves.rows || table->rules->sides > 2 ||
+           table->from.play || table->composing || table->guessing || table_live_on(table);
+}
+
+void table_ply_label(struct table *table, char *out, size_t size)
+{
+    const struct record *record = table_record(table);
+    const struct node *node = spot_node(record, &table->spot);
+    char number[24] = "";
+    int used = 0;
+    if (!node) {
+        snprintf(out, size, "start");
+        return;
+    }
+    uint64_t path = path_start();
+    for (int i = 0, plies = spot_plies(&table->spot); i < plies; i++)
+        path = path_on(path, spot_path(record, &table->spot, i)->text);
+    if (table->rules && !table->track.broken) {
+        const struct position *before = &table->track.before;
+        used = ply_number_write((int)before->fullmove, before->side, table->rules->sides, number, sizeof number - 1);
+        if (before->side == 0 || table->rules->sides > 2)
+            number[used] = ' ';
+    }
+    snprintf(out, size, "%s%s", number, ply_text(&table->texts, record, &table->spot, path));
+}
+
+/* Write the title, shortened by degrees: 0 in full; 1 with only "4 of 28" as the place of the game; 2 without that;
+ * 3 also without the result of an unfinished game. */
+static void write_title(const struct table *table, int shortness, struct face *face)
+{
+    const struct record *record = table_record(table);
+    const char *score = record_text(record, "result.score");
+    int sides = table->rules ? table->rules->sides : 2;
+    size_t used = 0;
+    const char *where = strrchr(table->where, '/') ? strrchr(table->where, '/') + 1 : table->where;
+    const char *number = strrchr(where, ',');
+    if (shortness && number)
+        where = number + 2;
+    if (shortness > 1)
+        where = "";
+    face->title[0] = '\0';
+    text_add(face->title, sizeof face->title, &used, "%s%s", where, *where ? "  " : "");
+    bool named = record_is_named(record);
+    if (!named)
+        text_add(face->title, sizeof face->title, &used, "%.120s", record_text(record, "event.name"));
+    for (int side = 0; side < sides && named; side++) {
+        const char *name = record_player_known(record, side_letter(side));
+        text_add(face->title, sizeof face->title, &used, "%s%.40s%s", side ? " - " : "", *name ? name : side_name(side),
+                 table_name_mark(table, name));
+    }
+    bool ended = *score && strcmp(score, "*") != 0;
+    if (ended || shortness < 3)
+        text_add(face->title, sizeof face->title, &used, "  %s", *score ? score : "*");
+}
+
+static void title(struct table *table, struct face *face, int columns)
+{
+    enum { SHORTEST = 3 };
+    const struct record *record = table_record(table);
+    char label[200];
+    int plies = spot_plies(&table->spot), rest = spot_line(record, &table->spot)->n - table->spot.ply;
+    label[0] = '\0';
+    if (!table->layout.moves.rows) /* otherwise it is marked there, and every changed line is expensive on a slow terminal */
+        table_ply_label(table, label, sizeof label);
+    snprintf(face->title_side, sizeof face->title_side, "%.80s", label);
+    snprintf(face->title_ply, sizeof face->title_ply, "%*d/%d", plies + rest > 99 ? 3 : plies + rest > 9 ? 2 : 1, plies,
+             plies + rest);
+    int aside = scene_columns(face->title_side) + scene_columns(face->title_ply) + (*label ? 6 : 4);
+    for (int shortness = 0; shortness <= SHORTEST; shortness++) {
+        write_title(table, shortness, face);
+        if (scene_columns(face->title) + aside <= columns)
+            break;
+        if (shortness == SHORTEST && !plies)
+            face->title_side[0] = '\0'; /* "start": the counter 0/35 shows it */
+    }
+    size_t used = strlen(face->title);
+    const char *variant = record_variant(record);
+    char own[80];
+    if (table->rules && custom_definition(table->rules->id)) { /* its whole definition would not fit */
+        const char *name = custom_name(table->rules);
+        snprintf(own, sizeof own, "%.60s %dx%d", *name ? name : "custom", table->rules->board->files, table->rules->board->ranks);
+        variant = own;
+    }
+    if (scene_columns(face->title) + aside + 2 + scene_columns(variant) <= columns)
+        text_add(face->title, sizeof face->title, &used, "  %s", variant);
+}
+
+/* The state of automatic replay: "[####......] 12/33 2.0 s a ply", inside a ply "[####......] 12/33 member 2 of 5
+ * 1.0 s a member". */
+static void play_status(struct table *table, char *out, size_t size)
+{
+    enum { BAR = 10 };
+    static const char full[] = "##########", rest[] = "..........";
+    int plies = spot_plies(&table->spot), all = plies + spot_line(table_record(table), &table->spot)->n - table->spot.ply;
+    int done = all ? plies * BAR / all : BAR;
+    bool members = table_walks(table);
+    double seconds = atoi(app_setting(table->view.app, members ? SET_MEMBER_SPEED : SET_SPEED)) / 10.0;
+    int used = snprintf(out, size, "[%.*s%.*s] %d/%d  ", done, full, BAR - done, rest, plies, all);
+    if (members)
+        table_walk_status(table, out + used, size - (size_t)used);
+    size_t length = strlen(out);
+    text_add(out, size, &length, members ? "  %.1f s a member" : "%.1f s a ply", seconds);
+}
+
+/* If the board is alone on the screen, show the ply being composed on one line: in the title, or in the status line
+ * if there is no title; on the narrowest screens it replaces the mode, too. */
+static void title_alone(struct table *table, const struct area *whole, struct face *face)
+{
+    enum { MODE_FROM = 40 /* columns */ };
+    bool titled = whole->row > 0;
+    char text[200], state[200];
+    if (!table->composing || !table->layout.board.rows || table->layout.notes.rows || table->layout.moves.rows)
+        return;
+    compose_text(&table->compose, text, sizeof text);
+    table_compose_status(table, state, sizeof state);
+    if (titled)
+        face->title_side[0] = face->title_ply[0] = face->status[0] = '\0';
+    else if (whole->columns < MODE_FROM)
+        face->mode[0] = '\0';
+    snprintf(titled ? face->title : face->status, titled ? sizeof face->title : sizeof face->status, "%.80s  %.150s", text, state);
+}
+
+/* Add which annotators are hidden, so that this is always visible. */
+static void add_hidden(const struct layers *layers, char *out, size_t size)
+{
+    size_t used = strlen(out);
+    int hidden = 0, last = 0;
+    for (int i = 0; i < layers->n; i++)
+        if (layers->v[i].hidden) {
+            hidden++;
+            last = i;
+        }
+    if (hidden == 1)
+        text_add(out, size, &used, ", %.24s hidden", last == layers_find(layers, NULL) ? "unsigned notes" : layers->v[last].by);
+    else if (hidden)
+        text_add(out, size, &used, ", notes of %d hidden", hidden);
+}
+
+static void status(struct table *table, struct face *face)
+{
+    static const char *const words[] = {"BOARD", "REPLAY", "NOTES"};
+    const char *word = table->editing     ? "COMMENT"
+                       : table->marking   ? "MARKS"
+                       : table->composing ? "COMPOSE"
+                       : table->trial     ? "TRIAL"
+                       : table->guessing  ? "GUESS"
+                       : table->from.play ? (table->over ? "OVER" : "PLAY")
+                       : table->playing   ? "AUTOPLAY"
+                                          : words[table->focus];
+    snprintf(face->mode, sizeof face->mode, "%s", word);
+    snprintf(face->status_side, sizeof face->status_side, "%s", table_state(table));
+    add_hidden(&table->layers, face->status_side, sizeof face->status_side);
+    if (table->composing) {
+        char text[160], state[200];
+        compose_text(&table->compose, text, sizeof text);
+        table_compose_status(table, state, sizeof state);
+        snprintf(face->status, sizeof face->status, "pending: %.80s   %.150s", text, state);
+    } else if (table->playing) {
+        play_status(table, face->status, sizeof face->status);
+    } else if (table->track.broken) {
+        snprintf(face->status, sizeof face->status, "from ply %d on it does not replay: %.180s", table->track.plies + 1,
+                 table->track.why.text);
+    } else if (!table->rules) {
+        snprintf(face->status, sizeof face->status, "%.250s", table->unknown.text);
+    } else if (table_walks(table) && !table->marking) {
+        table_walk_status(table, face->status, sizeof face->status);
+    } else if (table->marking) {
+        snprintf(face->status, sizeof face->status, "brush %s%s%s", mark_color_name(table->brush),
+                 *table->arrow ? ", arrow from " : "", table->arrow);
+    } else if (table->offer >= 0) {
+        table_offer_text(table, face->status, sizeof face->status);
+    } else if (table_hit(table)) {
+        snprintf(face->status, sizeof face->status, "match %d of %d%s", table_hit(table), table->from.hits,
+                 table->from.hits > 1 ? ", n next" : "");
+    } else if (((table->layout.board.rows && table->layout.seat_row[1] < 0) || table->layout.detail.rows) &&
+               table_tells_turn(table)) {
+        char clock[CLOCK_ROOM];
+        bool told = table_clock_text(table, table->track.now.side, clock);
+        snprintf(face->status, sizeof face->status, "%s %s", side_name(table->track.now.side),
+                 told ? clock + table_clock_noughts(clock) : "to move");
+        face->status_of_ply = true;
+    } else if (table->spot.depth) {
+        snprintf(face->status, sizeof face->status, "variation, %s", table->spot.depth == 1 ? "^ to the game" : "^ up");
+    }
+}
+
+void table_face(struct table *table, const struct area *whole, struct face *face)
+{
+    title(table, face, whole->columns);
+    status(table, face);
+    title_alone(table, whole, face);
+}
+
+/* ---- Describes changes on the table in a sentence, for screen readers: after a step its ply, inside a
+ * ply what is in the air, for the cursor on the board what is on its cell. */
+
+/* "cle: 1...e5: Black Pawn from e7 goes to e5". In a live game the player is named; for a cascade its length is
+ * given. */
+static void tell_ply(struct table *table, bool brief, char *out, size_t size)
+{
+    char label[300], words[WORDS_ROOM] = "";
+    size_t used = 0;
+    const struct track *track = &table->track;
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    const char *name = record_player_known(table_record(table), side_letter(track->before.side));
+    if (!node) {
+        text_add(out, size, &used, "The start of the game. ");
+    } else {
+        const struct ply *ply = &track->ply[track->plies - 1];
+        int members = words_members(ply);
+        table_ply_label(table, label, sizeof label);
+        if (members == 1)
+            words_member(&track->before, ply, 0, words, sizeof words);
+        else if (members > 1)
+            snprintf(words, sizeof words, "%d members", members);
+        if (table_live_on(table))
+            text_add(out, size, &used, "%s%s: ", name, table_name_mark(table, name));
+        text_add(out, size, &used, "%.160s%s%.200s%s. ", label, *words ? ": " : "", words,
+                 node_is_noted(node) ? ", with notes" : "");
+    }
+    if (!brief) {
+        words_verdict(&track->now, track_verdict(&table->track), words, sizeof words);
+        text_add(out, size, &used, "%.160s. ", words);
+    }
+    out[used ? used - 1 : 0] = '\0'; /* remove the last blank */
+}
+
+void table_deed(struct table *table, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(table->deed, sizeof table->deed, format, list);
+    va_end(list);
+}
+
+/* Describe the ply being composed: its last member, and what to choose next. */
+static void tell_pending(struct table *table, char *out, size_t size)
+{
+    const struct compose *compose = &table->compose;
+    const struct ply *ply = &compose->draft.ply;
+    char status[300];
+    size_t used = 0;
+    out[0] = '\0';
+    if (compose->draft.moves)
+        words_member(&compose->before, ply, words_members(ply) - 1, out, size);
+    used = strlen(out);
+    table_compose_status(table, status, sizeof status);
+    text_add(out, size, &used, "%s%s", used && *status ? ": " : "", status);
+}
+
+bool table_aloud(struct view *view, bool brief, char *out, size_t size)
+{
+    struct table *table = table_of(view);
+    struct table_told now = {.spot = table->spot, .walk = table->walk, .cursor = table->cursor, .told = true}, was = table->told;
+    if (table->composing)
+        tell_pending(table, now.pending, sizeof now.pending);
+    char deed[TABLE_DEED_ROOM];
+    snprintf(deed, sizeof deed, "%s", table->deed);
+    table->deed[0] = '\0';
+    table->told = now;
+    out[0] = '\0';
+    if (!was.told || !table->rules || table->editing || table->menu.title)
+        return false;
+    if (!spot_same(&was.spot, &now.spot)) {
+        if (table->track.broken)
+            snprintf(out, size, "This ply cannot be followed: %.300s.", table->track.why.text);
+        else
+            tell_ply(table, brief, out, size);
+    } else if (was.walk.member != now.walk.member || was.walk.cell != now.walk.cell) {
+        table_walk_aloud(table, out, size);
+    } else if (*now.pending && strcmp(was.pending, now.pending) != 0) {
+        snprintf(out, size, "%s", now.pending);
+    } else if (*deed) {
+        snprintf(out, size, "%s", deed);
+    } else if (was.cursor != now.cursor && now.cursor != CELL_NONE) {
+        table_make_board(table);
+        table_tell_cell(table, now.cursor, out, size);
+    }
+    return *out != '\0';
+}
+
+/* ---- The table's menus, shown in place of the notes: promotions, annotation glyphs, actions. */
+
+void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int))
+{
+    table->menu.title = title;
+    table->menu.n = table->menu.at = 0;
+    table->menu.chosen = chosen;
+    table->menu.cancelled = NULL;
+    table->menu.remark[0] = '\0';
+}
+
+void table_menu_add(struct table *table, int value, const char *text)
+{
+    struct table_menu *menu = &table->menu;
+    if (menu->n == MENU_ITEMS_MAX)
+        return;
+    menu->value[menu->n] = value;
+    snprintf(menu->item[menu->n++], MENU_TEXT_MAX, "%s", text);
+}
+
+void table_menu_take(struct table *table)
+{
+    struct table_menu *menu = &table->menu;
+    int value = menu->value[menu->at];
+    void (*chosen)(struct view *, int) = menu->chosen;
+    menu->title = NULL;
+    chosen(&table->view, value);
+}
+
+bool table_menu_key(struct table *table, uint32_t key)
+{
+    struct table_menu *menu = &table->menu;
+    switch (key) {
+    case 'j':
+    case K_DOWN:
+        menu->at = (menu->at + 1) % menu->n;
+        return true;
+    case 'k':
+    case K_UP:
+        menu->at = (menu->at + menu->n - 1) % menu->n;
+        return true;
+    case K_ENTER:
+    case ' ':
+        table_menu_take(table);
+        return true;
+    case K_ESCAPE:
+    case 'q':
+    case K_BACKSPACE:
+        menu->title = NULL;
+        if (menu->cancelled)
+            menu->cancelled(&table->view);
+        return true;
+    default:
+        if (key >= '1' && key <= '9' && (int)key - '1' < menu->n) {
+            menu->at = (int)key - '1';
+            table_menu_take(table);
+            return true;
+        }
+        for (int i = 1; i <= menu->n; i++) { /* go to the next entry that begins with the letter */
+            int at = (menu->at + i) % menu->n;
+            if ((uint32_t)menu->item[at][0] == key) {
+                menu->at = at;
+                return true;
+            }
+        }
+        return app_beside(table->view.app, key) || (key != ':' && key != '?' && key < 0x110000);
+    }
+}
+
+/* Lay the entries out as rows of the page; a long one takes several. */
+static void lay_menu_out(struct table_menu *menu, struct page *page, int columns, int rows)
+{
+    page_begin(page, columns);
+    for (int i = 0; i < menu->n; i++) {
+        menu->row[i] = page->rows;
+        page_addf(page, ROLE_TEXT, 2, "%c %s", i == menu->at ? '>' : ' ', menu->item[i]);
+    }
+    menu->row[menu->n] = page->rows;
+    if (*menu->remark)
+        page_addf(page, ROLE_DIM, 2, "  %s", menu->remark);
+    menu->top = menu->row[menu->at + 1] > rows ? menu->row[menu->at + 1] - rows : 0;
+}
+
+void table_menu_draw(struct table *table, struct scene *scene, const struct area *area)
+{
+    struct table_menu *menu = &table->menu;
+    struct page *page = &table->page;
+    lay_menu_out(menu, page, area->columns, area->rows - 1);
+    char title[160], more[40] = "";
+    if (page->rows > area->rows - 1) /* not all of it is visible */
+        snprintf(more, sizeof more, ", %d of %d", menu->at + 1, menu->n);
+    snprintf(title, sizeof title, "%.100s%s", menu->title, more);
+    scene_text_cut(scene, area->row, area->column, area->columns, title, ROLE_LABEL, ROLE_TEXT, app_cut_sign(table->view.app));
+    for (int r = 0; r < area->rows - 1 && menu->top + r < page->rows; r++) {
+        const struct page_row *line = &page->row[menu->top + r];
+        bool here = menu->top + r >= menu->row[menu->at] && menu->top + r < menu->row[menu->at + 1];
+        enum role ground = here ? ROLE_SELECTED : ROLE_TEXT;
+        int row = area->row + 1 + r;
+        scene_fill(scene, row, area->column, area->columns, ROLE_TEXT, ground, true);
+        scene_text(scene, row, area->column + line->indent, area->columns - line->indent, page->pool + line->text,
+                   menu->top + r < menu->row[menu->n] ? ROLE_TEXT : ROLE_DIM, ground);
+        if (menu->top + r == menu->row[menu->at]) {
+            scene->cursor_row = row;
+            scene->cursor_column = area->column;
+        }
+    }
+}
+
+int table_menu_at(const struct table *table, int row)
+{
+    const struct table_menu *menu = &table->menu;
+    for (int i = 0; i < menu->n; i++)
+        if (row >= 0 && menu->top + row >= menu->row[i] && menu->top + row < menu->row[i + 1])
+            return i;
+    return -1;
 }

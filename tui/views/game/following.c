@@ -1,4 +1,4 @@
-/* following.c - a shared reading on the screen: leading, following, announcing. See tui/views/game/following.h for
+/* following.c - a shared reading on the screen: leading, following, announcing. See tui/views/game/game_internal.h for
  * the idea.
  *
  * A table is in one of three states. It leads if it holds the baton: every move to another spot and every change
@@ -8,11 +8,11 @@
  * the user is writing, composing or trying something. It is local if the user chose to be, or moved away
  * themselves: follow() sets `local` during its own move, so that this is not mistaken for one of the user's. */
 #include "config.h"
-#include "tui/views/game/following.h"
+#include "tui/views/game/game_internal.h"
+#include "tui/views/navigation.h"
 
 #include "tui/views/game/live.h"
-#include "tui/views/game/conflicts.h"
-#include "tui/session/following.h"
+#include "tui/session/lobby_games.h"
 
 #include <stdlib.h>
 #include <string.h>

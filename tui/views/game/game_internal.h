@@ -3,42 +3,44 @@
  *   tui/views/game/view_game.c    opening, requests, keys, the mouse
  *   tui/views/game/layout.c  the places of the panels
  *   tui/views/game/draw.c    drawing them
- *   tui/views/game/status.c    the title and the status line
- *   tui/views/game/one_line.c   a line about one cell, if there is no room for a board
+ *   tui/views/game/draw.c    the title and the status line
+ *   tui/views/game/notes.c   a line about one cell, if there is no room for a board
  *   tui/views/game/notes.c   the notes panel
  *   tui/views/game/inspect.c the text of a cell's card; turning a piece
- *   tui/views/game/card.c    the card on the screen, with the diagram of its piece's moves
+ *   tui/views/game/board.c    the card on the screen, with the diagram of its piece's moves
  *   tui/views/game/replay.c  moving through the tree
- *   tui/views/game/spoken.c   changes in one sentence, for screen readers
- *   tui/views/game/step_through.c    stepping through a ply, by members and cells
+ *   tui/views/game/draw.c   changes in one sentence, for screen readers
+ *   tui/views/game/replay.c    stepping through a ply, by members and cells
  *   tui/views/game/board.c   the board: the cursor, composing plies, typed plies, inspecting
  *   tui/views/game/edit.c    annotation glyphs, marks, variations; undo; saving
- *   tui/views/game/comment.c comments, and preserving unfinished ones
+ *   tui/views/game/notes.c comments, and preserving unfinished ones
  *   tui/views/game/collections.c    whose notes are shown, tags, collections
  *   tui/views/game/conflicts.c   changes made by others meanwhile
  *   tui/views/game/live.c    a live game, played or watched through a journal, each person at their own terminal
  *   tui/views/game/following.c  a shared reading: one leads, the others follow
  *   tui/views/game/search.c  finding text in the game, jumping back
- *   tui/views/game/study.c   trials, guessing
+ *   tui/views/game/inspect.c   trials, guessing
  *   tui/views/game/openings.c  the openings panel
- *   tui/views/game/bookmarks.c  bookmarks, and the place where the user left the game
+ *   tui/views/game/collections.c  bookmarks, and the place where the user left the game
  *   tui/views/game/play.c    a game in play: results, offers, takebacks */
 #ifndef CHESSCADE_TUI_VIEWS_GAME_GAME_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_GAME_GAME_INTERNAL_H
 
 #include "archive/record/edit.h"
+#include "archive/store/store.h"
+#include "core/family.h"
 #include "tui/app/app.h"
 #include "tui/boards/board_scene.h"
+#include "tui/session/annotators.h"
 #include "tui/session/bookmarks.h"
 #include "tui/session/compose.h"
-#include "tui/widgets/text_editor.h"
 #include "tui/session/keyboard_clock.h"
-#include "tui/session/annotators.h"
-#include "tui/widgets/page.h"
-#include "tui/session/ply_steps.h"
+#include "tui/session/lobby.h"
+#include "tui/session/ply_text.h"
 #include "tui/views/game/game.h"
 #include "tui/views/game/move_tree.h"
-#include "tui/session/ply_match.h"
+#include "tui/widgets/editors.h"
+#include "tui/widgets/page.h"
 
 enum table_focus { FOCUS_BOARD, FOCUS_MOVES, FOCUS_NOTES };
 
@@ -185,7 +187,7 @@ struct table {
     bool counting;                   /* it has more games to count */
     struct table_live *live; /* tui/views/game/live.h; NULL: not a live game */
     struct live_watch *watch; /* shared by both; NULL: nothing is watched */
-    struct table_together *together; /* tui/views/game/following.h; NULL: nobody else is here */
+    struct table_together *together; /* tui/views/game/game_internal.h; NULL: nobody else is here */
 
     /* a game in play */
     struct table_told told;
@@ -212,7 +214,7 @@ void table_set_keymaps(struct table *table);
 /* Put the cursor where a side begins: on the movable piece of its own nearest to the middle of White's first rank. */
 void table_cursor_home(struct table *table, int side);
 
-/* tui/views/game/menu.c */
+/* tui/views/game/draw.c */
 /* Open a menu without entries; `chosen` gets the value of the selected one. table->menu.cancelled may be set
  * afterwards. */
 void table_menu_open(struct table *table, const char *title, void (*chosen)(struct view *, int));
@@ -226,7 +228,7 @@ void table_menu_draw(struct table *table, struct scene *scene, const struct area
 /* The menu entry in a row of its panel, counted from the row below the title; -1: none. */
 int table_menu_at(const struct table *table, int row);
 
-/* tui/views/game/mouse.c */
+/* tui/views/game/board.c */
 bool table_mouse(struct view *view, const struct mouse *mouse);
 
 /* tui/views/game/layout.c */
@@ -242,7 +244,7 @@ struct board_view table_board_view(const struct table *table);
 /* The cell to look at when there is no cursor: where the ply shown, or the part of it stepped through, ends. */
 cell_t table_looked_at(const struct table *table);
 
-/* tui/views/game/status.c */
+/* tui/views/game/draw.c */
 enum { TABLE_LARGE_BOARD = 361 /* cells, 19x19: from this size on every byte sent for a ply counts */ };
 /* Make title, mode and status for a table that has `whole` of the screen. */
 void table_face(struct table *table, const struct area *whole, struct face *face);
@@ -256,7 +258,7 @@ void table_draw_seats(const struct table *table, struct scene *scene);
 /* True if the seats show every captured piece of a side that may return. */
 bool table_shows_held(const struct table *table, int side);
 
-/* tui/views/game/one_line.c */
+/* tui/views/game/notes.c */
 /* Describe a cell in words, as table_make_board() showed it. */
 void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size);
 /* Lay out a line for a cell, and a panel below it if there is a row for one. */
@@ -270,7 +272,7 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
 /* Keep the scrolled notes within the page, given that so many rows are shown. */
 void table_scroll_notes(struct table *table, int rows);
 
-/* tui/views/game/card.c */
+/* tui/views/game/board.c */
 /* The card of the cell under the cursor. */
 void table_draw_card(struct table *table, struct scene *scene, const struct area *area);
 void table_close_card(struct table *table);
@@ -303,7 +305,7 @@ bool table_wants_room(const struct table *table);
 /* Add the text of a note on a member or step. */
 void table_add_step(struct table *table, struct page *page, const struct step_note *step);
 
-/* tui/views/game/spoken.c: implements aloud(), see view.h. */
+/* tui/views/game/draw.c: implements aloud(), see view.h. */
 bool table_aloud(struct view *view, bool brief, char *out, size_t size);
 /* Describe a change that is only visible, for screen-reader users. */
 void table_deed(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -322,14 +324,14 @@ void table_tick(struct view *view);
 int table_hit(const struct table *table);
 void table_stop(struct table *table);
 
-/* tui/views/game/bookmarks.c */
+/* tui/views/game/collections.c */
 bool table_bookmark(struct table *table, const struct event *event);
 /* Set the reader's place and panel: where the game was opened, else where the user left it, with the same folds. */
 void table_come_in(struct table *table);
 /* The table is being closed: remember the place. */
 void table_leave(struct table *table);
 
-/* tui/views/game/step_through.c */
+/* tui/views/game/replay.c */
 bool table_walk(struct table *table, const struct event *event);
 /* Go one member forward, inside the next ply or past its end; false at the end of the line. */
 bool table_walk_on(struct table *table);
@@ -384,7 +386,7 @@ void table_play_ply(struct table *table, const struct ply *ply);
  * shown. */
 bool table_ended_meanwhile(struct table *table);
 
-/* tui/views/game/type_ply.c: prompt for a ply; discard the list of plies made for the prompt. */
+/* tui/views/game/play.c: prompt for a ply; discard the list of plies made for the prompt. */
 void table_type(struct table *table);
 void table_forget_typed(struct table *table);
 
@@ -393,11 +395,11 @@ bool table_search(struct table *table, const struct event *event);
 /* Before the reader goes to a spot: remember their place, if the new one is more than a step away. */
 void table_remember_jump(struct table *table, const struct spot *to);
 
-/* tui/views/game/replace.c: `:replace`. */
+/* tui/views/game/play.c: `:replace`. */
 bool table_replace(struct table *table, const struct event *event);
 bool table_can_replace(const struct table *table);
 
-/* tui/views/game/study.c */
+/* tui/views/game/inspect.c */
 bool table_try(struct table *table, const struct event *event);
 /* True if the ply is a guess rather than played; it has then been compared with the record. */
 bool table_guess(struct table *table, const struct way_sought *ply);
@@ -424,7 +426,7 @@ bool table_draft_save(struct table *table, const struct record *record);
 /* Nothing is unsaved any more: delete the draft. */
 void table_draft_drop(struct table *table);
 
-/* tui/views/game/comment.c */
+/* tui/views/game/notes.c */
 void table_open_editor(struct table *table, bool before);
 void table_close_editor(struct table *table, bool keep);
 /* Handle a key, or a paste, while a comment is edited. */
@@ -446,7 +448,7 @@ void table_sign_line(struct table *table, const struct spot *spot);
 /* Say which side made the ply at a spot, played from the board, if counting plies does not tell. */
 void table_tell_side(struct table *table, const struct spot *spot);
 
-/* tui/views/game/changes.c */
+/* tui/views/game/edit.c */
 /* Show what saving would change in the file; for "3" or "2 5", what these changes did; for "#12" or an id, how
  * another game differs. */
 void table_show_diff(struct table *table, const char *argument);
@@ -459,7 +461,7 @@ bool table_openings(struct table *table, const struct event *event);
 void table_openings_tick(struct table *table);
 void table_openings_draw(struct table *table, struct scene *scene);
 
-/* tui/views/game/clock.c: these do nothing in games without clocks. */
+/* tui/views/game/seats.c: these do nothing in games without clocks. */
 void table_clock_open(struct table *table);
 /* Call after anything that may have begun another turn. */
 void table_clock_follow(struct table *table);
@@ -496,5 +498,95 @@ void table_offer_text(const struct table *table, char *out, size_t size);
 /* With three players, who left the game with the last ply, or was skipped: "Black is out (checkmate)"; false:
  * nobody. */
 bool table_gone(const struct table *table, char *out, size_t size);
+
+/* ---- A game on the table that someone else may change meanwhile: for the table_*.c files only. */
+
+/* Call when the record is loaded: finds the version it is based on. */
+void table_merge_open(struct table *table);
+void table_merge_close(struct table *table);
+/* Call after a draft was saved: stores the version it is based on beside it. */
+void table_merge_draft(struct table *table);
+/* The record as it would be saved, with an entry for this save in its log; free it with merge_logged_drop(). */
+struct record *table_record_to_save(const struct table *table);
+/* Save; concurrent changes are merged, and the user is asked about conflicts. */
+void table_save_merged(struct table *table);
+/* app_now() when to check whether someone else changed the game, or TICK_NEVER. */
+int64_t table_merge_wake(const struct table *table);
+void table_merge_tick(struct table *table);
+/* Check whether the stored game has changed, and merge its changes. True: they are on the screen. */
+bool table_merge_look(struct table *table);
+
+/* ---- Requests about the game as a whole: whose notes are shown, its tags, its collections. For the
+ * table_*.c files only. */
+
+/* Handle a request about layers, tags or collections; false: it is another request. */
+bool table_game(struct table *table, const struct event *event);
+bool table_game_can(const struct table *table, enum request request);
+/* True if the notes of that author (NULL: the unsigned ones) are hidden. */
+bool table_hides(const struct table *table, const char *by);
+bool table_hides_any(const struct table *table);
+
+/* ---- A shared reading: one person leads, and others with the same game open see what the leader
+ * shows and writes, or go their own way. For the table_*.c files only.
+ *
+ * Nothing is transmitted beyond what is stored anyway: the leader saves every change, and announces revision and
+ * ply in their presence file (presence.h). Followers load that revision and go to that ply. The baton is a lock
+ * beside the game, so there is only one, and it is released when the session that holds it ends. */
+
+struct table_together {
+    struct lobby_place *place; /* borrowed */
+    bool local;                /* the user chose to follow nobody */
+    struct baton *baton;       /* held while leading; NULL: not leading */
+    struct person *person;     /* [persons] the others at this game */
+    int persons;
+    char shown[PRESENCE_TEXT_MAX + 1]; /* the leader's last state that was followed */
+    struct talk_room talk;     /* the chat here since the game ended */
+    int64_t publish_at;        /* app_now() when to announce our state to the others; TICK_NEVER */
+};
+
+/* Call when the game on the table is in the archive of that lobby. All other functions may be called for tables
+ * nobody shares. */
+void table_together_open(struct table *table, struct lobby_place *place);
+void table_together_close(struct table *table);
+void table_together_tick(struct table *table);
+/* Shorten the sleep so that the next announcement is not late. */
+void table_together_wake(struct table *table);
+/* Call when the reader moves to another spot, and when the record has changed. */
+void table_together_moved(struct table *table);
+void table_together_changed(struct table *table);
+/* True if someone else leads, so that nothing may be changed here; that is then shown. */
+bool table_together_refuses(struct table *table);
+bool table_together_request(struct table *table, const struct event *event);
+/* -1: not a request for shared readings; else whether it is possible now. */
+int table_together_can(const struct table *table, enum request request);
+/* Add the chat since the game ended. */
+void table_together_notes(const struct table *table, struct page *page);
+void table_together_face(const struct table *table, struct face *face);
+
+/* ---- A panel beside a board that counts how an archive's games continue from the current position.
+ *
+ * It follows the board, or is locked and stays at a position while the board moves on. */
+
+struct openings_panel;
+
+/* Open a panel for the games of a store that match a query (archive/query/query.h), "" for all. With `owns_store` the panel
+ * takes the store over. FAIL_TEXT if the query is invalid; the caller keeps the store then. */
+int openings_panel_open(struct openings_panel **out, struct store *store, bool owns_store, const char *query,
+                        const struct position *here, struct note *why);
+void openings_panel_close(struct openings_panel *panel);
+
+/* The query, borrowed. */
+const char *openings_panel_query(const struct openings_panel *panel);
+/* The board shows this position now (copied). Ignored while locked. */
+void openings_panel_follow(struct openings_panel *panel, const struct position *here);
+/* Count another portion of games. True while there are more. Call it before every drawing. */
+bool openings_panel_step(struct openings_panel *panel);
+/* For tick(), when the view has nothing else to do: apply changes by others in the store, and count again (tui/views/list_and_board.h). */
+void openings_panel_look(struct openings_panel *panel, struct view *view);
+/* Detach from the view, which no longer waits for the panel. */
+void openings_panel_leave(struct openings_panel *panel, struct view *view);
+void openings_panel_lock(struct openings_panel *panel, bool locked);
+bool openings_panel_locked(const struct openings_panel *panel);
+void openings_panel_draw(const struct openings_panel *panel, struct scene *scene, const struct area *area);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * The board is on the left, as large as the space allows; moves and notes are to its right, one above the other
  * or, on wide terminals, side by side; on narrow terminals they are below it, or the panel with the focus takes
- * the screen. If there is no room for a board at all, a line describes one cell (tui/views/game/one_line.c).
+ * the screen. If there is no room for a board at all, a line describes one cell (tui/views/game/notes.c).
  *
  * place_panels() tries these layouts and keeps the best:
  *
@@ -21,9 +21,9 @@
  * becomes a viewport (viewport.h). Everything is recomputed at every drawing: there is no state but the user's
  * choices (focus, zoom, turn, maximised). */
 #include "config.h"
-#include "tui/views/game/collections.h"
+#include "tui/views/game/game_internal.h"
 
-#include "tui/boards/board_map.h"
+#include "tui/boards/board_scene.h"
 #include "tui/views/game/live.h"
 
 #include <limits.h>

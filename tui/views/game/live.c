@@ -8,16 +8,20 @@
  *
  * There is no server. Duties that belong to nobody in particular are done by whichever session sees them first,
  * and the journal's validation rejects the second attempt: recording a fallen flag (notice_flag()), a lost
- * connection (notice_lost()), and compiling a finished game into the archive (tui/views/game/live_end.c).
+ * connection (notice_lost()), and compiling a finished game into the archive (tui/views/game/live.c).
  *
  * Time: the tick is called when the watch of the archive's files reports a change, or when view->wake is due.
  * next_due() is the next thing to do apart from reading the journal: redrawing a clock, a notification, checking
  * who is here. Where the system cannot notify, next_look() polls instead, at intervals that grow from
  * LOOK_LIVELY to LOOK_WITHOUT the longer nothing happens. */
 #include "config.h"
-#include "tui/views/game/live_internal.h"
 
+#include "archive/replay/replay.h"
 #include "core/position_text.h"
+#include "tui/session/describe.h"
+#include "tui/views/game/game_internal.h"
+#include "tui/views/game/live.h"
+#include "tui/views/navigation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -591,4 +595,410 @@ void table_live_tick(struct table *table)
     }
     live->due = next_due(table);
     view->wake = live->ended ? TICK_NEVER : busy ? app_now(view->app) + LOOK_AGAIN : next_look(table);
+}
+
+/* ---- The end of a live game: its result, the archive's copy on the table, a rematch. See
+ * tui/views/game/live.h. */
+
+enum { WATCHERS_FINISH = 3000 /* a watcher finishes a game only if no player has */ };
+
+void table_live_tell_result(struct table *table)
+{
+    const struct live_game *game = live_game_of(table);
+    char score[24];
+    live_score(game, score, sizeof score);
+    snprintf(table->result_text, sizeof table->result_text, "%s  %s", score, game->reason);
+    table->over = true;
+    char refused[PLAYER_NAME_MAX + 24];
+    lobby_refused(game, refused, sizeof refused);
+    if (game->refused)
+        app_say(table->view.app, "the game is off: %s", refused);
+    else if (game->aborted)
+        app_say(table->view.app, "the game is %s", game->reason);
+    else
+        app_say(table->view.app, "%s  %s  -  {actions}: rematch, annotate, leave", score, words_reason(game->reason));
+}
+
+/* The game is in the archive now: show that copy, which can be annotated. */
+static void take_from_archive(struct table *table)
+{
+    struct table_live *live = table->live;
+    struct record *record;
+    struct version version;
+    store_refresh(live->place->store);
+    while (store_scan(live->place->store, 1000)) {
+    }
+    int at = store_find(live->place->store, live_game_of(table)->id);
+    live->ended = true;
+    presence_go(live->place->presence, live_game_of(table)->id, false);
+    if (at < 0 || store_load(live->place->store, at, &record, &version, NULL, NULL) < 0) {
+        note_set(&table->unwritable, -1, "nothing was played, so there is nothing to annotate");
+        return;
+    }
+    table_live_put_record(table, record);
+    table->from.store = live->place->store;
+    table->from.version = version;
+    table->writable = store_writable(live->place->store, &table->unwritable);
+    table_merge_open(table);
+    table_together_open(table, live->place);
+}
+
+void table_live_finish(struct table *table)
+{
+    struct table_live *live = table->live;
+    struct note why;
+    const struct live_game *game = live_game_of(table);
+    bool players = live->side != NOBODY, opener = !strcmp(game->opener, live->place->name);
+    bool late = journal_clock() - game->last_at > WATCHERS_FINISH, news = live_is_news(game, journal_clock());
+    bool ours = news ? opener : players || late; /* the person who opened the game should see the news first */
+    if (!live->journal->finished && ours && journal_finish(live->journal, &why) < 0)
+        app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
+    if (live->journal->finished || (news && !ours))
+        take_from_archive(table);
+}
+
+void table_live_look_for_rematch(struct table *table)
+{
+    struct table_live *live = table->live;
+    char by[PLAYER_NAME_MAX + 1];
+    if (!*live->rematch && lobby_find_rematch(live->place, live_game_of(table), live->rematch, by))
+        app_say(table->view.app, "%s%s asks for a rematch: :rematch (or {actions}) sits down", by, table_name_mark(table, by));
+}
+
+void table_live_open_instead(struct table *table, const char *id)
+{
+    struct app *app = table->view.app;
+    if (!lobby_open_table(app, table->live->place, id))
+        return;
+    table->live->replaced = true;
+    app_close(app, &table->view);
+}
+
+/* Start a rematch: the players rotate by one seat; the others are invited. */
+void table_live_rematch(struct table *table)
+{
+    const struct live_game *game = live_game_of(table);
+    struct app *app = table->view.app;
+    struct lobby_place *place = table->live->place;
+    struct seek seek = {.rules = table->rules, .control = game->control_text, .is_private = game->is_private,
+                        .is_strict = !game->casual, .delay = game->gallery_delay, .grace = game->grace,
+                        .after = game->id};
+    char id[ULID_LENGTH + 1];
+    struct note why;
+    table_live_look_for_rematch(table);
+    if (*table->live->rematch && lobby_sit_down(place, table->live->rematch, &why) == 0) {
+        table_live_open_instead(table, table->live->rematch);
+        return;
+    }
+    for (int side = 0; side < table->rules->sides; side++)
+        seek.name[side] = game->seat[(side + 1) % table->rules->sides].name;
+    if (lobby_begin_game(place, &seek, id, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return;
+    }
+    table_live_open_instead(table, id);
+}
+
+/* ---- Chat at a live table. See tui/views/game/live.h. */
+
+void table_live_notice_talk(struct table *table)
+{
+    struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    bool new = game->talks_ever > live->talks;
+    for (int i = game->talks - 1; i >= 0 && game->talk[i].number > live->talks; i--)
+        live->unread += live->records >= 0 && table_live_hears(live, &game->talk[i]) &&
+                        strcmp(game->talk[i].by, live->place->name) != 0;
+    if (new && table->focus != FOCUS_NOTES)
+        table->notes_top = 1 << 20; /* the newest: the panel clamps this */
+    if (table->focus == FOCUS_NOTES)
+        live->unread = 0;
+    live->talks = game->talks_ever;
+}
+
+bool table_live_hears(const struct table_live *live, const struct live_talk *talk)
+{
+    return lobby_hears(live->place, talk->by) && live_hears(&live->journal->live, live->place->name, talk);
+}
+
+bool table_live_said(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    struct journal_record record;
+    if (!*text)
+        return true;
+    if (!table_live_on(table)) {
+        app_error(view->app, "nothing was played here, and the game is over: talk in the lobby");
+        return true;
+    }
+    journal_record_begin(&record, JOURNAL_CHAT);
+    value_set(&record.value, "by", table->live->place->name, false);
+    value_set(&record.value, "room", live_room(live_game_of(table), table->live->place->name), false);
+    value_set(&record.value, "text", text, false);
+    table_live_append(table, &record);
+    return true;
+}
+
+void table_live_talk(struct table *table)
+{
+    struct app *app = table->view.app;
+    table->live->unread = 0;
+    struct prompt prompt = {.label = live_plays(live_game_of(table), table->live->place->name)
+                                         ? "to the table: "
+                                         : "to the gallery: ",
+                            .done = table_live_said};
+    app_prompt(app, &table->view, &prompt);
+}
+
+/* ---- A player's actions at a live table: plies, offers, resigning; and which requests are
+ * possible. See tui/views/game/live.h. */
+
+struct journal_record table_live_record(const struct table *table, enum journal_event event)
+{
+    struct journal_record record;
+    journal_record_begin(&record, event);
+    if (table->live->side != NOBODY)
+        value_set(&record.value, "side", (char[]){side_letter(table->live->side), '\0'}, false);
+    return record;
+}
+
+/* Add the author to a record, in games where the players may exchange sides. */
+static void sign(const struct table *table, struct journal_record *record)
+{
+    if (live_sides_may_change(live_game_of(table)))
+        value_set(&record->value, "by", table->live->place->name, false);
+}
+
+/* Append a record and show the result; a failure is shown as a message. */
+bool table_live_append(struct table *table, struct journal_record *record)
+{
+    struct table_live *live = table->live;
+    struct note why = {0};
+    int result = lobby_append(live->journal, record, &why);
+    if (result < 0)
+        app_error(table->view.app, "%s", why.text);
+    table_live_update(table);
+    return result == 0;
+}
+
+/* ------------------------------------------------------------------------------------------- playing */
+
+static bool at_live_end(const struct table *table)
+{
+    return table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
+}
+
+bool table_live_may_play(struct table *table)
+{
+    struct app *app = table->view.app;
+    if (!table_live_on(table))
+        return true;
+    const struct live_game *game = live_game_of(table);
+    if (table->live->journal->broken)
+        app_say(app, "the game cannot go on: %s", table->live->journal->trouble.text);
+    else if (table->live->side == NOBODY)
+        app_say(app, "you watch this game");
+    else if (!live_alive(game, table->live->side))
+        app_say(app, "you are out of the game: you watch");
+    else if (!at_live_end(table))
+        app_say(app, "you look at an earlier position: {end} goes to the present one");
+    else if (game->stage == LIVE_SEATS)
+        app_say(app, "the game waits for its players");
+    else if (game->stage == LIVE_PAUSED)
+        app_say(app, "the game is paused: :go-on proposes to go on");
+    else if (game->game.now.side != table->live->side)
+        app_say(app, "it is %s%s's turn", game->seat[game->game.now.side].name,
+                table_name_mark(table, game->seat[game->game.now.side].name));
+    else
+        return true;
+    return false;
+}
+
+void table_live_play(struct table *table, const struct ply *ply)
+{
+    char text[PLY_ROOM];
+    const struct live_game *game = live_game_of(table);
+    struct note why;
+    int result = ply_kept(&game->game.now, ply, FORM_LONG, text, &why);
+    table_compose_reset(table);
+    if (result < 0)
+        app_error(table->view.app, "%s", why.text);
+    if (result < 0 || !table_live_may_play(table))
+        return;
+    struct journal_record record = table_live_record(table, JOURNAL_PLY);
+    value_set(&record.value, "m", text, false);
+    sign(table, &record);
+    table_live_append(table, &record);
+}
+
+/* ------------------------------------------------------------------------------------------- offers, results */
+
+static void end_by(struct table *table, const char *why)
+{
+    struct journal_record record = table_live_record(table, JOURNAL_RESULT);
+    value_set(&record.value, "why", why, false);
+    sign(table, &record);
+    table_live_append(table, &record);
+}
+
+static void answer_abort(struct view *view, bool yes)
+{
+    if (yes)
+        end_by(table_of(view), "aborts");
+}
+
+static void propose(struct table *table, enum live_offer_kind kind, int count)
+{
+    char number[16], asked[PLAYER_NAME_MAX + 8];
+    if (kind == LIVE_ABORT && live_may_abort(live_game_of(table), table->live->side)) {
+        app_ask(table->view.app, &table->view, "Do you stop the game without a result?", answer_abort);
+        return;
+    }
+    struct journal_record record = table_live_record(table, JOURNAL_OFFER);
+    value_set(&record.value, "what", live_offer_text(kind), false);
+    snprintf(number, sizeof number, "%d", count);
+    if (count)
+        value_set(&record.value, "count", number, true);
+    if (table_live_append(table, &record) && live_game_of(table)->offer.kind == kind) /* otherwise nobody has to agree */
+        app_say(table->view.app, "you propose %s; %s asked", live_offer_said(kind),
+                lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
+}
+
+static void take_back(struct table *table)
+{
+    const struct live_game *game = live_game_of(table);
+    struct note why;
+    int count = 0, plies = game->game.plies;
+    while (count < plies && game->ply[plies - 1 - count].side != table->live->side)
+        count++;
+    if (++count > plies) {
+        app_say(table->view.app, "you have not played yet");
+        return;
+    }
+    struct journal_record record = table_live_record(table, JOURNAL_TAKEBACK);
+    if (count == 1 && lobby_append(table->live->journal, &record, &why) == 0) {
+        table_live_update(table);
+        app_say(table->view.app, "taken back");
+        return;
+    }
+    if (count > 1)
+        journal_record_clear(&record);
+    propose(table, LIVE_TAKEBACK, count);
+}
+
+static void answer(struct table *table, bool agrees)
+{
+    const struct live_game *game = live_game_of(table);
+    if (app_now(table->view.app) - table->live->offer_since < strtol(app_setting(table->view.app, SET_ANSWER), NULL, 10)) {
+        app_say(table->view.app, "the offer changed just now: look again");
+        return;
+    }
+    struct journal_record record = table_live_record(table, JOURNAL_ACCEPT);
+    value_set(&record.value, "what", live_offer_text(game->offer.kind), false);
+    if (!agrees)
+        value_set(&record.value, "agree", "no", false);
+    sign(table, &record);
+    table_live_append(table, &record);
+}
+
+static void answer_resign(struct view *view, bool yes)
+{
+    if (yes)
+        end_by(table_of(view), "resigns");
+}
+
+/* ------------------------------------------------------------------------------------------- requests */
+
+static const struct {
+    enum request request;
+    enum live_offer_kind kind;
+} proposals[] = {{REQ_OFFER_DRAW, LIVE_DRAW},
+                 {REQ_OFFER_PAUSE, LIVE_PAUSE},
+                 {REQ_OFFER_ADJOURN, LIVE_ADJOURN},
+                 {REQ_OFFER_ABORT, LIVE_ABORT},
+                 {REQ_OFFER_SWAP, LIVE_SWAP},
+                 {REQ_GO_ON, LIVE_RESUME}};
+enum { PROPOSALS = sizeof proposals / sizeof *proposals };
+
+int table_live_can(const struct table *table, enum request request)
+{
+    if (!table->live)
+        return ((request == REQ_CHAT || request == REQ_MUTE) && !table->together) || request == REQ_FOLLOW || request == REQ_SIT ||
+                       (request >= REQ_OFFER_PAUSE && request < REQ_GO_ON)
+                   ? 0
+                   : -1;
+    const struct table_live *live = table->live;
+    const struct live_game *game = live_game_of(table);
+    bool plays = live->side != NOBODY && !live->ended, going = plays && game->stage == LIVE_PLAYING;
+    bool alive = plays && live_alive(game, live->side);
+    switch (request) {
+    case REQ_FOLLOW:
+        return true;
+    case REQ_SIT:
+        return table_live_seat_is_free(table);
+    case REQ_CHAT:
+    case REQ_MUTE: /* after the game tui/views/game/following.c handles it */
+        return live->ended ? -1 : 1;
+    case REQ_TAKE_BACK:
+    case REQ_OFFER_DRAW:
+    case REQ_OFFER_PAUSE:
+    case REQ_OFFER_ADJOURN:
+    case REQ_OFFER_SWAP:
+        return going && alive && !game->offer.kind;
+    case REQ_OFFER_ABORT:
+        return (going || (plays && game->stage == LIVE_PAUSED)) && alive && !game->offer.kind;
+    case REQ_GO_ON:
+        return plays && game->stage == LIVE_PAUSED && !game->offer.kind;
+    case REQ_RESIGN:
+        return plays && alive && game->stage <= LIVE_PAUSED;
+    case REQ_ACCEPT:
+        return plays && alive && game->offer.kind && !game->offer.agreed[live->side];
+    case REQ_DECLINE:
+        return plays && alive && game->offer.kind;
+    case REQ_CLAIM_DRAW:
+        return going && game->game.now.side == live->side;
+    case REQ_REMATCH:
+        return live->ended && live_side_of(game, live->place->name) != NOBODY;
+    case REQ_PLAY:
+    case REQ_SAVE:
+    case REQ_PROMOTE:
+    case REQ_GRAFT:
+    case REQ_MARKS:
+        return live->ended ? -1 : 0;
+    default:
+        return -1;
+    }
+}
+
+bool table_live_request(struct table *table, const struct event *event)
+{
+    if (!table->live || table_live_can(table, event->request) != 1)
+        return false;
+    for (int i = 0; i < PROPOSALS; i++)
+        if (proposals[i].request == event->request)
+            return propose(table, proposals[i].kind, 0), true;
+    switch (event->request) {
+    case REQ_CHAT:
+        if (*event->argument)
+            table_live_said(&table->view, event->argument);
+        else
+            table_live_talk(table);
+        return true;
+    case REQ_FOLLOW: return lobby_follow(table->view.app, table->live->place, event->argument), true;
+    case REQ_MUTE:
+        table->live->unread = 0; /* the unread line may be one by the muted person */
+        return lobby_mute(table->view.app, table->live->place, event->argument), true;
+    case REQ_TAKE_BACK: return take_back(table), true;
+    case REQ_ACCEPT: return answer(table, true), true;
+    case REQ_DECLINE: return answer(table, false), true;
+    case REQ_CLAIM_DRAW: return end_by(table, "claims"), true;
+    case REQ_REMATCH: return table_live_rematch(table), true;
+    case REQ_SIT: return table_live_sit_down(table), true;
+    case REQ_RESIGN:
+        if (live_game_of(table)->stage == LIVE_SEATS)
+            return end_by(table, "withdrawn"), true;
+        app_ask(table->view.app, &table->view, "Do you resign?", answer_resign);
+        return true;
+    default: return false;
+    }
 }

@@ -1,6 +1,6 @@
 /* live_draw.c - the parts of a live game that are drawn besides board and moves. See tui/views/game/live.h. */
 #include "config.h"
-#include "tui/views/game/live_internal.h"
+#include "tui/views/game/live.h"
 
 #include "archive/util/sanitize.h"
 #include "tui/session/lobby_games.h"

@@ -2,14 +2,14 @@
  * comments, marks and clock; while a ply is composed the piece in the air and its options; while a cell is
  * inspected its card; and the editor of comments. Menus take its place. */
 #include "config.h"
-#include "tui/views/game/live.h"
-#include "tui/views/game/following.h"
 
 #include "core/position_text.h"
-#include "tui/session/nag.h"
-#include "tui/views/game/collections.h"
 #include "tui/session/describe.h"
+#include "tui/session/lobby.h"
+#include "tui/views/game/game_internal.h"
+#include "tui/views/game/live.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void add_comments(struct table *table, struct page *page, const struct comments *comments)
@@ -561,4 +561,366 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
     }
+}
+
+/* ---- Comments on the game on the table: whose they are, and typing them.
+ *
+ * What is being typed is stored in the draft as well, after a pause, or after a while if there is no pause: a
+ * program that is killed loses only the last seconds. */
+
+enum { PAUSE = 800, LONGEST = 4000 /* milliseconds from a key until it is stored in the draft */ };
+
+const char *table_user(const struct table *table)
+{
+    return table->from.place ? table->from.place->name : app_author(table->view.app, table->from.store);
+}
+
+const char *table_author(const struct table *table)
+{
+    bool signs = table->from.place || app_signs(table->view.app, table->from.store);
+    return signs ? table_user(table) : NULL;
+}
+
+void table_sign_line(struct table *table, const struct spot *spot)
+{
+    const char *by = table_author(table);
+    if (by)
+        edit_sign_line(table_record(table), spot, by);
+}
+
+void table_tell_side(struct table *table, const struct spot *spot)
+{
+    const struct track *track = &table->track;
+    if (table->rules && track->plies && !track->broken)
+        edit_tell_side(table_record(table), spot, track->before.side, track->now.side, table->rules->sides);
+}
+
+static const char *comment_here(const struct table *table)
+{
+    const struct node *node = spot_node(table_record(table), &table->spot);
+    if (table_walks(table))
+        return table_walk_comment(table, table_author(table));
+    if (!table->editing_before)
+        return edit_comment_text(table_record(table), &table->spot, table_author(table));
+    return node && node->notes && node->notes->before ? node->notes->before : "";
+}
+
+void table_open_editor(struct table *table, bool before)
+{
+    if (table_refuses(table))
+        return;
+    table->editing_before = before;
+    table->editing = true;
+    edit_text_set(&table->editor, comment_here(table));
+    char key[40];
+    app_key_text(table->view.app, &table->view, REQ_ESCAPE, key, sizeof key);
+    app_say(table->view.app, "%s keeps the comment%s%s", *key ? key : "Esc",
+            !table_walks(table) && spot_node(table_record(table), &table->spot) ? ", Tab: before or after the ply" : "",
+            app_restricted(table->view.app) ? "" : ", Ctrl-O: editor");
+}
+
+void table_label_here(struct table *table, char *out, size_t size)
+{
+    if (table_walks(table))
+        table_walk_label(table, out, size);
+    else
+        table_ply_label(table, out, size);
+}
+
+static void put_before(struct record *record, const struct spot *spot, const char *text)
+{
+    struct node *node = spot_node(record, spot);
+    struct notes *notes = node_notes(node);
+    free(notes->before);
+    notes->before = *text ? memory_text(text) : NULL;
+    node_tidy(node);
+}
+
+/* Write a text to the place being edited, in the record as it is now. */
+static void write_comment(struct table *table, const char *text)
+{
+    if (table_walks(table))
+        table_walk_write(table, table_author(table), text);
+    else if (table->editing_before)
+        put_before(table_record(table), &table->spot, text);
+    else
+        edit_comment(table_record(table), &table->spot, table_author(table), text);
+}
+
+/* ---------------------------------------------------------------- while typing */
+
+bool table_is_typed(const struct table *table)
+{
+    return table->editing && strcmp(table->editor.text, comment_here(table)) != 0;
+}
+
+static void typed(struct table *table)
+{
+    int64_t now = app_now(table->view.app);
+    if (table->trial || !table->from.store)
+        return;
+    if (table->typed_at == TICK_NEVER)
+        table->typed_since = now;
+    table->typed_at = now + PAUSE < table->typed_since + LONGEST ? now + PAUSE : table->typed_since + LONGEST;
+    table_comment_wake(table);
+}
+
+void table_comment_wake(struct table *table)
+{
+    struct view *view = &table->view;
+    if (table->typed_at != TICK_NEVER && (view->wake == TICK_NEVER || view->wake > table->typed_at))
+        view->wake = table->typed_at;
+}
+
+/* The draft gets a copy of the game with the unfinished text; the game itself changes only when the editor is
+ * closed. */
+void table_comment_tick(struct table *table)
+{
+    if (table->typed_at == TICK_NEVER || app_now(table->view.app) < table->typed_at)
+        return;
+    table->typed_at = TICK_NEVER;
+    if (!table->editing)
+        return;
+    struct record *game = table->edits.record, *copy = record_copy(game);
+    table->edits.record = copy;
+    write_comment(table, table->editor.text);
+    table->edits.record = game;
+    table->typed_kept = table_draft_save(table, copy);
+    record_free(copy);
+}
+
+/* The text was discarded: remove it from the draft, too. */
+static void forget_typed(struct table *table)
+{
+    if (!table->typed_kept)
+        return;
+    if (table->draft_kept)
+        table_draft_save(table, table_record(table));
+    else
+        table_draft_drop(table);
+}
+
+bool table_comment_key(struct table *table, uint32_t key)
+{
+    struct app *app = table->view.app;
+    if (key == K_ESCAPE) {
+        table_close_editor(table, true);
+    } else if (key == K_TAB && !table_walks(table) && spot_node(table_record(table), &table->spot)) {
+        bool before = !table->editing_before;
+        table_close_editor(table, true);
+        table_open_editor(table, before);
+        app_say(app, before ? "the comment before the ply" : "the comment after the ply");
+    } else if (key == K_CONTROL_O) {
+        app_edit_outside(app, table->editor.text);
+    } else {
+        enum edit_answer answer = edit_text_key(&table->editor, key);
+        if (answer == EDIT_UNUSED && app_beside(app, key))
+            return true;
+        if (answer == EDIT_FULL)
+            app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* a message, but no bell for each key */
+        typed(table);
+    }
+    return true;
+}
+
+bool table_paste(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    if (!table->editing)
+        return false;
+    if (!edit_text_insert(&table->editor, text) || strlen(text) >= PASTE_MAX)
+        app_error(view->app, "what was pasted does not fit: a comment is full at %d bytes", EDIT_TEXT_MAX);
+    typed(table);
+    return true;
+}
+
+void table_edited(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    if (!table->editing)
+        return;
+    edit_text_set(&table->editor, text);
+    typed(table);
+}
+
+void table_close_editor(struct table *table, bool keep)
+{
+    char label[60], what[80];
+    char *text = table->editor.text;
+    int length = table->editor.length;
+    while (length > 0 && strchr(" \n", text[length - 1]))
+        text[--length] = '\0';
+    table->editor.length = length;
+    table->editing = false;
+    table->typed_at = TICK_NEVER;
+    if (!keep || !strcmp(text, comment_here(table))) {
+        forget_typed(table);
+    } else {
+        table_label_here(table, label, sizeof label);
+        snprintf(what, sizeof what, "comment on %s", label);
+        table_before_change(table, what);
+        write_comment(table, text);
+        table_changed(table);
+    }
+    table->typed_kept = false;
+}
+
+/* ---- The table on screens without room for a board: one line describes a cell, with moves or notes
+ * below it. On a screen of one row there is only the status line. */
+
+enum { DETAIL_ROOM = 400, FRAME = 11 /* columns between mode, status and its right part */ };
+
+/* True if the line describes the cell under the board's cursor. */
+static bool has_cursor(const struct table *table)
+{
+    return table->focus == FOCUS_BOARD || table->marking || table->inspecting || table->composing;
+}
+
+/* Add what the ply being composed may do on a cell, "go to e4", one option after another; false: nothing. */
+static bool add_choices(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+{
+    const struct compose *compose = &table->compose;
+    bool any = false;
+    for (int i = 0; i < compose->choices.n; i++) {
+        const struct action *action = &compose->choices.v[i];
+        char words[200];
+        if (action->to != cell || action->verb == ACTION_PICK || mark_of_action(action) == MARK_NONE)
+            continue;
+        words_choice(table->rules, action, words, sizeof words);
+        text_add(out, size, used, "%s%s%s", any ? ", or " : "", words,
+                 compose_dead_end(compose, action) ? ": a dead end" : "");
+        any = true;
+    }
+    return any;
+}
+
+/* Add the meaning of the marks on a cell, one of each kind. */
+static void one_line_add_marks(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+{
+    bool told[MARK_NOTE + 1] = {false};
+    for (int i = 0; i < table->board.marks; i++) {
+        const struct board_mark *mark = &table->board.mark[i];
+        if (mark->cell != cell || told[mark->mark])
+            continue;
+        told[mark->mark] = true;
+        if (mark->mark == MARK_CHECK)
+            text_add(out, size, used, ", in check");
+        else if (mark->mark == MARK_LAST)
+            text_add(out, size, used, ", of the last ply");
+        else if (mark->mark == MARK_NOTE)
+            text_add(out, size, used, ", marked%s%s", mark->number ? " " : "",
+                     mark->number ? mark_color_name(mark->number) : "");
+        else if (mark->mark == MARK_PICKED && table->compose.draft.hand != cell)
+            text_add(out, size, used, ", where it was lifted");
+    }
+}
+
+/* If the ply being composed may continue on the cell, describe that alone and return true. */
+static bool tell_choices(const struct table *table, cell_t cell, char *out, size_t size)
+{
+    size_t used = 0;
+    if (!table->composing)
+        return false;
+    text_add(out, size, &used, "%s: ", board_name(table->rules->board, cell));
+    return add_choices(table, cell, out, size, &used);
+}
+
+/* Add to a cell's contents its role in the ply being composed, and its marks. */
+static void add_state(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+{
+    if (table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell)
+        text_add(out, size, used, ", in hand");
+    else if (table->composing)
+        text_add(out, size, used, ", no way there");
+    one_line_add_marks(table, cell, out, size, used);
+}
+
+void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size)
+{
+    char words[300];
+    size_t used = 0;
+    if (tell_choices(table, cell, out, size))
+        return;
+    words_content(&table->board.shown, cell, words, sizeof words);
+    text_add(out, size, &used, "%s: %s", board_name(table->rules->board, cell), table->board.shown.at[cell].kind ? words : "empty");
+    add_state(table, cell, out, size, &used);
+    words_field(&table->board.shown, cell, words, sizeof words);
+    text_add(out, size, &used, "; %s", words);
+}
+
+static void detail_text(struct table *table, char *out, size_t size)
+{
+    cell_t cell = has_cursor(table) ? table->cursor : table_looked_at(table);
+    char field[200];
+    size_t used;
+    if (tell_choices(table, cell, out, size))
+        return;
+    table_describe(table, cell, out, size);
+    used = strlen(out);
+    add_state(table, cell, out, size, &used);
+    words_field(&table->board.shown, cell, field, sizeof field);
+    if (!strstr(out, " triangle ")) /* the text about a piece on a triangle has that already */
+        text_add(out, size, &used, "; %s", field);
+}
+
+void table_words_lay_out(struct table *table, const struct area *body)
+{
+    struct table_layout *layout = &table->layout;
+    struct area rest = {body->row + 1, body->column + 1, body->rows - 1, body->columns - 1};
+    if (!table->turned)
+        table->turn = table->seat_turn;
+    layout->detail = (struct area){body->row, body->column + 1, 1, body->columns - 1};
+    if (table->inspecting && !table->editing && !table->menu.title) { /* the card has the same and more */
+        layout->notes = (struct area){body->row, body->column + 1, body->rows, body->columns - 1};
+        layout->detail.rows = 0;
+        return;
+    }
+    if (rest.rows < 1)
+        return;
+    if (table->composing || table->focus == FOCUS_NOTES)
+        layout->notes = rest;
+    else
+        layout->moves = rest;
+}
+
+void table_words_draw(struct table *table, struct scene *scene)
+{
+    const struct area *area = &table->layout.detail;
+    char text[DETAIL_ROOM];
+    detail_text(table, text, sizeof text);
+    scene_text_cut(scene, area->row, area->column, area->columns, text, ROLE_TEXT, ROLE_TEXT, app_cut_sign(table->view.app));
+    if (has_cursor(table) || scene->cursor_row < 0) {
+        scene->cursor_row = area->row;
+        scene->cursor_column = area->column;
+    }
+}
+
+/* On a screen of one row: a summary of what the panels would show. */
+static void one_row(struct table *table, struct face *face)
+{
+    char said[sizeof face->status], text[DETAIL_ROOM], pending[160];
+    snprintf(said, sizeof said, "%s", face->status);
+    if (has_cursor(table))
+        detail_text(table, text, sizeof text);
+    else
+        table_ply_label(table, text, sizeof text);
+    if (table->composing) {
+        compose_text(&table->compose, pending, sizeof pending);
+        snprintf(face->status, sizeof face->status, "%.80s  %.170s", pending, text);
+    } else {
+        snprintf(face->status, sizeof face->status, "%.150s%s%.100s", text, *said ? "  " : "", said);
+    }
+    face->status_of_ply = false;
+    face->alone = true;
+}
+
+void table_words_face(struct table *table, const struct scene *scene, struct face *face)
+{
+    if (scene->rows == 1)
+        one_row(table, face);
+    bool common = table->composing || !strcmp(face->mode, "BOARD") || !strcmp(face->mode, "REPLAY") ||
+                  !strcmp(face->mode, "NOTES") || !strcmp(face->mode, "PLAY");
+    int wanted = scene_columns(face->mode) + scene_columns(face->status) + scene_columns(face->status_side) + FRAME;
+    if (common && wanted > scene->columns)
+        face->mode[0] = '\0'; /* the rest of the line shows the activity */
 }

@@ -1,13 +1,261 @@
-/* openings.c - the openings panel of a table: counts how the archive's games continue from the position on
- * the board. */
+/* openings.c - counts how an archive's games continue from the board's position: see openings_panel.h.
+ *
+ * The matching games are found once; when the board moves on, only those are examined again. */
 #include "config.h"
+
+#include "archive/report/opening_tree.h"
+#include "core/position_text.h"
 #include "tui/views/game/game_internal.h"
-
-#include "tui/views/navigation.h"
-#include "tui/views/game/openings_panel.h"
 #include "tui/views/game/live.h"
+#include "tui/views/navigation.h"
+#include "tui/views/list_and_board.h"
 
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
+
+enum {
+    FIND_PORTION = 2000,
+    LOOK_PORTION = 400,
+    NUMBERS = 20 /* columns for games, share, score */,
+    MEMBERS = 8,
+    PLY = 10
+};
+
+struct openings_panel {
+    struct store *store;
+    bool owns_store, locked;
+    struct index *index; /* of its own store */
+    int index_state, total, changes, generation; /* of the store when the finder was started */
+    struct outside outside;
+    int fd;              /* the descriptor it added to its view; -1: none */
+    char *query; /* selects the games that count */
+    struct ruleset *rules;
+    struct position here;
+    struct finder *finder;
+    bool found;
+    struct opening_tree *tree; /* NULL until the games are found */
+    bool counted;
+};
+
+static void stop_tree(struct openings_panel *panel)
+{
+    opening_tree_close(panel->tree);
+    panel->tree = NULL;
+    panel->counted = false;
+}
+
+static void note_store(struct openings_panel *panel)
+{
+    panel->total = store_total(panel->store);
+    panel->changes = store_changes(panel->store);
+    panel->generation = store_generation(panel->store);
+}
+
+static int start(struct openings_panel *panel, struct note *why)
+{
+    stop_tree(panel);
+    finder_close(panel->finder);
+    panel->finder = NULL;
+    panel->found = false;
+    note_store(panel);
+    struct index *index = index_of(panel->store, &panel->index_state);
+    return finder_open(&panel->finder, panel->store, index, panel->query, &panel->here, why);
+}
+
+static int take_position(struct openings_panel *panel, const struct position *here, struct note *why)
+{
+    const struct ruleset *rules = here->rules;
+    bool same = panel->rules && !strcmp(panel->rules->id, rules->id) && panel->rules->settings == 0 && rules->settings == 0;
+    struct ruleset *own = panel->rules;
+    int result = same ? 0 : ruleset_open(&own, rules->id, rules->setting, rules->settings, why);
+    if (result < 0)
+        return result;
+    if (!same) {
+        stop_tree(panel);
+        ruleset_free(panel->rules);
+        panel->rules = own;
+    }
+    position_copy(&panel->here, here);
+    panel->here.rules = panel->rules;
+    return 0;
+}
+
+int openings_panel_open(struct openings_panel **out, struct store *store, bool owns_store, const char *query,
+                        const struct position *here, struct note *why)
+{
+    struct openings_panel *panel = memory_new(1, sizeof *panel);
+    panel->fd = -1;
+    panel->store = panel->outside.store = store;
+    panel->query = memory_text(query);
+    int result = take_position(panel, here, why);
+    if (result == 0 && owns_store && store_total(store) >= INDEX_WORTH)
+        index_open(&panel->index, store, false, NULL);
+    if (result == 0)
+        result = start(panel, why);
+    if (result < 0) {
+        openings_panel_close(panel);
+        return result;
+    }
+    panel->owns_store = owns_store;
+    *out = panel;
+    return 0;
+}
+
+void openings_panel_close(struct openings_panel *panel)
+{
+    if (!panel)
+        return;
+    stop_tree(panel);
+    finder_close(panel->finder);
+    index_close(panel->index);
+    ruleset_free(panel->rules);
+    free(panel->query);
+    if (panel->owns_store)
+        store_close(panel->store);
+    free(panel);
+}
+
+const char *openings_panel_query(const struct openings_panel *panel)
+{
+    return panel->query;
+}
+
+void openings_panel_follow(struct openings_panel *panel, const struct position *here)
+{
+    bool same = !strcmp(panel->rules->id, here->rules->id) && here->rules->settings == panel->rules->settings;
+    if (same) {
+        struct position now;
+        position_copy(&now, here);
+        now.rules = panel->rules;
+        same = position_same(&now, &panel->here);
+    }
+    if (panel->locked || same || take_position(panel, here, NULL) < 0)
+        return;
+    stop_tree(panel);
+    if (!panel->found)
+        start(panel, NULL);
+}
+
+bool openings_panel_step(struct openings_panel *panel)
+{
+    int state;
+    struct index *index = index_of(panel->store, &state);
+    if (state != panel->index_state || store_total(panel->store) != panel->total ||
+        store_changes(panel->store) != panel->changes || store_generation(panel->store) != panel->generation)
+        start(panel, NULL); /* indices have changed */
+    if (!panel->finder)
+        return false;
+    if (!panel->found) {
+        panel->found = !finder_step(panel->finder, FIND_PORTION);
+        note_store(panel); /* the finder's own scanning is not a change */
+        if (!panel->found)
+            return true;
+    }
+    if (!panel->tree)
+        opening_tree_open(&panel->tree, panel->store, index, panel->finder, &panel->here);
+    panel->counted = panel->counted || !opening_tree_step(panel->tree, LOOK_PORTION);
+    return !panel->counted;
+}
+
+void openings_panel_look(struct openings_panel *panel, struct view *view)
+{
+    enum { LOOK_EVERY = 2000 /* ms, if the view waits for another descriptor */ };
+    int fd = view->fd;
+    int64_t wake = view->wake;
+    if (outside_take(&panel->outside, view)) {
+        start(panel, NULL);
+        view->wake = app_now(view->app);
+    }
+    if (fd >= 0 && fd != panel->fd) {
+        view->fd = fd;
+        wake = wake < app_now(view->app) + LOOK_EVERY ? wake : app_now(view->app) + LOOK_EVERY;
+    } else {
+        panel->fd = view->fd;
+    }
+    if (view->wake == TICK_NEVER || (wake != TICK_NEVER && wake < view->wake))
+        view->wake = wake;
+}
+
+void openings_panel_leave(struct openings_panel *panel, struct view *view)
+{
+    if (view->fd == panel->fd)
+        view->fd = -1;
+    panel->fd = -1;
+}
+
+void openings_panel_lock(struct openings_panel *panel, bool locked)
+{
+    panel->locked = locked;
+}
+
+bool openings_panel_locked(const struct openings_panel *panel)
+{
+    return panel->locked;
+}
+
+static int games_of(const struct openings_panel *panel)
+{
+    int games = 0;
+    for (int i = 0; panel->tree && i < opening_tree_count(panel->tree); i++)
+        games += opening_tree_row(panel->tree, i)->games;
+    return games;
+}
+
+/* The columns left for the ply. If there are cascades and enough room, the last column shows their average number of
+ * members. */
+static int ply_columns(const struct openings_panel *panel, const struct area *area, bool *members)
+{
+    *members = false;
+    for (int i = 0; panel->tree && i < opening_tree_count(panel->tree); i++)
+        *members = *members || opening_tree_row(panel->tree, i)->cascades;
+    *members = *members && area->columns >= PLY + NUMBERS + MEMBERS;
+    return area->columns - NUMBERS - (*members ? MEMBERS : 0);
+}
+
+static void draw_row(const struct openings_panel *panel, int at, struct scene *scene, const struct area *area, int row, int all)
+{
+    const struct opening_row *opening = opening_tree_row(panel->tree, at);
+    bool members;
+    int wide = ply_columns(panel, area, &members);
+    char text[80];
+    size_t used = 0;
+    scene_text(scene, row, area->column, wide > 6 ? wide - 1 : area->columns, *opening->ply ? opening->ply : "(ends)",
+               *opening->ply ? ROLE_MOVE : ROLE_DIM, ROLE_TEXT);
+    if (wide <= 6)
+        return;
+    text_add(text, sizeof text, &used, "%7d %4d%%", opening->games, all ? (int)(100.0 * opening->games / all + 0.5) : 0);
+    if (opening->scored)
+        text_add(text, sizeof text, &used, " %5.1f%%", 100 * opening->points / opening->scored);
+    else
+        text_add(text, sizeof text, &used, "      -");
+    if (members && opening->cascades)
+        text_add(text, sizeof text, &used, "%8.2f", opening->members);
+    scene_text(scene, row, area->column + wide, NUMBERS + MEMBERS, text, ROLE_TEXT, ROLE_TEXT);
+}
+
+void openings_panel_draw(const struct openings_panel *panel, struct scene *scene, const struct area *area)
+{
+    int count = panel->tree ? opening_tree_count(panel->tree) : 0, all = games_of(panel), wide;
+    bool members;
+    wide = ply_columns(panel, area, &members);
+    const char *state = panel->locked ? "locked" : !panel->counted ? "counting" : "openings";
+    scene_textf(scene, area->row, area->column, wide > 6 ? wide - 1 : area->columns, ROLE_LABEL, ROLE_TEXT, "%s", state);
+    if (wide > 6)
+        scene_textf(scene, area->row, area->column + wide, NUMBERS + MEMBERS, ROLE_LABEL, ROLE_TEXT, "%7s %5s %6.6s%s", "games",
+                    "%", side_name(panel->here.side), members ? " members" : "");
+    int rows = area->rows - 1, shown = count > rows ? rows - 1 : count;
+    for (int i = 0; i < shown; i++)
+        draw_row(panel, i, scene, area, area->row + 1 + i, all);
+    if (count > shown && rows > 0)
+        scene_textf(scene, area->row + 1 + shown, area->column, area->columns, ROLE_DIM, ROLE_TEXT, "and %d more: go",
+                    count - shown);
+    if (!count && rows > 0 && panel->counted)
+        scene_text(scene, area->row + 1, area->column, area->columns, "no game has this position", ROLE_DIM, ROLE_TEXT);
+}
+
+/* ---- The openings panel of a table: counts how the archive's games continue from the position on
+ * the board. */
 
 static void show(struct table *table)
 {

@@ -1,12 +1,15 @@
 /* play.c - a game in play at one keyboard: ends, draw offers, claims, resigning, takebacks, rematch. */
 #include "config.h"
-#include "tui/views/game/live.h"
-#include "tui/session/describe.h"
 
+#include "core/enumerate.h"
 #include "core/position_text.h"
-#include "tui/session/result.h"
-#include "tui/session/rule_number.h"
+#include "core/util/ascii.h"
+#include "tui/session/ply_text.h"
+#include "tui/session/describe.h"
+#include "tui/views/game/game_internal.h"
+#include "tui/views/game/live.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -373,4 +376,427 @@ void table_actions(struct table *table)
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
         if (app_can(table->view.app, &table->view, requests[i]) && !only_told(table, requests[i]))
             table_menu_add(table, (int)requests[i], request_hint(requests[i]));
+}
+
+/* ---- Typing a ply: lists what it may become while typing, in short or long form.
+ *
+ * The prompt lists the legal plies that begin with the typed text. All plies can be listed quickly only if
+ * cascades are short, so list_short() lists those of few members, together with first members that activate a
+ * piece. As soon as no such ply fits, or a '~' was typed, list_plies() lists instead what may follow the typed
+ * members (tui/session/ply_text.c). `begun` says which of the two lists there is, and `vain` remembers a text that no
+ * short ply begins with, so that typing on does not search again.
+ *
+ * Enter parses the text as it stands. Failing that, a text that begins exactly one ply is completed and must be
+ * confirmed by another Enter, because the user may have meant another ply. Errors try harder than the parser: a
+ * lower-case piece letter, an ambiguous piece, and a command typed without ':' get explanations of their own. */
+
+enum {
+    TYPED_MAX = 4000,   /* most plies listed */
+    NOTE_SHOWN = 8,     /* most plies shown at once */
+    LARGE_BOARD = 150,  /* cells from which on only plies of few members are listed, to avoid a delay */
+};
+
+struct texts {
+    char **v; /* [n] sorted, owned */
+    int n, room;
+};
+
+/* The legal plies, for completing the one being typed. */
+struct typed_plies {
+    struct texts form[2]; /* indexed by enum form: each ply is in both */
+    const struct position *position;
+    char *begun;          /* the members, up to the last '~', that all of them begin with; NULL: the list has plies of
+                           * few members */
+    char *vain;           /* a text that no ply of few members begins with, so neither does a longer one; NULL: none known */
+    bool all;             /* the user pressed Tab before typing anything */
+};
+
+/* The plies that begin with what was typed. */
+struct found {
+    const char *first[NOTE_SHOWN];
+    int n;
+    const struct texts *among;
+    bool exactly; /* with the same case of letters */
+};
+
+static void forget_listed(struct typed_plies *typed)
+{
+    for (int f = 0; f < 2; f++) {
+        for (int i = 0; i < typed->form[f].n; i++)
+            free(typed->form[f].v[i]);
+        typed->form[f].n = 0;
+    }
+    free(typed->begun);
+    typed->begun = NULL;
+}
+
+void table_forget_typed(struct table *table)
+{
+    if (!table->typed)
+        return;
+    forget_listed(table->typed);
+    free(table->typed->vain);
+    free(table->typed->form[0].v);
+    free(table->typed->form[1].v);
+    free(table->typed);
+    table->typed = NULL;
+}
+
+static int add_text(enum form form, const char *text, void *argument)
+{
+    struct texts *texts = &((struct typed_plies *)argument)->form[form];
+    texts->v = memory_room(texts->v, &texts->room, texts->n + 1, sizeof *texts->v);
+    texts->v[texts->n++] = memory_text(text);
+    return texts->n >= TYPED_MAX;
+}
+
+static int add_typed(const struct ply *ply, void *argument)
+{
+    struct typed_plies *typed = argument;
+    int stop = 0;
+    for (int f = 0; f < 2; f++) {
+        char text[PLY_ROOM];
+        typed->position->rules->rules->format(typed->position, ply, (enum form)f, text, sizeof text);
+        stop = add_text((enum form)f, text, typed);
+    }
+    return stop;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool begins(const char *text, const char *prefix, bool exactly)
+{
+    for (; *prefix; text++, prefix++)
+        if (*text != *prefix && (exactly || ascii_lower((unsigned char)*text) != ascii_lower((unsigned char)*prefix)))
+            return false;
+    return true;
+}
+
+static void sort_typed(struct typed_plies *typed)
+{
+    for (int f = 0; f < 2; f++) {
+        struct texts *texts = &typed->form[f];
+        int kept = 0;
+        if (texts->n)
+            qsort(texts->v, (size_t)texts->n, sizeof *texts->v, by_text);
+        for (int i = 0; i < texts->n; i++) /* duplicates arise if two pieces may activate the same one: "Rf3~" */
+            if (kept && !strcmp(texts->v[kept - 1], texts->v[i]))
+                free(texts->v[i]);
+            else
+                texts->v[kept++] = texts->v[i];
+        texts->n = kept;
+    }
+}
+
+/* List the plies of few members. */
+static void list_short(struct typed_plies *typed)
+{
+    struct limits limits = {.cascade = typed->position->rules->board->cells > LARGE_BOARD ? 1 : 2};
+    search_plies(typed->position, &limits, add_typed, typed);
+    if (typed->position->rules->rules->find)
+        typed_cascade(typed->position, "", 0, add_text, typed);
+    sort_typed(typed);
+}
+
+/* The plies whose short form begins with a text, else those whose long form does; matches with the same case of
+ * letters are preferred. */
+static struct found find(const struct table *table, const char *text)
+{
+    static const enum form order[] = {FORM_SHORT, FORM_LONG};
+    struct found found = {.n = 0};
+    for (int pass = 0; table->typed && pass < 4 && found.n == 0; pass++) {
+        found.among = &table->typed->form[order[pass / 2]];
+        found.exactly = pass % 2 == 0;
+        for (int i = 0; i < found.among->n; i++)
+            if (begins(found.among->v[i], text, found.exactly)) {
+                if (found.n < NOTE_SHOWN)
+                    found.first[found.n] = found.among->v[i];
+                found.n++;
+            }
+    }
+    return found;
+}
+
+/* List what may begin with the text: plies of few members or, if none does or members have been typed, what may
+ * follow those members. */
+static void list_plies(const struct table *table, const char *text)
+{
+    struct typed_plies *typed = table->typed;
+    const char *end = strrchr(text, '~');
+    if (!typed || !table_can_find(table))
+        return;
+    size_t length = end ? (size_t)(end - text) : strlen(text);
+    if (typed->begun && strlen(typed->begun) == length && !memcmp(typed->begun, text, length))
+        return;
+    bool vain = typed->vain && begins(text, typed->vain, true);
+    if (!end && typed->begun && !vain) {
+        forget_listed(typed);
+        list_short(typed);
+    }
+    if (!end && !vain) {
+        if (find(table, text).n > 0)
+            return;
+        free(typed->vain);
+        typed->vain = memory_text(text);
+    }
+    forget_listed(typed);
+    typed->begun = memory_text(text);
+    typed->begun[length] = '\0';
+    typed_cascade(typed->position, text, length, add_text, typed);
+    sort_typed(typed);
+}
+
+/* A ply as the parser accepts it, though it is no prefix of a listed form: "Re5xe6" for Rxe6. */
+static bool reads_as(const struct table *table, const char *text, char *out, size_t size)
+{
+    const struct rules *rules = table->rules->rules;
+    struct ply ply = {0};
+    struct note why;
+    char written[PLY_ROOM];
+    bool reads = rules->parse(&table->track.now, text, &ply, &why) == 0;
+    if (reads) {
+        rules->format(&table->track.now, &ply, FORM_SHORT, written, sizeof written);
+        snprintf(out, size, "Enter plays %.200s", written);
+    }
+    ply_free(&ply);
+    return reads;
+}
+
+/* Suggest plies of the same piece that need a more exact form than was typed: "Rad1" if "Rd1" would fit two Rooks. */
+static bool say_more_exactly(const struct table *table, const char *text, char *out, size_t size)
+{
+    const struct texts *texts = table->typed ? &table->typed->form[FORM_SHORT] : NULL;
+    bool named = ascii_isupper((unsigned char)*text);
+    size_t used = 0;
+    int n = 0;
+    for (int i = 0; texts && strlen(text) > 1u + named && i < texts->n; i++) {
+        const char *other = texts->v[i];
+        bool same = named ? *other == *text : ascii_islower((unsigned char)*other);
+        if (!same || !strstr(other + 1, text + named))
+            continue;
+        if (n++ < NOTE_SHOWN)
+            text_add(out, size, &used, "%s%s", n == 1 ? "say which: " : "  ", other);
+    }
+    return n > 1;
+}
+
+static void typing(struct view *view, const char *text)
+{
+    char note[256];
+    size_t used = 0;
+    note[0] = '\0';
+    const struct table *table = table_of(view);
+    if (isdigit((unsigned char)*text) || (!*text && !(table->typed && table->typed->all))) {
+        app_prompt_note(view->app, *text ? "a number goes to that move" : "a ply, or the number of a move; Tab lists, completes");
+        return;
+    }
+    list_plies(table, text);
+    struct found found = find(table, text);
+    const char *last = strrchr(text, '~'); /* the members before it are visible in the typed text */
+    size_t known = last ? (size_t)(last + 1 - text) : 0;
+    for (int i = 0; i < found.n && i < NOTE_SHOWN; i++)
+        text_add(note, sizeof note, &used, "%s%s", i ? "  " : "", found.first[i] + known);
+    if (found.n > NOTE_SHOWN)
+        text_add(note, sizeof note, &used, "  ... %d", found.n);
+    if (!found.n && !reads_as(table, text, note, sizeof note) && !say_more_exactly(table, text, note, sizeof note))
+        snprintf(note, sizeof note, "no legal ply begins so: Enter says why");
+    app_prompt_note(view->app, note);
+}
+
+/* Tab: complete as far as all listed plies agree. */
+static bool complete(struct view *view, const char *text, char *out, size_t size)
+{
+    struct table *table = table_of(view);
+    list_plies(table, text);
+    struct found found = find(table, text);
+    if (!*text && table->typed)
+        table->typed->all = true;
+    if (found.n == 0)
+        return false;
+    size_t length = strlen(found.first[0]);
+    for (int i = 0; i < found.among->n; i++) {
+        const char *other = found.among->v[i];
+        if (!begins(other, text, found.exactly))
+            continue;
+        size_t same = 0;
+        while (same < length && other[same] == found.first[0][same])
+            same++;
+        length = same;
+    }
+    if (length < strlen(text))
+        return false;
+    snprintf(out, size, "%.*s", (int)length, found.first[0]);
+    return true;
+}
+
+/* Space: take the first listed ply. No ply begins with a space, so it does nothing before anything is typed. */
+static bool first(struct view *view, const char *text, char *out, size_t size)
+{
+    if (!*text) {
+        *out = '\0';
+        return true;
+    }
+    list_plies(table_of(view), text);
+    struct found found = find(table_of(view), text);
+    if (found.n == 0)
+        return false;
+    snprintf(out, size, "%s", found.first[0]);
+    return true;
+}
+
+static bool all_digits(const char *text)
+{
+    const char *t = text;
+    while (isdigit((unsigned char)*t))
+        t++;
+    return *text && (!*t || (*t == '.' && !t[1]));
+}
+
+/* Drop a ply of which nothing has been composed yet; a partial one stays, and Esc returns to it. */
+static void drop_unbegun(struct table *table)
+{
+    if (table->compose.draft.ply.n == 0)
+        table_compose_reset(table);
+}
+
+static bool typed(struct view *view, const char *text)
+{
+    struct table *table = table_of(view);
+    struct note why = {.offset = -1};
+    struct ply ply = {0};
+    if (!*text) {
+        table_forget_typed(table);
+        return true;
+    }
+    if (all_digits(text)) {
+        struct event event = {.request = REQ_GO_TO, .argument = text};
+        table_forget_typed(table);
+        return table_replay(table, &event);
+    }
+    if (table_ended_meanwhile(table)) {
+        table_forget_typed(table);
+        return true;
+    }
+    if (!table_may_play(table))
+        return true;
+    drop_unbegun(table);
+    const struct rules *rules = table->rules->rules;
+    int result = rules->parse(&table->track.now, text, &ply, &why);
+    if (result < 0) {
+        struct found found = find(table, text);
+        if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
+            if (strlen(found.first[0]) > strlen(text)) { /* a shorter text may have meant another ply */
+                app_prompt_set(view->app, found.first[0]);
+                app_say(view->app, "only this ply begins with %.40s: Enter plays it", text);
+                return false;
+            }
+            result = rules->parse(&table->track.now, found.first[0], &ply, &why);
+        }
+    }
+    /* "nb4": explain why a Knight cannot go there, not what lower-case letters mean */
+    if (result == FAIL_TEXT && ascii_islower((unsigned char)*text)) {
+        char capital[PLY_ROOM];
+        struct note other = {.offset = -1};
+        snprintf(capital, sizeof capital, "%c%s", ascii_upper((unsigned char)*text), text + 1);
+        result = rules->parse(&table->track.now, capital, &ply, &other);
+        if (result != FAIL_TEXT)
+            why = other;
+    }
+    if (result == FAIL_TEXT && app_command(text) != REQ_NONE)
+        note_set(&why, -1, "'%.40s' is no ply but a command: type :%.40s", text, text);
+    if (result == 0) {
+        table_play_ply(table, &ply);
+        table_look(table);
+    } else {
+        table->reason = why;
+        rule_number_brief(table->reason.text, why.text, sizeof why.text);
+        app_error(view->app, "%s", why.text);
+    }
+    ply_free(&ply);
+    if (result == 0)
+        table_forget_typed(table);
+    return result == 0;
+}
+
+static void typing_cancelled(struct view *view)
+{
+    table_forget_typed(table_of(view));
+}
+
+/* The completed members of the ply being composed, "Sc3-e5~", to be continued by typing; "": none. */
+static void members_begun(const struct table *table, char *out, size_t size)
+{
+    compose_text(&table->compose, out, size);
+    char *last = strrchr(out, '~');
+    out[last ? last + 1 - out : 0] = '\0';
+}
+
+void table_type(struct table *table)
+{
+    if (!table_may_play(table))
+        return;
+    char *begun = memory_new(PLY_ROOM, 1);
+    members_begun(table, begun, PLY_ROOM);
+    drop_unbegun(table);
+    table_forget_typed(table);
+    table->typed = memory_new(1, sizeof *table->typed);
+    table->typed->position = &table->track.now;
+    table->was_over = table->over;
+    list_short(table->typed);
+    app_prompt(table->view.app, &table->view,
+               &(struct prompt){.label = "move: ", .text = *begun ? begun : NULL, .changed = typing, .done = typed,
+                                .complete = complete, .first = first, .cancelled = typing_cancelled});
+    free(begun);
+}
+
+/* ---- `:replace`: replaces the present ply by another; what follows is kept as long as it is legal. */
+
+static bool replace(struct view *view, const char *text)
+{
+    struct table *table = (struct table *)view;
+    const struct line *line = spot_line(table_record(table), &table->spot);
+    int followed = line->n - table->spot.ply;
+    char written[PLY_ROOM], label[60], what[80];
+    struct note why;
+    if (!*text)
+        return true;
+    if (ply_replace_read(table_record(table), &table->spot, &table->track.before, text, written, &why) < 0) {
+        app_error(view->app, "%s", why.text);
+        return false;
+    }
+    table_ply_label(table, label, sizeof label);
+    snprintf(what, sizeof what, "%.30s in place of %.30s", written, label);
+    table_before_change(table, what);
+    edit_replace(table_record(table), &table->spot, written);
+    int kept = ply_replace_cut(table_record(table), &table->spot, &table->track);
+    if (!table_changed(table))
+        return true;
+    table_reread(table);
+    if (kept < followed)
+        app_say(view->app, "%s; %d of the %d plies after it are left - {undo} undoes", what, kept, followed);
+    else
+        app_say(view->app, "%s - {undo} undoes", what);
+    return true;
+}
+
+bool table_can_replace(const struct table *table)
+{
+    return table->rules && !table->live && table->spot.ply > 0 && (table->writable || table->trial) && !table->track.broken &&
+           !table_walks(table);
+}
+
+bool table_replace(struct table *table, const struct event *event)
+{
+    if (event->request != REQ_REPLACE)
+        return false;
+    if (table_refuses(table))
+        return true;
+    if (*event->argument)
+        replace(&table->view, event->argument);
+    else
+        app_prompt(table->view.app, &table->view, &(struct prompt){.label = "replace it by: ", .done = replace});
+    return true;
 }

@@ -2,11 +2,10 @@
 #include "config.h"
 #include "tui/views/game/game_internal.h"
 
-#include "archive/util/folded.h"
-#include "tui/session/query_position.h"
-#include "tui/widgets/filter.h"
+#include "archive/util/sanitize.h"
 #include "tui/session/game_search.h"
-#include "tui/session/query_complete.h"
+#include "tui/widgets/editors.h"
+#include "tui/views/prompts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,12 +4,14 @@
  * Reading, annotating and playing are one view: what may be changed depends on where the game is stored, and the
  * meaning of keys on the panel with the focus. */
 #include "config.h"
-#include "tui/session/query_position.h"
-#include "tui/views/game/openings_panel.h"
-#include "tui/views/game/collections.h"
+
+#include "archive/live/journal.h"
+#include "core/position_text.h"
+#include "tui/app/app.h"
+#include "tui/session/game_search.h"
+#include "tui/views/game/game_internal.h"
+#include "tui/views/game/game.h"
 #include "tui/views/game/live.h"
-#include "tui/views/game/conflicts.h"
-#include "tui/views/game/following.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -578,3 +580,51 @@ const struct view_ops table_view = {
     .resume = table_resume,
     .aloud = table_aloud,
 };
+
+/* ---- Starting games for the table: a new one, or the only one of a file. */
+
+int table_open_on(struct app *app, const struct table_open *open, struct note *why)
+{
+    int result = app_open(app, &table_view, open, why);
+    if (result < 0) { /* too many views are open: nothing was opened */
+        record_free(open->record);
+        journal_free(open->journal);
+    }
+    return result;
+}
+
+bool table_try_open(struct app *app, const struct table_open *open)
+{
+    struct note why;
+    int result = table_open_on(app, open, &why);
+    if (result < 0)
+        app_error(app, "%s", why.text);
+    return result == 0;
+}
+
+int table_open_file(struct app *app, const char *path, struct note *why)
+{
+    struct store *store;
+    struct place place = {0, 0};
+    struct table_open open = {.owns_store = true, .where = path};
+    int result = store_open(&store, path, NULL, why);
+    if (result < 0)
+        return result;
+    while (store_scan(store, 2) && store_total(store) < 2)
+        ;
+    if (store_total(store) != 1)
+        result = note_fail(why, FAIL_NAME, -1, "there is no single game in it");
+    if (result == 0)
+        result = table_load(store, 0, &open, &place, why);
+    if (result < 0) {
+        struct note said = *why;
+        char where[PLACE_ROOM];
+        note_set(why, -1, "%s%s", place_words(place, where), said.text);
+        store_close(store);
+        return result;
+    }
+    result = table_open_on(app, &open, why);
+    if (result < 0)
+        store_close(store);
+    return result;
+}

@@ -1,9 +1,9 @@
 /* view_tour.c - the tour of the first run: five keys to try on a real board, one after the other. Esc or q ends it
  * at any time, and it is not offered again. */
 #include "config.h"
-#include "tui/views/setup/board_editor.h"
+#include "tui/views/setup/setup.h"
 #include "tui/session/compose.h"
-#include "tui/session/archive_places.h"
+#include "tui/session/bookmarks.h"
 
 enum tour_step { STEP_MOVE, STEP_LIFT, STEP_DROP, STEP_INSPECT, STEP_HELP, STEPS };
 

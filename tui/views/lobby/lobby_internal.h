@@ -1,4 +1,4 @@
-/* lobby_internal.h - internals of the lobby view, for view_lobby.c, tui/views/lobby/rows.c and tui/views/lobby/tagging.c only. */
+/* lobby_internal.h - internals of the lobby view, for view_lobby.c, tui/views/lobby/rows.c and tui/views/lobby/view_lobby.c only. */
 #ifndef CHESSCADE_TUI_VIEWS_LOBBY_LOBBY_INTERNAL_H
 #define CHESSCADE_TUI_VIEWS_LOBBY_LOBBY_INTERNAL_H
 
@@ -55,7 +55,7 @@ static inline const struct lobby_game *lobby_game_of(const struct lobby *lobby, 
     return item >= 0 && lobby->line[item].what == LINE_GAME ? &lobby->games.v[lobby->line[item].game] : NULL;
 }
 
-/* tui/views/lobby/tagging.c */
+/* tui/views/lobby/view_lobby.c */
 bool lobby_tagged(const struct lobby *lobby, const char *id);
 /* Drop the tags of games that are gone. */
 void lobby_check_tags(struct lobby *lobby);

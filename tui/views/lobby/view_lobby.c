@@ -1,14 +1,20 @@
 /* view_lobby.c - the lobby: games that wait for you, games in play, free seats, and everything else. */
 #include "config.h"
-#include "tui/views/lobby/lobby_internal.h"
-#include "tui/views/navigation.h"
-#include "tui/views/view_variants.h"
-#include "tui/app/view_list.h"
 
+#include "archive/query/query.h"
+#include "archive/util/sanitize.h"
 #include "core/position_text.h"
+#include "tui/app/view.h"
+#include "tui/export/formats.h"
+#include "tui/session/lobby.h"
+#include "tui/views/navigation.h"
+#include "tui/views/game/game.h"
+#include "tui/views/lobby/lobby_internal.h"
+#include "tui/views/view_variants.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { REFRESH = 1000 /* milliseconds: the shortest time between two updates */, LOOK_EVERY = 30000, LOOK_WITHOUT = 2000 };
 /* ------------------------------------------------------------------------------------------------- the view */
@@ -321,3 +327,516 @@ const struct view_ops lobby_view = {
     .tick = lobby_tick,
     .resume = lobby_resume,
 };
+
+/* ---- Follows a player from game to game: see tui/session/lobby.h. */
+
+void lobby_follow(struct app *app, struct lobby_place *place, const char *name)
+{
+    place->shown[0] = '\0';
+    if (*place->followed && (!*name || !strcmp(name, place->followed))) {
+        app_say(app, "you no longer follow %s", place->followed);
+        place->followed[0] = '\0';
+    } else if (player_name_check(name, NULL) < 0 || !strcmp(name, place->name)) {
+        app_error(app, ":follow NAME watches what they play");
+    } else {
+        snprintf(place->followed, sizeof place->followed, "%s", name);
+        app_say(app, "you follow %s: their next game is opened for you", name);
+    }
+}
+
+bool lobby_follow_on(struct app *app, struct lobby_place *place, const char *here)
+{
+    char id[ULID_LENGTH + 1] = "";
+    struct person *all;
+    if (!*place->followed || app_prompting(app))
+        return false;
+    int n = presence_list(place->presence, &all);
+    bool together = false;
+    for (int i = 0; i < n; i++)
+        if (all[i].plays && !strcmp(all[i].name, place->followed)) {
+            together = together || !strcmp(all[i].game, here);
+            snprintf(id, sizeof id, "%s", all[i].game);
+        }
+    free(all);
+    if (!*id || together || !strcmp(id, place->shown) || !lobby_may_see(place, id)) /* never reveal a private game */
+        return false;
+    snprintf(place->shown, sizeof place->shown, "%s", id);
+    return lobby_open_table(app, place, id);
+}
+
+/* ---- Opens the tables of the lobby's games, and steps from table to table: see tui/session/lobby.h. */
+
+/* Prepare a finished game for a table that others may share (tui/views/game/game_internal.h). */
+static int set_finished(struct lobby_place *place, const char *id, struct table_open *open, struct note *why)
+{
+    int at = lobby_find(place, id);
+    if (at < 0)
+        return note_fail(why, FAIL_NAME, -1, "that game is gone");
+    return table_load(place->store, at, open, NULL, why);
+}
+
+static int may_show(const struct lobby_place *place, const struct journal *journal, struct note *why)
+{
+    if (!journal->live.rules)
+        return note_fail(why, FAIL_TEXT, -1, "the game cannot be shown: %s", journal->trouble.text);
+    return live_may_see(&journal->live, place->name) ? 0 : note_fail(why, FAIL_RULE, -1, "that game is private");
+}
+
+/* Prepare what a game's table is opened with; `where` is borrowed. */
+static int set_table(struct lobby_place *place, const char *id, struct table_open *open, char where[GAME_MARK_ROOM],
+                     struct note *why)
+{
+    struct journal *journal;
+    int result = journal_open(&journal, place->store, place->name, id, why);
+    game_mark(id, where);
+    *open = (struct table_open){.place = place, .where = where};
+    if (result == FAIL_NAME) {
+        struct note first = *why;
+        result = set_finished(place, id, open, why);
+        if (result == FAIL_NAME)
+            *why = first;
+        return result;
+    }
+    if (result < 0)
+        return result;
+    result = may_show(place, journal, why);
+    if (result < 0) {
+        journal_free(journal);
+        return result;
+    }
+    open->journal = journal;
+    open->record = live_record(&journal->live);
+    spot_end(open->record, &open->spot);
+    return 0;
+}
+
+static int round_at(const struct lobby_place *place, const char *id)
+{
+    for (int i = 0; i < place->rounds; i++)
+        if (!strcmp(place->round[i], id))
+            return i;
+    return -1;
+}
+
+/* The next or previous game that can be opened. */
+static int neighbour(void *list, int step, struct table_open *open, struct note *why)
+{
+    struct lobby_place *place = list;
+    for (int at = place->round_at + step; at >= 0 && at < place->rounds; at += step)
+        if (set_table(place, place->round[at], open, place->round_mark, why) == 0) {
+            place->round_at = at;
+            open->neighbour = neighbour;
+            open->list = place;
+            return 0;
+        }
+    return note_fail(why, FAIL_NAME, -1, "this is the %s of these tables", step > 0 ? "last" : "first");
+}
+
+void lobby_set_round(struct lobby_place *place, char (*id)[ULID_LENGTH + 1], int n)
+{
+    free(place->round);
+    place->round = id;
+    place->rounds = n;
+    place->round_at = 0;
+}
+
+bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id)
+{
+    struct table_open open;
+    struct note why = {0};
+    char where[GAME_MARK_ROOM];
+    int at = round_at(place, id);
+    if (set_table(place, id, &open, where, &why) < 0) {
+        app_error(app, "%s", why.text);
+        return false;
+    }
+    if (at >= 0 && place->rounds > 1) {
+        place->round_at = at;
+        open.neighbour = neighbour;
+        open.list = place;
+    }
+    return table_try_open(app, &open);
+}
+
+int lobby_game_record(struct lobby_place *place, const char *id, struct record **out, struct note *why)
+{
+    struct journal *journal;
+    int result = journal_open(&journal, place->store, place->name, id, why), at;
+    if (result == FAIL_NAME && (at = lobby_find(place, id)) >= 0)
+        return store_load(place->store, at, out, NULL, NULL, why);
+    if (result < 0)
+        return result;
+    result = may_show(place, journal, why);
+    if (result == 0) {
+        *out = live_record(&journal->live);
+        int hidden = live_hidden(&journal->live, place->name);
+        if (hidden)
+            line_cut(&(*out)->moves, journal->live.game.plies - hidden);
+    }
+    journal_free(journal);
+    return result;
+}
+
+/* ---- Acts on several games of the lobby at once: tagging, and requests for all tagged games.
+ *
+ * `t` tags a game, `T` all that match a query; after `;` the next request applies to all tagged games: decline,
+ * withdraw, copy, step from table to table. See tui/views/lobby/lobby_internal.h. */
+
+/* ---- tags ---- */
+
+static int tag_of(const struct lobby *lobby, const char *id)
+{
+    for (int i = 0; i < lobby->tags; i++)
+        if (!strcmp(lobby->tag[i], id))
+            return i;
+    return -1;
+}
+
+bool lobby_tagged(const struct lobby *lobby, const char *id)
+{
+    return tag_of(lobby, id) >= 0;
+}
+
+static void add_tag(struct lobby *lobby, const char *id)
+{
+    lobby->tag = memory_room(lobby->tag, &lobby->tag_room, lobby->tags + 1, sizeof *lobby->tag);
+    snprintf(lobby->tag[lobby->tags++], sizeof *lobby->tag, "%s", id);
+}
+
+static void drop_tag(struct lobby *lobby, int at)
+{
+    memmove(lobby->tag + at, lobby->tag + at + 1, (size_t)(--lobby->tags - at) * sizeof *lobby->tag);
+}
+
+void lobby_check_tags(struct lobby *lobby)
+{
+    for (int i = lobby->tags - 1; i >= 0; i--) {
+        bool here = false;
+        for (int k = 0; k < lobby->games.n && !here; k++)
+            here = !strcmp(lobby->games.v[k].id, lobby->tag[i]);
+        if (!here)
+            drop_tag(lobby, i);
+    }
+    lobby->on_tagged = lobby->on_tagged && lobby->tags;
+}
+
+static void tag_and_step(struct lobby *lobby)
+{
+    const char *id = lobby_game_of(lobby, list_item(&lobby->list))->id;
+    struct event down = {.request = REQ_DOWN, .argument = ""};
+    int at = tag_of(lobby, id);
+    if (at >= 0)
+        drop_tag(lobby, at);
+    else
+        add_tag(lobby, id);
+    list_request(&lobby->list, &down);
+}
+
+static bool tag_fits(struct view *view, const char *text)
+{
+    struct lobby *lobby = (struct lobby *)view;
+    struct query *words;
+    struct note why;
+    int n = 0;
+    if (query_parse_words(text, &words, &why) < 0) {
+        app_prompt_refuse(view->app, text, why.offset, why.text);
+        return false;
+    }
+    for (int i = 0; *text && i < lobby->list.n; i++) {
+        const struct lobby_game *game = lobby_game_of(lobby, list_shown(&lobby->list, i));
+        if (!game || lobby_tagged(lobby, game->id) || !list_text_fits(&lobby->list, list_shown(&lobby->list, i), words))
+            continue;
+        add_tag(lobby, game->id);
+        n++;
+    }
+    query_free(words);
+    if (*text)
+        app_say(view->app, "%d game%s tagged", n, n == 1 ? "" : "s");
+    return true;
+}
+
+/* ---- requests for one game or all tagged ones ---- */
+
+typedef bool fits_fn(const struct lobby_game *game);
+
+static bool is_challenge(const struct lobby_game *game)
+{
+    return game->challenged;
+}
+
+/* Not begun, and this name has a seat. */
+static bool is_open(const struct lobby_game *game)
+{
+    return game->waits && game->own_side != NOBODY && !game->broken && !*game->refused;
+}
+
+static bool is_any(const struct lobby_game *game)
+{
+    (void)game;
+    return true;
+}
+
+/* True if the request applies to this line. */
+static bool is_meant(const struct lobby *lobby, int item, fits_fn *fits)
+{
+    const struct lobby_game *game = lobby_game_of(lobby, item);
+    if (!game || !fits(game))
+        return false;
+    if (lobby->on_tagged)
+        return lobby_tagged(lobby, game->id);
+    return *lobby->asked ? !strcmp(game->id, lobby->asked) : item == list_item(&lobby->list);
+}
+
+/* The ids of the shown games the request applies to, in order; returns how many. `ids` may be NULL; otherwise the
+ * caller frees them. */
+static int games_meant(const struct lobby *lobby, fits_fn *fits, char (**ids)[ULID_LENGTH + 1])
+{
+    int n = 0;
+    if (ids)
+        *ids = memory_new((size_t)lobby->list.n + 1, sizeof **ids);
+    for (int i = 0; i < lobby->list.n; i++) {
+        int item = list_shown(&lobby->list, i);
+        if (!is_meant(lobby, item, fits))
+            continue;
+        if (ids)
+            memcpy((*ids)[n], lobby_game_of(lobby, item)->id, sizeof **ids);
+        n++;
+    }
+    return n;
+}
+
+/* Some games may have begun meanwhile: report how many succeeded, and why the last failure happened. */
+static void end_them(struct view *view, bool yes, fits_fn *fits, int (*end)(struct lobby_place *, const char *, struct note *),
+                     const char *done)
+{
+    struct lobby *lobby = (struct lobby *)view;
+    char(*ids)[ULID_LENGTH + 1];
+    struct note why;
+    int n = yes ? games_meant(lobby, fits, &ids) : 0, ended = 0;
+    for (int i = 0; i < n; i++)
+        ended += end(&lobby->place, ids[i], &why) == 0;
+    if (yes)
+        free(ids);
+    lobby->on_tagged = false;
+    *lobby->asked = '\0';
+    if (ended < n)
+        app_error(view->app, "%d of %d %s; %s", ended, n, done, why.text);
+    else if (yes)
+        app_say(view->app, n == 1 ? "%s: the game is off" : "%s: %d games are off", done, n);
+    lobby_look(lobby);
+}
+
+static void answer_decline(struct view *view, bool yes)
+{
+    end_them(view, yes, is_challenge, lobby_decline, "declined");
+}
+
+static void answer_withdraw(struct view *view, bool yes)
+{
+    end_them(view, yes, is_open, lobby_withdraw, "withdrawn");
+}
+
+/* A single challenge is declined without asking, as at its table. */
+static void decline(struct lobby *lobby)
+{
+    char question[80];
+    int n = games_meant(lobby, is_challenge, NULL);
+    snprintf(question, sizeof question, "Decline %d games?", n);
+    if (n == 1)
+        answer_decline(&lobby->view, true);
+    else
+        app_ask(lobby->view.app, &lobby->view, question, answer_decline);
+}
+
+static void withdraw(struct lobby *lobby)
+{
+    char question[80];
+    int n = games_meant(lobby, is_open, NULL);
+    const struct lobby_game *game = lobby_game_of(lobby, list_item(&lobby->list));
+    if (game)
+        memcpy(lobby->asked, game->id, sizeof lobby->asked);
+    snprintf(question, sizeof question, n == 1 ? "Withdraw the game?" : "Withdraw %d games?", n);
+    app_ask(lobby->view.app, &lobby->view, question, answer_withdraw);
+}
+
+/* Copy in the format of the file name's ending, else as YAML. */
+static void copy(struct lobby *lobby, const char *file)
+{
+    enum game_format format = game_format_of_file(file);
+    char(*ids)[ULID_LENGTH + 1], *text = NULL, what[80];
+    int n = games_meant(lobby, is_any, &ids), copied = 0;
+    size_t size = 0;
+    struct note why;
+    FILE *out = open_memstream(&text, &size);
+    if (format == GAME_FORMATS)
+        format = GAME_YAML;
+    for (int i = 0; out && i < n; i++) {
+        struct record *record;
+        if (lobby_game_record(&lobby->place, ids[i], &record, &why) < 0)
+            continue;
+        fputs(copied ? "" : game_text_head(format), out);
+        game_text_put(record, format, app_charset(lobby->view.app), out);
+        record_free(record);
+        copied++;
+    }
+    free(ids);
+    if (!out)
+        return;
+    fputs(copied ? game_text_foot(format) : "", out);
+    fclose(out);
+    snprintf(what, sizeof what, "%d game%s%s", copied, copied == 1 ? "" : "s", game_format_told(file));
+    if (copied)
+        app_copy(lobby->view.app, what, text, file);
+    else
+        app_error(lobby->view.app, "%s", why.text);
+    free(text);
+}
+
+void lobby_begin_round(struct lobby *lobby)
+{
+    char(*ids)[ULID_LENGTH + 1] = memory_new((size_t)lobby->lines + 1, sizeof *ids);
+    const struct lobby_game *here = lobby_game_of(lobby, list_item(&lobby->list));
+    bool tagged = lobby->tags && (lobby->on_tagged || (here && lobby_tagged(lobby, here->id)));
+    int n = 0;
+    for (int i = 0; i < lobby->list.n; i++) {
+        const struct lobby_game *game = lobby_game_of(lobby, list_shown(&lobby->list, i));
+        if (game && (!tagged || lobby_tagged(lobby, game->id)))
+            memcpy(ids[n++], game->id, sizeof *ids);
+    }
+    lobby_set_round(&lobby->place, ids, n);
+}
+
+/* ---- requests ---- */
+
+bool lobby_tag_escape(struct lobby *lobby)
+{
+    if (lobby->on_tagged)
+        lobby->on_tagged = false;
+    else if (lobby->tags && !list_can(&lobby->list, REQ_ESCAPE))
+        lobby->tags = 0;
+    else
+        return false;
+    return true;
+}
+
+int lobby_tag_can(const struct lobby *lobby, enum request request)
+{
+    switch (request) {
+    case REQ_TAG: return lobby_game_of(lobby, list_item(&lobby->list)) != NULL;
+    case REQ_TAG_QUERY: return lobby->games.n > 0;
+    case REQ_ON_TAGGED: return lobby->tags > 0;
+    case REQ_DECLINE: return games_meant(lobby, is_challenge, NULL) > 0;
+    case REQ_RESIGN: return games_meant(lobby, is_open, NULL) > 0;
+    case REQ_COPY_GAME: return games_meant(lobby, is_any, NULL) > 0;
+    default: return -1;
+    }
+}
+
+bool lobby_tag_request(struct lobby *lobby, const struct event *event)
+{
+    static const struct prompt tag_prompt = {.label = "tag what fits: ", .done = tag_fits};
+    if (lobby_tag_can(lobby, event->request) != 1)
+        return false;
+    switch (event->request) {
+    case REQ_TAG: tag_and_step(lobby); break;
+    case REQ_TAG_QUERY: app_prompt(lobby->view.app, &lobby->view, &tag_prompt); break;
+    case REQ_ON_TAGGED: lobby->on_tagged = true; return true;
+    case REQ_DECLINE: decline(lobby); return true;
+    case REQ_RESIGN: withdraw(lobby); return true;
+    default: copy(lobby, event->argument);
+    }
+    lobby->on_tagged = false;
+    return true;
+}
+
+/* ---- Talk outside of games in progress, as paragraphs, and muting: see tui/session/lobby.h. */
+
+bool lobby_hears(const struct lobby_place *place, const char *name)
+{
+    for (int i = 0; i < place->mutes; i++)
+        if (!strcmp(place->muted[i], name))
+            return false;
+    return true;
+}
+
+bool lobby_mute_turn(struct lobby_place *place, const char *name)
+{
+    for (int i = 0; i < place->mutes; i++)
+        if (!strcmp(place->muted[i], name)) {
+            memmove(place->muted[i], place->muted[--place->mutes], sizeof place->muted[i]);
+            return true;
+        }
+    if (place->mutes == MUTED_MAX)
+        return false;
+    snprintf(place->muted[place->mutes++], sizeof place->muted[0], "%s", name);
+    return true;
+}
+
+bool lobby_mutes_tell(const struct lobby_place *place, char *out, size_t size)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (int i = 0; i < place->mutes; i++)
+        text_add(out, size, &used, "%s%s", i ? ", " : "", place->muted[i]);
+    return place->mutes;
+}
+
+void lobby_mute(struct app *app, struct lobby_place *place, const char *name)
+{
+    char muted[MUTED_MAX * (PLAYER_NAME_MAX + 2)];
+    bool heard = lobby_hears(place, name);
+    struct note why;
+    if (!*name && lobby_mutes_tell(place, muted, sizeof muted))
+        app_say(app, "muted: %s; :mute NAME unmutes", muted);
+    else if (!*name)
+        app_say(app, "nobody is muted; :mute NAME mutes a player");
+    else if (!strcmp(name, place->name))
+        app_error(app, "that is you");
+    else if (heard && player_name_check(name, &why) < 0)
+        app_error(app, "%s", why.text);
+    else if (!lobby_mute_turn(place, name))
+        app_error(app, "at most %d people can be muted: :mute NAME unmutes one", MUTED_MAX);
+    else
+        app_say(app, heard ? "%s is muted; repeat to unmute" : "%s is unmuted", name);
+}
+
+/* "14:05", or the day if that is not today: "11-21". */
+static void when(int64_t at, char *out, size_t size)
+{
+    time_t then = (time_t)(at / 1000), now = time(NULL);
+    struct tm that, today;
+    localtime_r(&then, &that);
+    localtime_r(&now, &today);
+    bool same = that.tm_year == today.tm_year && that.tm_yday == today.tm_yday;
+    if (!strftime(out, size, same ? "%H:%M" : "%m-%d", &that))
+        out[0] = '\0';
+}
+
+int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, struct page *page)
+{
+    int heard = 0;
+    for (int i = 0; i < talk->n; i++)
+        lobby_know(place, talk->v[i].by);
+    if (talk->passed)
+        page_addf(page, ROLE_DIM, 2, "%d %s of talk cannot be read and %s left out: chesscade verify tells which.", talk->passed,
+                  talk->passed == 1 ? "line" : "lines", talk->passed == 1 ? "is" : "are");
+    for (int i = 0; i < talk->n; i++) {
+        const struct said *said = &talk->v[i];
+        char at[16];
+        if (!lobby_hears(place, said->by))
+            continue;
+        when(said->at, at, sizeof at);
+        char *text = clean_copy(said->text, CLEAN_LINE);
+        page_addf(page, ROLE_COMMENT, 2, "%s %s%s: %s", at, said->by, lobby_name_mark(place, said->by), text);
+        free(text);
+        heard++;
+    }
+    return heard;
+}
+
+void lobby_say(struct app *app, struct lobby_place *place, struct talk_room *talk, const char *text)
+{
+    struct note why;
+    if (*text && talk_say(talk, place->store, place->name, text, &why) < 0)
+        app_error(app, "%s", why.text);
+}

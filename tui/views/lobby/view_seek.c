@@ -1,14 +1,15 @@
 /* view_seek.c - starting a game in the lobby: the seats, the clock, who may watch, and the variant's options. */
 #include "config.h"
-#include "tui/session/army_names.h"
+#include "tui/session/variant_file.h"
 #include "tui/app/list.h"
 #include "tui/widgets/page.h"
 #include "tui/session/lobby.h"
-#include "tui/app/option_values.h"
-#include "tui/views/setup/view_army.h"
-#include "tui/views/view_pager.h"
+#include "tui/views/navigation.h"
+#include "tui/app/settings.h"
+#include "tui/views/setup/setup.h"
+#include "tui/views/reader.h"
 #include "tui/views/view_variants.h"
-#include "tui/app/view_list.h"
+#include "tui/app/view.h"
 
 #include <limits.h>
 #include <stdlib.h>

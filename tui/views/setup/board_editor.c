@@ -1,6 +1,6 @@
 /* board_editor.c - a board on which the user places pieces, beside a panel of text: see board_editor.h. */
 #include "config.h"
-#include "tui/views/setup/board_editor.h"
+#include "tui/views/setup/setup.h"
 
 #include "core/position_text.h"
 #include "tui/app/app.h"

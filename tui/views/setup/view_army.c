@@ -5,10 +5,9 @@
 #include "core/families/turning/armies.h"
 #include "core/util/ascii.h"
 #include "core/position_text.h"
-#include "tui/views/setup/board_editor.h"
-#include "tui/widgets/editor_undo.h"
-#include "tui/views/setup/view_army.h"
-#include "tui/views/view_pager.h"
+#include "tui/views/setup/setup.h"
+#include "tui/widgets/editors.h"
+#include "tui/views/reader.h"
 
 #include <stdlib.h>
 #include <string.h>

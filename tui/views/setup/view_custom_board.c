@@ -5,10 +5,10 @@
 #include "core/util/ascii.h"
 #include "core/families/croatian/custom_board.h"
 #include "core/position_text.h"
-#include "tui/views/setup/board_editor.h"
-#include "tui/widgets/editor_undo.h"
+#include "tui/views/setup/setup.h"
+#include "tui/widgets/editors.h"
 #include "tui/session/lobby.h"
-#include "tui/views/view_pager.h"
+#include "tui/views/reader.h"
 #include "tui/views/view_variants.h"
 
 #include <stdlib.h>

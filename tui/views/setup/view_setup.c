@@ -3,14 +3,13 @@
 #include "config.h"
 #include "core/util/ascii.h"
 #include "core/position_text.h"
-#include "tui/views/setup/board_editor.h"
-#include "tui/widgets/editor_undo.h"
+#include "tui/views/setup/setup.h"
+#include "tui/widgets/editors.h"
 #include "tui/session/keyboard_clock.h"
 #include "tui/views/navigation.h"
 #include "tui/views/piece_card.h"
 #include "tui/session/position_editor.h"
-#include "tui/views/view_pager.h"
-#include "tui/views/setup/view_setup.h"
+#include "tui/views/reader.h"
 #include "tui/session/describe.h"
 
 #include <stdlib.h>

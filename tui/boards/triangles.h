@@ -1,0 +1,56 @@
+/* triangles.h - the text in a cell of a board of triangles: a piece's letters and the marks on it,
+ * rules/triangles.md 12. */
+#ifndef CHESSCADE_TUI_BOARDS_TRIANGLES_H
+#define CHESSCADE_TUI_BOARDS_TRIANGLES_H
+
+#include "core/board.h"
+#include "tui/boards/board_art.h"
+
+/* The sizes of these boards: compact ones draw floors instead of dashed lines, and the smallest draws no strokes. */
+enum triangles_size {
+    TRIANGLES_COMPACT,
+    TRIANGLES_BASE,
+    TRIANGLES_SCALES = 5, /* from here on: compact ones at a scale of 2 and more */
+    TRIANGLES_LEAST = 8,
+    TRIANGLES_SIZES
+};
+
+struct triangle_label {
+    uint32_t character[2], left, right; /* 0: blank; left and right are beside the two */
+    enum role ink, mark_ink, ground;    /* ink of the first character; of the others; ground of the inside */
+};
+
+/* The label of a cell with its first mark or, if that is the cursor, with the next one. */
+struct triangle_label triangle_label(const struct board_view *view, int cell);
+
+/* The UTF-8 character drawn for an ASCII stroke or target sign; any other character, or without UTF-8, unchanged. */
+uint32_t triangle_character(const struct board_view *view, uint32_t character);
+
+/* ---- Turns boards of triangles by sixths, clockwise.
+ *
+ * A turn maps each cell to a cell of the same lattice; it may point the other way there. */
+
+enum { LATTICE_CELLS = 128 };
+
+/* The place of a cell on the turned board: column in half sides from the left, row from the top. */
+struct lattice_spot {
+    int16_t column, row;
+    bool up;
+    bool last; /* last cell of its row */
+};
+
+/* A board after some turns. */
+struct lattice {
+    int rows, columns;
+    bool down_first, up_last; /* a cell of the first row points down; a cell of the last row points up */
+    struct lattice_spot spot[LATTICE_CELLS];
+};
+
+/* `turns`: 0 to 5. The result is cached and never freed. */
+const struct lattice *lattice_turned(const struct board *board, int turns);
+
+/* The neighbour of a cell, `up` rows up and `right` columns to the right (each -1, 0 or 1); CELL_NONE if there is
+ * none. */
+cell_t lattice_beside(const struct board *board, int turns, cell_t cell, int up, int right);
+
+#endif

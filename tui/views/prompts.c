@@ -1,0 +1,180 @@
+/* prompts.c - adds games or a search to a collection whose title it asks for: see tui/views/prompts.h. */
+#include "config.h"
+
+#include "archive/search/collection.h"
+#include "archive/util/sanitize.h"
+#include "tui/app/app.h"
+#include "tui/session/query_complete.h"
+#include "tui/views/prompts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* State of the prompt; only one can be open at a time. */
+static struct {
+    struct store *store;
+    char (*id)[ULID_LENGTH + 1]; /* [n], owned */
+    int n, plies;
+} collecting;
+
+static bool collect_done(struct view *view, const char *text)
+{
+    struct collection collection;
+    struct note why;
+    char at_ply[24] = "";
+    int added = 0;
+    if (!*text)
+        return true;
+    if (!store_collection_titled(collecting.store, text, &collection))
+        collection_begin(&collection, text, app_author(view->app, collecting.store));
+    if (collecting.plies)
+        snprintf(at_ply, sizeof at_ply, "%d", collecting.plies);
+    for (int i = 0; i < collecting.n; i++)
+        added += collection_add(&collection, collecting.id[i], NULL, at_ply);
+    if (!added)
+        app_say(view->app, collecting.n == 1 ? "the game is in that collection already"
+                                             : "these games are in that collection already");
+    else if (store_collection_save(collecting.store, &collection, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, collecting.n == 1 ? "added to '%.100s'" : "added to '%.100s': %d of %d games", text, added,
+                collecting.n);
+    collection_clear(&collection);
+    return true;
+}
+
+/* Complete a text to the first title that begins so. False if there is none. */
+static bool collect_complete(struct view *view, const char *text, char *out, size_t size)
+{
+    char(*ids)[ULID_LENGTH + 1];
+    int n = store_collections(collecting.store, &ids), fits = 0;
+    (void)view;
+    for (int i = 0; i < n; i++) {
+        struct collection collection;
+        if (store_collection_load(collecting.store, ids[i], &collection, NULL, NULL) < 0)
+            continue;
+        if (!strncmp(collection_text(&collection, "title"), text, strlen(text)) && fits++ == 0)
+            snprintf(out, size, "%s", collection_text(&collection, "title"));
+        collection_clear(&collection);
+    }
+    free(ids);
+    return fits > 0;
+}
+
+static struct {
+    struct store *store;
+    char *query; /* owned; may be long if it contains a position */
+    struct collection collection; /* the collection that gets the search, as it was when the user was asked */
+} keeping;
+
+static void keep_it(struct view *view)
+{
+    struct collection *collection = &keeping.collection;
+    struct note why;
+    collection_set(collection, "query", keeping.query);
+    if (store_collection_save(keeping.store, collection, &why) < 0)
+        app_error(view->app, "%s", why.text);
+    else
+        app_say(view->app, "'%.100s' looks for %.200s: {collections} lists the collections", collection_text(collection, "title"),
+                keeping.query);
+    collection_clear(collection);
+}
+
+static void keep_asked(struct view *view, bool yes)
+{
+    if (yes)
+        keep_it(view);
+    collection_clear(&keeping.collection);
+}
+
+/* A collection with this title exists: say what it searches for and whose it is, and ask before replacing. */
+static void ask_to_keep(struct view *view)
+{
+    const struct collection *collection = &keeping.collection;
+    const char *by = collection_text(collection, "by"), *author = app_author(view->app, keeping.store);
+    bool own = !*by || (author && !strcmp(by, author));
+    char title[40], whose[24], query[48], question[200];
+    int n = collection_items(collection);
+    clean_text(title, sizeof title, collection_text(collection, "title"), CLEAN_LINE);
+    clean_text(whose, sizeof whose, own ? "" : by, CLEAN_LINE);
+    clean_text(query, sizeof query, collection_text(collection, "query"), CLEAN_LINE);
+    int used = snprintf(question, sizeof question, "'%s'%s%s ", title, own ? "" : " of ", whose);
+    if (*query)
+        snprintf(question + used, sizeof question - (size_t)used, "looks for %s already. Replace that search?", query);
+    else
+        snprintf(question + used, sizeof question - (size_t)used, "is a collection of %d game%s. Add this search to it?", n,
+                 n == 1 ? "" : "s");
+    app_ask(view->app, view, question, keep_asked);
+}
+
+static bool keep_done(struct view *view, const char *text)
+{
+    struct note why;
+    if (!*text)
+        return true;
+    if (store_query_can_be(keeping.store, text, keeping.query, &why) < 0) {
+        app_error(view->app, "%s", why.text);
+        return false;
+    }
+    collection_clear(&keeping.collection);
+    if (!store_collection_titled(keeping.store, text, &keeping.collection)) {
+        collection_begin(&keeping.collection, text, app_author(view->app, keeping.store));
+        keep_it(view);
+    } else if (strcmp(collection_text(&keeping.collection, "query"), keeping.query) != 0) {
+        ask_to_keep(view);
+    } else {
+        app_say(view->app, "'%.100s' looks for that already: {collections} lists the collections",
+                collection_text(&keeping.collection, "title"));
+        collection_clear(&keeping.collection);
+    }
+    return true;
+}
+
+void keep_search(struct view *view, struct store *store, const char *query)
+{
+    static const struct prompt prompt = {.label = "keep this search as: ", .done = keep_done};
+    keeping.store = store;
+    free(keeping.query);
+    keeping.query = memory_text(query);
+    app_prompt(view->app, view, &prompt);
+}
+
+void collect_games(struct view *view, struct store *store, char (*id)[ULID_LENGTH + 1], int n, int plies)
+{
+    static const struct prompt prompt = {
+        .label = "add to the collection (Tab: those there are): ", .done = collect_done, .complete = collect_complete};
+    struct note why;
+    if (!store_writable(store, &why)) {
+        app_error(view->app, "%s", why.text);
+        return;
+    }
+    collecting.store = store;
+    collecting.plies = plies;
+    collecting.n = n;
+    free(collecting.id);
+    collecting.id = memory_new((size_t)n + 1, sizeof *id);
+    memcpy(collecting.id, id, (size_t)n * sizeof *id);
+    app_prompt(view->app, view, &prompt);
+}
+
+/* ---- See prompt_complete.h. */
+
+bool tags_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+{
+    char note[480] = "";
+    int n = store ? tags_complete(store, text, out, size, note, sizeof note) : 0;
+    if ((n == 0 || !strcmp(out, text)) && *note)
+        app_prompt_choices(view->app, note);
+    return n && strcmp(out, text) != 0;
+}
+
+bool query_complete_typed(struct view *view, struct store *store, const char *text, char *out, size_t size)
+{
+    char note[480] = "";
+    int n = query_complete(store, text, out, size, note, sizeof note);
+    bool same = n == 0 || !strcmp(out, text);
+    if (same && *note)
+        app_prompt_choices(view->app, note);
+    return !same;
+}
