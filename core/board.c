@@ -132,7 +132,7 @@ cell_t board_cell_named(const struct board *board, const char *text, int *length
 }
 
 /* Say which cells there are: if ranks have different files, those of the named rank. */
-static void refuse_name(const struct board *board, const char *name, const char *rule, int offset, struct note *why)
+static void board_refuse_name(const struct board *board, const char *name, const char *rule, int offset, struct note *why)
 {
     int digits = (int)strspn(name + 1, "0123456789"), first = -1, last = -1;
     long rank = digits > 3 ? 0 : strtol(name + 1, NULL, 10);
@@ -163,7 +163,7 @@ bool board_refuses_name(const struct board *board, const char *text, const char 
         if (!named || (*at == 'x' && board->files <= 'x' - 'a') ||
             board_cell_named(board, at, NULL) != CELL_NONE)
             continue;
-        refuse_name(board, at, rule, (int)(at - text), why);
+        board_refuse_name(board, at, rule, (int)(at - text), why);
         return true;
     }
     return false;

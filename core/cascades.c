@@ -4,7 +4,7 @@
  * because the number of its plies may be unlimited and listing them is impossible. In every other family a ply is one move, so
  * all plies are enumerated and each is made and compared with the goal; that is complete and costs one make per legal ply.
  *
- * Before either search impossible() excludes goals that no ply can reach, so that the answer "none" is certain at once instead
+ * Before either search cascades_impossible() excludes goals that no ply can reach, so that the answer "none" is certain at once instead
  * of after millions of states. Its reasons are facts of all current families; a new family with other captures or summonings
  * must revise it.
  *
@@ -42,7 +42,7 @@ static bool has_verb(const struct ply *ply, enum verb verb)
 }
 
 /* True if the piece on a cell was captured: the cell is empty or holds another piece afterwards. */
-static bool captured(const struct position *before, const struct ply *ply, const struct position *after,
+static bool cascades_captured(const struct position *before, const struct ply *ply, const struct position *after,
                      cell_t cell)
 {
     struct piece was = before->at[cell], is = after->at[cell];
@@ -53,7 +53,7 @@ static bool captured(const struct position *before, const struct ply *ply, const
 }
 
 /* The context of an enumeration of all plies. */
-struct looking {
+struct cascades_lookup {
     const struct position *position;
     const struct goal *goal;
     ply_fn *each;
@@ -61,7 +61,7 @@ struct looking {
     struct cascade_result *result;
 };
 
-static bool reaches_goal(const struct looking *looking, const struct ply *ply)
+static bool reaches_goal(const struct cascades_lookup *looking, const struct ply *ply)
 {
     const struct goal *goal = looking->goal;
     const struct position *before = looking->position;
@@ -69,7 +69,7 @@ static bool reaches_goal(const struct looking *looking, const struct ply *ply)
     ply_play(before, ply, &after);
     switch (goal->verb) {
     case GOAL_CAPTURE:
-        return captured(before, ply, &after, goal->cell);
+        return cascades_captured(before, ply, &after, goal->cell);
     case GOAL_REACH:
         return after.at[goal->cell].kind == goal->kind &&
                (before->at[goal->cell].kind != goal->kind ||
@@ -85,9 +85,9 @@ static bool reaches_goal(const struct looking *looking, const struct ply *ply)
     }
 }
 
-static int look_at(const struct ply *ply, void *argument)
+static int cascades_look_at(const struct ply *ply, void *argument)
 {
-    struct looking *looking = argument;
+    struct cascades_lookup *looking = argument;
     looking->result->states++;
     if (!reaches_goal(looking, ply))
         return 0;
@@ -109,7 +109,7 @@ static bool any_held(const struct position *position)
 /* True if no ply can reach the goal, with the reason in `why`. In no family can a ply capture a piece that arrived on its cell
  * in the same ply; only Starchildren bring pieces back (rules/croatian.md 8.9); Kings, Stars and Monoliths are never captured
  * in that family. */
-static bool impossible(const struct position *position, const struct goal *goal, char *why, size_t size)
+static bool cascades_impossible(const struct position *position, const struct goal *goal, char *why, size_t size)
 {
     const struct ruleset *rules = position->rules;
     int there = goal->verb == GOAL_CAPTURE ? position->at[goal->cell].kind : KIND_NONE;
@@ -134,14 +134,14 @@ void cascades_find(const struct position *position, const struct goal *goal,
     const struct limits limits = {.cascade = search->moves};
     char why[80];
     *result = (struct cascade_result){.end = CASCADES_ALL};
-    if (impossible(position, goal, why, sizeof why))
+    if (cascades_impossible(position, goal, why, sizeof why))
         return;
     if (rules->find) {
         rules->find(position, goal, search, each, argument, result);
         return;
     }
-    struct looking looking = {position, goal, each, argument, result};
-    if (search_plies(position, &limits, look_at, &looking))
+    struct cascades_lookup looking = {position, goal, each, argument, result};
+    if (search_plies(position, &limits, cascades_look_at, &looking))
         result->end = CASCADES_CANCELLED;
     else
         result->looked = 1;
@@ -153,7 +153,7 @@ int cascades_none(const struct position *position, const struct goal *goal, cons
     const char *ones = result->states == 1 ? "half-made cascade was" : "half-made cascades were";
     bool chains = position->rules->rules->find != NULL;
     char why[80];
-    if (impossible(position, goal, why, sizeof why))
+    if (cascades_impossible(position, goal, why, sizeof why))
         return snprintf(buffer, size, "no ply can do this: %s", why);
     if (result->end == CASCADES_ALL && !chains)
         return snprintf(buffer, size, "no ply can do this: all %zu were searched", result->states);
@@ -171,7 +171,7 @@ int cascades_none(const struct position *position, const struct goal *goal, cons
                     result->looked, result->looked == 1 ? "" : "s", result->states, ones);
 }
 
-static int read_cell(const struct ruleset *rules, const char *text, int offset, cell_t *out, struct note *why)
+static int cascades_read_cell(const struct ruleset *rules, const char *text, int offset, cell_t *out, struct note *why)
 {
     int length;
     cell_t cell = board_cell_named(rules->board, text + offset, &length);
@@ -198,13 +198,13 @@ int goal_read(const struct ruleset *rules, const char *text, struct goal *out, s
         }
     if (!strncmp(text, capture, sizeof capture - 1)) {
         goal.verb = GOAL_CAPTURE;
-        result = read_cell(rules, text, sizeof capture - 1, &goal.cell, why);
+        result = cascades_read_cell(rules, text, sizeof capture - 1, &goal.cell, why);
     } else if (!strncmp(text, reach, sizeof reach - 1)) {
         goal.verb = GOAL_REACH;
         goal.kind = (uint8_t)(ascii_isupper((unsigned char)text[at]) ? ruleset_kind(rules, text[at]) : KIND_NONE);
         if (!goal.kind || text[at + 1] != '@')
             return note_fail(why, FAIL_TEXT, at, "write reach:LETTER@CELL, the letter that of a piece");
-        result = read_cell(rules, text, at + 2, &goal.cell, why);
+        result = cascades_read_cell(rules, text, at + 2, &goal.cell, why);
     } else {
         return note_fail(why, FAIL_TEXT, 0,
                          "a goal is capture:CELL, reach:LETTER@CELL, check, promote, summon or any");

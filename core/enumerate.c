@@ -20,7 +20,7 @@ static char *long_form(const struct position *position, const struct ply *ply)
     return text;
 }
 
-static bool is_over(const struct position *position, const struct limits *limits)
+static bool enumerate_is_over(const struct position *position, const struct limits *limits)
 {
     struct context context = {.limits = *limits, .times = 1};
     struct verdict verdict = {0};
@@ -44,7 +44,7 @@ static void seen_insert(struct seen *seen, char *text)
 }
 
 /* Add a text and take ownership of it; false if the set already contained it. */
-static bool seen_add(struct seen *seen, char *text)
+static bool enumerate_seen_add(struct seen *seen, char *text)
 {
     if (2 * (seen->count + 1) > seen->room) {
         struct seen wider = {.room = seen->room ? 2 * seen->room : 256};
@@ -72,7 +72,7 @@ static void seen_free(struct seen *seen)
     free(seen->text);
 }
 
-struct walk {
+struct enumerate_walk {
     const struct position *position;
     struct limits limits;
     ply_fn *each;
@@ -81,14 +81,14 @@ struct walk {
 };
 
 /* Walk the choices depth first. The recursion is as deep as a ply has actions, which the cascade limit bounds. */
-static int walk_draft(struct walk *walk, struct draft *draft)
+static int walk_draft(struct enumerate_walk *walk, struct draft *draft)
 {
     struct actions choices = {0};
     int stop = 0;
     draft_choices(draft, &choices);
     for (int i = 0; i < choices.n && !stop; i++) {
         if (choices.v[i].verb == ACTION_DONE) {
-            if (seen_add(&walk->seen, long_form(walk->position, &draft->ply)))
+            if (enumerate_seen_add(&walk->seen, long_form(walk->position, &draft->ply)))
                 stop = walk->each(&draft->ply, walk->argument);
             continue;
         }
@@ -105,9 +105,9 @@ static int walk_draft(struct walk *walk, struct draft *draft)
 
 static int search_drafts(const struct position *position, const struct limits *limits, ply_fn *each, void *argument)
 {
-    if (is_over(position, limits))
+    if (enumerate_is_over(position, limits))
         return 0;
-    struct walk walk = {.position = position, .limits = *limits, .each = each, .argument = argument};
+    struct enumerate_walk walk = {.position = position, .limits = *limits, .each = each, .argument = argument};
     struct draft draft = {0};
     draft_begin(&draft, position);
     int stop = walk_draft(&walk, &draft);
@@ -165,7 +165,7 @@ static int collect_text(const struct ply *ply, void *argument)
     return 0;
 }
 
-static int by_bytes(const void *a, const void *b)
+static int enumerate_by_bytes(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -175,12 +175,12 @@ int search_texts(const struct position *position, const struct limits *limits, b
     struct text_list list = {.position = position};
     (by_drafts ? search_drafts : search_plies)(position, limits, collect_text, &list);
     if (list.n)
-        qsort(list.text, (size_t)list.n, sizeof *list.text, by_bytes);
+        qsort(list.text, (size_t)list.n, sizeof *list.text, enumerate_by_bytes);
     *out = list.text;
     return list.n;
 }
 
-struct count {
+struct enumerate_count {
     const struct position *position;
     int depth;
     const struct limits *limits;
@@ -188,36 +188,36 @@ struct count {
     uint64_t total;
 };
 
-static uint64_t count_plies(const struct position *position, int depth, const struct limits *limits, bool by_drafts);
+static uint64_t enumerate_count_plies(const struct position *position, int depth, const struct limits *limits, bool by_drafts);
 
-static int count_ply(const struct ply *ply, void *argument)
+static int enumerate_count_ply(const struct ply *ply, void *argument)
 {
-    struct count *count = argument;
+    struct enumerate_count *count = argument;
     struct position after;
     ply_play(count->position, ply, &after);
     count->total += count->depth <= 1
                         ? 1
-                        : count_plies(&after, count->depth - 1, count->limits, count->by_drafts);
+                        : enumerate_count_plies(&after, count->depth - 1, count->limits, count->by_drafts);
     return 0;
 }
 
-static uint64_t count_plies(const struct position *position, int depth, const struct limits *limits, bool by_drafts)
+static uint64_t enumerate_count_plies(const struct position *position, int depth, const struct limits *limits, bool by_drafts)
 {
-    struct count count = {position, depth, limits, by_drafts, 0};
+    struct enumerate_count count = {position, depth, limits, by_drafts, 0};
     if (depth == 0)
         return 1;
-    (by_drafts ? search_drafts : search_plies)(position, limits, count_ply, &count);
+    (by_drafts ? search_drafts : search_plies)(position, limits, enumerate_count_ply, &count);
     return count.total;
 }
 
 uint64_t search_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
 {
     if (depth == 0 || !position->rules->rules->perft)
-        return count_plies(position, depth, limits, false);
+        return enumerate_count_plies(position, depth, limits, false);
     return position->rules->rules->perft(position, depth, limits, bulk);
 }
 
 uint64_t search_perft_drafts(const struct position *position, int depth, const struct limits *limits)
 {
-    return count_plies(position, depth, limits, true);
+    return enumerate_count_plies(position, depth, limits, true);
 }

@@ -50,7 +50,7 @@ static const struct variant *variant_named(const char *id, const struct rules **
     return NULL;
 }
 
-static int fail_unknown(const char *id, struct note *why)
+static int family_list_fail_unknown(const char *id, struct note *why)
 {
     struct near near = {.typed = id};
     const struct variant *variant;
@@ -102,6 +102,6 @@ int ruleset_open(struct ruleset **out, const char *id, const struct setting *set
     const struct rules *rules = NULL;
     const struct variant *variant = variant_named(id, &rules);
     if (!variant)
-        return fail_unknown(id, why);
+        return family_list_fail_unknown(id, why);
     return ruleset_open_variant(out, rules, variant, id, setting, settings, why);
 }

@@ -10,7 +10,7 @@
 
 enum { KEEP_EVERY = 32 };
 
-static uint64_t identity_of(const struct position *position)
+static uint64_t game_identity_of(const struct position *position)
 {
     const struct rules *rules = position->rules->rules;
     return rules->identity ? rules->identity(position) : position_hash(position);
@@ -38,7 +38,7 @@ static void judge_now(struct game *game)
 static void keep_now(struct game *game)
 {
     game->identity = memory_room(game->identity, &game->identity_room, game->plies + 1, sizeof *game->identity);
-    game->identity[game->plies] = identity_of(&game->now);
+    game->identity[game->plies] = game_identity_of(&game->now);
     if (game->plies % KEEP_EVERY != 0)
         return;
     int index = game->plies / KEEP_EVERY, room = game->kept_room;
@@ -86,7 +86,7 @@ static int refuse_when_over(const struct game *game, struct note *why)
     return note_fail(why, FAIL_RULE, -1, "the game is over: %s", status);
 }
 
-static void add_ply(struct game *game, const struct ply *ply, const struct position *after)
+static void game_add_ply(struct game *game, const struct ply *ply, const struct position *after)
 {
     int room = game->ply_room;
     game->ply = memory_room(game->ply, &game->ply_room, game->plies + 1, sizeof *game->ply);
@@ -114,7 +114,7 @@ int game_play(struct game *game, const struct ply *ply, struct note *why)
     if (result == 0)
         result = ply_try(&game->now, ply, &after, why);
     if (result == 0)
-        add_ply(game, ply, &after);
+        game_add_ply(game, ply, &after);
     return result;
 }
 
@@ -125,7 +125,7 @@ int game_play_legal(struct game *game, const struct ply *ply, struct note *why)
     if (result < 0)
         return result;
     ply_play(&game->now, ply, &after);
-    add_ply(game, ply, &after);
+    game_add_ply(game, ply, &after);
     return 0;
 }
 
@@ -139,7 +139,7 @@ int game_pass(struct game *game, struct note *why)
         return result;
     position_copy(&after, &game->now);
     position_pass(&after);
-    add_ply(game, &(struct ply){0}, &after);
+    game_add_ply(game, &(struct ply){0}, &after);
     return 0;
 }
 
@@ -199,7 +199,7 @@ void game_back(struct game *game, int count)
         game->exits--;
     game_position(game, game->plies, &position);
     position_copy(&game->now, &position);
-    game->identity[game->plies] = identity_of(&game->now);
+    game->identity[game->plies] = game_identity_of(&game->now);
     judge_now(game);
 }
 
@@ -221,7 +221,7 @@ int game_resign(struct game *game, int side, const char *reason, struct note *wh
     game->exit = memory_room(game->exit, &game->exit_room, game->exits + 1, sizeof *game->exit);
     game->exit[game->exits++] = (struct game_exit){game->plies, (uint8_t)side, reason};
     position_copy(&game->now, &after);
-    game->identity[game->plies] = identity_of(&game->now);
+    game->identity[game->plies] = game_identity_of(&game->now);
     judge_now(game);
     return 0;
 }

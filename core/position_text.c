@@ -80,7 +80,7 @@ int position_split(struct position_fields *fields, const char *text, int least, 
 }
 
 /* The state of parsing a placement. */
-struct reader {
+struct position_text_reader {
     const struct ruleset *rules;
     const char *text;
     int at, length;
@@ -88,7 +88,7 @@ struct reader {
 };
 
 /* Move to the first cell of a rank. */
-static void enter_rank(struct reader *reader, int rank)
+static void enter_rank(struct position_text_reader *reader, int rank)
 {
     const struct board *board = reader->rules->board;
     int file = 0;
@@ -101,7 +101,7 @@ static void enter_rank(struct reader *reader, int rank)
     reader->end = file;
 }
 
-static int read_run(struct reader *reader, struct note *why)
+static int read_run(struct position_text_reader *reader, struct note *why)
 {
     int run = 0, start = reader->at;
     while (reader->at < reader->length && isdigit((unsigned char)reader->text[reader->at]) && run < 1000)
@@ -114,7 +114,7 @@ static int read_run(struct reader *reader, struct note *why)
     return 0;
 }
 
-static int read_token(struct reader *reader, int neutral, attribute_fn *attribute, struct piece *out,
+static int position_text_read_token(struct position_text_reader *reader, int neutral, attribute_fn *attribute, struct piece *out,
                       struct note *why)
 {
     int start = reader->at;
@@ -161,7 +161,7 @@ int placement_read(const struct ruleset *rules, const char *text, int length, in
                    struct position *out, int *used, struct note *why)
 {
     const struct board *board = rules->board;
-    struct reader reader = {.rules = rules, .text = text, .length = length};
+    struct position_text_reader reader = {.rules = rules, .text = text, .length = length};
     memset(out->at, 0, (size_t)board->cells * sizeof *out->at);
     enter_rank(&reader, board->ranks - 1);
     while (reader.at < length && text[reader.at] != '[') {
@@ -177,7 +177,7 @@ int placement_read(const struct ruleset *rules, const char *text, int length, in
             result = read_run(&reader, why);
         } else {
             struct piece piece;
-            result = read_token(&reader, neutral, attribute, &piece, why);
+            result = position_text_read_token(&reader, neutral, attribute, &piece, why);
             if (result == 0)
                 out->at[board->at[reader.rank][reader.file++]] = piece;
         }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option *option_named(const struct variant *variant, const char *name)
+static const struct option *variant_option_named(const struct variant *variant, const char *name)
 {
     for (int i = 0; i < variant->option_count; i++)
         if (!strcmp(variant->options[i].name, name))
@@ -46,7 +46,7 @@ static int no_option(const struct variant *variant, const char *name, struct not
 static int add_setting(struct ruleset *ruleset, const struct setting *setting, struct note *why)
 {
     const struct variant *variant = ruleset->variant;
-    const struct option *option = option_named(variant, setting->name);
+    const struct option *option = variant_option_named(variant, setting->name);
     bool first = false;
     if (!option)
         return no_option(variant, setting->name, why);
@@ -72,7 +72,7 @@ static void drop_defaults(struct ruleset *ruleset)
     int kept = 0;
     for (int i = 0; i < ruleset->settings; i++) {
         struct setting setting = ruleset->setting[i];
-        const struct option *option = option_named(ruleset->variant, setting.name);
+        const struct option *option = variant_option_named(ruleset->variant, setting.name);
         bool first = false;
         if (option->values && value_listed(option->values, setting.value, &first) && first)
             free((char *)setting.value);
@@ -135,7 +135,7 @@ const char *ruleset_option(const struct ruleset *ruleset, const char *name)
 bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *value)
 {
     const char *set = ruleset_option(ruleset, name);
-    const struct option *option = option_named(ruleset->variant, name);
+    const struct option *option = variant_option_named(ruleset->variant, name);
     bool first = false;
     if (set)
         return !strcmp(set, value);
@@ -143,7 +143,7 @@ bool ruleset_has(const struct ruleset *ruleset, const char *name, const char *va
 }
 
 /* True if the word is in a list separated by blanks. */
-static bool is_among(const char *words, const char *word)
+static bool variant_is_among(const char *words, const char *word)
 {
     size_t length = strlen(word);
     for (const char *at = words; at && *at; at += strcspn(at, " "), at += strspn(at, " "))
@@ -154,12 +154,12 @@ static bool is_among(const char *words, const char *word)
 
 bool ruleset_offers(const struct ruleset *ruleset, const struct option *option)
 {
-    return !is_among(ruleset->variant->idle, option->name);
+    return !variant_is_among(ruleset->variant->idle, option->name);
 }
 
 static bool is_offered(const struct ruleset *ruleset, const struct option *option)
 {
-    return ruleset_offers(ruleset, option) && !is_among(ruleset->idle, option->name);
+    return ruleset_offers(ruleset, option) && !variant_is_among(ruleset->idle, option->name);
 }
 
 int ruleset_offered(const struct ruleset *ruleset)

@@ -10,7 +10,7 @@
  *    is resumed from its last mark.
  * 3. PGN is read by several threads (archive/pgn/parallel_reader.c). A thread that has read a game also composes its
  *    final YAML (compose_game()), except for the id and its number in the file, which only the main
- *    thread knows (put_game()). YAML streams are read document by document in a sliding window.
+ *    thread knows (import_put_game()). YAML streams are read document by document in a sliding window.
  * 4. Games are added in groups with one flush each, or appended to a pack.
  * 5. Finally the import is marked as done.
  *
@@ -38,7 +38,7 @@
 enum { GROUP_MAX = 1000, GROUP_BYTES = 8 << 20, NUMBER_ROOM = 16, LIST_WORTH = 8 << 20 /* file size worth a list */ };
 
 /* An import in progress. */
-struct importing {
+struct import_job {
     struct store *store;
     const struct import_options *options;
     struct import_report *report;
@@ -62,7 +62,7 @@ struct importing {
 
 /* ------------------------------------------------------------------------------------------------ provenance */
 
-static void set_provenance(struct importing *importing, struct record *record, int number, const char *charset)
+static void set_provenance(struct import_job *importing, struct record *record, int number, const char *charset)
 {
     struct value *provenance = value_map(&record->head, "provenance");
     char text[NUMBER_ROOM];
@@ -76,7 +76,7 @@ static void set_provenance(struct importing *importing, struct record *record, i
     value_set(provenance, "on_date", importing->date, false);
 }
 
-static void note_number(struct importing *importing, int number)
+static void note_number(struct import_job *importing, int number)
 {
     if (number < 1 || number == INT_MAX || (size_t)number > importing->size) /* no game is so short */
         return;
@@ -87,7 +87,7 @@ static void note_number(struct importing *importing, int number)
 }
 
 /* Finds the games left by an interrupted import of the same file. */
-static void find_left(struct importing *importing)
+static void find_left(struct import_job *importing)
 {
     struct store *store = importing->store;
     char wanted[100], *bytes;
@@ -110,7 +110,7 @@ static void find_left(struct importing *importing)
 
 /* -------------------------------------------------------------------------------------------------- groups */
 
-static void remark(struct importing *importing, int game, const char *text)
+static void import_remark(struct import_job *importing, int game, const char *text)
 {
     if (importing->options->remark)
         importing->options->remark(importing->options->argument, game, text);
@@ -123,13 +123,13 @@ static void no_finding(const struct finding *finding, void *argument)
 }
 
 /* True if a game has plies that cannot be replayed. PGN games were checked when they were read. */
-static bool is_broken(const struct importing *importing, const struct record *record, const struct record_counts *counts)
+static bool is_broken(const struct import_job *importing, const struct record *record, const struct record_counts *counts)
 {
     return counts->broken > 0 || record->unparsed || (!importing->report->pgn && replay_check(record, no_finding, NULL) > 0);
 }
 
 /* The shell of a game that exceeds the archive's limits: its headers, and where the rest is. */
-static struct record *shell_of(struct importing *importing, const struct record *record, int number)
+static struct record *shell_of(struct import_job *importing, const struct record *record, int number)
 {
     const char *variant = record_variant(record);
     struct record *shell = record_new(schema_fits(variant, SHAPE_VARIANT) ? variant : "classical");
@@ -153,7 +153,7 @@ static struct record *shell_of(struct importing *importing, const struct record 
 }
 
 /* Handles a game that the store refuses: adds its shell, or remarks on it. */
-static int add_refused(struct importing *importing, int at, int refusal, struct note *why)
+static int add_refused(struct import_job *importing, int at, int refusal, struct note *why)
 {
     struct import_report *report = importing->report;
     int number = importing->number[at], again = FAIL_TEXT;
@@ -174,7 +174,7 @@ static int add_refused(struct importing *importing, int at, int refusal, struct 
             return result;
     }
     snprintf(text, sizeof text, "%s%s", again == 0 ? "only its headers are in the list: " : "left out: ", reason.text);
-    remark(importing, number, text);
+    import_remark(importing, number, text);
     if (again == 0)
         report->games++;
     else
@@ -183,7 +183,7 @@ static int add_refused(struct importing *importing, int at, int refusal, struct 
 }
 
 /* Adds the games collected as texts. */
-static int flush_texts(struct importing *importing, struct note *why)
+static int flush_texts(struct import_job *importing, struct note *why)
 {
     int results[GROUP_MAX], n = importing->text_count;
     size_t at = 0;
@@ -200,7 +200,7 @@ static int flush_texts(struct importing *importing, struct note *why)
 }
 
 /* Adds the games collected. */
-static int flush_group(struct importing *importing, struct note *why)
+static int flush_group(struct import_job *importing, struct note *why)
 {
     int results[GROUP_MAX];
     int result = flush_texts(importing, why);
@@ -227,7 +227,7 @@ static int flush_group(struct importing *importing, struct note *why)
 
 /* Appends a game to the pack; one that exceeds the archive's limits is kept as a shell, or left
  * out. */
-static int pack_game(struct importing *importing, struct record *record, int number, struct note *why)
+static int pack_game(struct import_job *importing, struct record *record, int number, struct note *why)
 {
     struct import_report *report = importing->report;
     struct record_counts counts;
@@ -241,7 +241,7 @@ static int pack_game(struct importing *importing, struct record *record, int num
     }
     if (result == FAIL_LIMIT || result == FAIL_TEXT) {
         snprintf(text, sizeof text, "%s%s", report->pgn ? "only its headers are in the pack: " : "left out: ", reason.text);
-        remark(importing, number, text);
+        import_remark(importing, number, text);
         struct record *shell = report->pgn ? shell_of(importing, record, number) : NULL;
         result = shell ? pack_writer_add(importing->pack, shell, &reason) : 0;
         record_free(shell);
@@ -256,7 +256,7 @@ static int pack_game(struct importing *importing, struct record *record, int num
 }
 
 /* Marks how far the file is in the pack; this is flushed now and then. */
-static int mark_pack(struct importing *importing, int games, size_t at, int line, size_t size, struct note *why)
+static int mark_pack(struct import_job *importing, int games, size_t at, int line, size_t size, struct note *why)
 {
     enum { EACH = 64 << 10 };
     int result = pack_writer_mark(importing->pack, &(struct pack_mark){games, line, at}, why);
@@ -268,7 +268,7 @@ static int mark_pack(struct importing *importing, int games, size_t at, int line
 }
 
 /* Completes the pack, or stops it to be resumed later. */
-static int end_pack(struct importing *importing, int result, struct note *why)
+static int end_pack(struct import_job *importing, int result, struct note *why)
 {
     struct pack_writer *pack = importing->pack;
     int last = 0;
@@ -282,7 +282,7 @@ static int end_pack(struct importing *importing, int result, struct note *why)
     return result < 0 ? result : last;
 }
 
-static int begin_pack(struct importing *importing, struct note *why)
+static int begin_pack(struct import_job *importing, struct note *why)
 {
     struct import_report *report = importing->report;
     if (!importing->options->pack)
@@ -300,7 +300,7 @@ static int begin_pack(struct importing *importing, struct note *why)
 /* ------------------------------------------------------------------------------------------------- formats */
 
 /* Adds the games collected once there are many. */
-static int flush_when_full(struct importing *importing, size_t at, size_t size, struct note *why)
+static int flush_when_full(struct import_job *importing, size_t at, size_t size, struct note *why)
 {
     if (importing->n + importing->text_count < GROUP_MAX && at - importing->group_from < GROUP_BYTES)
         return 0;
@@ -312,7 +312,7 @@ static int flush_when_full(struct importing *importing, size_t at, size_t size, 
 }
 
 /* Adds a game (ownership taken); `at` is how far the file has been read. */
-static int add_game(struct importing *importing, struct record *record, int number, size_t at, size_t size,
+static int import_add_game(struct import_job *importing, struct record *record, int number, size_t at, size_t size,
                     struct note *why)
 {
     if (importing->pack) {
@@ -329,7 +329,7 @@ static int add_game(struct importing *importing, struct record *record, int numb
 static bool compose_game(void *argument, struct record *record, struct yaml_text *made, struct pgn_game *game)
 {
     static const char section[] = "\nprovenance:\n", line[] = "\n  game: 1\n";
-    struct importing *importing = argument;
+    struct import_job *importing = argument;
     struct record_counts counts;
     size_t from = (size_t)made->n;
     set_provenance(importing, record, 1, game->charset);
@@ -353,7 +353,7 @@ static bool compose_game(void *argument, struct record *record, struct yaml_text
 }
 
 /* Puts a composed game into the pack or the group of texts. */
-static int put_game(struct importing *importing, struct pgn_game *game, int number, struct note *why)
+static int import_put_game(struct import_job *importing, struct pgn_game *game, int number, struct note *why)
 {
     struct listing *listing = &game->listing;
     char id[ULID_LENGTH + 1], digits[NUMBER_ROOM];
@@ -390,7 +390,7 @@ static int put_game(struct importing *importing, struct pgn_game *game, int numb
 }
 
 /* Adds a game that was read, number `number` in the file. */
-static int take_game(struct importing *importing, struct pgn_game *game, int number, size_t size, struct note *why)
+static int take_game(struct import_job *importing, struct pgn_game *game, int number, size_t size, struct note *why)
 {
     if (number < importing->have_room && importing->have[number]) {
         importing->report->there++;
@@ -400,15 +400,15 @@ static int take_game(struct importing *importing, struct pgn_game *game, int num
     import_note_charset(importing->report, game->charset);
     import_tell_unchecked(importing->options, importing->report, number, game->trouble);
     if (!game->record) {
-        int result = put_game(importing, game, number, why);
+        int result = import_put_game(importing, game, number, why);
         return result < 0 || importing->pack ? result : flush_when_full(importing, game->at, size, why);
     }
     set_provenance(importing, game->record, number, game->charset);
-    return add_game(importing, game->record, number, game->at, size, why);
+    return import_add_game(importing, game->record, number, game->at, size, why);
 }
 
 /* Reads the games from the archive's copy of the file if there is one, as no one changes that. */
-static int read_pgn(struct importing *importing, const struct import_source *source, struct note *why)
+static int read_pgn(struct import_job *importing, const struct import_source *source, struct note *why)
 {
     struct import_report *report = importing->report;
     struct pgn_ahead *ahead;
@@ -444,11 +444,11 @@ static int read_pgn(struct importing *importing, const struct import_source *sou
 /* Reports progress while the file is being kept. */
 static bool tell_kept(void *argument, size_t bytes)
 {
-    struct importing *importing = argument;
+    struct import_job *importing = argument;
     return import_tell(importing->options, importing->report, PASS_KEEP, bytes, importing->size, importing->report->there);
 }
 
-static int import_pgn(struct importing *importing, const struct import_source *source, struct note *why)
+static int import_pgn(struct import_job *importing, const struct import_source *source, struct note *why)
 {
     struct import_report *report = importing->report;
     struct store *store = importing->store;
@@ -488,7 +488,7 @@ static int line_behind(const char *bytes, const struct yaml_piece *piece)
     return line < IMPORT_LINES_MOST ? line : IMPORT_LINES_MOST;
 }
 
-static int add_document(struct importing *importing, const char *bytes, const struct yaml_piece *piece, int number,
+static int import_add_document(struct import_job *importing, const char *bytes, const struct yaml_piece *piece, int number,
                         size_t behind, size_t size, struct note *why)
 {
     struct record *record;
@@ -497,23 +497,23 @@ static int add_document(struct importing *importing, const char *bytes, const st
     char text[400];
     if (record_read(bytes + piece->start, piece->end - piece->start, piece->line, NULL, &record, &place, &reason) < 0) {
         snprintf(text, sizeof text, "line %d, column %d: %s", place.line, place.column, reason.text);
-        remark(importing, number, text);
+        import_remark(importing, number, text);
         importing->report->damaged++;
         return 0;
     }
-    int result = add_game(importing, record, number, behind, size, why);
+    int result = import_add_game(importing, record, number, behind, size, why);
     if (importing->pack && result == 0)
         result = mark_pack(importing, number, behind, line_behind(bytes, piece), size, why);
     return result;
 }
 
 /* Reports a document that exceeds the size limit and skips it without loading it. */
-static int leave_out_large(struct importing *importing, struct import_window *window, const struct import_source *source,
+static int leave_out_large(struct import_job *importing, struct import_window *window, const struct import_source *source,
                            int number, size_t *at, int *line, struct note *why)
 {
     char text[120];
     snprintf(text, sizeof text, "line %d: left out: the game is larger than %d bytes", *line, yaml_limits_default.file_bytes);
-    remark(importing, number, text);
+    import_remark(importing, number, text);
     importing->report->damaged++;
     int result = import_window_skip(window, source, at, line, why);
     if (importing->pack && result == 0)
@@ -523,7 +523,7 @@ static int leave_out_large(struct importing *importing, struct import_window *wi
 
 /* Reads the documents of a stream through a window; a document that does not end in the window is
  * read again in a larger one. */
-static int import_yaml(struct importing *importing, const struct import_source *source, struct note *why)
+static int import_yaml(struct import_job *importing, const struct import_source *source, struct note *why)
 {
     enum { WINDOW = 1 << 20, MARKER = 8 };
     const size_t most = (size_t)yaml_limits_default.file_bytes + MARKER;
@@ -544,7 +544,7 @@ static int import_yaml(struct importing *importing, const struct import_source *
             if (next.end == window.n && !window.last)
                 break; /* it may continue */
             piece = next;
-            result = add_document(importing, window.v, &piece, ++number, window.at + piece.end, source->size, why);
+            result = import_add_document(importing, window.v, &piece, ++number, window.at + piece.end, source->size, why);
             want = WINDOW / 2;
         }
         over = window.last;
@@ -566,9 +566,9 @@ static int import_yaml(struct importing *importing, const struct import_source *
     return end_pack(importing, result < 0 ? result : last, why);
 }
 
-static struct importing *importing_new(struct store *store, const struct import_options *options, struct import_report *report)
+static struct import_job *importing_new(struct store *store, const struct import_options *options, struct import_report *report)
 {
-    struct importing *importing = memory_new(1, sizeof *importing);
+    struct import_job *importing = memory_new(1, sizeof *importing);
     importing->store = store;
     importing->limits = *store_limits(store);
     importing->options = options;
@@ -582,7 +582,7 @@ static struct importing *importing_new(struct store *store, const struct import_
     return importing;
 }
 
-static void importing_free(struct importing *importing)
+static void importing_free(struct import_job *importing)
 {
     free(importing->have);
     free(importing->group);
@@ -601,7 +601,7 @@ int import_games(struct store *store, struct import_source *source, const struct
     *report = (struct import_report){.charset = "UTF-8", .pgn = !source->yaml};
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
-    struct importing *importing = importing_new(store, options, report);
+    struct import_job *importing = importing_new(store, options, report);
     clean_text(importing->name, sizeof importing->name, source->name, CLEAN_LINE);
     if (gmtime_r(&now, &today))
         strftime(importing->date, sizeof importing->date, "%Y-%m-%d", &today);

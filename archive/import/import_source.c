@@ -27,7 +27,7 @@ static bool is_directive(const char *line, size_t size)
 
 /* Our files begin with directives, or with `---` or `chesscade:` on the first line that is not a
  * remark. */
-static bool is_yaml(const char *bytes, size_t size)
+static bool import_source_is_yaml(const char *bytes, size_t size)
 {
     static const char *const firsts[] = {"---", "chesscade:", "\"chesscade\"", "'chesscade'", "{"};
     size_t at = size >= 3 && !memcmp(bytes, "\xEF\xBB\xBF", 3) ? 3 : 0;
@@ -65,16 +65,16 @@ bool import_tell(const struct import_options *options, struct import_report *rep
 }
 
 /* What has been noticed about a file so far. */
-struct sight {
+struct import_source_sight {
     struct pgn_survey letters;
     const char *foreign; /* the format it has instead of games */
     bool games, any;     /* it contains anything that looks like PGN; anything at all */
 };
 
-static void see(struct sight *sight, struct import_source *source, const char *bytes, size_t size)
+static void import_source_see(struct import_source_sight *sight, struct import_source *source, const char *bytes, size_t size)
 {
     if (!source->size) {
-        source->yaml = is_yaml(bytes, size);
+        source->yaml = import_source_is_yaml(bytes, size);
         sight->foreign = source->yaml ? NULL : file_kind_foreign(bytes, size);
     }
     if (source->yaml || sight->foreign)
@@ -86,7 +86,7 @@ static void see(struct sight *sight, struct import_source *source, const char *b
     sight->games = sight->games || file_kind_has_pgn(bytes, size);
 }
 
-static int refuse(const struct sight *sight, const struct import_source *source, struct note *why)
+static int import_source_refuse(const struct import_source_sight *sight, const struct import_source *source, struct note *why)
 {
     if (sight->foreign)
         return note_fail(why, FAIL_TEXT, -1, "it is %s, no file of games", sight->foreign);
@@ -96,11 +96,11 @@ static int refuse(const struct sight *sight, const struct import_source *source,
 }
 
 /* Examines the whole file of about `size` bytes, portion by portion. */
-static int survey(struct import_source *source, size_t size, const struct import_options *options, struct import_report *report,
+static int import_source_survey(struct import_source *source, size_t size, const struct import_options *options, struct import_report *report,
                   bool hash, struct note *why)
 {
     struct sha256_ctx context;
-    struct sight sight = {0};
+    struct import_source_sight sight = {0};
     size_t room = size < PORTION ? size + 1 : PORTION; /* most files are small */
     char *bytes = memory_new(room, 1);
     ssize_t n;
@@ -114,7 +114,7 @@ static int survey(struct import_source *source, size_t size, const struct import
             break;
         }
         size_t some = (size_t)n;
-        see(&sight, source, bytes, some);
+        import_source_see(&sight, source, bytes, some);
         source->size += some;
         if (sight.foreign)
             break;
@@ -133,7 +133,7 @@ static int survey(struct import_source *source, size_t size, const struct import
         snprintf(source->sha256 + 2 * i, 3, "%02x", digest[i]);
     if (reason)
         return note_fail(why, reason == ECANCELED ? FAIL_BUSY : FAIL_SYSTEM, -1, "the file cannot be read: %s", file_reason(reason));
-    return refuse(&sight, source, why);
+    return import_source_refuse(&sight, source, why);
 }
 
 /* For progress while decompressing, when the final size is unknown. */
@@ -142,7 +142,7 @@ struct unpacked {
     struct import_report *report;
 };
 
-static bool go_on(void *argument)
+static bool import_source_go_on(void *argument)
 {
     const struct unpacked *unpacked = argument;
     return import_tell(unpacked->options, unpacked->report, PASS_LOOK, 0, 1, 0);
@@ -174,13 +174,13 @@ int import_source_open(struct import_source *source, const char *path, const str
     struct stat stat = {.st_size = 0};
     bool standard = options->standard_input && !strcmp(path, "-");
     *source = (struct import_source){.fd = open_source(path, standard, why)};
-    int result = source->fd < 0 ? source->fd : unpack(&source->fd, go_on, &(struct unpacked){options, report}, why);
+    int result = source->fd < 0 ? source->fd : unpack(&source->fd, import_source_go_on, &(struct unpacked){options, report}, why);
     if (result == 0)
         result = utf16_decode(&source->fd, why);
     if (result == 0 && fstat(source->fd, &stat) < 0)
         result = file_fail(why, "the file cannot be read");
     if (result == 0)
-        result = survey(source, (size_t)stat.st_size, options, report, hash, why);
+        result = import_source_survey(source, (size_t)stat.st_size, options, report, hash, why);
     if (result < 0)
         import_source_close(source);
     else

@@ -2,7 +2,7 @@
 #include "archive/index/board_hash.h"
 
 /* The finalizer of SplitMix64: every input bit affects every output bit. */
-static uint64_t mix(uint64_t x)
+static uint64_t board_hash_mix(uint64_t x)
 {
     x += 0x9E3779B97F4A7C15u;
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9u;
@@ -14,24 +14,24 @@ static uint64_t variant_part(const struct ruleset *rules)
 {
     uint64_t hash = BOARD_HASH_SEED;
     for (const char *id = rules->variant->id; *id; id++)
-        hash = mix(hash ^ (unsigned char)*id);
+        hash = board_hash_mix(hash ^ (unsigned char)*id);
     return hash;
 }
 
 static uint64_t side_part(const struct position *position)
 {
-    return mix((uint64_t)position->side << 56);
+    return board_hash_mix((uint64_t)position->side << 56);
 }
 
 /* A piece with its attributes as a number; 0: none. */
-static uint32_t man(const struct piece *piece)
+static uint32_t board_hash_man(const struct piece *piece)
 {
     return (uint32_t)piece->kind | (uint32_t)piece->side << 8 | (uint32_t)piece->facing << 16 | (uint32_t)piece->mark << 24;
 }
 
 static uint64_t man_part(int cell, uint32_t man)
 {
-    return man ? mix((uint64_t)cell << 32 | man) : 0;
+    return man ? board_hash_mix((uint64_t)cell << 32 | man) : 0;
 }
 
 /* The contributions of the pieces are summed, so the order of the cells does not matter. */
@@ -39,7 +39,7 @@ uint64_t board_hash(const struct position *position)
 {
     uint64_t men = 0;
     for (int c = 0; c < position->rules->board->cells; c++)
-        men += man_part(c, man(&position->at[c]));
+        men += man_part(c, board_hash_man(&position->at[c]));
     return (variant_part(position->rules) ^ side_part(position)) + men;
 }
 
@@ -51,7 +51,7 @@ void board_hasher_begin(struct board_hasher *hasher, const struct ruleset *rules
 uint64_t board_hasher_of(struct board_hasher *hasher, const struct position *position)
 {
     for (int c = 0; c < position->rules->board->cells; c++) {
-        uint32_t before = man(&hasher->at[c]), now = man(&position->at[c]);
+        uint32_t before = board_hash_man(&hasher->at[c]), now = board_hash_man(&position->at[c]);
         if (before == now)
             continue;
         hasher->men += man_part(c, now) - man_part(c, before);

@@ -1,24 +1,24 @@
 /* build.c - updates an index: builds parts for the games that are in none, on all processors. See index.h.
  *
  * Every call of index_step() does a little work, so that searches and the screen stay responsive;
- * step() first handles games in single files, then packs.
+ * build_step() first handles games in single files, then packs.
  *
  * Files: games that are in no part are added to a part in memory (index->making), which is written
  * when it is full or no more files are left. Otherwise the index would get one small part per
  * change, so the two smallest parts are then merged, unless the larger one is more than twice as
- * large as the other (merge()). Merging reads only the index, not the games. Parts of packs that
+ * large as the other (build_merge()). Merging reads only the index, not the games. Parts of packs that
  * were replaced and parts whose files are all gone are dropped.
  *
  * Packs: a step plans up to PARTS_A_THREAD parts per thread, each as large as possible. Threads
  * parse games and build parts; this thread writes the finished parts in the order in which they
- * arrive (write_all()). All of them share the table of plies, under one lock.
+ * arrive (build_write_all()). All of them share the table of plies, under one lock.
  *
  * A part is written in one transaction, so a killed build loses only the parts it was building. If
  * two programs build at once, the later one sees that the database version has changed
  * (begin_writing()) and stops; its next call continues from what the other one wrote.
  *
  * A file is indexed only once its stamp can be trusted: not if it changed within the last two
- * seconds (the step waits a little: rest()), and never if its time lies in the future.
+ * seconds (the step waits a little: build_rest()), and never if its time lies in the future.
  *
  * The number of threads is limited by the memory that the program promises to need at most:
  * index_threads(). */
@@ -83,7 +83,7 @@ struct job {
 };
 
 /* Work shared by the threads of a step. */
-struct work {
+struct build_work {
     const struct store *store;
     struct shared_plies plies;
     struct job job[THREADS_MOST * PARTS_A_THREAD];
@@ -108,7 +108,7 @@ static uint64_t seal_of(const struct file_stamp *stamp, int first, uint64_t seed
 }
 
 /* Queues a finished part for writing. The checksum seed is computed first. */
-static void hand_over(struct work *work, struct part_making *making, const struct pack *pack, int first)
+static void build_hand_over(struct build_work *work, struct part_making *making, const struct pack *pack, int first)
 {
     struct made *made = memory_new(1, sizeof *made);
     *made = (struct made){.pack = pack, .first = first, .seal = seal_of(pack_stamp(pack), first, 0)};
@@ -141,7 +141,7 @@ static bool add_packed(const struct store *store, struct part_making *making, co
 }
 
 /* Takes the next job; false if there are no more. */
-static bool take_job(struct work *work, struct job *job)
+static bool take_job(struct build_work *work, struct job *job)
 {
     pthread_mutex_lock(&work->plies.lock);
     bool taken = work->next < work->jobs && !work->stop;
@@ -153,7 +153,7 @@ static bool take_job(struct work *work, struct job *job)
 
 static void *work_on(void *argument)
 {
-    struct work *work = argument;
+    struct build_work *work = argument;
     struct part_making making;
     struct job job;
     part_begin(&making, &work->plies, false);
@@ -163,7 +163,7 @@ static void *work_on(void *argument)
         for (int at = first; at < end && good; at++) {
             good = add_packed(work->store, &making, job.pack, at);
             if (good && (at + 1 == end || part_is_full(&making))) {
-                hand_over(work, &making, job.pack, first);
+                build_hand_over(work, &making, job.pack, first);
                 first = at + 1;
             }
         }
@@ -180,7 +180,7 @@ static void *work_on(void *argument)
 
 /* Writes a part, after its plies. The lock is held except while the part itself is written. The
  * index borrows the table of plies meanwhile. */
-static bool write_made(struct index *index, struct work *work, const struct made *made)
+static bool write_made(struct index *index, struct build_work *work, const struct made *made)
 {
     index->plies = work->plies.table;
     bool written = begin_writing(index) && index_put_plies(index);
@@ -195,7 +195,7 @@ static bool write_made(struct index *index, struct work *work, const struct made
 
 /* Writes parts as they arrive, until all jobs are done (or, if writing fails, all that were
  * started). The lock is held. */
-static void write_all(struct index *index, struct work *work)
+static void build_write_all(struct index *index, struct build_work *work)
 {
     for (;;) {
         while (!work->made && (work->done < work->next || (work->next < work->jobs && !work->stop)))
@@ -212,7 +212,7 @@ static void write_all(struct index *index, struct work *work)
 
 /* The number of consecutive games of a pack that are in no part, from the first such one on, which
  * *first is set to; 0: none. */
-static int uncovered(const struct index *index, const struct pack *pack, int *first)
+static int build_uncovered(const struct index *index, const struct pack *pack, int *first)
 {
     int count = pack_list(pack)->count;
     bool moved = true;
@@ -256,7 +256,7 @@ static bool is_of_future(const struct file_stamp *stamp)
 
 /* Plans the jobs of a step. False if a pack was written so recently that it may change again
  * without a new stamp. */
-static bool plan(const struct index *index, struct work *work, int most)
+static bool build_plan(const struct index *index, struct build_work *work, int most)
 {
     const struct store *store = index->store;
     bool rested = true;
@@ -264,10 +264,10 @@ static bool plan(const struct index *index, struct work *work, int most)
         const struct pack *pack = store->shelf[i].pack;
         int games, first = 0;
         if (!file_stamp_tells(pack_stamp(pack), file_now())) {
-            rested = rested && (is_of_future(pack_stamp(pack)) || !uncovered(index, pack, &first));
+            rested = rested && (is_of_future(pack_stamp(pack)) || !build_uncovered(index, pack, &first));
             continue;
         }
-        while (work->jobs < most && (games = uncovered(index, pack, &first)) > 0) {
+        while (work->jobs < most && (games = build_uncovered(index, pack, &first)) > 0) {
             games = games < index->part_games ? games : index->part_games;
             work->job[work->jobs++] = (struct job){pack, first, games};
             first += games;
@@ -276,7 +276,7 @@ static bool plan(const struct index *index, struct work *work, int most)
     return rested;
 }
 
-static void rest(void)
+static void build_rest(void)
 {
     nanosleep(&(struct timespec){.tv_nsec = REST * 1000000L}, NULL);
 }
@@ -284,15 +284,15 @@ static void rest(void)
 static bool step_packs(struct index *index, bool *stopped)
 {
     pthread_t thread[THREADS_MOST];
-    struct work work = {.store = index->store};
+    struct build_work work = {.store = index->store};
     int threads = index_threads(store_total(index->store), sysconf(_SC_NPROCESSORS_ONLN)), started = 0;
     *stopped = !index_read_parts(index) || !index_read_plies(index);
     if (*stopped)
         return false;
-    bool rested = plan(index, &work, threads * PARTS_A_THREAD);
+    bool rested = build_plan(index, &work, threads * PARTS_A_THREAD);
     if (!work.jobs) {
         if (!rested)
-            rest();
+            build_rest();
         return !rested;
     }
     for (int i = 0; i < index->store->shelves; i++)
@@ -307,7 +307,7 @@ static bool step_packs(struct index *index, bool *stopped)
     if (!started)
         work_on(&work);
     pthread_mutex_lock(&work.plies.lock);
-    write_all(index, &work);
+    build_write_all(index, &work);
     pthread_mutex_unlock(&work.plies.lock);
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
@@ -424,7 +424,7 @@ static bool find_pair(const struct index *index, int *one, int *other)
 }
 
 /* Merges parts of files. The parts and their places are read anew after each merge. */
-static bool merge(struct index *index)
+static bool build_merge(struct index *index)
 {
     int one, other;
     bool good = index_find_places(index);
@@ -448,7 +448,7 @@ static bool write_files(struct index *index)
     bool written = begin_writing(index) && (!index->making.games || put_files(index, &index->making));
     free(index->unknown);
     index->unknown = NULL;
-    written = written && index_find_places(index) && drop_gone(index) && merge(index);
+    written = written && index_find_places(index) && drop_gone(index) && build_merge(index);
     return end_writing(index, written);
 }
 
@@ -527,7 +527,7 @@ static int count_known(struct index *index)
 }
 
 /* Games in files first, then those of packs. *stopped: there is more to do, but not now. */
-static bool step(struct index *index, int games, bool *stopped)
+static bool build_step(struct index *index, int games, bool *stopped)
 {
     bool more, waits, files;
     int failures = index->failures;
@@ -538,7 +538,7 @@ static bool step(struct index *index, int games, bool *stopped)
     if (files && more)
         return true;
     if (files && waits)
-        rest();
+        build_rest();
     bool packs = files && step_packs(index, stopped);
     *stopped = *stopped || !files;
     if (index->failures != failures && index->file) { /* the index was rebuilt from scratch */
@@ -555,7 +555,7 @@ bool index_step(struct index *index, int games, int *done, int *total)
     bool looked = !more, stopped = false;
     int all = store_total(store), known = 0;
     if (looked) {
-        more = step(index, games, &stopped);
+        more = build_step(index, games, &stopped);
         known = index->file ? count_known(index) : 0;
     }
     if (!more && index->create && store->kind->keep_list)
@@ -577,7 +577,7 @@ bool index_wanted(struct index *index, struct store *store)
     if (!index_read_parts(index) || !index_find_places(index))
         return true;
     for (int i = 0; i < store->shelves; i++)
-        if (!is_of_future(pack_stamp(store->shelf[i].pack)) && uncovered(index, store->shelf[i].pack, &(int){0}))
+        if (!is_of_future(pack_stamp(store->shelf[i].pack)) && build_uncovered(index, store->shelf[i].pack, &(int){0}))
             return true;
     for (int i = 0; i < store->list.count; i++) {
         struct file_stamp stamp;

@@ -91,7 +91,7 @@ static void close_file(struct index *index)
 
 /* The number that a statement returns. If `code` is SQLITE_OK and there is none, it gets the
  * reason. */
-static int64_t number_of(sqlite3 *file, const char *sql, int *code)
+static int64_t file_number_of(sqlite3 *file, const char *sql, int *code)
 {
     sqlite3_stmt *statement = NULL;
     int64_t number = -1;
@@ -148,7 +148,7 @@ static int open_connection(const struct index *index, bool write, sqlite3 **file
 }
 
 /* Opens the file and, with `fresh`, creates its empty tables; returns an SQLite code. */
-static int open_file(struct index *index, bool fresh)
+static int file_open_file(struct index *index, bool fresh)
 {
     enum { PATIENCE = 200 /* milliseconds to wait for a lock: the user is typing */, PATIENCE_WRITING = 5000 };
     char sql[sizeof schema + 160];
@@ -166,9 +166,9 @@ static int open_file(struct index *index, bool fresh)
                  INDEX_VERSION, APPLICATION, schema);
         code = sqlite3_exec(index->file, sql, NULL, NULL, NULL);
     }
-    int64_t application = number_of(index->file, "PRAGMA application_id", &code);
-    int64_t format = number_of(index->file, "PRAGMA user_version", &code);
-    int64_t strange = number_of(index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')", &code);
+    int64_t application = file_number_of(index->file, "PRAGMA application_id", &code);
+    int64_t format = file_number_of(index->file, "PRAGMA user_version", &code);
+    int64_t strange = file_number_of(index->file, "SELECT count(*) FROM sqlite_master WHERE type IN ('trigger','view')", &code);
     if (code == SQLITE_OK && application == APPLICATION && format != INDEX_VERSION && format != DAMAGED)
         code = OF_ANOTHER_VERSION;
     if (code == SQLITE_OK && !index->create && application == 0 && format == 0)
@@ -182,7 +182,7 @@ static int open_file(struct index *index, bool fresh)
 }
 
 /* Recreates the file; false if that is impossible. */
-static bool make_file(struct index *index)
+static bool file_make_file(struct index *index)
 {
     char name[sizeof index->path + ENDING_ROOM];
     close_file(index);
@@ -191,7 +191,7 @@ static bool make_file(struct index *index)
         unlink(name);
     }
     unlink(index->path);
-    bool made = open_file(index, true) == SQLITE_OK;
+    bool made = file_open_file(index, true) == SQLITE_OK;
     if (!made)
         close_file(index);
     return made;
@@ -228,7 +228,7 @@ void index_fail(struct index *index, int code)
         close_file(index);
         mark_damaged(index);
     }
-    if (!damaged || !index->create || index->failures > 2 || !make_file(index))
+    if (!damaged || !index->create || index->failures > 2 || !file_make_file(index))
         close_file(index);
 }
 
@@ -359,12 +359,12 @@ bool index_read_parts(struct index *index)
 }
 
 /* The key of a row of a part. */
-static int64_t key_of(int64_t part, enum part_kind kind, uint32_t key)
+static int64_t file_key_of(int64_t part, enum part_kind kind, uint32_t key)
 {
     return part << 40 | (int64_t)kind << 32 | (int64_t)key;
 }
 
-static bool put_row(struct index *index, int64_t key, const char *bytes, int size)
+static bool file_put_row(struct index *index, int64_t key, const char *bytes, int size)
 {
     sqlite3_stmt *put = index_ask(index, SQL_PUT, 1, &key);
     if (put)
@@ -436,7 +436,7 @@ bool index_put_plies(struct index *index)
         uint64_t check = sidecar_check(plies->pool.v + plies->at[from], (size_t)size, (uint64_t)from + 1);
         memcpy(bytes, &check, CHECK);
         memcpy(bytes + CHECK, plies->pool.v + plies->at[from], (size_t)size);
-        written = put_row(index, from + 1, bytes, size + CHECK);
+        written = file_put_row(index, from + 1, bytes, size + CHECK);
         free(bytes);
         from = end;
     }
@@ -467,7 +467,7 @@ bool index_put_part(struct index *index, const char *source, const struct file_s
     for (int kind = 0; kind < PART_KINDS; kind++)
         for (int i = 0; i < rows->kind[kind].n && written; i++) {
             const struct row *row = &rows->kind[kind].row[i];
-            written = put_row(index, key_of(part.number, (enum part_kind)kind, row->first), rows->kind[kind].out.v + row->at, row->size);
+            written = file_put_row(index, file_key_of(part.number, (enum part_kind)kind, row->first), rows->kind[kind].out.v + row->at, row->size);
         }
     sqlite3_stmt *put = written ? index_statement(index, SQL_PUT_PART) : NULL;
     if (!put)
@@ -535,8 +535,8 @@ bool row_cursor_seek(struct row_cursor *cursor, uint64_t code)
     struct index *index = cursor->index;
     uint32_t key = (uint32_t)(code >> part_shift(cursor->kind));
     if (!cursor->open || key < cursor->first || key > cursor->last) {
-        sqlite3_stmt *row = index_ask(index, SQL_ROW, 2, (const int64_t[]){key_of(cursor->part->number, cursor->kind, 0),
-                                                                           key_of(cursor->part->number, cursor->kind, key)});
+        sqlite3_stmt *row = index_ask(index, SQL_ROW, 2, (const int64_t[]){file_key_of(cursor->part->number, cursor->kind, 0),
+                                                                           file_key_of(cursor->part->number, cursor->kind, key)});
         int found = row ? index_next(index, row) : SQLITE_ERROR;
         bool good = found == SQLITE_ROW && take_row(cursor, row) && key <= cursor->last;
         if (found == SQLITE_ROW)
@@ -563,8 +563,8 @@ bool row_cursor_next_row(struct row_cursor *cursor)
     uint32_t before = cursor->last;
     if (!first && before == UINT32_MAX)
         return false; /* that was the last row */
-    sqlite3_stmt *row = first ? index_ask(index, SQL_ROWS, 2, (const int64_t[]){key_of(cursor->part->number, cursor->kind, 0),
-                                                                                key_of(cursor->part->number, cursor->kind, UINT32_MAX)})
+    sqlite3_stmt *row = first ? index_ask(index, SQL_ROWS, 2, (const int64_t[]){file_key_of(cursor->part->number, cursor->kind, 0),
+                                                                                file_key_of(cursor->part->number, cursor->kind, UINT32_MAX)})
                               : index->statement[SQL_ROWS];
     int found = row ? index_next(index, row) : SQLITE_ERROR;
     bool good = found == SQLITE_ROW && take_row(cursor, row) && cursor->first == (first ? 0 : before + 1);
@@ -589,18 +589,18 @@ const char *index_notice(struct index *index)
     return told;
 }
 
-static bool is_held(int code)
+static bool file_is_held(int code)
 {
     return (code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED;
 }
 
 /* A locked file cannot be checked, but is not treated as damaged. */
-static void open_first(struct index *index)
+static void file_open_first(struct index *index)
 {
-    int code = open_file(index, access(index->path, F_OK) < 0);
+    int code = file_open_file(index, access(index->path, F_OK) < 0);
     if (code != SQLITE_OK)
         index_fail(index, code);
-    if (!is_held(code))
+    if (!file_is_held(code))
         return;
     close_file(index);
     index->held = true;
@@ -614,8 +614,8 @@ static void open_again(struct index *index)
     const int64_t second = 1000000000;
     if (!index->held || file_now() < index->try_at)
         return;
-    int code = open_file(index, false);
-    index->held = is_held(code);
+    int code = file_open_file(index, false);
+    index->held = file_is_held(code);
     index->try_at = file_now() + second;
     if (code != SQLITE_OK && !index->held)
         index_fail(index, code);
@@ -682,7 +682,7 @@ int index_open(struct index **out, struct store *store, bool create, struct note
         snprintf(index->notice, sizeof index->notice, "the index cannot be read: %s; delete it to have it rebuilt",
                  strerror(errno));
     else
-        open_first(index);
+        file_open_first(index);
     if (!index->file && create) {
         int result = note_fail(why, FAIL_SYSTEM, -1, "%s", index->notice);
         index_close(index);

@@ -1,7 +1,7 @@
 /* lookup.c - uses the index to find which games may match a query: see index.h.
  *
  * A set of games has one bit per game, of a pack or of the store's own games. The query is a tree
- * of terms; sieve_catalog() combines the sets of its terms and calls set_of() for each term that
+ * of terms; sieve_catalog() combines the sets of its terms and calls lookup_set_of() for each term that
  * headers cannot decide. Each answer has two sets: `sure`, the games that certainly match, and
  * `may`, those that may match and must be tested by the query itself. Sets are always too large
  * rather than too small: a game whose current version is in no part (search.unknown) is in every
@@ -81,7 +81,7 @@ static struct identities identities_of(struct store *store)
     return files;
 }
 
-static int place_of(const struct identities *files, uint64_t identity)
+static int lookup_place_of(const struct identities *files, uint64_t identity)
 {
     size_t at = identity & files->mask;
     while (files->slot[at].identity && files->slot[at].identity != identity)
@@ -105,7 +105,7 @@ static bool place_part(struct index *index, struct index_part *part, const struc
     for (int i = 0; i < part->games && good; i++) {
         uint64_t identity;
         memcpy(&identity, cursor.row.kept + (size_t)i * sizeof identity, sizeof identity);
-        int place = identity ? place_of(files, identity) : -1;
+        int place = identity ? lookup_place_of(files, identity) : -1;
         if (place >= 0 && !(index->unknown[place / 8] >> place % 8 & 1))
             place = -1;
         part->place[i] = place;
@@ -187,18 +187,18 @@ static void put_place(const struct search *search, const struct index_part *part
 }
 
 /* Removes the indices from `from` up to, but not including, `end` from a set. */
-static void take_out(uint8_t *set, int from, int end)
+static void lookup_take_out(uint8_t *set, int from, int end)
 {
     for (; from < end && (from % 8 || end - from < 8); from++)
         set[from / 8] &= (uint8_t)~(1u << from % 8);
     if (from < end) {
         memset(set + from / 8, 0, (size_t)(end - from) / 8);
-        take_out(set, from + (end - from) / 8 * 8, end);
+        lookup_take_out(set, from + (end - from) / 8 * 8, end);
     }
 }
 
 /* Begin a read transaction, so that the following queries see one state of the file. False if there is no index to query. */
-static bool begin(struct search *search, struct index *index, const struct pack *pack, const struct query *query)
+static bool lookup_begin(struct search *search, struct index *index, const struct pack *pack, const struct query *query)
 {
     const struct catalog *list = pack ? pack_list(pack) : &index->store->list;
     *search = (struct search){index, pack, list, query, .failures = index->failures};
@@ -217,11 +217,11 @@ static bool begin(struct search *search, struct index *index, const struct pack 
     }
     memset(search->unknown, 0xFF, sieve_bytes(list->count));
     for (int at = 0; (part = next_part(search, &at));)
-        take_out(search->unknown, part->first, part->first + part->games < list->count ? part->first + part->games : list->count);
+        lookup_take_out(search->unknown, part->first, part->first + part->games < list->count ? part->first + part->games : list->count);
     return true;
 }
 
-static void end(struct search *search)
+static void lookup_end(struct search *search)
 {
     index_end(search->index, false);
     free(search->unknown);
@@ -245,19 +245,19 @@ static struct sieve_set found_set(const struct search *search, uint8_t *may, uin
     return set;
 }
 
-static void damaged(const struct search *search)
+static void lookup_damaged(const struct search *search)
 {
     if (is_well(search))
         index_fail(search->index, SQLITE_CORRUPT);
 }
 
 /* Adds the games of the list at the cursor to a set. */
-static void put_list(const struct search *search, const struct row_cursor *cursor, uint8_t *set)
+static void lookup_put_list(const struct search *search, const struct row_cursor *cursor, uint8_t *set)
 {
     const uint8_t *at = cursor->row.kept;
     int n = list_take(&at, at + cursor->row.size, cursor->part->games, search->game);
     if (n < 0)
-        damaged(search);
+        lookup_damaged(search);
     for (int i = 0; i < n; i++)
         put_place(search, cursor->part, search->game[i], set);
 }
@@ -265,7 +265,7 @@ static void put_list(const struct search *search, const struct row_cursor *curso
 /* ---------------------------------------------------------------------------------------------------- words */
 
 /* Adds the games that have any of these words (codes in ascending order) to a set. */
-static void put_words(const struct search *search, const uint32_t *code, int codes, uint8_t *set)
+static void lookup_put_words(const struct search *search, const uint32_t *code, int codes, uint8_t *set)
 {
     const struct index_part *part;
     struct row_cursor cursor;
@@ -274,13 +274,13 @@ static void put_words(const struct search *search, const uint32_t *code, int cod
         row_cursor_part(&cursor, part);
         for (int i = 0; i < codes && is_well(search); i++)
             if (row_cursor_seek(&cursor, code[i]))
-                put_list(search, &cursor, set);
+                lookup_put_list(search, &cursor, set);
     }
     row_cursor_end(&cursor);
 }
 
 /* Games with certain notes: what has: asks for, or a judgement. */
-static struct sieve_set with_notes(const struct search *search, const struct term *term)
+static struct sieve_set lookup_with_notes(const struct search *search, const struct term *term)
 {
     enum { BITS = 32 };
     uint32_t code[BITS];
@@ -294,7 +294,7 @@ static struct sieve_set with_notes(const struct search *search, const struct ter
     if (!codes)
         return (struct sieve_set){0};
     uint8_t *sure = new_set(search);
-    put_words(search, code, codes, sure);
+    lookup_put_words(search, code, codes, sure);
     return found_set(search, new_set(search), sure);
 }
 
@@ -318,7 +318,7 @@ static void meet_gram(const struct search *search, const struct row_cursor *curs
         places = 1;
         if (!number_take(&at, behind, &step) || (game += step >> 1) >= (uint64_t)cursor->part->games ||
             (step & 1 && !number_take(&at, behind, &places))) {
-            damaged(search);
+            lookup_damaged(search);
             break;
         }
         for (; places && number_take(&at, behind, &further); places--) {
@@ -397,10 +397,10 @@ static struct sieve_set with_text(const struct search *search, const char *text,
     struct sieve_set set = {0};
     if (length) {
         uint8_t *may = new_set(search), *sure = new_set(search);
-        put_words(search, &(uint32_t){WORD_CUT}, 1, may);
+        lookup_put_words(search, &(uint32_t){WORD_CUT}, 1, may);
         for (int c = column == TEXTS_COLUMNS ? 0 : (int)column; c < (column == TEXTS_COLUMNS ? TEXTS_COLUMNS : (int)column + 1); c++)
             if (length < 3)
-                put_words(search, &(uint32_t){word_code((enum game_texts_column)c, (const uint8_t *)folded, length)}, 1, sure);
+                lookup_put_words(search, &(uint32_t){word_code((enum game_texts_column)c, (const uint8_t *)folded, length)}, 1, sure);
             else
                 put_long(search, folded, (enum game_texts_column)c, sure);
         set = found_set(search, may, sure);
@@ -413,7 +413,7 @@ static struct sieve_set with_text(const struct search *search, const char *text,
 
 /* Adds the games of the position at the cursor: those that reach it in their main line to `sure`,
  * in a variation to `may`. */
-static void put_position(const struct search *search, const struct row_cursor *cursor, bool variations, uint8_t *may, uint8_t *sure)
+static void lookup_put_position(const struct search *search, const struct row_cursor *cursor, bool variations, uint8_t *may, uint8_t *sure)
 {
     const uint8_t *at = cursor->row.kept, *behind = at + cursor->row.size;
     uint64_t next = 1;
@@ -421,7 +421,7 @@ static void put_position(const struct search *search, const struct row_cursor *c
         int n = number_take(&at, behind, &next) ? list_take(&at, behind, cursor->part->games, search->game) : -1;
         uint8_t *set = next >> 1 != NEXT_VARIATION ? sure : variations ? may : NULL;
         if (n < 0) {
-            damaged(search);
+            lookup_damaged(search);
             return;
         }
         for (int i = 0; set && i < n; i++)
@@ -443,7 +443,7 @@ static struct sieve_set with_position(const struct search *search, const struct 
         for (int h = 0; h < hashes && is_well(search); h++) {
             row_cursor_part(&cursor, part);
             if (row_cursor_seek(&cursor, hash[h]))
-                put_position(search, &cursor, term->variations, may, sure);
+                lookup_put_position(search, &cursor, term->variations, may, sure);
         }
     row_cursor_end(&cursor);
     return found_set(search, may, sure);
@@ -464,9 +464,9 @@ static struct sieve_set near_position(const struct search *search, const struct 
         while (is_well(search) && row_cursor_next_row(&cursor)) {
             while (is_well(search) && row_next(&cursor.row))
                 if (sieve_begins_like(&many, cursor.row.code) && sieve_is_among(&many, cursor.row.code))
-                    put_position(search, &cursor, term->variations, may, sure);
+                    lookup_put_position(search, &cursor, term->variations, may, sure);
             if (cursor.row.bad)
-                damaged(search);
+                lookup_damaged(search);
         }
     }
     row_cursor_end(&cursor);
@@ -497,11 +497,11 @@ static struct sieve_set with_plies(const struct search *search, const struct ter
         row_cursor_part(&cursor, part);
         for (uint32_t variation = 0; variation < 1u + term->variations && is_well(search); variation++)
             if (row_cursor_seek(&cursor, 2 * PLY_OTHER + variation))
-                put_list(search, &cursor, may);
+                lookup_put_list(search, &cursor, may);
         for (int i = 0; i < numbers && is_well(search); i++)
             for (uint32_t variation = 0; variation < 1u + term->variations && is_well(search); variation++)
                 if (row_cursor_seek(&cursor, (uint64_t)2 * number[i] + variation))
-                    put_list(search, &cursor, sure);
+                    lookup_put_list(search, &cursor, sure);
     }
     row_cursor_end(&cursor);
     free(number);
@@ -511,7 +511,7 @@ static struct sieve_set with_plies(const struct search *search, const struct ter
 /* ---------------------------------------------------------------------------------------------------- terms */
 
 /* What the index knows about a term that headers do not decide. */
-static struct sieve_set set_of(void *argument, const struct term *term)
+static struct sieve_set lookup_set_of(void *argument, const struct term *term)
 {
     const struct search *search = argument;
     bool keyed = term->kind == TERM_KEY;
@@ -528,7 +528,7 @@ static struct sieve_set set_of(void *argument, const struct term *term)
     if (keyed && term->key == ASK_BY)
         return with_text(search, term->text, TEXTS_AUTHORS);
     if (keyed && (term->key == ASK_HAS || term->key == ASK_NAG))
-        return with_notes(search, term);
+        return lookup_with_notes(search, term);
     if (query_asks_plies(term))
         return with_plies(search, term);
     return (struct sieve_set){0};
@@ -538,10 +538,10 @@ struct sieve_set index_sieve(struct index *index, const struct pack *pack, const
 {
     struct search search;
     const struct catalog *list = pack ? pack_list(pack) : &index->store->list;
-    if (query_needs(query) == QUERY_LISTING || !begin(&search, index, pack, query))
+    if (query_needs(query) == QUERY_LISTING || !lookup_begin(&search, index, pack, query))
         return sieve_catalog(list, query, NULL, NULL);
-    struct sieve_set set = sieve_catalog(list, query, set_of, &search);
-    end(&search);
+    struct sieve_set set = sieve_catalog(list, query, lookup_set_of, &search);
+    lookup_end(&search);
     return set;
 }
 
@@ -558,7 +558,7 @@ static void tell_position(const struct search *search, const struct row_cursor *
         int n = number_take(&at, behind, &next) ? list_take(&at, behind, cursor->part->games, search->game) : -1, there = 0;
         uint64_t how = next >> 1;
         if (n < 0) {
-            damaged(search);
+            lookup_damaged(search);
             return;
         }
         if (how == NEXT_VARIATION)
@@ -577,7 +577,7 @@ uint8_t *index_continuations(struct index *index, const struct pack *pack, const
     struct search search;
     struct row_cursor cursor;
     const struct index_part *part;
-    if (!begin(&search, index, pack, NULL))
+    if (!lookup_begin(&search, index, pack, NULL))
         return NULL;
     int *place = memory_new(PART_GAMES, sizeof *place);
     row_cursor_begin(&cursor, index, PART_POSITIONS);
@@ -592,6 +592,6 @@ uint8_t *index_continuations(struct index *index, const struct pack *pack, const
     uint8_t *told = is_well(&search) ? new_set(&search) : NULL;
     for (size_t i = 0; told && i < sieve_bytes(search.list->count); i++)
         told[i] = (uint8_t)~search.unknown[i];
-    end(&search);
+    lookup_end(&search);
     return told;
 }

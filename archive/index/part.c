@@ -86,7 +86,7 @@ bool part_is_full(const struct part_making *making)
            making->letters >= NUMBERS_MOST || making->grams >= NUMBERS_MOST;
 }
 
-static void add_number(uint64_t **number, int *n, int *room, uint64_t value)
+static void part_add_number(uint64_t **number, int *n, int *room, uint64_t value)
 {
     *number = memory_room(*number, room, *n + 1, sizeof **number);
     (*number)[(*n)++] = value;
@@ -95,7 +95,7 @@ static void add_number(uint64_t **number, int *n, int *room, uint64_t value)
 /* ---------------------------------------------------------------------------------------------------- plies */
 
 /* The number of a ply, shared by all parts. */
-static uint32_t number_of(struct part_making *making, const char *ply)
+static uint32_t part_number_of(struct part_making *making, const char *ply)
 {
     size_t size = query_bare_ply(ply);
     int before = making->plies.n;
@@ -110,11 +110,11 @@ static uint32_t number_of(struct part_making *making, const char *ply)
 }
 
 /* Implements query_ply_fn. */
-static void add_ply(void *argument, const char *text, bool variation)
+static void part_add_ply(void *argument, const char *text, bool variation)
 {
     struct part_making *making = argument;
-    uint32_t number = number_of(making, text);
-    add_number(&making->ply, &making->plys, &making->ply_room,
+    uint32_t number = part_number_of(making, text);
+    part_add_number(&making->ply, &making->plys, &making->ply_room,
                ((uint64_t)2 * number + variation) << PART_BITS | (uint64_t)making->games);
     if (variation)
         return;
@@ -205,9 +205,9 @@ static void add_positions(struct part_making *making, const struct record *recor
 
 /* ---------------------------------------------------------------------------------------------------- words */
 
-static void add_word(struct part_making *making, uint32_t code)
+static void part_add_word(struct part_making *making, uint32_t code)
 {
-    add_number(&making->letter, &making->letters, &making->letter_room, (uint64_t)code << PART_BITS | (uint64_t)making->games);
+    part_add_number(&making->letter, &making->letters, &making->letter_room, (uint64_t)code << PART_BITS | (uint64_t)making->games);
 }
 
 static void add_letters(struct part_making *making, uint32_t code)
@@ -215,12 +215,12 @@ static void add_letters(struct part_making *making, uint32_t code)
     if (making->seen[code / 8] >> code % 8 & 1)
         return;
     making->seen[code / 8] |= (uint8_t)(1u << code % 8);
-    add_word(making, code);
+    part_add_word(making, code);
 }
 
 /* Adds the letters of a column. A control character separates texts, so that no word spans two.
  * False if the text is too long. */
-static bool add_column(struct part_making *making, enum game_texts_column column, const struct yaml_text *text)
+static bool part_add_column(struct part_making *making, enum game_texts_column column, const struct yaml_text *text)
 {
     int in_row = 0;
     for (int i = 0; i < text->n; i++) {
@@ -233,31 +233,31 @@ static bool add_column(struct part_making *making, enum game_texts_column column
         if (in_row >= 3 && i >= PLACES)
             return false;
         if (in_row >= 3)
-            add_number(&making->gram, &making->grams, &making->gram_room,
+            part_add_number(&making->gram, &making->grams, &making->gram_room,
                        (uint64_t)(word_code(column, last - 2, 3) & ~(uint32_t)WORD_LONG) << GRAM_SHIFT |
                            (uint64_t)making->games << PLACE_BITS | (uint64_t)(i - 2));
     }
     return true;
 }
 
-static void add_words(struct part_making *making, const struct record *record)
+static void part_add_words(struct part_making *making, const struct record *record)
 {
     struct game_texts *texts = &making->texts;
     int from = making->letters;
     bool all = true;
     game_texts_collect(texts, record);
     for (int column = 0; column < TEXTS_COLUMNS; column++)
-        all = add_column(making, (enum game_texts_column)column, &texts->column[column]) && all;
+        all = part_add_column(making, (enum game_texts_column)column, &texts->column[column]) && all;
     for (int i = from; i < making->letters; i++)
         making->seen[(making->letter[i] >> PART_BITS) / 8] = 0;
     if (!all)
-        add_word(making, WORD_CUT);
+        part_add_word(making, WORD_CUT);
     for (int nag = 0; nag < TEXTS_JUDGEMENTS; nag++)
         if (texts->judged[nag / 8] >> nag % 8 & 1)
-            add_word(making, WORD_NAG + (uint32_t)nag);
+            part_add_word(making, WORD_NAG + (uint32_t)nag);
     for (unsigned bit = 0, has = texts->has; has; bit++, has >>= 1)
         if (has & 1)
-            add_word(making, WORD_HAS + bit);
+            part_add_word(making, WORD_HAS + bit);
 }
 
 void part_add(struct part_making *making, const struct record *record, uint64_t identity)
@@ -266,9 +266,9 @@ void part_add(struct part_making *making, const struct record *record, uint64_t 
         making->identity[making->games] = identity;
     if (record) {
         making->mains = 0;
-        query_each_ply(record, add_ply, making);
+        query_each_ply(record, part_add_ply, making);
         add_positions(making, record);
-        add_words(making, record);
+        part_add_words(making, record);
     }
     making->games++;
 }
@@ -276,7 +276,7 @@ void part_add(struct part_making *making, const struct record *record, uint64_t 
 /* --------------------------------------------------------------------------------------------------- sorting */
 
 /* Sorts by the bits from `low` on. Stable. */
-static void sort_numbers(uint64_t *number, int n, int low)
+static void part_sort_numbers(uint64_t *number, int n, int low)
 {
     enum { DIGIT = 11, DIGITS = 1 << DIGIT };
     uint64_t *other = memory_new((size_t)n + 1, sizeof *other), *from = number, *to = other;
@@ -349,7 +349,7 @@ static int by_next_and_game(const void *a, const void *b)
 }
 
 /* Writes the value of a position that `n` games reach. */
-static void put_position(struct yaml_text *kept, struct met *met, int n, int games)
+static void part_put_position(struct yaml_text *kept, struct met *met, int n, int games)
 {
     uint16_t game[PART_GAMES];
     int left = 0;
@@ -380,7 +380,7 @@ static void put_positions(struct part_making *making, struct rows *rows)
         for (end = i + 1; end < making->mets && met[end].hash == met[i].hash; end++)
             continue;
         kept.n = 0;
-        put_position(&kept, met + i, end - i, making->games);
+        part_put_position(&kept, met + i, end - i, making->games);
         rows_put(rows, met[i].hash, &kept);
     }
     yaml_text_clear(&kept);
@@ -392,7 +392,7 @@ static void put_lists(uint64_t *number, int n, const struct part_making *making,
 {
     struct yaml_text kept = {0};
     uint16_t game[PART_GAMES];
-    sort_numbers(number, n, making->unordered ? 0 : PART_BITS);
+    part_sort_numbers(number, n, making->unordered ? 0 : PART_BITS);
     for (int i = 0, end; i < n; i = end) {
         int games = 0;
         uint64_t code = number[i] >> PART_BITS;
@@ -411,7 +411,7 @@ static void put_grams(struct part_making *making, struct rows *rows)
     struct yaml_text kept = {0};
     const uint64_t *gram = making->gram;
     int n = making->grams;
-    sort_numbers(making->gram, n, making->unordered ? 0 : GRAM_SHIFT);
+    part_sort_numbers(making->gram, n, making->unordered ? 0 : GRAM_SHIFT);
     for (int i = 0, end; i < n; i = end) {
         uint64_t code = gram[i] >> GRAM_SHIFT, before = 0;
         kept.n = 0;
@@ -461,7 +461,7 @@ void part_rows_clear(struct part_rows *rows)
 
 /* --------------------------------------------------------------------------------------------------- merging */
 
-static bool take_position(struct part_making *making, const struct row_reader *reader, int games, const int *to)
+static bool part_take_position(struct part_making *making, const struct row_reader *reader, int games, const int *to)
 {
     const uint8_t *at = reader->kept, *end = at + reader->size;
     uint16_t game[PART_GAMES];
@@ -480,14 +480,14 @@ static bool take_position(struct part_making *making, const struct row_reader *r
     return true;
 }
 
-static bool take_list(uint64_t **number, int *n, int *room, const struct row_reader *reader, int games, const int *to)
+static bool part_take_list(uint64_t **number, int *n, int *room, const struct row_reader *reader, int games, const int *to)
 {
     const uint8_t *at = reader->kept;
     uint16_t game[PART_GAMES];
     int found = list_take(&at, at + reader->size, games, game);
     for (int i = 0; i < found; i++)
         if (to[game[i]] >= 0)
-            add_number(number, n, room, reader->code << PART_BITS | (uint64_t)to[game[i]]);
+            part_add_number(number, n, room, reader->code << PART_BITS | (uint64_t)to[game[i]]);
     return found >= 0;
 }
 
@@ -503,7 +503,7 @@ static bool take_gram(struct part_making *making, const struct row_reader *reade
             if (!number_take(&at, end, &further) || (place += further) >= PLACES)
                 return false;
             if (to[game] >= 0)
-                add_number(&making->gram, &making->grams, &making->gram_room, code | (uint64_t)to[game] << PLACE_BITS | place);
+                part_add_number(&making->gram, &making->grams, &making->gram_room, code | (uint64_t)to[game] << PLACE_BITS | place);
         }
     }
     return true;
@@ -516,14 +516,14 @@ bool part_take(struct part_making *making, enum part_kind kind, struct row_reade
     while (good && row_next(reader))
         switch (kind) {
         case PART_POSITIONS:
-            good = take_position(making, reader, games, to);
+            good = part_take_position(making, reader, games, to);
             break;
         case PART_PLIES:
-            good = take_list(&making->ply, &making->plys, &making->ply_room, reader, games, to);
+            good = part_take_list(&making->ply, &making->plys, &making->ply_room, reader, games, to);
             break;
         case PART_WORDS:
             good = reader->code & WORD_LONG ? take_gram(making, reader, games, to)
-                                            : take_list(&making->letter, &making->letters, &making->letter_room, reader, games, to);
+                                            : part_take_list(&making->letter, &making->letters, &making->letter_room, reader, games, to);
             break;
         default:
             break;

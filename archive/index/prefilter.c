@@ -55,7 +55,7 @@ enum { UNKNOWN, NO, YES };
 
 typedef bool text_fits_fn(const struct term *term, const char *text);
 
-struct texts {
+struct prefilter_texts {
     const struct catalog *list;
     const char *pool; /* of the list, when the texts were tested */
     const struct term *const *term; /* [terms] at least one of them must match */
@@ -64,15 +64,15 @@ struct texts {
     uint8_t *verdict; /* [pool_used] */
 };
 
-static struct texts texts_begin(const struct sieve *sieve, const struct term *const *term, int terms, text_fits_fn *fits)
+static struct prefilter_texts texts_begin(const struct sieve *sieve, const struct term *const *term, int terms, text_fits_fn *fits)
 {
     const char *pool = catalog_pool(sieve->list);
-    return (struct texts){sieve->list, pool, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
+    return (struct prefilter_texts){sieve->list, pool, term, terms, fits, memory_new((size_t)sieve->list->pool_used + 1, 1)};
 }
 
 /* A column of texts. If the list had to be rebuilt for this, its texts have new numbers, and the
  * verdicts are reset. */
-static const uint32_t *column_of(struct texts *texts, int column)
+static const uint32_t *prefilter_column_of(struct prefilter_texts *texts, int column)
 {
     const uint32_t *text = catalog_column(texts->list, (enum catalog_column)column);
     if (texts->pool != texts->list->pool) {
@@ -83,7 +83,7 @@ static const uint32_t *column_of(struct texts *texts, int column)
     return text;
 }
 
-static bool text_fits(const struct texts *texts, uint32_t text)
+static bool text_fits(const struct prefilter_texts *texts, uint32_t text)
 {
     uint8_t *verdict = &texts->verdict[text];
     if (*verdict == UNKNOWN) {
@@ -95,7 +95,7 @@ static bool text_fits(const struct texts *texts, uint32_t text)
 }
 
 /* True if any text of the list matches. The texts are consecutive. */
-static bool any_fits(const struct texts *texts)
+static bool any_fits(const struct prefilter_texts *texts)
 {
     bool any = false;
     for (int at = 0; at < texts->list->pool_used; at += (int)strlen(texts->pool + at) + 1)
@@ -106,11 +106,11 @@ static bool any_fits(const struct texts *texts)
 /* Adds the games whose text in a column matches, if the byte of `seats` allows it (NULL: always).
  * Matches are unpredictable, so bits are set without branching; only texts not tested yet take a
  * branch. */
-static void add_column(struct texts *texts, int column, const bool *seats, uint8_t *bits)
+static void prefilter_add_column(struct prefilter_texts *texts, int column, const bool *seats, uint8_t *bits)
 {
     const struct catalog *list = texts->list;
     const uint8_t *seat = seats ? catalog_column(list, COLUMN_SEATS) : NULL;
-    const uint32_t *text = column_of(texts, column);
+    const uint32_t *text = prefilter_column_of(texts, column);
     const uint8_t *verdict = texts->verdict;
     for (int at = 0; at < list->count; at += 8) {
         int most = list->count - at < 8 ? list->count - at : 8;
@@ -125,7 +125,7 @@ static void add_column(struct texts *texts, int column, const bool *seats, uint8
 }
 
 /* Adds games by players of a side, 0: any side. */
-static void add_players(struct texts *texts, char side, uint8_t *bits)
+static void add_players(struct prefilter_texts *texts, char side, uint8_t *bits)
 {
     enum { SEATS = 256 };
     for (int player = 0; player < LISTING_PLAYERS; player++) {
@@ -134,7 +134,7 @@ static void add_players(struct texts *texts, char side, uint8_t *bits)
             char there = catalog_seat((uint8_t)seats, player);
             allowed[seats] = there && (!side || there == side);
         }
-        add_column(texts, CATALOG_PLAYER + player, allowed, bits);
+        prefilter_add_column(texts, CATALOG_PLAYER + player, allowed, bits);
     }
 }
 
@@ -153,15 +153,15 @@ static uint8_t *with_word(const struct sieve *sieve, const struct term *term)
 {
     static const int columns[] = {CATALOG_EVENT, CATALOG_SITE, CATALOG_VARIANT, CATALOG_DATE, CATALOG_ECO};
     uint8_t *bits = new_bits(sieve, false);
-    struct texts texts = texts_begin(sieve, &term, 1, name_fits);
+    struct prefilter_texts texts = texts_begin(sieve, &term, 1, name_fits);
     if (any_fits(&texts)) {
         add_players(&texts, 0, bits);
         for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-            add_column(&texts, columns[i], NULL, bits);
+            prefilter_add_column(&texts, columns[i], NULL, bits);
     }
     free(texts.verdict);
     texts = texts_begin(sieve, &term, 1, score_is);
-    add_column(&texts, CATALOG_SCORE, NULL, bits);
+    prefilter_add_column(&texts, CATALOG_SCORE, NULL, bits);
     free(texts.verdict);
     return bits;
 }
@@ -186,8 +186,8 @@ static void add_status(const struct sieve *sieve, const struct term *term, uint8
     const struct catalog *list = sieve->list;
     bool state = strchr("dg", term->text[0]) != NULL;
     catalog_column(list, COLUMN_FLAGS); /* all of it will be read */
-    struct texts texts = texts_begin(sieve, &term, 1, score_is_open);
-    const uint32_t *score = column_of(&texts, CATALOG_SCORE);
+    struct prefilter_texts texts = texts_begin(sieve, &term, 1, score_is_open);
+    const uint32_t *score = prefilter_column_of(&texts, CATALOG_SCORE);
     for (int i = 0; i < list->count; i++) {
         bool damaged = catalog_damaged(list, i);
         if (state ? damaged == (term->text[0] == 'd')
@@ -220,7 +220,7 @@ static bool asks_for_notes(const struct term *term)
     return term->key == ASK_TEXT || term->key == ASK_BY || term->key == ASK_NAG;
 }
 
-static uint8_t *with_notes(const struct sieve *sieve)
+static uint8_t *prefilter_with_notes(const struct sieve *sieve)
 {
     uint8_t *bits = new_bits(sieve, false);
     for (int i = 0; i < sieve->list->count; i++)
@@ -235,24 +235,24 @@ static uint8_t *with_header(const struct sieve *sieve, const struct term *const 
 {
     const struct term *term = *terms;
     uint8_t *bits = new_bits(sieve, false);
-    struct texts texts = texts_begin(sieve, terms, n, query_text_fits);
+    struct prefilter_texts texts = texts_begin(sieve, terms, n, query_text_fits);
     switch (term->key) {
     case ASK_WHITE: add_players(&texts, 'w', bits); break;
     case ASK_BLACK: add_players(&texts, 'b', bits); break;
     case ASK_RED: add_players(&texts, 'r', bits); break;
     case ASK_PLAYER: add_players(&texts, 0, bits); break;
-    case ASK_EVENT: add_column(&texts, CATALOG_EVENT, NULL, bits); break;
-    case ASK_SITE: add_column(&texts, CATALOG_SITE, NULL, bits); break;
-    case ASK_ROUND: add_column(&texts, CATALOG_ROUND, NULL, bits); break;
-    case ASK_DATE: add_column(&texts, CATALOG_DATE, NULL, bits); break;
+    case ASK_EVENT: prefilter_add_column(&texts, CATALOG_EVENT, NULL, bits); break;
+    case ASK_SITE: prefilter_add_column(&texts, CATALOG_SITE, NULL, bits); break;
+    case ASK_ROUND: prefilter_add_column(&texts, CATALOG_ROUND, NULL, bits); break;
+    case ASK_DATE: prefilter_add_column(&texts, CATALOG_DATE, NULL, bits); break;
     case ASK_VARIANT:
-    case ASK_FAMILY: add_column(&texts, CATALOG_VARIANT, NULL, bits); break;
-    case ASK_RESULT: add_column(&texts, CATALOG_SCORE, NULL, bits); break;
-    case ASK_ECO: add_column(&texts, CATALOG_ECO, NULL, bits); break;
+    case ASK_FAMILY: prefilter_add_column(&texts, CATALOG_VARIANT, NULL, bits); break;
+    case ASK_RESULT: prefilter_add_column(&texts, CATALOG_SCORE, NULL, bits); break;
+    case ASK_ECO: prefilter_add_column(&texts, CATALOG_ECO, NULL, bits); break;
     case ASK_TAG:
     case ASK_END:
     case ASK_OPTION:
-    case ASK_CLOCK: add_column(&texts, CATALOG_FACTS, NULL, bits); break;
+    case ASK_CLOCK: prefilter_add_column(&texts, CATALOG_FACTS, NULL, bits); break;
     case ASK_PLIES: add_plies(sieve, term, bits); break;
     case ASK_ID: catalog_with_id(sieve->list, term->text, bits); break;
     case ASK_STATUS: add_status(sieve, term, bits); break;
@@ -264,25 +264,25 @@ static uint8_t *with_header(const struct sieve *sieve, const struct term *const 
 
 /* ----------------------------------------------------------------------------------------------------- terms */
 
-static struct sieve_set set_of(const struct sieve *sieve, int at);
+static struct sieve_set prefilter_set_of(const struct sieve *sieve, int at);
 
-static void both(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
+static void prefilter_both(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
 {
     for (size_t i = 0, size = sieve_bytes(sieve->list->count); i < size; i++)
         set[i] &= other[i];
 }
 
-static void either(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
+static void prefilter_either(const struct sieve *sieve, uint8_t *set, const uint8_t *other)
 {
     for (size_t i = 0, size = sieve_bytes(sieve->list->count); i < size; i++)
         set[i] |= other[i];
 }
 
 /* Joins two sets into the first. A missing set stands for all games (`missing_all`) or none. */
-static uint8_t *join(const struct sieve *sieve, uint8_t *one, uint8_t *other, bool intersect, bool missing_all)
+static uint8_t *prefilter_join(const struct sieve *sieve, uint8_t *one, uint8_t *other, bool intersect, bool missing_all)
 {
     if (one && other) {
-        (intersect ? both : either)(sieve, one, other);
+        (intersect ? prefilter_both : prefilter_either)(sieve, one, other);
     } else if (intersect == missing_all) { /* the missing set changes nothing */
         return one ? one : other;
     } else {
@@ -293,7 +293,7 @@ static uint8_t *join(const struct sieve *sieve, uint8_t *one, uint8_t *other, bo
     return one;
 }
 
-static void invert(const struct sieve *sieve, uint8_t *set)
+static void prefilter_invert(const struct sieve *sieve, uint8_t *set)
 {
     for (size_t i = 0, size = sieve_bytes(sieve->list->count); set && i < size; i++)
         set[i] = (uint8_t)~set[i];
@@ -302,14 +302,14 @@ static void invert(const struct sieve *sieve, uint8_t *set)
 /* What certainly matches certainly does not match the negation; what cannot match certainly does. */
 static struct sieve_set set_of_not(const struct sieve *sieve, const struct term *term)
 {
-    struct sieve_set set = set_of(sieve, term->left);
-    invert(sieve, set.may);
-    invert(sieve, set.sure);
+    struct sieve_set set = prefilter_set_of(sieve, term->left);
+    prefilter_invert(sieve, set.may);
+    prefilter_invert(sieve, set.sure);
     return (struct sieve_set){set.sure, set.may};
 }
 
 /* The same set twice: exactly these games match. */
-static struct sieve_set exactly(const struct sieve *sieve, uint8_t *bits)
+static struct sieve_set prefilter_exactly(const struct sieve *sieve, uint8_t *bits)
 {
     size_t size = sieve_bytes(sieve->list->count);
     uint8_t *again = memory_new(size, 1);
@@ -318,11 +318,11 @@ static struct sieve_set exactly(const struct sieve *sieve, uint8_t *bits)
 }
 
 /* The operands of a b c, or a | b | c, whatever their parentheses. */
-static int parts_of(const struct query *query, int at, enum term_kind joined, int *part, int n)
+static int prefilter_parts_of(const struct query *query, int at, enum term_kind joined, int *part, int n)
 {
     if (query->term[at].kind == joined) {
-        n = parts_of(query, query->term[at].left, joined, part, n);
-        return parts_of(query, query->term[at].right, joined, part, n);
+        n = prefilter_parts_of(query, query->term[at].left, joined, part, n);
+        return prefilter_parts_of(query, query->term[at].right, joined, part, n);
     }
     part[n] = at;
     return n + 1;
@@ -356,11 +356,11 @@ static struct sieve_set take_alike(const struct sieve *sieve, enum term_kind joi
     if (taken) {
         uint8_t *bits = with_header(sieve, alike, taken);
         if (joined == TERM_AND)
-            invert(sieve, bits);
-        set = exactly(sieve, bits);
+            prefilter_invert(sieve, bits);
+        set = prefilter_exactly(sieve, bits);
         *n = kept;
     } else {
-        set = set_of(sieve, part[0]);
+        set = prefilter_set_of(sieve, part[0]);
         memmove(part, part + 1, (size_t)--*n * sizeof *part);
     }
     free(alike);
@@ -372,12 +372,12 @@ static struct sieve_set set_of_joined(const struct sieve *sieve, int at)
     enum term_kind joined = sieve->query->term[at].kind;
     bool intersect = joined == TERM_AND;
     int *part = memory_new((size_t)sieve->query->n, sizeof *part);
-    int n = parts_of(sieve->query, at, joined, part, 0);
+    int n = prefilter_parts_of(sieve->query, at, joined, part, 0);
     struct sieve_set set = take_alike(sieve, joined, part, &n);
     while (n > 0) {
         struct sieve_set other = take_alike(sieve, joined, part, &n);
-        set = (struct sieve_set){join(sieve, set.may, other.may, intersect, true),
-                                 join(sieve, set.sure, other.sure, intersect, false)};
+        set = (struct sieve_set){prefilter_join(sieve, set.may, other.may, intersect, true),
+                                 prefilter_join(sieve, set.sure, other.sure, intersect, false)};
     }
     free(part);
     return set;
@@ -389,19 +389,19 @@ static struct sieve_set set_of_word(const struct sieve *sieve, const struct term
     struct sieve_set inside = sieve->deeper ? sieve->deeper(sieve->argument, term) : (struct sieve_set){0};
     uint8_t *heads = with_word(sieve, term);
     if (inside.may)
-        either(sieve, inside.may, heads);
+        prefilter_either(sieve, inside.may, heads);
     if (inside.sure)
-        either(sieve, heads, inside.sure);
+        prefilter_either(sieve, heads, inside.sure);
     free(inside.sure);
     return (struct sieve_set){inside.may, heads};
 }
 
-static struct sieve_set set_of(const struct sieve *sieve, int at)
+static struct sieve_set prefilter_set_of(const struct sieve *sieve, int at)
 {
     const struct term *term = &sieve->query->term[at];
     switch (term->kind) {
     case TERM_ALL:
-        return exactly(sieve, new_bits(sieve, true));
+        return prefilter_exactly(sieve, new_bits(sieve, true));
     case TERM_AND:
     case TERM_OR:
         return set_of_joined(sieve, at);
@@ -411,7 +411,7 @@ static struct sieve_set set_of(const struct sieve *sieve, int at)
         return set_of_word(sieve, term);
     case TERM_KEY:
         if (query_key_need(term->key) == QUERY_LISTING)
-            return exactly(sieve, with_header(sieve, &term, 1));
+            return prefilter_exactly(sieve, with_header(sieve, &term, 1));
         break;
     case TERM_REGEX:
         break;
@@ -420,10 +420,10 @@ static struct sieve_set set_of(const struct sieve *sieve, int at)
     if (!set.may && term->kind == TERM_KEY && term->key == ASK_CASCADE && term->low > 1 && !term->variations)
         set.may = with_cascades(sieve);
     if (asks_for_notes(term)) {
-        uint8_t *notes = with_notes(sieve);
+        uint8_t *notes = prefilter_with_notes(sieve);
         if (set.sure)
-            both(sieve, set.sure, notes);
-        set.may = join(sieve, set.may, notes, true, true);
+            prefilter_both(sieve, set.sure, notes);
+        set.may = prefilter_join(sieve, set.may, notes, true, true);
     }
     return set;
 }
@@ -432,7 +432,7 @@ struct sieve_set sieve_catalog(const struct catalog *list, const struct query *q
                                void *argument)
 {
     struct sieve sieve = {list, query, deeper, argument};
-    return set_of(&sieve, query->root);
+    return prefilter_set_of(&sieve, query->root);
 }
 
 /* ---- Computes the position hashes that a query term means, for lookup in an index: see archive/index/prefilter.h. */
@@ -489,7 +489,7 @@ struct numbers {
     int n, room;
 };
 
-static void add_number(struct numbers *numbers, uint64_t hash)
+static void prefilter_add_number(struct numbers *numbers, uint64_t hash)
 {
     numbers->v = memory_room(numbers->v, &numbers->room, numbers->n + 1, sizeof *numbers->v);
     numbers->v[numbers->n++] = hash;
@@ -497,7 +497,7 @@ static void add_number(struct numbers *numbers, uint64_t hash)
 
 /* The change of one cell, as what it adds to the hash of a position: hashes are sums over the
  * cells. */
-struct change {
+struct prefilter_change {
     uint64_t add;
     int cell, kings; /* change in the number of royal pieces: White's, plus a thousand times Black's */
 };
@@ -510,7 +510,7 @@ static int kings_of(const struct position *position, struct piece piece)
 
 /* True if all pieces that may be on a cell can be enumerated. In the plain families a piece is a
  * kind and a side. */
-static bool is_plain(const struct position *position)
+static bool prefilter_is_plain(const struct position *position)
 {
     for (int c = 0; c < position->rules->board->cells; c++)
         if (position->at[c].facing || position->at[c].mark)
@@ -518,7 +518,7 @@ static bool is_plain(const struct position *position)
     return position->rules->rules == &orthodox_rules;
 }
 
-static int changes_of(const struct position *position, struct change *change)
+static int changes_of(const struct position *position, struct prefilter_change *change)
 {
     struct position other;
     uint64_t hash = board_hash(position);
@@ -534,7 +534,7 @@ static int changes_of(const struct position *position, struct change *change)
                 if (n == CHANGES_MOST)
                     return -1;
                 other.at[c] = piece;
-                change[n++] = (struct change){board_hash(&other) - hash, c, kings_of(position, piece) - kings_of(position, here)};
+                change[n++] = (struct prefilter_change){board_hash(&other) - hash, c, kings_of(position, piece) - kings_of(position, here)};
             }
         other.at[c] = here;
     }
@@ -544,24 +544,24 @@ static int changes_of(const struct position *position, struct change *change)
 /* Each side keeps its king, and gets no second one. */
 static bool add_near(struct numbers *near, const struct position *position)
 {
-    struct change *change = memory_new(CHANGES_MOST, sizeof *change);
+    struct prefilter_change *change = memory_new(CHANGES_MOST, sizeof *change);
     uint64_t hash = board_hash(position);
-    int n = is_plain(position) ? changes_of(position, change) : -1;
+    int n = prefilter_is_plain(position) ? changes_of(position, change) : -1;
     if (n >= 0)
-        add_number(near, hash);
+        prefilter_add_number(near, hash);
     for (int i = 0; i < n; i++) {
         if (!change[i].kings)
-            add_number(near, hash + change[i].add);
+            prefilter_add_number(near, hash + change[i].add);
         for (int j = i + 1; j < n; j++)
             if (change[j].cell != change[i].cell && !(change[i].kings + change[j].kings))
-                add_number(near, hash + change[i].add + change[j].add);
+                prefilter_add_number(near, hash + change[i].add + change[j].add);
     }
     free(change);
     return n >= 0;
 }
 
 /* A radix sort by two bytes at a time, lowest first, into `other` and back. */
-static void sort_numbers(uint64_t *v, int n, uint64_t *other)
+static void prefilter_sort_numbers(uint64_t *v, int n, uint64_t *other)
 {
     enum { DIGITS = 1 << 16 };
     int *ends = memory_new(DIGITS + 1, sizeof *ends);
@@ -583,7 +583,7 @@ static void sort_numbers(uint64_t *v, int n, uint64_t *other)
 static void put_in_order(struct sieve_many *many, struct numbers *numbers)
 {
     uint64_t *other = memory_new((size_t)numbers->n + 1, sizeof *other);
-    sort_numbers(numbers->v, numbers->n, other);
+    prefilter_sort_numbers(numbers->v, numbers->n, other);
     free(other);
     *many = (struct sieve_many){.hash = numbers->v, .first = memory_new((1u << SIEVE_FIRST_BITS) / 64, sizeof *many->first)};
     for (int i = 0; i < numbers->n; i++) {

@@ -189,7 +189,7 @@ bool row_next(struct row_reader *reader)
 
 /* ---- Numbers the distinct plies of all games; see ply_table.h. */
 
-static uint32_t *slot_of(const struct ply_table *table, const char *ply, size_t size)
+static uint32_t *rows_slot_of(const struct ply_table *table, const char *ply, size_t size)
 {
     uint32_t mask = table->slots - 1, at = (uint32_t)(hash_bytes(HASH_START, ply, size) >> 32) & mask;
     for (; table->slot[at]; at = (at + 1) & mask) {
@@ -200,7 +200,7 @@ static uint32_t *slot_of(const struct ply_table *table, const char *ply, size_t 
     return &table->slot[at];
 }
 
-static void widen(struct ply_table *table)
+static void rows_widen(struct ply_table *table)
 {
     enum { LEAST = 1 << 10 };
     table->slots = table->slots ? 2 * table->slots : LEAST;
@@ -208,15 +208,15 @@ static void widen(struct ply_table *table)
     table->slot = memory_new(table->slots, sizeof *table->slot);
     for (uint32_t i = 1; i <= (uint32_t)table->n; i++) {
         const char *ply = ply_table_text(table, i);
-        *slot_of(table, ply, strlen(ply)) = i;
+        *rows_slot_of(table, ply, strlen(ply)) = i;
     }
 }
 
 uint32_t ply_table_put(struct ply_table *table, const char *ply, size_t size)
 {
     if (2 * (uint32_t)table->n >= table->slots)
-        widen(table);
-    uint32_t *slot = slot_of(table, ply, size);
+        rows_widen(table);
+    uint32_t *slot = rows_slot_of(table, ply, size);
     if (*slot)
         return *slot;
     if (table->n == PLY_TABLE_MOST || (size_t)table->pool.n + size >= PLY_TABLE_BYTES)
@@ -244,7 +244,7 @@ void ply_table_clear(struct ply_table *table)
 
 /* ---- Collects the searchable texts of a game; see game_texts.h. */
 
-static void add_text(struct game_texts *texts, enum game_texts_column column, const char *text)
+static void rows_add_text(struct game_texts *texts, enum game_texts_column column, const char *text)
 {
     if (!text || !*text)
         return;
@@ -256,53 +256,53 @@ static void add_text(struct game_texts *texts, enum game_texts_column column, co
 
 static bool add_head_word(void *argument, const char *text)
 {
-    add_text(argument, TEXTS_HEAD, text);
+    rows_add_text(argument, TEXTS_HEAD, text);
     return false;
 }
 
-static void add_comments(struct game_texts *texts, const struct comments *comments)
+static void rows_add_comments(struct game_texts *texts, const struct comments *comments)
 {
     for (int i = 0; i < comments->n; i++) {
-        add_text(texts, TEXTS_NOTES, comments->v[i].text);
-        add_text(texts, TEXTS_AUTHORS, comments->v[i].by);
+        rows_add_text(texts, TEXTS_NOTES, comments->v[i].text);
+        rows_add_text(texts, TEXTS_AUTHORS, comments->v[i].by);
     }
 }
 
 static void add_signatures(struct game_texts *texts, const struct marks *marks)
 {
     for (int i = 0; i < marks->n; i++)
-        add_text(texts, TEXTS_AUTHORS, value_text(&marks->v[i].extra, "by"));
+        rows_add_text(texts, TEXTS_AUTHORS, value_text(&marks->v[i].extra, "by"));
 }
 
 /* For the main line (depth 0), searches ask for nothing but its plies. */
-static void add_line(struct game_texts *texts, const struct line *line, int depth)
+static void rows_add_line(struct game_texts *texts, const struct line *line, int depth)
 {
     if (depth > VARIATION_DEPTH_MAX)
         return;
     if (depth > 0) {
-        add_text(texts, TEXTS_NOTES, line->title);
-        add_text(texts, TEXTS_NOTES, line->comment);
-        add_text(texts, TEXTS_AUTHORS, line->by);
+        rows_add_text(texts, TEXTS_NOTES, line->title);
+        rows_add_text(texts, TEXTS_NOTES, line->comment);
+        rows_add_text(texts, TEXTS_AUTHORS, line->by);
     }
     for (int i = 0; i < line->n; i++) {
         const struct notes *notes = line->v[i].notes;
         if (!notes)
             continue;
-        add_text(texts, TEXTS_NOTES, notes->before);
-        add_comments(texts, &notes->comments);
+        rows_add_text(texts, TEXTS_NOTES, notes->before);
+        rows_add_comments(texts, &notes->comments);
         add_signatures(texts, &notes->marks);
         for (int j = 0; j < notes->nags.n; j++)
             if (notes->nags.v[j] >= 0 && notes->nags.v[j] < TEXTS_JUDGEMENTS)
                 texts->judged[notes->nags.v[j] / 8] |= (uint8_t)(1u << notes->nags.v[j] % 8);
         for (int s = 0; s < notes->step_count; s++) {
-            add_comments(texts, &notes->steps[s].comments);
+            rows_add_comments(texts, &notes->steps[s].comments);
             add_signatures(texts, &notes->steps[s].marks);
         }
         for (int a = 0; a < notes->alts.n; a++)
-            add_line(texts, &notes->alts.v[a], depth + 1);
+            rows_add_line(texts, &notes->alts.v[a], depth + 1);
     }
     for (int i = 0; line->then && i < line->then->n; i++)
-        add_line(texts, &line->then->v[i], depth + 1);
+        rows_add_line(texts, &line->then->v[i], depth + 1);
 }
 
 void game_texts_collect(struct game_texts *texts, const struct record *record)
@@ -312,9 +312,9 @@ void game_texts_collect(struct game_texts *texts, const struct record *record)
     memset(texts->judged, 0, sizeof texts->judged);
     texts->has = query_has_of(record);
     head_words(&record->head, add_head_word, texts);
-    add_comments(texts, &record->comments);
+    rows_add_comments(texts, &record->comments);
     add_signatures(texts, &record->marks);
-    add_line(texts, &record->moves, 0);
+    rows_add_line(texts, &record->moves, 0);
 }
 
 void game_texts_clear(struct game_texts *texts)

@@ -98,7 +98,7 @@ static int open_below(struct store *store, const char *folder, const char *name,
                                             : openat(above, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
 }
 
-static bool is_file(int fd)
+static bool journal_is_file(int fd)
 {
     struct stat stat;
     return fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode);
@@ -117,7 +117,7 @@ int journal_open(struct journal **out, struct store *store, const char *user, co
     if (fd < 0)
         return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "that game is over or was never begun")
                                : file_fail(why, "the live game cannot be opened");
-    if (!is_file(fd)) {
+    if (!journal_is_file(fd)) {
         close(fd);
         return note_fail(why, FAIL_SYSTEM, -1, "the live game is no plain file");
     }
@@ -153,7 +153,7 @@ void journal_free(struct journal *journal)
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-static void forget(struct journal *journal)
+static void journal_forget(struct journal *journal)
 {
     char id[ULID_LENGTH + 1];
     memcpy(id, journal->live.id, sizeof id);
@@ -186,7 +186,7 @@ static bool pass_by(struct journal *journal, const char *line, size_t length, co
     return true;
 }
 
-static bool take_line(struct journal *journal, const char *line, size_t length)
+static bool journal_take_line(struct journal *journal, const char *line, size_t length)
 {
     struct journal_record record = {0};
     struct note why;
@@ -212,14 +212,14 @@ static bool is_torn(const char *line, const char *end, const char *rest_end)
 }
 
 /* Applies complete lines; returns their number. What is left is an incomplete line. */
-static int take_lines(struct journal *journal, const char *bytes, size_t size)
+static int journal_take_lines(struct journal *journal, const char *bytes, size_t size)
 {
     int n = 0;
     for (size_t at = 0; at < size && !journal->broken;) {
         const char *end = memchr(bytes + at, '\n', size - at);
         if (!end || is_torn(bytes + at, end, bytes + size))
             break;
-        if (!take_line(journal, bytes + at, (size_t)(end - bytes) - at))
+        if (!journal_take_line(journal, bytes + at, (size_t)(end - bytes) - at))
             break;
         journal->size += end + 1 - (bytes + at);
         at = (size_t)(end + 1 - bytes);
@@ -264,14 +264,14 @@ int journal_check(struct store *store, const char *id, struct note *why)
     if (journal.fd < 0)
         return errno == ENOENT ? note_fail(why, FAIL_NAME, -1, "there is no such live game")
                                : file_fail(why, "the live game cannot be opened");
-    if (!is_file(journal.fd)) {
+    if (!journal_is_file(journal.fd)) {
         close(journal.fd);
         return note_fail(why, FAIL_SYSTEM, -1, "the live game is no plain file");
     }
     live_game_begin(&journal.live, id);
     char *bytes = read_rest(&journal, &size);
     if (bytes)
-        take_lines(&journal, bytes, size);
+        journal_take_lines(&journal, bytes, size);
     free(bytes);
     int result = journal.broken   ? note_fail(why, FAIL_TEXT, -1, "%s", journal.trouble.text)
                  : journal.passed ? note_fail(why, FAIL_TEXT, -1, "%s", journal.passed_why.text)
@@ -362,7 +362,7 @@ static void change_to_repaired(struct journal *journal)
     close(journal->fd);
     journal->fd = fd;
     journal->broken = journal->newer = journal->torn = false;
-    forget(journal);
+    journal_forget(journal);
 }
 
 /* A writer whose flush failed truncates its record and releases the lock. If that happens between
@@ -380,7 +380,7 @@ int journal_read_on(struct journal *journal)
         free(bytes);
         return FAIL_BUSY;
     }
-    int n = bytes ? take_lines(journal, bytes, size) : 0;
+    int n = bytes ? journal_take_lines(journal, bytes, size) : 0;
     free(bytes);
     if (journal->live.stage == LIVE_CLOSED)
         notice_end(journal);
@@ -394,7 +394,7 @@ int journal_read_locked(struct journal *journal, struct note *why)
     struct stat stat;
     char *bytes = journal->broken ? NULL : read_rest(journal, &size);
     if (bytes)
-        take_lines(journal, bytes, size);
+        journal_take_lines(journal, bytes, size);
     free(bytes);
     notice_end(journal);
     if (journal->finished)
@@ -415,7 +415,7 @@ int journal_read_locked(struct journal *journal, struct note *why)
 /* Limits floods of talk and offers. If several clients see a player leave, only one of them records
  * it, unless the player is back with another login. This is checked for writing only: whatever is
  * in a journal is read. */
-static int check_flood(const struct live_game *live, const struct journal_record *record, struct note *why)
+static int journal_check_flood(const struct live_game *live, const struct journal_record *record, struct note *why)
 {
     enum { LINES = 10, LINES_TIME = 10000, OFFERS_TIME = 60000 };
     int lines = 0, side = live_record_side(live, record);
@@ -440,10 +440,10 @@ static int check_flood(const struct live_game *live, const struct journal_record
 static void read_anew(struct journal *journal)
 {
     size_t size = 0;
-    forget(journal);
+    journal_forget(journal);
     char *bytes = read_rest(journal, &size);
     if (bytes)
-        take_lines(journal, bytes, size);
+        journal_take_lines(journal, bytes, size);
     free(bytes);
 }
 
@@ -467,7 +467,7 @@ static int write_line(struct journal *journal, const struct yaml_text *line, str
 }
 
 /* The size up to which records of this kind may fill a journal. */
-static int64_t room_for(enum journal_event event)
+static int64_t journal_room_for(enum journal_event event)
 {
     switch (event) {
     case JOURNAL_GONE:
@@ -505,7 +505,7 @@ static int check_room(const struct journal *journal, const struct journal_record
         return note_fail(why, FAIL_LIMIT, -1, "a record has at most %d bytes", JOURNAL_LINE_MAX);
     if (record->event == JOURNAL_CHAT)
         return check_talk_room(journal, record, line->n, why);
-    if (journal->size + line->n > room_for(record->event))
+    if (journal->size + line->n > journal_room_for(record->event))
         return note_fail(why, FAIL_LIMIT, -1, "the journal of this game is full");
     return 0;
 }
@@ -520,7 +520,7 @@ int journal_append_locked(struct journal *journal, struct journal_record *record
     struct journal_record read = {0}; /* as others will read it */
     int result = check_room(journal, record, &line, why);
     if (result == 0)
-        result = check_flood(&journal->live, record, why);
+        result = journal_check_flood(&journal->live, record, why);
     if (result == 0)
         result = journal_line_read_back(&line, journal->live.crc, &read, why);
     if (result == 0)
@@ -569,7 +569,7 @@ int journal_list(struct store *store, char (**ids)[ULID_LENGTH + 1])
  * compiled game depends only on the journal, so it always has the same bytes; and if someone has
  * annotated it since, its `journal` key shows that it was compiled from this journal. */
 
-static int close_game(struct journal *journal, struct note *why)
+static int journal_close_game(struct journal *journal, struct note *why)
 {
     struct journal_record record;
     struct lock lock;
@@ -625,7 +625,7 @@ static bool is_done(struct store *store, const char *id, const char *hash)
     return done;
 }
 
-static int compile(struct journal *journal, struct note *why)
+static int journal_compile(struct journal *journal, struct note *why)
 {
     char hash[2 * SHA256_DIGEST_SIZE + 1], seq[16];
     struct version version = {0};
@@ -665,11 +665,11 @@ int journal_finish(struct journal *journal, struct note *why)
 {
     if (journal->finished || journal->live.stage < LIVE_OVER)
         return 0;
-    int result = journal->live.stage == LIVE_OVER ? close_game(journal, why) : 0;
+    int result = journal->live.stage == LIVE_OVER ? journal_close_game(journal, why) : 0;
     if (journal->finished) /* someone else finished it meanwhile */
         return 0;
     if (result == 0)
-        result = compile(journal, why);
+        result = journal_compile(journal, why);
     if (result == 0)
         result = put_away(journal, why);
     return result;

@@ -29,7 +29,7 @@ static const char lost[] = "(a line of talk that was damaged is lost)", gallery[
 /* ------------------------------------------------------------------------------------------------- files */
 
 /* Replaces a file in an open folder whose lock is held; keeps the old one beside it. */
-static int replace(int folder, const char *name, const struct yaml_text *text, char kept[REPAIR_NAME_ROOM], struct note *why)
+static int journal_repair_replace(int folder, const char *name, const struct yaml_text *text, char kept[REPAIR_NAME_ROOM], struct note *why)
 {
     enum { TRIES = 1000 };
     int result = -1;
@@ -85,7 +85,7 @@ struct mending {
 };
 
 /* Adds a record to the new journal: unchanged as long as everything before it is unchanged. */
-static int keep(struct mending *mending, struct journal_record *record, const char *line, size_t length, struct note *why)
+static int journal_repair_keep(struct mending *mending, struct journal_record *record, const char *line, size_t length, struct note *why)
 {
     if (!mending->changed) {
         yaml_text_add(&mending->out, line, length);
@@ -108,7 +108,7 @@ static int keep(struct mending *mending, struct journal_record *record, const ch
 
 /* Handles an invalid record. True if it was repaired or dropped and the journal continues; false if
  * it ends here, and why. */
-static bool mend(struct mending *mending, const char *line, size_t length, int result, struct note *why)
+static bool journal_repair_mend(struct mending *mending, const char *line, size_t length, int result, struct note *why)
 {
     struct journal_record record = {0};
     struct live_game *was = &mending->was;
@@ -121,7 +121,7 @@ static bool mend(struct mending *mending, const char *line, size_t length, int r
         mend_talk(line, length, *was->opener ? was->opener : "unknown", was->last_at, mending->salt, &record);
         mending->changed = true;
         mending->done.mended++;
-        bool kept = keep(mending, &record, line, length, why) == 0;
+        bool kept = journal_repair_keep(mending, &record, line, length, why) == 0;
         journal_record_clear(&record);
         live_game_pass_by(was, crc);
         return kept;
@@ -136,7 +136,7 @@ static bool mend(struct mending *mending, const char *line, size_t length, int r
 }
 
 /* Processes a line of the old journal; false if the journal ends before it. */
-static bool take(struct mending *mending, const char *line, size_t length, struct note *why)
+static bool journal_repair_take(struct mending *mending, const char *line, size_t length, struct note *why)
 {
     struct journal_record record = {0};
     int result = journal_line_read(line, length, mending->was.crc, &record, why);
@@ -145,7 +145,7 @@ static bool take(struct mending *mending, const char *line, size_t length, struc
     if (result == 0)
         result = live_game_apply(&mending->was, &record, why);
     mending->newer = result == FAIL_NAME;
-    bool goes_on = result == 0 ? keep(mending, &record, line, length, why) == 0 : mend(mending, line, length, result, why);
+    bool goes_on = result == 0 ? journal_repair_keep(mending, &record, line, length, why) == 0 : journal_repair_mend(mending, line, length, result, why);
     journal_record_clear(&record);
     return goes_on;
 }
@@ -179,7 +179,7 @@ static void mend_all(struct mending *mending, const char *id, int salt, const ch
         const char *end = memchr(bytes + at, '\n', size - at);
         if (!end || (end + 1 == bytes + size && memchr(bytes + at, '\0', (size_t)(end - bytes) - at)))
             break;
-        if (!mending->done.cut && !take(mending, bytes + at, (size_t)(end - bytes) - at, &why)) {
+        if (!mending->done.cut && !journal_repair_take(mending, bytes + at, (size_t)(end - bytes) - at, &why)) {
             note_set(&mending->done.cut_by, -1, "record %d is invalid: %s", mending->was.records, why.text);
             mending->changed = true;
             mending->done.cut = 1;
@@ -223,7 +223,7 @@ static int repair_locked(int folder, const char *id, struct journal_repaired *do
     result = mend_bytes(&mending, id, bytes, size, why);
     *done = mending.done;
     if (result > 0) {
-        int written = replace(folder, name, &mending.out, done->kept, why);
+        int written = journal_repair_replace(folder, name, &mending.out, done->kept, why);
         result = written < 0 ? written : result;
     }
     mending_clear(&mending);
@@ -269,7 +269,7 @@ static bool is_talk_file(const char *name)
     return name[0] != '.' && end && (!strcmp(end, ".log") || !strcmp(end, ".old")) && strlen(name) < REPAIR_NAME_ROOM - 16;
 }
 
-static int by_name(const void *a, const void *b)
+static int journal_repair_by_name(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -288,7 +288,7 @@ int talk_files(struct store *store, char ***names)
     if (stream)
         closedir(stream);
     if (n > 1)
-        qsort(*names, (size_t)n, sizeof **names, by_name);
+        qsort(*names, (size_t)n, sizeof **names, journal_repair_by_name);
     return n;
 }
 
@@ -368,7 +368,7 @@ int talk_repair(struct store *store, const char *user, const char *name, struct 
         result = done->mended || done->dropped;
     }
     if (result > 0) {
-        int written = replace(folder, name, &text, done->kept, why);
+        int written = journal_repair_replace(folder, name, &text, done->kept, why);
         result = written < 0 ? written : result;
     }
     yaml_text_clear(&text);

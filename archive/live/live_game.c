@@ -286,7 +286,7 @@ int live_offer_named(const char *text)
 
 /* ------------------------------------------------------------------------------------------------- opening */
 
-static int open_rules(struct live_game *live, const struct value *map, struct note *why)
+static int live_game_open_rules(struct live_game *live, const struct value *map, struct note *why)
 {
     enum { SETTINGS_MAX = 32 };
     const struct value *options = value_at(map, "options");
@@ -356,7 +356,7 @@ static int apply_open(struct live_game *live, const struct journal_record *recor
         return note_fail(why, FAIL_NAME, -1, "the game is of version %ld, and this one knows %d", version, JOURNAL_VERSION);
     if (strcmp(value_text(map, "game"), live->id))
         return note_fail(why, FAIL_TEXT, -1, "it is the journal of another game");
-    int result = open_rules(&new, map, why);
+    int result = live_game_open_rules(&new, map, why);
     if (result == 0)
         result = control_read(value_text(map, "control"), &new.control, why);
     if (result == 0)
@@ -591,7 +591,7 @@ static void live_take_back(struct live_game *live, int count, int64_t at)
 
 /* -------------------------------------------------------------------------------------------------- offers */
 
-static int number_of(const struct journal_record *record, const char *key)
+static int live_game_number_of(const struct journal_record *record, const char *key)
 {
     const char *text = value_text(&record->value, key);
     return *text && strlen(text) < 6 && strspn(text, "0123456789") == strlen(text) ? (int)strtol(text, NULL, 10) : 0;
@@ -705,7 +705,7 @@ static int live_apply_offer(struct live_game *live, const struct journal_record 
 {
     int side = journal_record_side(record);
     struct live_offer offer = {.kind = (uint8_t)live_offer_named(value_text(&record->value, "what")),
-                               .by = (uint8_t)side, .count = number_of(record, "count"), .at = record->at};
+                               .by = (uint8_t)side, .count = live_game_number_of(record, "count"), .at = record->at};
     if (offer.kind == LIVE_NO_OFFER)
         return note_fail(why, FAIL_NAME, -1, "an offer of '%.20s' is unknown to this version", value_text(&record->value, "what"));
     int result = check_offer(live, &offer, why);
@@ -855,7 +855,7 @@ static int live_apply_takeback(struct live_game *live, const struct journal_reco
 
 /* ----------------------------------------------------------------------------- resigning, claiming, time */
 
-static int retire(struct live_game *live, int side, bool time, int64_t at, struct note *why)
+static int live_game_retire(struct live_game *live, int side, bool time, int64_t at, struct note *why)
 {
     int mover = live->game.now.side, exits = live->game.exits;
     if (side >= live->rules->sides)
@@ -884,10 +884,10 @@ static int live_apply_clock(struct live_game *live, const struct journal_record 
     if (side != live->game.now.side || !live_clock_runs(live) || live_clock(live, side, record->at) > 0)
         return note_fail(why, FAIL_RULE, -1, "that time is not over");
     live->seat[side].left = 0;
-    return retire(live, side, true, record->at, why);
+    return live_game_retire(live, side, true, record->at, why);
 }
 
-static int withdraw(struct live_game *live, int side, struct note *why)
+static int live_game_withdraw(struct live_game *live, int side, struct note *why)
 {
     if (live->stage != LIVE_SEATS || side >= live->rules->sides || !live->seat[side].taken)
         return note_fail(why, FAIL_RULE, -1, "only a game that has not begun can be withdrawn");
@@ -898,7 +898,7 @@ static int withdraw(struct live_game *live, int side, struct note *why)
 }
 
 /* No one came; any client may record it. */
-static int expire(struct live_game *live, int64_t at, struct note *why)
+static int live_game_expire(struct live_game *live, int64_t at, struct note *why)
 {
     if (!live_overdue(live, at))
         return note_fail(why, FAIL_RULE, -1, "open seats are kept for %d days", CHALLENGE_DAYS);
@@ -926,16 +926,16 @@ static int live_apply_result(struct live_game *live, const struct journal_record
     const char *word = value_text(&record->value, "why");
     int side = journal_record_side(record);
     if (!strcmp(word, "withdrawn"))
-        return withdraw(live, side, why);
+        return live_game_withdraw(live, side, why);
     if (!strcmp(word, "expired"))
-        return expire(live, record->at, why);
+        return live_game_expire(live, record->at, why);
     if (live->stage != LIVE_PLAYING && live->stage != LIVE_PAUSED)
         return live_refuse_not_playing(live, why);
     int result = live_refuse_other(live, side, record, why);
     if (result < 0)
         return result;
     if (!strcmp(word, "resigns"))
-        return retire(live, side, false, record->at, why);
+        return live_game_retire(live, side, false, record->at, why);
     if (!strcmp(word, "aborts"))
         return abort_alone(live, side, why);
     if (strcmp(word, "claims"))
@@ -950,7 +950,7 @@ static int live_apply_result(struct live_game *live, const struct journal_record
 
 /* ---- Converts a live game to a game of the archive, and computes its score: see live_game.h. */
 
-static bool decided(const struct live_game *live)
+static bool live_game_decided(const struct live_game *live)
 {
     return live->stage >= LIVE_OVER && !live->aborted;
 }
@@ -968,7 +968,7 @@ void live_score(const struct live_game *live, char *out, size_t size)
 {
     static const char *const points[] = {"0", "1/2", "1"};
     size_t used = 0;
-    if (!decided(live)) {
+    if (!live_game_decided(live)) {
         snprintf(out, size, "*");
         return;
     }
@@ -982,7 +982,7 @@ static void write_result(const struct live_game *live, struct record *record)
     char score[24];
     live_score(live, score, sizeof score);
     record_set_text(record, "result.score", score);
-    if (decided(live) && live->rules->sides > 2) {
+    if (live_game_decided(live) && live->rules->sides > 2) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
         for (int side = 0; side < live->rules->sides; side++)
             value_set(points, (char[]){side_letter(side), '\0'}, numbers[half_points(live, side)], true);

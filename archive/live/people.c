@@ -41,14 +41,14 @@ struct presence {
     char game[ULID_LENGTH + 1]; /* where this session is */
 };
 
-static bool hold(int fd)
+static bool people_hold(int fd)
 {
     struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     return fcntl(fd, F_OFD_SETLK, &range) == 0;
 }
 
 /* Creates and locks the file under a temporary name, then renames it: no one ever sees it unlocked. */
-static int make_file(struct presence *presence, const char *name)
+static int people_make_file(struct presence *presence, const char *name)
 {
     char chance[ULID_LENGTH + 1], new[FILE_ROOM + 8];
     ulid_new(chance);
@@ -57,7 +57,7 @@ static int make_file(struct presence *presence, const char *name)
     int fd = file_open_own(presence->folder, new, O_RDWR | O_EXCL);
     if (fd < 0)
         return -1;
-    if (hold(fd) && renameat(presence->folder, new, presence->folder, presence->file) == 0)
+    if (people_hold(fd) && renameat(presence->folder, new, presence->folder, presence->file) == 0)
         return fd;
     int saved = errno;
     unlinkat(presence->folder, new, 0);
@@ -75,7 +75,7 @@ int presence_enter(struct presence **out, struct store *store, const char *name,
     presence->store = store;
     snprintf(presence->name, sizeof presence->name, "%s", name);
     presence->folder = store_folder(store, PRESENCE_FOLDER, true);
-    int fd = presence->folder < 0 ? -1 : make_file(presence, name);
+    int fd = presence->folder < 0 ? -1 : people_make_file(presence, name);
     if (fd < 0) {
         result = file_fail(why, "the archive's folder 'here' cannot be written");
         if (presence->folder >= 0)
@@ -177,7 +177,7 @@ void presence_leave(struct presence *presence)
 
 /* Tests the lock through a read-only descriptor: closing a writable one would notify everyone who
  * watches the folder, and they would check in turn, endlessly. */
-static bool is_held(int fd)
+static bool people_is_held(int fd)
 {
     struct flock range = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
     return fcntl(fd, F_OFD_GETLK, &range) < 0 || range.l_type != F_UNLCK;
@@ -197,7 +197,7 @@ static bool read_person(const struct presence *presence, const char *file, struc
     int fd = openat(presence->folder, file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return false;
-    bool held = self || is_held(fd);
+    bool held = self || people_is_held(fd);
     ssize_t n = held ? pread(fd, line, LINE_BYTES, 0) : 0;
     if (!held)
         unlinkat(presence->folder, file, 0);
@@ -229,7 +229,7 @@ int64_t presence_stamp(const struct presence *presence)
 }
 
 /* Sorts by name, since the folder has no order, and the list should be stable. */
-static int by_name(const void *a, const void *b)
+static int people_by_name(const void *a, const void *b)
 {
     const struct person *one = a, *other = b;
     int order = strcmp(one->name, other->name);
@@ -254,7 +254,7 @@ int presence_list(const struct presence *presence, struct person **list)
     if (stream)
         closedir(stream);
     if (n > 1)
-        qsort(*list, (size_t)n, sizeof **list, by_name);
+        qsort(*list, (size_t)n, sizeof **list, people_by_name);
     return n;
 }
 
@@ -276,7 +276,7 @@ void talk_clear(struct talk_room *talk)
     *talk = (struct talk_room){0};
 }
 
-static void name_of(const struct talk_room *talk, const char *end, char out[NAME_ROOM])
+static void people_name_of(const struct talk_room *talk, const char *end, char out[NAME_ROOM])
 {
     snprintf(out, NAME_ROOM, "%s.%s", talk->room, end);
 }
@@ -300,7 +300,7 @@ int talk_line_read(const char *line, size_t length, struct journal_record *out, 
     return result;
 }
 
-static bool keep(struct talk_room *talk, const char *line, size_t length)
+static bool people_keep(struct talk_room *talk, const char *line, size_t length)
 {
     struct journal_record record = {0};
     if (talk_line_read(line, length, &record, NULL) < 0) {
@@ -323,21 +323,21 @@ static bool keep(struct talk_room *talk, const char *line, size_t length)
 }
 
 /* Reads lines from talk->size on; the rest is a line still being written. */
-static int keep_lines(struct talk_room *talk, const char *bytes, size_t size)
+static int people_keep_lines(struct talk_room *talk, const char *bytes, size_t size)
 {
     int n = 0;
     for (size_t at = 0; at < size;) {
         const char *end = memchr(bytes + at, '\n', size - at);
         if (!end)
             break;
-        n += keep(talk, bytes + at, (size_t)(end - bytes) - at);
+        n += people_keep(talk, bytes + at, (size_t)(end - bytes) - at);
         talk->size += end + 1 - (bytes + at);
         at = (size_t)(end + 1 - bytes);
     }
     return n;
 }
 
-static int read_file(struct talk_room *talk, int fd)
+static int people_read_file(struct talk_room *talk, int fd)
 {
     struct stat stat;
     if (fstat(fd, &stat) < 0 || !S_ISREG(stat.st_mode))
@@ -353,7 +353,7 @@ static int read_file(struct talk_room *talk, int fd)
         return 0;
     char *bytes = memory_new(room, 1);
     ssize_t size = pread(fd, bytes, room, (off_t)talk->size);
-    int n = size > 0 ? keep_lines(talk, bytes, (size_t)size) : 0;
+    int n = size > 0 ? people_keep_lines(talk, bytes, (size_t)size) : 0;
     free(bytes);
     return n;
 }
@@ -361,10 +361,10 @@ static int read_file(struct talk_room *talk, int fd)
 int talk_read_on(struct talk_room *talk, struct store *store)
 {
     char name[NAME_ROOM];
-    name_of(talk, "log", name);
+    people_name_of(talk, "log", name);
     int folder = store_folder(store, TALK_FOLDER, false);
     int fd = folder < 0 ? -1 : openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-    int n = fd < 0 ? 0 : read_file(talk, fd);
+    int n = fd < 0 ? 0 : people_read_file(talk, fd);
     if (fd >= 0)
         close(fd);
     if (folder >= 0)
@@ -381,7 +381,7 @@ static int64_t now_utc(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static int check_flood(const struct talk_room *talk, const char *by, struct note *why)
+static int people_check_flood(const struct talk_room *talk, const char *by, struct note *why)
 {
     enum { LINES = 10, TIME = 10000 };
     int lines = 0;
@@ -392,12 +392,12 @@ static int check_flood(const struct talk_room *talk, const char *by, struct note
                                      LINES, TIME / 1000);
 }
 
-static int append(struct talk_room *talk, int folder, struct store *store, const struct yaml_text *line, struct note *why)
+static int people_append(struct talk_room *talk, int folder, struct store *store, const struct yaml_text *line, struct note *why)
 {
     char name[NAME_ROOM], old[NAME_ROOM];
     struct stat stat;
-    name_of(talk, "log", name);
-    name_of(talk, "old", old);
+    people_name_of(talk, "log", name);
+    people_name_of(talk, "old", old);
     if (fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 && stat.st_size + line->n > TALK_FILE_MAX)
         renameat(folder, name, folder, old);
     int fd = file_open_own(folder, name, O_RDWR);
@@ -451,13 +451,13 @@ int talk_say(struct talk_room *talk, struct store *store, const char *by, const 
         return result;
     }
     int locks = store_folder(store, LOCK_FOLDER, true), folder = locks < 0 ? -1 : store_folder(store, TALK_FOLDER, true);
-    name_of(talk, "talk", name);
+    people_name_of(talk, "talk", name);
     result = folder < 0 ? file_fail(why, "not sent: the talk cannot be written") : lock_take(&lock, locks, name, by, why);
     if (result == 0) {
         talk_read_on(talk, store);
-        result = check_flood(talk, by, why);
+        result = people_check_flood(talk, by, why);
         if (result == 0)
-            result = append(talk, folder, store, &line, why);
+            result = people_append(talk, folder, store, &line, why);
         lock_drop(&lock);
     }
     if (folder >= 0)
@@ -485,7 +485,7 @@ struct live_watch *live_watch_new(struct store *store)
     return watch;
 }
 
-static void add(struct live_watch *watch, enum live_watched what, const char *name, const char *file)
+static void people_add(struct live_watch *watch, enum live_watched what, const char *name, const char *file)
 {
     int folder = store_folder(watch->store, name, true);
     if (folder < 0)
@@ -500,14 +500,14 @@ static void add(struct live_watch *watch, enum live_watched what, const char *na
 
 void live_watch_add(struct live_watch *watch, enum live_watched what)
 {
-    add(watch, what, what == LIVE_WATCH_GAMES ? JOURNAL_FOLDER : what == LIVE_WATCH_HERE ? PRESENCE_FOLDER : TALK_FOLDER, NULL);
+    people_add(watch, what, what == LIVE_WATCH_GAMES ? JOURNAL_FOLDER : what == LIVE_WATCH_HERE ? PRESENCE_FOLDER : TALK_FOLDER, NULL);
 }
 
 void live_watch_game(struct live_watch *watch, const char *id)
 {
     char name[JOURNAL_NAME_ROOM];
     journal_name(id, name);
-    add(watch, LIVE_WATCH_GAMES, JOURNAL_FOLDER, name);
+    people_add(watch, LIVE_WATCH_GAMES, JOURNAL_FOLDER, name);
 }
 
 int live_watch_fd(const struct live_watch *watch)

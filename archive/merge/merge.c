@@ -132,7 +132,7 @@ static void walk_line(struct value *line, bool even)
     walk_lines(line, "then", even);
 }
 
-static void walk(struct value *root, bool even)
+static void merge_walk(struct value *root, bool even)
 {
     (even ? even_comments : odd_comments)(root);
     walk_line(root, even);
@@ -164,7 +164,7 @@ static int tree_of(const struct record *record, struct value *out, struct note *
     document.root = (struct value){0};
     yaml_document_clear(&document);
     drop_key(out, "rev");
-    walk(out, true);
+    merge_walk(out, true);
     return 0;
 }
 
@@ -207,11 +207,11 @@ static void settle_log(struct value *tree)
         value_remove(log, 0);
 }
 
-static int record_of(struct value *tree, struct record **out, struct note *why)
+static int merge_record_of(struct value *tree, struct record **out, struct note *why)
 {
     struct yaml_document document = {.root = *tree};
     *tree = (struct value){0};
-    walk(&document.root, false);
+    merge_walk(&document.root, false);
     int result = record_settle(&document, NULL, out, NULL, why);
     yaml_document_clear(&document);
     return result;
@@ -264,7 +264,7 @@ int merge_records(struct merge *out, const struct record *base, const struct rec
         char rev[24];
         snprintf(rev, sizeof rev, "%" PRId64, theirs->rev > 0 ? theirs->rev : 1);
         value_set(&merged, "rev", rev, true);
-        result = record_of(&merged, &out->record, why);
+        result = merge_record_of(&merged, &out->record, why);
     }
     for (int i = 0; i < 3; i++)
         value_clear(&trees[i]);
@@ -325,7 +325,7 @@ enum merge_side merge_conflict(struct merging *merging, const char *base, const 
 
 /* A value in readable form: texts unchanged, comments as their texts, lines as their plies,
  * anything else on one line. */
-static char *words_of(const struct value *value)
+static char *merge_words_of(const struct value *value)
 {
     struct yaml_text line = {0};
     if (!value)
@@ -354,7 +354,7 @@ static bool is_prose(const char *key)
 bool merge_choose(struct merging *merging, const char *key, const struct value *base,
                   const struct value *mine, const struct value *theirs, struct value *to)
 {
-    char *was = words_of(base), *one = words_of(mine), *other = words_of(theirs);
+    char *was = merge_words_of(base), *one = merge_words_of(mine), *other = merge_words_of(theirs);
     bool both = is_prose(key) && mine && theirs && mine->type == VALUE_TEXT && theirs->type == VALUE_TEXT;
     enum merge_side side = merge_conflict(merging, was, one, other, both);
     const struct value *taken = side == MERGE_THEIRS ? theirs : mine;
@@ -391,21 +391,21 @@ bool merge_choose(struct merging *merging, const char *key, const struct value *
  * as a variation. Then the user chooses one continuation as a whole, and the other one is lost
  * (take_whole_rest()). */
 
-static const struct value *ply(const struct value *line, int at)
+static const struct value *merge_ply(const struct value *line, int at)
 {
     return line && at < line->n ? &line->entry[at].value : NULL;
 }
 
-static int plies(const struct value *line)
+static int merge_merge_plies(const struct value *line)
 {
     return line ? line->n : 0;
 }
 
 /* The number of leading plies that are equal in both. */
-static int common(const struct value *a, const struct value *b)
+static int merge_common(const struct value *a, const struct value *b)
 {
     int n = 0;
-    while (ply(a, n) && ply(b, n) && !strcmp(value_text(ply(a, n), "m"), value_text(ply(b, n), "m")))
+    while (merge_ply(a, n) && merge_ply(b, n) && !strcmp(value_text(merge_ply(a, n), "m"), value_text(merge_ply(b, n), "m")))
         n++;
     return n;
 }
@@ -413,26 +413,26 @@ static int common(const struct value *a, const struct value *b)
 /* True if two lines continue identically from a ply on, including notes. */
 static bool same_rest(const struct value *a, const struct value *b, int from)
 {
-    if (plies(a) != plies(b))
+    if (merge_merge_plies(a) != merge_merge_plies(b))
         return false;
-    for (int i = from; i < plies(a); i++)
-        if (!merge_same(ply(a, i), ply(b, i)))
+    for (int i = from; i < merge_merge_plies(a); i++)
+        if (!merge_same(merge_ply(a, i), merge_ply(b, i)))
             return false;
     return true;
 }
 
 static void put_rest(struct value *to, const struct value *line, int from)
 {
-    for (int i = from; i < plies(line); i++)
-        value_copy(value_add(to, NULL), ply(line, i));
+    for (int i = from; i < merge_merge_plies(line); i++)
+        value_copy(value_add(to, NULL), merge_ply(line, i));
 }
 
 void merge_plies_text(const struct value *line, int from, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
-    for (int i = from; i < plies(line) && used + 40 < size; i++)
-        text_add(out, size, &used, "%s%.40s", used ? " " : "", value_text(ply(line, i), "m"));
+    for (int i = from; i < merge_merge_plies(line) && used + 40 < size; i++)
+        text_add(out, size, &used, "%s%.40s", used ? " " : "", value_text(merge_ply(line, i), "m"));
 }
 
 /* The plies of a line from an index on, as a list. */
@@ -446,7 +446,7 @@ static struct value rest_of(const struct value *line, int from)
 /* True if the list already has this line. */
 static bool has_line(const struct value *lines, const struct value *line)
 {
-    for (int i = 0; i < plies(lines); i++)
+    for (int i = 0; i < merge_merge_plies(lines); i++)
         if (merge_same(&lines->entry[i].value, line))
             return true;
     return false;
@@ -465,12 +465,12 @@ static void drop_alts(struct value *moves)
 /* Lines that replaced the first ply of the losing continuation are kept beside it. Those the base
  * had are either in the winning continuation, too, or someone removed them, perhaps to make one the
  * main line. */
-static void keep_lines(struct value *alts, const struct value *base, const struct value *lost)
+static void merge_keep_lines(struct value *alts, const struct value *base, const struct value *lost)
 {
     const struct value *own = value_at(lost, "alts"), *known = value_at(base, "alts");
-    for (int i = 0; i < plies(own); i++)
-        if (!has_line(alts, ply(own, i)) && !has_line(known, ply(own, i)))
-            value_copy(value_add(alts, NULL), ply(own, i));
+    for (int i = 0; i < merge_merge_plies(own); i++)
+        if (!has_line(alts, merge_ply(own, i)) && !has_line(known, merge_ply(own, i)))
+            value_copy(value_add(alts, NULL), merge_ply(own, i));
 }
 
 /* Keeps the losing continuation as a variation of the ply at its place. If a variation with the
@@ -481,16 +481,16 @@ static void keep_as_line(struct merging *merging, struct value *to, int at, cons
 {
     struct value *alts = value_list(&to->entry[at].value, "alts");
     struct value moves = rest_of(lost, at), was = rest_of(base, at);
-    keep_lines(alts, ply(base, at), ply(lost, at));
+    merge_keep_lines(alts, merge_ply(base, at), merge_ply(lost, at));
     drop_alts(&moves);
     drop_alts(&was);
     int line = 0;
-    while (line < alts->n && !common(value_at(&alts->entry[line].value, "moves"), &moves))
+    while (line < alts->n && !merge_common(value_at(&alts->entry[line].value, "moves"), &moves))
         line++;
     if (line < alts->n) {
         struct value merged, *there = value_at(&alts->entry[line].value, "moves");
         merging->lines++;
-        merge_plies(merging, common(&was, &moves) ? &was : NULL, there, &moves, &merged);
+        merge_plies(merging, merge_common(&was, &moves) ? &was : NULL, there, &moves, &merged);
         merging->lines--;
         value_clear(there);
         *there = merged;
@@ -508,23 +508,23 @@ static void keep_as_line(struct merging *merging, struct value *to, int at, cons
 static bool take_mine(struct merging *merging, const struct value *base, const struct value *mine,
                       const struct value *theirs, int at)
 {
-    bool known = ply(base, at) != NULL;
-    if (known && common(base, mine) > at && ply(theirs, at))
+    bool known = merge_ply(base, at) != NULL;
+    if (known && merge_common(base, mine) > at && merge_ply(theirs, at))
         return false; /* mine only changed notes; theirs replaced the plies */
-    if (known && common(base, theirs) > at && ply(mine, at))
+    if (known && merge_common(base, theirs) > at && merge_ply(mine, at))
         return true;
-    if (merging->lines && ply(mine, at) && ply(theirs, at))
-        return merge_compare(ply(mine, at), ply(theirs, at)) < 0;
+    if (merging->lines && merge_ply(mine, at) && merge_ply(theirs, at))
+        return merge_compare(merge_ply(mine, at), merge_ply(theirs, at)) < 0;
     char was[400], one[400], other[400];
     merge_plies_text(base, at, was, sizeof was);
     merge_plies_text(mine, at, one, sizeof one);
     merge_plies_text(theirs, at, other, sizeof other);
-    const struct value *last = at ? ply(mine, at - 1) : NULL;
+    const struct value *last = at ? merge_ply(mine, at - 1) : NULL;
     const char *what = merging->lines ? "line" : "game";
     size_t mark = last ? merge_enter(merging, ": how the %s goes on after ply %d %.40s", what, at, value_text(last, "m"))
                        : merge_enter(merging, ": how the %s begins", what);
     enum merge_side side = merge_conflict(merging, was, one, other, false);
-    merging->out->conflict[merging->out->conflicts - 1].stays = ply(mine, at) && ply(theirs, at);
+    merging->out->conflict[merging->out->conflicts - 1].stays = merge_ply(mine, at) && merge_ply(theirs, at);
     merge_leave(merging, mark);
     return side != MERGE_THEIRS;
 }
@@ -532,22 +532,22 @@ static bool take_mine(struct merging *merging, const struct value *base, const s
 static void merge_rest(struct merging *merging, const struct value *base, const struct value *mine,
                        const struct value *theirs, int at, struct value *to)
 {
-    bool shared = common(base, mine) >= at && common(base, theirs) >= at;
-    if (!ply(mine, at) && !ply(theirs, at))
+    bool shared = merge_common(base, mine) >= at && merge_common(base, theirs) >= at;
+    if (!merge_ply(mine, at) && !merge_ply(theirs, at))
         return;
     if (!shared)
         base = NULL;
-    if (same_rest(base, theirs, at) || (!base && !ply(theirs, at))) {
+    if (same_rest(base, theirs, at) || (!base && !merge_ply(theirs, at))) {
         put_rest(to, mine, at);
-    } else if (same_rest(base, mine, at) || (!base && !ply(mine, at))) {
+    } else if (same_rest(base, mine, at) || (!base && !merge_ply(mine, at))) {
         put_rest(to, theirs, at);
-    } else if (ply(base, at) == NULL && (!ply(mine, at) || !ply(theirs, at))) {
-        put_rest(to, ply(mine, at) ? mine : theirs, at); /* only one side continued */
+    } else if (merge_ply(base, at) == NULL && (!merge_ply(mine, at) || !merge_ply(theirs, at))) {
+        put_rest(to, merge_ply(mine, at) ? mine : theirs, at); /* only one side continued */
     } else {
         bool by_mine = take_mine(merging, base, mine, theirs, at);
         const struct value *won = by_mine ? mine : theirs, *lost = by_mine ? theirs : mine;
         put_rest(to, won, at);
-        if (ply(won, at) && ply(lost, at))
+        if (merge_ply(won, at) && merge_ply(lost, at))
             keep_as_line(merging, to, at, base, lost);
     }
 }
@@ -558,7 +558,7 @@ static void merge_rest(struct merging *merging, const struct value *base, const 
 /* The next of a ply's events that makes a player leave a three-player game; NULL after the last. */
 static const struct value *next_leaver(const struct value *line, int at, int *i)
 {
-    const struct value *events = value_at(ply(line, at), "events");
+    const struct value *events = value_at(merge_ply(line, at), "events");
     while (events && *i < events->n) {
         const struct value *event = &events->entry[(*i)++].value;
         const char *is = value_text(event, "is");
@@ -597,8 +597,8 @@ static void tell_rest(const struct value *line, int at, char *out, size_t size)
  * the other, even as a variation. */
 static bool parted_by_leaving(const struct value *base, const struct value *mine, const struct value *theirs, int at)
 {
-    bool shared = common(base, mine) >= at && common(base, theirs) >= at;
-    if (!at || (!ply(mine, at) && !ply(theirs, at)) || same_leavers(mine, theirs, at - 1))
+    bool shared = merge_common(base, mine) >= at && merge_common(base, theirs) >= at;
+    if (!at || (!merge_ply(mine, at) && !merge_ply(theirs, at)) || same_leavers(mine, theirs, at - 1))
         return false;
     return !shared || ((!same_rest(base, mine, at) || !same_leavers(base, mine, at - 1)) &&
                        (!same_rest(base, theirs, at) || !same_leavers(base, theirs, at - 1)));
@@ -609,16 +609,16 @@ static void take_whole_rest(struct merging *merging, const struct value *base, c
                             const struct value *theirs, int at, struct value *to)
 {
     char was[400] = "", one[400], other[400];
-    if (plies(base) >= at)
+    if (merge_merge_plies(base) >= at)
         tell_rest(base, at, was, sizeof was);
     tell_rest(mine, at, one, sizeof one);
     tell_rest(theirs, at, other, sizeof other);
     size_t mark = merge_enter(merging, ": how the %s goes on after ply %d %.40s", merging->lines ? "line" : "game", at,
-                              value_text(ply(mine, at - 1), "m"));
+                              value_text(merge_ply(mine, at - 1), "m"));
     const struct value *won = merge_conflict(merging, was, one, other, false) == MERGE_THEIRS ? theirs : mine;
     merge_leave(merging, mark);
     struct value *last = &to->entry[at - 1].value;
-    const struct value *events = value_at(ply(won, at - 1), "events");
+    const struct value *events = value_at(merge_ply(won, at - 1), "events");
     for (int i = last->n; i-- > 0;)
         if (!strcmp(last->entry[i].key, "events"))
             value_remove(last, i);
@@ -630,15 +630,15 @@ static void take_whole_rest(struct merging *merging, const struct value *base, c
 void merge_plies(struct merging *merging, const struct value *base, const struct value *mine,
                  const struct value *theirs, struct value *to)
 {
-    int shared = common(mine, theirs), known_mine = common(base, mine), known_theirs = common(base, theirs);
+    int shared = merge_common(mine, theirs), known_mine = merge_common(base, mine), known_theirs = merge_common(base, theirs);
     *to = (struct value){.type = VALUE_LIST};
     for (int i = 0; i < shared; i++) {
-        const struct value *was = i < known_mine && i < known_theirs ? ply(base, i) : NULL;
+        const struct value *was = i < known_mine && i < known_theirs ? merge_ply(base, i) : NULL;
         struct value merged;
         size_t mark = merge_enter(merging, "%sply %d %.40s", merging->used ? ", " : "", i + 1,
-                                  value_text(ply(mine, i), "m"));
+                                  value_text(merge_ply(mine, i), "m"));
         merging->lines++;
-        bool there = merge_value(merging, "ply", was, ply(mine, i), ply(theirs, i), &merged);
+        bool there = merge_value(merging, "ply", was, merge_ply(mine, i), merge_ply(theirs, i), &merged);
         merging->lines--;
         merge_leave(merging, mark);
         if (there)
@@ -652,7 +652,7 @@ void merge_plies(struct merging *merging, const struct value *base, const struct
 
 /* ---- Merges maps, sets and lists of named elements: see archive/merge/merge_internal.h. */
 
-static const char *text_of(const struct value *value)
+static const char *merge_text_of(const struct value *value)
 {
     return value->text ? value->text : "";
 }
@@ -667,7 +667,7 @@ int merge_compare(const struct value *a, const struct value *b)
     if (a->type != b->type)
         return a->type < b->type ? -1 : 1;
     if (a->type == VALUE_TEXT)
-        return strcmp(text_of(a), text_of(b));
+        return strcmp(merge_text_of(a), merge_text_of(b));
     int n = a->n < b->n ? a->n : b->n;
     for (int i = 0; i < n; i++) {
         const struct entry *one = &a->entry[i], *other = &b->entry[i];
@@ -702,7 +702,7 @@ static const struct naming {
 };
 
 /* True for lists that are sets of texts or numbers. */
-static bool is_set(const char *key)
+static bool merge_is_set(const char *key)
 {
     static const char *const sets[] = {"nags", "tags", "annotators", "commands"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
@@ -728,7 +728,7 @@ static const struct value *name_part(const struct value *element, const char *ke
     return value;
 }
 
-static bool same_name(const struct naming *naming, const struct value *a, const struct value *b)
+static bool merge_same_name(const struct naming *naming, const struct value *a, const struct value *b)
 {
     char keys[64], *rest = NULL;
     if (!naming->keys || a->type != VALUE_MAP || b->type != VALUE_MAP)
@@ -742,26 +742,26 @@ static bool same_name(const struct naming *naming, const struct value *a, const 
 
 /* What identifies an element, to follow the name of its list: " by ana", " arrow", " 12"; "" if it
  * has no name. */
-static void element_words(const struct naming *naming, const struct value *element, char *out, size_t size)
+static void merge_element_words(const struct naming *naming, const struct value *element, char *out, size_t size)
 {
     char keys[64], *rest = NULL;
     snprintf(keys, sizeof keys, "%s", naming->keys ? naming->keys : "");
     out[0] = '\0';
     for (char *key = strtok_r(keys, " ", &rest); key && !*out; key = strtok_r(NULL, " ", &rest)) {
         const struct value *part = name_part(element, key);
-        if (part && part->type == VALUE_TEXT && *text_of(part))
-            snprintf(out, size, "%s %.60s", !strcmp(key, "by") ? " by" : "", text_of(part));
+        if (part && part->type == VALUE_TEXT && *merge_text_of(part))
+            snprintf(out, size, "%s %.60s", !strcmp(key, "by") ? " by" : "", merge_text_of(part));
     }
 }
 
 /* ---------------------------------------------------------------------------------------------------- lists */
 
-static const struct value *item(const struct value *list, int at)
+static const struct value *merge_item(const struct value *list, int at)
 {
     return list && at >= 0 && at < list->n ? &list->entry[at].value : NULL;
 }
 
-static int items(const struct value *list)
+static int merge_merge_items(const struct value *list)
 {
     return list ? list->n : 0;
 }
@@ -773,31 +773,31 @@ struct pairing {
     int *of, *from;
 };
 
-static struct pairing pair(const struct naming *naming, const struct value *base, const struct value *side)
+static struct pairing merge_pair(const struct naming *naming, const struct value *base, const struct value *side)
 {
-    struct pairing pairing = {memory_new((size_t)items(base) + 1, sizeof(int)),
-                              memory_new((size_t)items(side) + 1, sizeof(int))};
-    for (int i = 0; i < items(base); i++)
+    struct pairing pairing = {memory_new((size_t)merge_merge_items(base) + 1, sizeof(int)),
+                              memory_new((size_t)merge_merge_items(side) + 1, sizeof(int))};
+    for (int i = 0; i < merge_merge_items(base); i++)
         pairing.of[i] = -1;
-    for (int j = 0; j < items(side); j++)
+    for (int j = 0; j < merge_merge_items(side); j++)
         pairing.from[j] = -1;
     for (int pass = 0; pass < 2; pass++)
-        for (int i = 0; i < items(base); i++)
-            for (int j = 0; j < items(side) && pairing.of[i] < 0; j++)
-                if (pairing.from[j] < 0 && (pass ? same_name(naming, item(base, i), item(side, j))
-                                                 : merge_same(item(base, i), item(side, j)))) {
+        for (int i = 0; i < merge_merge_items(base); i++)
+            for (int j = 0; j < merge_merge_items(side) && pairing.of[i] < 0; j++)
+                if (pairing.from[j] < 0 && (pass ? merge_same_name(naming, merge_item(base, i), merge_item(side, j))
+                                                 : merge_same(merge_item(base, i), merge_item(side, j)))) {
                     pairing.of[i] = j;
                     pairing.from[j] = i;
                 }
     return pairing;
 }
 
-static void put(struct value *list, const struct value *value)
+static void merge_put(struct value *list, const struct value *value)
 {
     value_copy(value_add(list, NULL), value);
 }
 
-static bool in_order(const struct pairing *pairing, int n)
+static bool merge_in_order(const struct pairing *pairing, int n)
 {
     int last = -1;
     for (int j = 0; j < n; j++) {
@@ -819,11 +819,11 @@ struct sides {
 /* Merges what both sides made of an element of the base. */
 static void put_kept(struct merging *merging, const struct sides *sides, int at, struct value *to)
 {
-    const struct value *base = item(sides->base, at), *mine = item(sides->mine, sides->mines.of[at]),
-                       *theirs = item(sides->theirs, sides->theirss.of[at]);
+    const struct value *base = merge_item(sides->base, at), *mine = merge_item(sides->mine, sides->mines.of[at]),
+                       *theirs = merge_item(sides->theirs, sides->theirss.of[at]);
     struct value merged;
     char words[80];
-    element_words(sides->naming, base, words, sizeof words);
+    merge_element_words(sides->naming, base, words, sizeof words);
     size_t mark = merge_enter(merging, "%s", words);
     if (merge_value(merging, NULL, base, mine, theirs, &merged))
         *value_add(to, NULL) = merged;
@@ -831,11 +831,11 @@ static void put_kept(struct merging *merging, const struct sides *sides, int at,
 }
 
 /* The new elements of one side, as indices. */
-static int *added(const struct pairing *pairing, const struct value *side, int *n)
+static int *merge_added(const struct pairing *pairing, const struct value *side, int *n)
 {
-    int *list = memory_new((size_t)items(side) + 1, sizeof *list);
+    int *list = memory_new((size_t)merge_merge_items(side) + 1, sizeof *list);
     *n = 0;
-    for (int j = 0; j < items(side); j++)
+    for (int j = 0; j < merge_merge_items(side); j++)
         if (pairing->from[j] < 0)
             list[(*n)++] = j;
     return list;
@@ -846,15 +846,15 @@ static int *added(const struct pairing *pairing, const struct value *side, int *
 static void put_added(struct merging *merging, const struct sides *sides, struct value *to)
 {
     int m, t, order = 0;
-    int *mine = added(&sides->mines, sides->mine, &m), *theirs = added(&sides->theirss, sides->theirs, &t);
+    int *mine = merge_added(&sides->mines, sides->mine, &m), *theirs = merge_added(&sides->theirss, sides->theirs, &t);
     for (int i = 0; i < m; i++)
         for (int j = 0; j < t && mine[i] >= 0; j++) {
-            const struct value *a = item(sides->mine, mine[i]), *b = item(sides->theirs, theirs[j]);
+            const struct value *a = merge_item(sides->mine, mine[i]), *b = merge_item(sides->theirs, theirs[j]);
             struct value merged;
-            if (!b || !(merge_same(a, b) || (!sides->naming->twice && same_name(sides->naming, a, b))))
+            if (!b || !(merge_same(a, b) || (!sides->naming->twice && merge_same_name(sides->naming, a, b))))
                 continue;
             char words[80];
-            element_words(sides->naming, a, words, sizeof words);
+            merge_element_words(sides->naming, a, words, sizeof words);
             size_t mark = merge_enter(merging, "%s", words);
             if (merge_value(merging, NULL, NULL, a, b, &merged))
                 *value_add(to, NULL) = merged;
@@ -868,13 +868,13 @@ static void put_added(struct merging *merging, const struct sides *sides, struct
             j++;
         if (i >= m || j >= t)
             break;
-        order = merge_compare(item(sides->mine, mine[i++]), item(sides->theirs, theirs[j++]));
+        order = merge_compare(merge_item(sides->mine, mine[i++]), merge_item(sides->theirs, theirs[j++]));
     }
     for (int turn = 0; turn < 2; turn++) {
         bool first = (order <= 0) == (turn == 0);
         for (int i = 0; i < (first ? m : t); i++)
             if ((first ? mine : theirs)[i] >= 0)
-                put(to, item(first ? sides->mine : sides->theirs, (first ? mine : theirs)[i]));
+                merge_put(to, merge_item(first ? sides->mine : sides->theirs, (first ? mine : theirs)[i]));
     }
     free(mine);
     free(theirs);
@@ -883,14 +883,14 @@ static void put_added(struct merging *merging, const struct sides *sides, struct
 /* Elements of the base in the order of the side that reordered them, then additions. */
 static void merge_items(struct merging *merging, struct sides *sides, struct value *to)
 {
-    sides->mines = pair(sides->naming, sides->base, sides->mine);
-    sides->theirss = pair(sides->naming, sides->base, sides->theirs);
-    bool by_mine = !in_order(&sides->mines, items(sides->mine));
+    sides->mines = merge_pair(sides->naming, sides->base, sides->mine);
+    sides->theirss = merge_pair(sides->naming, sides->base, sides->theirs);
+    bool by_mine = !merge_in_order(&sides->mines, merge_merge_items(sides->mine));
     const struct pairing *order = by_mine ? &sides->mines : &sides->theirss;
-    for (int j = 0; j < items(by_mine ? sides->mine : sides->theirs); j++)
+    for (int j = 0; j < merge_merge_items(by_mine ? sides->mine : sides->theirs); j++)
         if (order->from[j] >= 0)
             put_kept(merging, sides, order->from[j], to);
-    for (int i = 0; i < items(sides->base); i++)
+    for (int i = 0; i < merge_merge_items(sides->base); i++)
         if (order->of[i] < 0)
             put_kept(merging, sides, i, to);
     put_added(merging, sides, to);
@@ -961,9 +961,9 @@ void merge_map(struct merging *merging, const struct value *base, const struct v
 static int judgement_of(const struct value *nags, int *at)
 {
     int found = 0;
-    for (int i = 0; i < items(nags); i++) {
-        const struct value *value = item(nags, i);
-        int nag = value->type == VALUE_TEXT ? atoi(text_of(value)) : 0;
+    for (int i = 0; i < merge_merge_items(nags); i++) {
+        const struct value *value = merge_item(nags, i);
+        int nag = value->type == VALUE_TEXT ? atoi(merge_text_of(value)) : 0;
         if (nag < 1 || nag > NAG_JUDGEMENTS)
             continue;
         if (found)
@@ -984,7 +984,7 @@ static void choose_judgement(struct merging *merging, const struct sides *sides,
         return;
     enum merge_side side = merge_conflict(merging, was ? nag_mark(was) : "", nag_mark(mine), nag_mark(theirs), false);
     judgement_of(side == MERGE_THEIRS ? sides->mine : sides->theirs, &at);
-    const struct value *dropped = item(side == MERGE_THEIRS ? sides->mine : sides->theirs, at);
+    const struct value *dropped = merge_item(side == MERGE_THEIRS ? sides->mine : sides->theirs, at);
     for (int i = to->n - 1; i >= 0; i--)
         if (merge_same(&to->entry[i].value, dropped))
             value_remove(to, i);
@@ -997,7 +997,7 @@ static bool is_type(const struct value *value, enum value_type type)
 
 /* An element that one side deleted and the other changed must not become half an element: one
  * version is chosen as a whole. */
-static bool gone(const struct value *base, const struct value *mine, const struct value *theirs)
+static bool merge_gone(const struct value *base, const struct value *mine, const struct value *theirs)
 {
     return base && (!mine || !theirs);
 }
@@ -1016,7 +1016,7 @@ bool merge_value(struct merging *merging, const char *key, const struct value *b
                           .theirs = theirs,
                           .naming = naming_of(key ? key : ""),
                           .key = key};
-    bool named = key && (sides.naming->list || is_set(key) || !strcmp(key, "log"));
+    bool named = key && (sides.naming->list || merge_is_set(key) || !strcmp(key, "log"));
     if (key && !strcmp(key, "moves") && mine && theirs && is_type(mine, VALUE_LIST) &&
         is_type(theirs, VALUE_LIST)) {
         merge_plies(merging, base, mine, theirs, to);
@@ -1031,7 +1031,7 @@ bool merge_value(struct merging *merging, const char *key, const struct value *b
             value_clear(to);
         return to->type == VALUE_LIST && to->n;
     }
-    if (is_type(mine, VALUE_MAP) && is_type(theirs, VALUE_MAP) && !gone(base, mine, theirs)) {
+    if (is_type(mine, VALUE_MAP) && is_type(theirs, VALUE_MAP) && !merge_gone(base, mine, theirs)) {
         merge_map(merging, is_type(base, VALUE_MAP) ? base : NULL, mine, theirs, to);
         return true;
     }

@@ -120,7 +120,7 @@ void merge_saving_clear(struct merge_saving *saving)
     *saving = (struct merge_saving){0};
 }
 
-static bool is_listed(const struct value *log, const struct value *entry)
+static bool merge_save_is_listed(const struct value *log, const struct value *entry)
 {
     for (int i = 0; log && i < log->n; i++)
         if (merge_same(&log->entry[i].value, entry))
@@ -136,7 +136,7 @@ static int64_t revision_of(const struct value *log, int at)
 
 /* Makes the log entry of this save refer to the revision it becomes: later than expected, or
  * earlier if someone restored an old file. */
-static void renumber(struct record *merged, const struct record *theirs)
+static void merge_save_renumber(struct record *merged, const struct record *theirs)
 {
     struct value *log = value_at(&merged->head, "log");
     const struct value *old = value_at(&theirs->head, "log");
@@ -144,7 +144,7 @@ static void renumber(struct record *merged, const struct record *theirs)
     snprintf(rev, sizeof rev, "%" PRId64, theirs->rev + 1);
     for (int i = 0; log && i < log->n; i++) {
         struct value *entry = &log->entry[i].value;
-        if (entry->type == VALUE_MAP && !is_listed(old, entry))
+        if (entry->type == VALUE_MAP && !merge_save_is_listed(old, entry))
             value_set(entry, "rev", rev, true);
     }
     for (int i = 1; log && i < log->n; i++) /* what others saved meanwhile comes before it */
@@ -173,7 +173,7 @@ static int merge_again(struct store *store, const struct record *record, const s
     if (result < 0)
         return result;
     if (saving->merge.conflicts <= chosen) {
-        renumber(saving->merge.record, saving->theirs);
+        merge_save_renumber(saving->merge.record, saving->theirs);
         return 0;
     }
     return note_fail(why, FAIL_CONFLICT, -1, "somebody else changed the same: %s",

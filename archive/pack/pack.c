@@ -73,7 +73,7 @@ static bool find_list(struct pack *pack)
 }
 
 /* After opening the file: uses the cached list, or begins to scan. */
-static void begin(struct pack *pack)
+static void pack_begin(struct pack *pack)
 {
     pack_scanner_end(&pack->scanner);
     catalog_clear(&pack->list);
@@ -82,7 +82,7 @@ static void begin(struct pack *pack)
     pack->scanned = find_list(pack);
 }
 
-static void finish(struct pack *pack)
+static void pack_finish(struct pack *pack)
 {
     struct stat stat;
     pack->scanned = true;
@@ -101,13 +101,13 @@ bool pack_scan(struct pack *pack, int games)
         return false;
     if (games == INT_MAX && !pack->alone) {
         pack_scan_all(&pack->scanner, PACK_CHUNK, &pack->list);
-        finish(pack);
+        pack_finish(pack);
         return false;
     }
     for (; games > 0 && !pack->scanned; games--) {
         pack->cut_short = pack->alone && catalog_bytes(&pack->list) > LIST_MOST;
         if (pack->cut_short || !pack_scanner_next(&pack->scanner, &pack->list) || pack->scanner.at == pack->scanner.size)
-            finish(pack);
+            pack_finish(pack);
     }
     return !pack->scanned;
 }
@@ -119,7 +119,7 @@ void pack_adopt(struct pack *pack, const struct file_stamp *stamp, struct catalo
     catalog_clear(&pack->list);
     pack->list = *list;
     *list = (struct catalog){0};
-    finish(pack);
+    pack_finish(pack);
 }
 
 bool pack_scanned(const struct pack *pack)
@@ -214,7 +214,7 @@ const struct file_stamp *pack_stamp(const struct pack *pack)
     return &pack->stamp;
 }
 
-static int open_file(struct pack *pack, struct note *why)
+static int pack_open_file(struct pack *pack, struct note *why)
 {
     struct stat stat;
     int fd = openat(pack->folder, pack->file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -249,12 +249,12 @@ int pack_open(struct pack **out, int folder, const char *file, const struct side
     pack->beside.folder = !beside || beside->folder < 0 ? -1 : fcntl(beside->folder, F_DUPFD_CLOEXEC, 0);
     pack->limits = *limits;
     pack->list.own = sizeof(struct pack_spot);
-    int result = pack->folder < 0 ? file_fail(why, "the file cannot be opened") : open_file(pack, why);
+    int result = pack->folder < 0 ? file_fail(why, "the file cannot be opened") : pack_open_file(pack, why);
     if (result < 0) {
         pack_close(pack);
         return result;
     }
-    begin(pack);
+    pack_begin(pack);
     *out = pack;
     return 0;
 }
@@ -270,9 +270,9 @@ bool pack_is_replaced(const struct pack *pack)
 
 bool pack_refresh(struct pack *pack)
 {
-    if (!pack_is_replaced(pack) || open_file(pack, NULL) < 0)
+    if (!pack_is_replaced(pack) || pack_open_file(pack, NULL) < 0)
         return false;
-    begin(pack);
+    pack_begin(pack);
     return true;
 }
 
@@ -328,13 +328,13 @@ void pack_scanner_end(struct pack_scanner *scanner)
 }
 
 /* Enough bytes for any game and the beginning of what follows it. */
-static size_t enough(const struct pack_scanner *scanner)
+static size_t pack_enough(const struct pack_scanner *scanner)
 {
     return (size_t)scanner->limits->file_bytes + 2 * PACK_SCAN_MARKER;
 }
 
 /* Reads more bytes than are available from the scanner's position on. False if there are no more. */
-static bool fill(struct pack_scanner *scanner)
+static bool pack_fill(struct pack_scanner *scanner)
 {
     bool within = scanner->buffer && scanner->at >= scanner->from && scanner->at <= scanner->from + scanner->n;
     size_t kept = within ? scanner->n - (size_t)(scanner->at - scanner->from) : 0;
@@ -359,7 +359,7 @@ static bool fill(struct pack_scanner *scanner)
     return !scanner->failed;
 }
 
-static int lines_in(const char *bytes, size_t size)
+static int pack_lines_in(const char *bytes, size_t size)
 {
     int lines = 0;
     for (const char *at = bytes, *end = bytes + size; (at = memchr(at, '\n', (size_t)(end - at))); at++)
@@ -402,14 +402,14 @@ static size_t last_marker(const char *bytes, size_t size)
 }
 
 /* Advances over bytes that were read, counting lines. */
-static size_t pass(struct pack_scanner *scanner, const char *bytes, size_t size)
+static size_t pack_pass(struct pack_scanner *scanner, const char *bytes, size_t size)
 {
-    scanner->line += (uint32_t)lines_in(bytes, size);
+    scanner->line += (uint32_t)pack_lines_in(bytes, size);
     return size;
 }
 
 /* Adds a document; one that exceeds the size limit becomes a damaged game, whatever it contains. */
-static void add_document(struct pack_scanner *scanner, struct catalog *list, struct listing *listing, size_t size, uint64_t start,
+static void pack_add_document(struct pack_scanner *scanner, struct catalog *list, struct listing *listing, size_t size, uint64_t start,
                          uint32_t line)
 {
     char why[80];
@@ -428,7 +428,7 @@ static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const
     struct yaml_piece piece = {0};
     struct listing listing = {0};
     yaml_next(bytes, size, &piece);
-    add_document(scanner, list, &listing, size, scanner->at + piece.start, scanner->line + (uint32_t)piece.line - 1);
+    pack_add_document(scanner, list, &listing, size, scanner->at + piece.start, scanner->line + (uint32_t)piece.line - 1);
     listing_clear(&listing);
     for (size_t from = piece.start;; from = 0) {
         const char *feed = bytes + from, *end = bytes + size;
@@ -436,11 +436,11 @@ static bool pass_large(struct pack_scanner *scanner, struct catalog *list, const
             feed++;
         bool last = scanner->at + size == scanner->size;
         size_t keep = last ? 0 : PACK_SCAN_MARKER; /* a marker may begin in these bytes */
-        scanner->at += pass(scanner, bytes, feed ? (size_t)(feed + 1 - bytes) : size - keep);
+        scanner->at += pack_pass(scanner, bytes, feed ? (size_t)(feed + 1 - bytes) : size - keep);
         if (feed || last)
             return true;
         scanner->n = 0;
-        if (!fill(scanner))
+        if (!pack_fill(scanner))
             return false;
         bytes = scanner->buffer;
         size = scanner->n;
@@ -460,12 +460,12 @@ static size_t take_next(struct pack_scanner *scanner, struct catalog *list, cons
     size_t empty = found ? piece.start : last_marker(bytes, size);
     size_t others = others_from(scanner, bytes, size, empty, found ? piece.end : 0);
     if (others || !found)
-        return pass(scanner, bytes, others ? others : last ? size : empty);
+        return pack_pass(scanner, bytes, others ? others : last ? size : empty);
     uint32_t line = scanner->line + (uint32_t)piece.line - 1;
     listing_read(&listing, bytes + piece.start, piece.end - piece.start, (int)line, scanner->limits);
-    add_document(scanner, list, &listing, piece.end - piece.start, scanner->at + piece.start, line);
+    pack_add_document(scanner, list, &listing, piece.end - piece.start, scanner->at + piece.start, line);
     listing_clear(&listing);
-    return pass(scanner, bytes, piece.end);
+    return pack_pass(scanner, bytes, piece.end);
 }
 
 bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
@@ -478,8 +478,8 @@ bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
         if (scanner->at >= scanner->stop && size > 3 && is_marker(bytes))
             return false;
         size_t used = size ? take_next(scanner, list, bytes, size) : 0;
-        bool large = !used && size > enough(scanner);
-        if (large ? !pass_large(scanner, list, bytes, size) : !used && !fill(scanner))
+        bool large = !used && size > pack_enough(scanner);
+        if (large ? !pass_large(scanner, list, bytes, size) : !used && !pack_fill(scanner))
             break;
         scanner->at += used;
     }
@@ -490,7 +490,7 @@ bool pack_scanner_next(struct pack_scanner *scanner, struct catalog *list)
  * scanner. */
 static void pack_scanner_align(struct pack_scanner *scanner)
 {
-    while (scanner->at < scanner->stop && fill(scanner)) {
+    while (scanner->at < scanner->stop && pack_fill(scanner)) {
         const char *at = scanner->buffer, *end = scanner->buffer + scanner->n;
         while ((at = memmem(at, (size_t)(end - at), "\n---", 4)) && at + 4 < end && !is_marker(at + 1))
             at += 4;
@@ -509,7 +509,7 @@ static void pack_scanner_align(struct pack_scanner *scanner)
 /* -------------------------------------------------------------------------------------------------
  * in parallel */
 
-struct chunk {
+struct pack_chunk {
     struct pack_scanner scanner;
     struct catalog list;
     bool align;
@@ -519,7 +519,7 @@ struct chunk {
 
 static void *scan_chunk(void *argument)
 {
-    struct chunk *chunk = argument;
+    struct pack_chunk *chunk = argument;
     if (chunk->align)
         pack_scanner_align(&chunk->scanner);
     chunk->scanner.line = 1;
@@ -529,7 +529,7 @@ static void *scan_chunk(void *argument)
 }
 
 /* Appends the games of a chunk, adding the scanner's line number to theirs. */
-static void join_chunk(struct pack_scanner *scanner, struct catalog *list, struct chunk *chunk)
+static void join_chunk(struct pack_scanner *scanner, struct catalog *list, struct pack_chunk *chunk)
 {
     uint32_t lines = chunk->scanner.line - 1;
     for (int i = 0; i < chunk->list.count; i++) {
@@ -551,7 +551,7 @@ void pack_scan_all(struct pack_scanner *scanner, uint64_t chunk_size, struct cat
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int threads = processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (int)processors;
     uint64_t first = scanner->at, at = first;
-    struct chunk *chunk = memory_new((size_t)threads, sizeof *chunk);
+    struct pack_chunk *chunk = memory_new((size_t)threads, sizeof *chunk);
     for (int i = 0; i < threads; i++)
         chunk[i].list.own = list->own;
     while (at < scanner->size && !scanner->failed) {

@@ -72,7 +72,7 @@ static void make_letters(void)
     }
 }
 
-static bool same_name(const char *a, const char *b)
+static bool charset_same_name(const char *a, const char *b)
 {
     while (*a && ascii_lower((unsigned char)*a) == ascii_lower((unsigned char)*b))
         a++, b++;
@@ -90,10 +90,10 @@ static int charset_at(const char *name)
 const char *pgn_charset_named(const char *name)
 {
     for (int i = 0; i < CHARSETS; i++) {
-        if (same_name(name, charsets[i].name))
+        if (charset_same_name(name, charsets[i].name))
             return charsets[i].name;
         for (int k = 0; k < 3 && charsets[i].others[k]; k++)
-            if (same_name(name, charsets[i].others[k]))
+            if (charset_same_name(name, charsets[i].others[k]))
                 return charsets[i].name;
     }
     return NULL;
@@ -138,7 +138,7 @@ static size_t utf8_here(const char *bytes, size_t size)
 
 /* Converts the first character: returns its length, and in *length the length in UTF-8, written to
  * `out` unless that is NULL. A line end becomes LF, a NUL becomes a space. */
-static size_t decode(const struct decoding *decoding, const char *bytes, size_t size, char *out, size_t *length)
+static size_t charset_decode(const struct decoding *decoding, const char *bytes, size_t size, char *out, size_t *length)
 {
     unsigned char byte = (unsigned char)*bytes;
     *length = 1;
@@ -168,7 +168,7 @@ static size_t decode(const struct decoding *decoding, const char *bytes, size_t 
 
 /* The end of the part of a text that is certainly in one charset: a game with its tags, up to the
  * empty line before the next tags; or one line if there are no tags. */
-static size_t part_end(const char *bytes, size_t size, size_t from)
+static size_t charset_part_end(const char *bytes, size_t size, size_t from)
 {
     bool tagged = false, empty = false;
     for (size_t at = from; at < size;) {
@@ -224,13 +224,13 @@ char *pgn_recode(const char *bytes, size_t size, const char *charset, bool asked
     }
     for (size_t at = n, end; at < size; at = end) {
         const char *part = plain ? charsets[UTF8].name : charset;
-        end = plain || asked ? size : part_end(bytes, size, at);
+        end = plain || asked ? size : charset_part_end(bytes, size, at);
         if (!plain && !asked)
             part = charset_of(bytes + at, end - at, charset);
         begin_stretch(to, n, at, part);
         struct decoding decoding = decoding_of(part);
         for (size_t i = at, put; i < end; n += put)
-            i += decode(&decoding, bytes + i, end - i, text + n, &put);
+            i += charset_decode(&decoding, bytes + i, end - i, text + n, &put);
     }
     if (!to->n)
         begin_stretch(to, 0, 0, charsets[UTF8].name);
@@ -266,7 +266,7 @@ size_t pgn_recoded(const char *bytes, size_t size, const struct pgn_stretches *s
         size_t stop = next && next->text < text ? next->text : text, end = next ? next->byte : size;
         struct decoding decoding = decoding_of(stretches->v[i].charset);
         for (size_t put; from_byte < end && from < stop; from += put)
-            from_byte += decode(&decoding, bytes + from_byte, end - from_byte, NULL, &put);
+            from_byte += charset_decode(&decoding, bytes + from_byte, end - from_byte, NULL, &put);
         if (next && next->text <= text) {
             from = next->text;
             from_byte = next->byte;
@@ -315,7 +315,7 @@ void pgn_put(struct pgn_text *out, const char *text)
     pgn_put_cut(out, text, strlen(text));
 }
 
-static utf8proc_int32_t character(const char *text, size_t *length)
+static utf8proc_int32_t charset_character(const char *text, size_t *length)
 {
     utf8proc_int32_t c;
     utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &c);
@@ -330,7 +330,7 @@ bool pgn_is_clean(const char *text)
         length = 1;
         if (*text >= 0x20 && *text < 0x7F)
             continue;
-        if (*text == '\n' || yaml_escapes(character(text, &length)))
+        if (*text == '\n' || yaml_escapes(charset_character(text, &length)))
             return false;
     }
     return true;
@@ -338,7 +338,7 @@ bool pgn_is_clean(const char *text)
 
 /* True if a reader would fold this blank or line feed away or misread it. A line feed is written as
  * an empty line. */
-static bool is_folded(const char *from, const char *at)
+static bool charset_is_folded(const char *from, const char *at)
 {
     static const char blanks[] = " \n";
     bool first = at == from || strchr(blanks, at[-1]), last = !at[1] || (*at == '\n' && strchr(blanks, at[1]));
@@ -350,10 +350,10 @@ void pgn_text_put(struct pgn_text *out, const char *text)
     size_t length;
     char one[24];
     for (const char *t = text; *t; t += length) {
-        utf8proc_int32_t c = character(t, &length);
+        utf8proc_int32_t c = charset_character(t, &length);
         if (c == '}')
             snprintf(one, sizeof one, "[%%cc.close]");
-        else if (is_folded(text, t) || (c != '\n' && yaml_escapes(c)) || (c == '[' && t[1] == '%'))
+        else if (charset_is_folded(text, t) || (c != '\n' && yaml_escapes(c)) || (c == '[' && t[1] == '%'))
             snprintf(one, sizeof one, "[%%cc.u%X]", (unsigned)c);
         else
             snprintf(one, sizeof one, "%.*s", (int)length, c == '\n' ? "\n" : t);
@@ -382,7 +382,7 @@ bool pgn_unparsed_is_clean(const struct record *record)
 {
     size_t length;
     for (const char *text = record->unparsed; *text; text += length)
-        if (yaml_escapes(character(text, &length)) && *text != '\t')
+        if (yaml_escapes(charset_character(text, &length)) && *text != '\t')
             return false;
     const char *open = strrchr(record->unparsed, '{'), *closed = strrchr(record->unparsed, '}');
     return !open || (closed && closed > open); /* an open comment would take in the result */

@@ -107,7 +107,7 @@ static bool take_more(const char *arguments, struct notes *notes)
 }
 
 /* [%cc.ply]: the text of the ply, NULL if it is invalid. */
-static char *ply_text(const char *arguments)
+static char *comments_ply_text(const char *arguments)
 {
     char *text = pgn_value_take(arguments, "text");
     if (text && strlen(text) > PLY_BYTES_MAX) {
@@ -166,7 +166,7 @@ static bool take_command(const char *name, const char *arguments, struct notes *
     if (!strcmp(name, "cc.more"))
         return take_more(arguments, notes);
     if (!strcmp(name, "cc.ply") && !out->ply)
-        return (out->ply = ply_text(arguments)) != NULL;
+        return (out->ply = comments_ply_text(arguments)) != NULL;
     if (!strcmp(name, "cc.step") || !strcmp(name, "cc.stepmark"))
         return pgn_step_take(name, arguments, notes);
     if (!strcmp(name, "cc.gap"))
@@ -180,7 +180,7 @@ static bool take_command(const char *name, const char *arguments, struct notes *
 
 /* Reads a command at the start of a text; `close` is its first ']' (NULL: none). It is handled or
  * kept verbatim. Returns its length, 0 if it is none. */
-static size_t read_command(const char *text, const char *close, struct notes *notes, struct marks *marks,
+static size_t comments_read_command(const char *text, const char *close, struct notes *notes, struct marks *marks,
                            struct pgn_comment *out)
 {
     if (!close || close - text < 3 || close - text > VALUE_MAX || text[1] != '%')
@@ -226,7 +226,7 @@ void pgn_comment_read(const char *text, size_t length, struct notes *notes, stru
             close = memchr(text + i, ']', length - i);
         char sign[8] = {text[i], '\0'};
         size_t escape = text[i] != '[' ? 0 : take_sign(text + i, length - i, sign);
-        size_t command = escape || text[i] != '[' ? 0 : read_command(text + i, close, notes, marks, out);
+        size_t command = escape || text[i] != '[' ? 0 : comments_read_command(text + i, close, notes, marks, out);
         if (command || (!escape && strchr(" \t\n", text[i]))) {
             lines += text[i] == '\n';
             gap = true;
@@ -285,7 +285,7 @@ void pgn_comment_add(struct comments *comments, const struct pgn_comment *read)
 }
 
 /* Allocation size: exact for short texts, a power of two for long ones, which may grow very often. */
-static size_t room_of(size_t size)
+static size_t comments_room_of(size_t size)
 {
     size_t room = 1 << 10;
     if (size <= room)
@@ -298,8 +298,8 @@ static size_t room_of(size_t size)
 void pgn_text_join(char **to, size_t *length, const char *text)
 {
     size_t more = strlen(text), before = *to ? *length + 1 : 0, size = before + more + 1;
-    if (!*to || room_of(size) != room_of(before)) {
-        char *wider = realloc(*to, room_of(size));
+    if (!*to || comments_room_of(size) != comments_room_of(before)) {
+        char *wider = realloc(*to, comments_room_of(size));
         if (!wider)
             memory_exhausted();
         *to = wider;
@@ -408,7 +408,7 @@ void pgn_marks_write(const struct marks *marks, struct pgn_text *out, pgn_word_f
     put_commands(out, &word, put);
 }
 
-static void put_plain(struct pgn_text *out, const char *command, const char *value)
+static void comments_put_plain(struct pgn_text *out, const char *command, const char *value)
 {
     if (!value)
         return;
@@ -427,10 +427,10 @@ void pgn_notes_write(const struct notes *notes, struct pgn_text *out, pgn_word_f
     bool told = commands && pgn_commands_are_told(commands, PGN_AT_PLY, notes);
     struct pgn_as_written written = told ? pgn_as_written(notes) : (struct pgn_as_written){.clk = false};
     pgn_put(&word, "{");
-    put_plain(&word, "[%clk ", written.clk ? NULL : notes->clk);
-    put_plain(&word, "[%emt ", written.emt ? NULL : notes->emt);
-    put_plain(&word, "[%cc.utc ", notes->utc);
-    put_plain(&word, "[%cc.side ", notes->side ? side : NULL);
+    comments_put_plain(&word, "[%clk ", written.clk ? NULL : notes->clk);
+    comments_put_plain(&word, "[%emt ", written.emt ? NULL : notes->emt);
+    comments_put_plain(&word, "[%cc.utc ", notes->utc);
+    comments_put_plain(&word, "[%cc.side ", notes->side ? side : NULL);
     if (notes->gap)
         pgn_put(&word, "[%cc.gap] ");
     if (eval && eval->type == VALUE_MAP && !written.eval)
@@ -477,7 +477,7 @@ void pgn_value_put(struct pgn_text *out, const char *key, const char *value)
     pgn_put(out, "\"");
 }
 
-static int hex(char c)
+static int comments_hex(char c)
 {
     return isdigit((unsigned char)c) ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
@@ -505,8 +505,8 @@ char *pgn_value_take(const char *arguments, const char *key)
     size_t length = strcspn(at, "\""), n = 0;
     char *value = memory_new(length + 1, 1);
     for (size_t i = 0; i < length; i++)
-        if (at[i] == '%' && i + 2 < length + 1 && hex(at[i + 1]) >= 0 && hex(at[i + 2]) >= 0) {
-            value[n++] = (char)(16 * hex(at[i + 1]) + hex(at[i + 2]));
+        if (at[i] == '%' && i + 2 < length + 1 && comments_hex(at[i + 1]) >= 0 && comments_hex(at[i + 2]) >= 0) {
+            value[n++] = (char)(16 * comments_hex(at[i + 1]) + comments_hex(at[i + 2]));
             i += 2;
         } else {
             value[n++] = at[i];
@@ -518,7 +518,7 @@ char *pgn_value_take(const char *arguments, const char *key)
     return pgn_cut(at, length);
 }
 
-static int take_number(const char *arguments, const char *key)
+static int comments_take_number(const char *arguments, const char *key)
 {
     char *value = pgn_value_take(arguments, key);
     int number = value ? atoi(value) : 0;
@@ -586,7 +586,7 @@ static size_t cell_length(const char *text)
 }
 
 /* Parses one mark of a list, `length` bytes; false if it is invalid. */
-static bool read_colour(const char *text, size_t length, bool arrows, struct marks *marks)
+static bool comments_read_colour(const char *text, size_t length, bool arrows, struct marks *marks)
 {
     const char *colour = colour_named(*text);
     size_t first = colour && length > 2 ? cell_length(text + 1) : 0;
@@ -612,7 +612,7 @@ bool pgn_colours_read(const char *text, bool arrows, struct marks *marks, char *
         while (length > lead && at[length - 1] == ' ')
             length--;
         full = full || marks->n >= MARKS_MAX;
-        if (length > lead && !full && !read_colour(at + lead, length - lead, arrows, marks))
+        if (length > lead && !full && !comments_read_colour(at + lead, length - lead, arrows, marks))
             text_add(others, size, &used, "%s%.*s", used ? "," : "", (int)(length - lead), at + lead);
         at += all + (at[all] == ',');
     }
@@ -636,25 +636,25 @@ static bool is_ordinary(const struct mark *mark)
     return mark->extra.n == 0 || (mark->extra.n == 1 && mark_author(mark));
 }
 
-static bool is_bare(const struct mark *mark)
+static bool comments_is_bare(const struct mark *mark)
 {
     return !mark->label && !mark->path && !mark->cells && is_ordinary(mark) && colour_letter(mark->color);
 }
 
-static bool is_cell(const char *text)
+static bool comments_is_cell(const char *text)
 {
     return *text && cell_length(text) == strlen(text);
 }
 
 static bool is_square(const struct mark *mark)
 {
-    return is_bare(mark) && !strcmp(mark->as, "square") && mark->at && is_cell(mark->at) && !mark->from && !mark->to;
+    return comments_is_bare(mark) && !strcmp(mark->as, "square") && mark->at && comments_is_cell(mark->at) && !mark->from && !mark->to;
 }
 
 static bool is_arrow(const struct mark *mark)
 {
-    return is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from && is_cell(mark->from) && mark->to &&
-           is_cell(mark->to) && !mark->at;
+    return comments_is_bare(mark) && !strcmp(mark->as, "arrow") && mark->from && comments_is_cell(mark->from) && mark->to &&
+           comments_is_cell(mark->to) && !mark->at;
 }
 
 static void put_mark_values(struct pgn_text *out, const struct mark *mark)
@@ -780,7 +780,7 @@ static struct step_note *find_step(struct notes *notes, int part, int step)
     return NULL;
 }
 
-static struct step_note *step_of(struct notes *notes, int part, int step)
+static struct step_note *comments_step_of(struct notes *notes, int part, int step)
 {
     struct step_note *there = find_step(notes, part, step);
     if (there)
@@ -791,7 +791,7 @@ static struct step_note *step_of(struct notes *notes, int part, int step)
     return note;
 }
 
-static bool is_set(const char *arguments, const char *key)
+static bool comments_is_set(const char *arguments, const char *key)
 {
     char *value = pgn_value_take(arguments, key);
     free(value);
@@ -805,7 +805,7 @@ static void add_nag(struct nags *nags, int nag)
 }
 
 /* True if a list has that glyph. For a long list, uses a set, to which the glyph is added. */
-static bool has_nag(uint64_t **set, const struct nags *nags, int nag)
+static bool comments_has_nag(uint64_t **set, const struct nags *nags, int nag)
 {
     if (nags->n < NAGS_USUAL) {
         for (int i = 0; i < nags->n; i++)
@@ -832,7 +832,7 @@ static bool read_nags(const char *arguments, struct nags *nags)
     for (char *word = text ? strtok_r(text, " ", &save) : NULL; word && good; word = strtok_r(NULL, " ", &save)) {
         size_t digits = strspn(word, "0123456789");
         good = !word[digits] && digits <= NAG_DIGITS;
-        if (good && !has_nag(&set, nags, atoi(word)))
+        if (good && !comments_has_nag(&set, nags, atoi(word)))
             add_nag(nags, atoi(word));
     }
     free(set);
@@ -856,13 +856,13 @@ static void join_nags(struct nags *nags, const struct nags *more)
 /* Adds the glyphs of a step. False, with nothing added, if a word is invalid, or if several
  * commands give very many, which no one intends and which would be slow; the command is then kept
  * verbatim. */
-static bool take_nags(const char *arguments, struct notes *notes, int part, int number)
+static bool comments_take_nags(const char *arguments, struct notes *notes, int part, int number)
 {
     struct nags nags = {0};
     struct step_note *step = find_step(notes, part, number);
     bool good = read_nags(arguments, &nags) && (!nags.n || !step || !step->nags.n || step->nags.n + nags.n <= NAGS_ADDED);
     if (good && nags.n)
-        join_nags(&step_of(notes, part, number)->nags, &nags);
+        join_nags(&comments_step_of(notes, part, number)->nags, &nags);
     free(nags.v);
     return good;
 }
@@ -871,7 +871,7 @@ static bool take_nags(const char *arguments, struct notes *notes, int part, int 
 static bool take_step_mark(const char *arguments, struct notes *notes, int part, int number)
 {
     bool is_new = !find_step(notes, part, number);
-    struct step_note *step = step_of(notes, part, number);
+    struct step_note *step = comments_step_of(notes, part, number);
     if (pgn_mark_take(arguments, &step->marks))
         return true;
     if (is_new)
@@ -881,19 +881,19 @@ static bool take_step_mark(const char *arguments, struct notes *notes, int part,
 
 bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
 {
-    int part = take_number(arguments, "part");
+    int part = comments_take_number(arguments, "part");
     bool of_mark = !strcmp(name, "cc.stepmark");
     char *as = of_mark ? pgn_value_take(arguments, "as") : NULL;
     bool whole = part > 0 && (as || !of_mark);
     free(as);
     if (!whole)
         return false;
-    int number = take_number(arguments, "step");
+    int number = comments_take_number(arguments, "step");
     if (of_mark)
         return take_step_mark(arguments, notes, part, number);
-    if (!take_nags(arguments, notes, part, number))
+    if (!comments_take_nags(arguments, notes, part, number))
         return false;
-    struct step_note *step = step_of(notes, part, number);
+    struct step_note *step = comments_step_of(notes, part, number);
     step->extra.type = VALUE_MAP;
     pgn_more_take(arguments, "more", schema_step, &step->extra);
     char *after = pgn_value_take(arguments, "after"), *text = pgn_value_take(arguments, "text");
@@ -910,7 +910,7 @@ bool pgn_step_take(const char *name, const char *arguments, struct notes *notes)
             comment->on_date = date;
         else
             free(date);
-        comment->is_private = is_set(arguments, "private");
+        comment->is_private = comments_is_set(arguments, "private");
         comment->extra.type = VALUE_MAP;
         pgn_more_take(arguments, "also", schema_comment, &comment->extra);
         free(by);

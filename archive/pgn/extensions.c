@@ -111,7 +111,7 @@ static void take_key(struct value *to, const struct entry *entry, const struct s
     value_clear(&more);
 }
 
-static bool is_one_of(const char *key, const char *const *names)
+static bool extensions_is_one_of(const char *key, const char *const *names)
 {
     while (*names && strcmp(*names, key) != 0)
         names++;
@@ -126,12 +126,12 @@ static const char *const of_plies[] = {"eval", "events", "quiz", "links", "comma
 void pgn_ply_take(const struct value *map, struct value *other)
 {
     for (int i = 0; i < map->n; i++)
-        if (is_one_of(map->entry[i].key, of_plies) || !schema_key_named(schema_ply, map->entry[i].key))
+        if (extensions_is_one_of(map->entry[i].key, of_plies) || !schema_key_named(schema_ply, map->entry[i].key))
             take_key(other, &map->entry[i], schema_ply);
 }
 
 /* True if everything in `wanted` is also in `told`. */
-static bool is_told(const struct value *told, const struct value *wanted)
+static bool extensions_is_told(const struct value *told, const struct value *wanted)
 {
     if (!told || told->type != wanted->type)
         return false;
@@ -140,7 +140,7 @@ static bool is_told(const struct value *told, const struct value *wanted)
     if (wanted->type == VALUE_LIST && told->n != wanted->n)
         return false;
     for (int i = 0; i < wanted->n; i++)
-        if (!is_told(wanted->type == VALUE_LIST ? &told->entry[i].value : value_at(told, wanted->entry[i].key),
+        if (!extensions_is_told(wanted->type == VALUE_LIST ? &told->entry[i].value : value_at(told, wanted->entry[i].key),
                      &wanted->entry[i].value))
             return false;
     return true;
@@ -154,7 +154,7 @@ static bool eval_is_told(const struct value *eval)
     if (!pgn_eval_put(&text, eval))
         return false;
     text.text[text.length - 2] = '\0';
-    bool told = pgn_eval_read(text.text + sizeof begin - 1, &again, NULL) && is_told(value_at(&again, "eval"), eval);
+    bool told = pgn_eval_read(text.text + sizeof begin - 1, &again, NULL) && extensions_is_told(value_at(&again, "eval"), eval);
     value_clear(&again);
     free(text.text);
     return told;
@@ -178,7 +178,7 @@ void pgn_commands_put(struct pgn_text *out, const struct value *commands)
     }
 }
 
-static bool same_text(const char *a, const char *b)
+static bool extensions_same_text(const char *a, const char *b)
 {
     return a && b ? !strcmp(a, b) : a == b;
 }
@@ -197,9 +197,9 @@ static bool is_said_by(const struct value *commands, const char *name, const str
         pgn_comment_read(text, strlen(text), &read, NULL, &comment);
         bool eval = *name == 'e' && name[1] == 'v';
         const struct value *kept = value_at(&read.other, "commands"), *wanted = value_at(&notes->other, "eval");
-        said = kept && kept->n == 1 && (eval    ? wanted && is_told(value_at(&read.other, "eval"), wanted)
-                                        : *name == 'c' ? read.clk && same_text(read.clk, notes->clk)
-                                                       : read.emt && same_text(read.emt, notes->emt));
+        said = kept && kept->n == 1 && (eval    ? wanted && extensions_is_told(value_at(&read.other, "eval"), wanted)
+                                        : *name == 'c' ? read.clk && extensions_same_text(read.clk, notes->clk)
+                                                       : read.emt && extensions_same_text(read.emt, notes->emt));
         pgn_comment_free(&comment);
         free(read.clk);
         free(read.emt);
@@ -221,7 +221,7 @@ struct pgn_as_written pgn_as_written(const struct notes *notes)
 }
 
 /* True if only commands were read. */
-static bool is_bare(const struct pgn_comment *read)
+static bool extensions_is_bare(const struct pgn_comment *read)
 {
     return !*read->text && !read->by && !read->lang && !read->on_date && !read->title && !read->kind && !read->ply &&
            !read->marks_by && !read->is_private && !read->then && !read->rest && !read->of_line && !read->line.n && !read->game.n && !read->also.n;
@@ -260,10 +260,10 @@ bool pgn_commands_are_told(const struct value *commands, enum pgn_place place, c
     pgn_comment_read(text.text, (size_t)text.length, notes ? &again : NULL, place == PGN_AT_GAME ? &marks : NULL, &read);
     const struct value *kept = notes ? value_at(&again.other, "commands") : &read.commands;
     const struct value *eval = notes ? value_at(&notes->other, "eval") : NULL, *other = value_at(&again.other, "eval");
-    bool told = is_bare(&read) && kept && is_told(kept, commands) && !marks.n && !again.marks.n && !again.step_count && !again.gap &&
+    bool told = extensions_is_bare(&read) && kept && extensions_is_told(kept, commands) && !marks.n && !again.marks.n && !again.step_count && !again.gap &&
                 !again.side && !again.utc && again.other.n == 1 + (other != NULL) - !notes;
     if (told && notes)
-        told = same_text(again.clk, notes->clk) && same_text(again.emt, notes->emt) && (!other || (eval && is_told(other, eval)));
+        told = extensions_same_text(again.clk, notes->clk) && extensions_same_text(again.emt, notes->emt) && (!other || (eval && extensions_is_told(other, eval)));
     struct node node = {.notes = memory_new(1, sizeof *node.notes)};
     *node.notes = again;
     struct line line = {.v = memory_new(1, sizeof *line.v), .n = 1, .room = 1};
@@ -306,7 +306,7 @@ static void add_untold(const struct value *told, const struct value *wanted, str
     for (int i = 0; i < wanted->n; i++) {
         const struct entry *entry = &wanted->entry[i];
         const struct value *there = value_at(told, entry->key);
-        if ((top && is_one_of(entry->key, not_of_games)) || !strcmp(entry->key, points) || is_told(there, &entry->value))
+        if ((top && extensions_is_one_of(entry->key, not_of_games)) || !strcmp(entry->key, points) || extensions_is_told(there, &entry->value))
             continue;
         if (top && !strcmp(entry->key, "commands") && pgn_commands_are_told(&entry->value, PGN_AT_GAME, NULL))
             continue; /* pgn_write() writes them */
@@ -330,7 +330,7 @@ static void add_points(const struct record *told, const struct record *record, s
         return;
     if (!wanted)
         wanted = &none;
-    if (wanted->type == VALUE_MAP && there && there->n == wanted->n && is_told(there, wanted))
+    if (wanted->type == VALUE_MAP && there && there->n == wanted->n && extensions_is_told(there, wanted))
         return;
     struct value *to = value_map(more, "result");
     value_set(to, points, NULL, false);
@@ -364,7 +364,7 @@ void pgn_game_take(const struct value *map, struct record *record)
         const struct entry *entry = &map->entry[i];
         if (!strcmp(entry->key, "unparsed") && entry->value.type == VALUE_TEXT && entry->value.text && !record->unparsed)
             record->unparsed = memory_text(entry->value.text);
-        else if (strcmp(entry->key, "unparsed") != 0 && !is_one_of(entry->key, not_of_games))
+        else if (strcmp(entry->key, "unparsed") != 0 && !extensions_is_one_of(entry->key, not_of_games))
             take_key(&record->head, entry, schema_game);
     }
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* The text ends with a NUL and contains no other, so reading it character by character stops there. */
-static inline char look(const struct pgn_reader *reader, size_t at)
+static inline char lexer_look(const struct pgn_reader *reader, size_t at)
 {
     return reader->text[at];
 }
@@ -38,14 +38,14 @@ char *pgn_cut(const char *text, size_t length)
 }
 
 /* Control characters count as blanks: DOS files end with ^Z. */
-static inline bool blank(char c)
+static inline bool lexer_blank(char c)
 {
     return (c > '\0' && c <= ' ') || c == 0x7F;
 }
 
 /* The length of an invisible character: zero-width spaces and joiners, direction marks, the byte
  * order mark, a soft hyphen. */
-static size_t unseen(const char *text)
+static size_t lexer_unseen(const char *text)
 {
     const unsigned char *t = (const unsigned char *)text;
     if (t[0] == 0xC2)
@@ -72,7 +72,7 @@ static size_t wide_blank(const char *text)
         return 3;
     if ((t[0] == 0xE2 && t[1] == 0x81 && t[2] == 0x9F) || (t[0] == 0xE3 && t[1] == 0x80 && t[2] == 0x80))
         return 3;
-    return unseen(text);
+    return lexer_unseen(text);
 }
 
 bool pgn_skip_blanks(struct pgn_reader *reader)
@@ -90,7 +90,7 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
             reader->at += wide;
             continue;
         }
-        if (!blank(look(reader, reader->at)))
+        if (!lexer_blank(lexer_look(reader, reader->at)))
             return lines > 1;
         lines += reader->text[reader->at] == '\n';
         reader->line += reader->text[reader->at++] == '\n';
@@ -102,13 +102,13 @@ bool pgn_skip_blanks(struct pgn_reader *reader)
 static size_t tag_blanks(const struct pgn_reader *reader, size_t at)
 {
     for (int feeds = 0;; at++) {
-        char c = look(reader, at);
+        char c = lexer_look(reader, at);
         size_t wide = wide_blank(reader->text + at);
         if (c == '\n' && ++feeds > 1)
             return at;
         if (wide)
             at += wide - 1;
-        else if (!blank(c))
+        else if (!lexer_blank(c))
             return at;
     }
 }
@@ -131,20 +131,20 @@ static size_t name_end(const struct pgn_reader *reader, size_t at)
 
 bool pgn_tag_at(const struct pgn_reader *reader, size_t at, struct pgn_tag *tag)
 {
-    if (look(reader, at) != '[')
+    if (lexer_look(reader, at) != '[')
         return false;
     size_t name = at + 1;
-    if (!ascii_isalpha((unsigned char)look(reader, name))) {
+    if (!ascii_isalpha((unsigned char)lexer_look(reader, name))) {
         name = tag_blanks(reader, name);
         if (!begins_name(reader->text + name))
             return false;
     }
     size_t end = name_end(reader, name), quote = end;
-    if (look(reader, end) == ' ' && look(reader, end + 1) == '"')
+    if (lexer_look(reader, end) == ' ' && lexer_look(reader, end + 1) == '"')
         quote++;
     else
         quote = tag_blanks(reader, end);
-    if (look(reader, quote) != '"')
+    if (lexer_look(reader, quote) != '"')
         return false;
     if (tag)
         *tag = (struct pgn_tag){.name = name, .name_length = end - name, .value = quote + 1};
@@ -165,7 +165,7 @@ bool pgn_bare_tag_here(const struct pgn_reader *reader, size_t at)
 {
     enum { NAME_LEAST = 3 };
     const char *name = reader->text + at + 1;
-    if (look(reader, at) != '[' || !line_start(reader, at))
+    if (lexer_look(reader, at) != '[' || !line_start(reader, at))
         return false;
     name += strspn(name, " \t");
     if (!ascii_isupper((unsigned char)*name))
@@ -201,12 +201,12 @@ bool pgn_game_begins(const char *text, size_t at, size_t length, bool all)
         return false;
     size_t end = at;
     int feeds = 0;
-    while (end > 0 && blank(text[end - 1]))
+    while (end > 0 && lexer_blank(text[end - 1]))
         feeds += text[--end] == '\n';
     bool ended = false;
     for (size_t i = 0; i < sizeof results / sizeof *results && !ended; i++) {
         size_t n = strlen(results[i]);
-        ended = end >= n && !memcmp(text + end - n, results[i], n) && (end == n || blank(text[end - n - 1]));
+        ended = end >= n && !memcmp(text + end - n, results[i], n) && (end == n || lexer_blank(text[end - n - 1]));
     }
     bool beyond = false;
     return ended && feeds > 1 && !is_quoted(&reader, at, &beyond) && (all || !beyond);
@@ -223,7 +223,7 @@ static size_t comment_end(struct pgn_reader *reader, size_t at)
         if (quoted || reader->text[at] != '[' || !line_start(reader, at) || !pgn_tag_here(reader, at))
             continue;
         size_t end = at;
-        while (end > begin && blank(reader->text[end - 1]))
+        while (end > begin && lexer_blank(reader->text[end - 1]))
             end--;
         size_t lines = 0;
         for (size_t i = end; i < at; i++)
@@ -271,17 +271,17 @@ int pgn_glyph_named(const char *text, size_t length)
 }
 
 /* True if this word occurs here, delimited by blanks. */
-static bool alone(const struct pgn_reader *reader, size_t at, const char *text)
+static bool lexer_alone(const struct pgn_reader *reader, size_t at, const char *text)
 {
-    if (look(reader, at) != text[0])
+    if (lexer_look(reader, at) != text[0])
         return false;
     size_t length = strlen(text);
     if (reader->length - at < length || memcmp(reader->text + at, text, length) != 0)
         return false;
-    for (at += length; unseen(reader->text + at);)
-        at += unseen(reader->text + at);
-    char next = look(reader, at);
-    return next == '\0' || blank(next) || strchr("(){};", next) || wide_blank(reader->text + at);
+    for (at += length; lexer_unseen(reader->text + at);)
+        at += lexer_unseen(reader->text + at);
+    char next = lexer_look(reader, at);
+    return next == '\0' || lexer_blank(next) || strchr("(){};", next) || wide_blank(reader->text + at);
 }
 
 static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1\xE2\x80\x93" "0", "0\xE2\x80\x93" "1",
@@ -295,22 +295,22 @@ static const char *const results[] = {"1-0", "0-1", "1/2-1/2", "*", "1\xE2\x80\x
  * word of the game. */
 static const char *result_here(struct pgn_reader *reader, size_t at)
 {
-    char c = look(reader, at);
+    char c = lexer_look(reader, at);
     if (c < '*' || c > '1') /* no result begins with this ASCII character */
         if ((unsigned char)c < 0x80)
             return NULL;
-    char next = c == '0' || c == '1' ? look(reader, at + 1) : '\0';
+    char next = c == '0' || c == '1' ? lexer_look(reader, at + 1) : '\0';
     if (next && next != '-' && next != '/' && next != ':' && next != '.' && (unsigned char)next < 0x80)
         return NULL; /* a move number */
     for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
-        if (!alone(reader, at, results[i]))
+        if (!lexer_alone(reader, at, results[i]))
             continue;
         bool castling = !strcmp(results[i], "0-0");
         if (!castling && strcmp(results[i], "+--") != 0 && strcmp(results[i], "--+") != 0)
             return results[i];
         struct pgn_reader rest = *reader;
         rest.at = at + 3;
-        bool gap = pgn_skip_blanks(&rest), note = look(&rest, rest.at) == '%' && line_start(&rest, rest.at);
+        bool gap = pgn_skip_blanks(&rest), note = lexer_look(&rest, rest.at) == '%' && line_start(&rest, rest.at);
         reader->beyond |= rest.at >= rest.length;
         if (rest.at >= rest.length || pgn_tag_here(&rest, rest.at) || note || (gap && !castling))
             return results[i];
@@ -323,7 +323,7 @@ static bool read_suffix(struct pgn_reader *reader, struct pgn_token *token)
 {
     static const char *const marks[] = {"!!", "??", "!?", "?!", "!", "?"};
     static const int nags[] = {3, 4, 5, 6, 1, 2};
-    if (look(reader, reader->at) != '!' && look(reader, reader->at) != '?')
+    if (lexer_look(reader, reader->at) != '!' && lexer_look(reader, reader->at) != '?')
         return false;
     for (int i = 0; i < 6; i++)
         if (!strncmp(reader->text + reader->at, marks[i], strlen(marks[i]))) {
@@ -342,14 +342,14 @@ static size_t check_signs(const struct pgn_reader *reader, size_t at)
     size_t length = strspn(reader->text + at, "+#");
     if (!length)
         length = strspn(reader->text + at, ",:.");
-    char next = look(reader, at + length);
-    return length && (!next || blank(next) || strchr("!?(){};$", next) || wide_blank(reader->text + at + length)) ? at + length : at;
+    char next = lexer_look(reader, at + length);
+    return length && (!next || lexer_blank(next) || strchr("!?(){};$", next) || wide_blank(reader->text + at + length)) ? at + length : at;
 }
 
 static int read_digits(struct pgn_reader *reader)
 {
     int value = 0;
-    for (; look(reader, reader->at) >= '0' && look(reader, reader->at) <= '9'; reader->at++)
+    for (; lexer_look(reader, reader->at) >= '0' && lexer_look(reader, reader->at) <= '9'; reader->at++)
         if (value < 100000)
             value = 10 * value + (reader->text[reader->at] - '0');
     return value;
@@ -357,27 +357,27 @@ static int read_digits(struct pgn_reader *reader)
 
 static bool ellipsis_here(const struct pgn_reader *reader)
 {
-    return look(reader, reader->at) == '\xE2' && !strncmp(reader->text + reader->at, "\xE2\x80\xA6", 3);
+    return lexer_look(reader, reader->at) == '\xE2' && !strncmp(reader->text + reader->at, "\xE2\x80\xA6", 3);
 }
 
 /* True for digits followed by a dot. */
 static inline bool number_here(const struct pgn_reader *reader, size_t at)
 {
-    while (look(reader, at) >= '0' && look(reader, at) <= '9')
+    while (lexer_look(reader, at) >= '0' && lexer_look(reader, at) <= '9')
         at++;
-    return look(reader, at) == '.';
+    return lexer_look(reader, at) == '.';
 }
 
 /* Reads "12." "12..." "12": a number followed by dots, a blank or a letter. */
-static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
+static bool lexer_read_number(struct pgn_reader *reader, struct pgn_token *token)
 {
     size_t at = reader->at;
-    if (!isdigit((unsigned char)look(reader, at)) || !strncmp(reader->text + at, "0-0", 3))
+    if (!isdigit((unsigned char)lexer_look(reader, at)) || !strncmp(reader->text + at, "0-0", 3))
         return false;
     token->word = PGN_NUMBER;
     token->number = read_digits(reader);
     int dots = 0;
-    for (; look(reader, reader->at) == '.' || ellipsis_here(reader); dots++)
+    for (; lexer_look(reader, reader->at) == '.' || ellipsis_here(reader); dots++)
         if (reader->text[reader->at] == '.') {
             reader->at++;
         } else {
@@ -385,7 +385,7 @@ static bool read_number(struct pgn_reader *reader, struct pgn_token *token)
             dots += 2;
         }
     size_t ahead = reader->at;
-    while (look(reader, ahead) == ' ' || look(reader, ahead) == '\t')
+    while (lexer_look(reader, ahead) == ' ' || lexer_look(reader, ahead) == '\t')
         ahead++;
     if (dots == 1 && !strncmp(reader->text + ahead, "..", 2)) { /* "33. ..." */
         dots = 3;
@@ -406,9 +406,9 @@ static inline bool may_end_move(char c)
 /* The length of a piece in parentheses after a cell, "e8(Q)"; otherwise 0. */
 static size_t promotion_here(const struct pgn_reader *reader, size_t at)
 {
-    char man = look(reader, at + 1), before = at ? reader->text[at - 1] : '\0';
+    char man = lexer_look(reader, at + 1), before = at ? reader->text[at - 1] : '\0';
     bool cell = before == '1' || before == '8' || before == '=';
-    return cell && man && strchr("QRBNqrbn", man) && look(reader, at + 2) == ')' ? 3 : 0;
+    return cell && man && strchr("QRBNqrbn", man) && lexer_look(reader, at + 2) == ')' ? 3 : 0;
 }
 
 /* The end of a move. */
@@ -418,26 +418,26 @@ static size_t move_end(const struct pgn_reader *reader, size_t at, bool classica
         char c = reader->text[at];
         if (!may_end_move(c))
             continue;
-        if (!c || blank(c) || strchr("{}!?;)", c))
+        if (!c || lexer_blank(c) || strchr("{}!?;)", c))
             break;
         if ((unsigned char)c >= 0x80 && wide_blank(reader->text + at)) {
             size_t inside = at;
-            while (unseen(reader->text + inside)) /* ignored within a word */
-                inside += unseen(reader->text + inside);
-            char next = look(reader, inside);
-            if (inside == at || !next || blank(next) || wide_blank(reader->text + inside))
+            while (lexer_unseen(reader->text + inside)) /* ignored within a word */
+                inside += lexer_unseen(reader->text + inside);
+            char next = lexer_look(reader, inside);
+            if (inside == at || !next || lexer_blank(next) || wide_blank(reader->text + inside))
                 break;
             at = inside - 1;
             continue;
         }
-        if (c == '$' && (classical || isdigit((unsigned char)look(reader, at + 1))))
+        if (c == '$' && (classical || isdigit((unsigned char)lexer_look(reader, at + 1))))
             break;
         if (c == '(') {
-            char turn = look(reader, at + 1);
+            char turn = lexer_look(reader, at + 1);
             size_t promotion = classical ? promotion_here(reader, at) : 0;
             if (promotion)
                 at += promotion - 1;
-            else if (classical || (turn != 'r' && turn != 'l') || look(reader, at + 2) != ')')
+            else if (classical || (turn != 'r' && turn != 'l') || lexer_look(reader, at + 2) != ')')
                 break;
             else
                 at += 2;
@@ -448,18 +448,18 @@ static size_t move_end(const struct pgn_reader *reader, size_t at, bool classica
     return at;
 }
 
-static struct pgn_token read_comment(struct pgn_reader *reader, struct pgn_token token)
+static struct pgn_token lexer_read_comment(struct pgn_reader *reader, struct pgn_token token)
 {
     size_t end;
     token.word = PGN_COMMENT;
     token.text = reader->text + reader->at + 1;
-    if (look(reader, reader->at) == ';')
+    if (lexer_look(reader, reader->at) == ';')
         for (end = reader->at; end < reader->length && reader->text[end] != '\n'; end++)
             continue;
     else
         end = comment_end(reader, reader->at + 1);
     token.length = end - reader->at - 1;
-    pgn_go(reader, look(reader, end) == '}' && look(reader, reader->at) == '{' ? end + 1 : end);
+    pgn_go(reader, lexer_look(reader, end) == '}' && lexer_look(reader, reader->at) == '{' ? end + 1 : end);
     return token;
 }
 
@@ -467,7 +467,7 @@ static struct pgn_token read_comment(struct pgn_reader *reader, struct pgn_token
  * "e.p." after "bxa6" and a blank. */
 static bool skip_silent(struct pgn_reader *reader)
 {
-    char c = look(reader, reader->at);
+    char c = lexer_look(reader, reader->at);
     if (c == '+' || c == '#' || c == ',' || c == ':') {
         size_t end = check_signs(reader, reader->at);
         bool silent = end > reader->at;
@@ -478,9 +478,9 @@ static bool skip_silent(struct pgn_reader *reader)
         return false;
     if (c == '}' || c == '.')
         reader->at++;
-    else if (alone(reader, reader->at, "e.p."))
+    else if (lexer_alone(reader, reader->at, "e.p."))
         reader->at += 4;
-    else if (alone(reader, reader->at, "ep"))
+    else if (lexer_alone(reader, reader->at, "ep"))
         reader->at += 2;
     else if (c == '[' && !strncmp(reader->text + reader->at, "[pgn]", 5)) /* a game copied from a forum */
         reader->at += 5;
@@ -503,7 +503,7 @@ static inline bool begins_move(const char *at)
     return (c >= 'a' && c <= 'h') || c == 'K' || c == 'Q' || c == 'R' || c == 'B' || c == 'O';
 }
 
-static struct pgn_token take_move(struct pgn_reader *reader, struct pgn_token token, bool classical)
+static struct pgn_token lexer_take_move(struct pgn_reader *reader, struct pgn_token token, bool classical)
 {
     size_t at = reader->at, end = move_end(reader, at, classical);
     token.word = PGN_MOVE;
@@ -518,7 +518,7 @@ static struct pgn_token take_move(struct pgn_reader *reader, struct pgn_token to
 static size_t command_end(const struct pgn_reader *reader, size_t at)
 {
     enum { MOST = 1000 };
-    if (look(reader, at + 1) != '%')
+    if (lexer_look(reader, at + 1) != '%')
         return 0;
     size_t end = at;
     while (end - at < MOST && reader->text[end] && !strchr("]}\n", reader->text[end]))
@@ -556,10 +556,10 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
         token.after_blank = pgn_skip_blanks(reader) || token.after_blank;
         token.start = reader->at;
         if (begins_move(reader->text + reader->at))
-            return take_move(reader, token, classical);
+            return lexer_take_move(reader, token, classical);
     } while (skip_silent(reader));
     size_t at = token.start;
-    char c = look(reader, at);
+    char c = lexer_look(reader, at);
     if (at >= reader->length ||
         (c == '[' && (pgn_tag_here(reader, at) || (token.after_blank && pgn_bare_tag_here(reader, at)))))
         return token;
@@ -571,7 +571,7 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
         return token;
     }
     if (c == '{' || c == ';')
-        return read_comment(reader, token);
+        return lexer_read_comment(reader, token);
     size_t command = c == '[' ? command_end(reader, at) : 0;
     if (command) {
         token.word = PGN_COMMENT;
@@ -600,15 +600,15 @@ struct pgn_token pgn_word(struct pgn_reader *reader, bool classical)
         token.number = read_digits(reader);
         return token;
     }
-    if (read_suffix(reader, &token) || read_number(reader, &token))
+    if (read_suffix(reader, &token) || lexer_read_number(reader, &token))
         return token;
     bool letter = ascii_isalpha((unsigned char)c) && c != 'T' && c != 'N'; /* which begins no glyph */
     for (size_t i = 0; !letter && i < sizeof glyphs / sizeof *glyphs; i++)
-        if (alone(reader, at, glyphs[i].text)) {
+        if (lexer_alone(reader, at, glyphs[i].text)) {
             reader->at += strlen(glyphs[i].text);
             token.word = PGN_NAG;
             token.number = glyphs[i].nag;
             return token;
         }
-    return take_move(reader, token, classical);
+    return lexer_take_move(reader, token, classical);
 }

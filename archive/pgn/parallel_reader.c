@@ -5,7 +5,7 @@
  * only PIECES pieces are being read or waiting, a million games need no more memory than a few.
  *
  * Games may be as short as two bytes. A piece may then have too many to wait in memory at once: the
- * thread hands over BATCH games and continues when they have been fetched (hand_over()). Very short
+ * thread hands over BATCH games and continues when they have been fetched (parallel_reader_hand_over()). Very short
  * games also repeat: what was made of one is copied for others with the same bytes (struct alike).
  *
  * Usually the end of a piece can be found without parsing (archive/pgn/splitter.h). Where no game certainly
@@ -38,7 +38,7 @@ struct alike {
 };
 
 /* The games of a piece. */
-struct piece {
+struct parallel_reader_piece {
     struct pgn_game *game; /* while the piece is being read, `made` is an offset into the text below */
     struct yaml_text made;
     struct alike *alike; /* [ALIKE] indexed by a hash of the first bytes; NULL: there was no short game */
@@ -54,7 +54,7 @@ struct pgn_ahead {
     size_t piece_bytes;
     pgn_work_fn *work;
     void *argument;
-    struct piece piece[PIECES]; /* number i is in piece[i % PIECES] */
+    struct parallel_reader_piece piece[PIECES]; /* number i is in piece[i % PIECES] */
     pthread_t thread[THREADS_MAX];
     int threads;
     int number; /* of the last game returned */
@@ -70,13 +70,13 @@ struct pgn_ahead {
 
 /* --------------------------------------------------------------------------------------------- reading */
 
-static struct pgn_game *new_game(struct piece *piece)
+static struct pgn_game *parallel_reader_new_game(struct parallel_reader_piece *piece)
 {
     piece->game = memory_room(piece->game, &piece->room, piece->n + 1, sizeof *piece->game);
     return &piece->game[piece->n++];
 }
 
-static void add_game(const struct pgn_ahead *ahead, struct piece *piece, struct record *record, const struct pgn_text_piece *text,
+static void parallel_reader_add_game(const struct pgn_ahead *ahead, struct parallel_reader_piece *piece, struct record *record, const struct pgn_text_piece *text,
                      size_t at)
 {
     const char *trouble = pgn_trouble(&text->reader);
@@ -87,10 +87,10 @@ static void add_game(const struct pgn_ahead *ahead, struct piece *piece, struct 
         game.record = NULL;
     }
     game.size = (size_t)piece->made.n - from;
-    *new_game(piece) = game;
+    *parallel_reader_new_game(piece) = game;
 }
 
-static bool is_blank(char c)
+static bool parallel_reader_is_blank(char c)
 {
     return c == ' ' || c == '\n';
 }
@@ -98,7 +98,7 @@ static bool is_blank(char c)
 /* True if what follows a game certainly belongs to another one. Comments, glyphs and variations
  * would belong to this one, even after an invalid word like "ep"; and so would anything with a move
  * number other than 1. */
-static bool is_over(const char *bytes, size_t size)
+static bool parallel_reader_is_over(const char *bytes, size_t size)
 {
     const char *next = bytes + size + strspn(bytes + size, " \n");
     if ((next == bytes + size && bytes[size - 1] != '}') || (*next == 'e' && !isdigit((unsigned char)next[1])))
@@ -109,27 +109,27 @@ static bool is_over(const char *bytes, size_t size)
 }
 
 /* The slot for a game with the same beginning as the next one; NULL if there is none. */
-static struct alike *alike_of(const struct piece *piece, const struct pgn_reader *reader)
+static struct alike *alike_of(const struct parallel_reader_piece *piece, const struct pgn_reader *reader)
 {
     const char *text = reader->text + reader->at;
     uint32_t begin;
     size_t blanks = 0;
     if (!piece->alike || reader->length - reader->at <= ALIKE_BYTES + sizeof begin)
         return NULL;
-    while (blanks < ALIKE_BYTES && is_blank(text[blanks]))
+    while (blanks < ALIKE_BYTES && parallel_reader_is_blank(text[blanks]))
         blanks++;
     memcpy(&begin, text + blanks, sizeof begin);
     return &piece->alike[(begin * 0x9E3779B1u >> 16) % ALIKE];
 }
 
 /* Reads the next game if it is one read recently, by copying what was made of that. */
-static bool read_again(struct piece *piece, struct pgn_reader *reader)
+static bool parallel_reader_read_again(struct parallel_reader_piece *piece, struct pgn_reader *reader)
 {
     const struct alike *alike = alike_of(piece, reader);
     const char *text = reader->text + reader->at;
-    if (!alike || !alike->size || memcmp(text, alike->bytes, alike->size) != 0 || !is_over(text, alike->size))
+    if (!alike || !alike->size || memcmp(text, alike->bytes, alike->size) != 0 || !parallel_reader_is_over(text, alike->size))
         return false;
-    struct pgn_game *game = new_game(piece);
+    struct pgn_game *game = parallel_reader_new_game(piece);
     *game = piece->game[alike->game];
     game->listing.text = NULL; /* owned by the first one */
     if (game->size) {
@@ -145,7 +145,7 @@ static bool read_again(struct piece *piece, struct pgn_reader *reader)
 }
 
 /* Remembers the game just read. A percent sign means something else at the start of a line. */
-static void note_alike(struct piece *piece, const struct pgn_reader *reader, const struct pgn_reader *before)
+static void note_alike(struct parallel_reader_piece *piece, const struct pgn_reader *reader, const struct pgn_reader *before)
 {
     const struct pgn_game *game = &piece->game[piece->n - 1];
     const char *bytes = before->text + before->at;
@@ -155,7 +155,7 @@ static void note_alike(struct piece *piece, const struct pgn_reader *reader, con
     if (!piece->alike)
         piece->alike = memory_new(ALIKE, sizeof *piece->alike);
     struct alike *alike = alike_of(piece, before);
-    if (!alike || !is_over(bytes, size) || memchr(bytes, '%', size))
+    if (!alike || !parallel_reader_is_over(bytes, size) || memchr(bytes, '%', size))
         return;
     *alike = (struct alike){.size = (uint8_t)size, .game = piece->n - 1, .made = (size_t)piece->made.n - game->size};
     memcpy(alike->bytes, bytes, size);
@@ -163,10 +163,10 @@ static void note_alike(struct piece *piece, const struct pgn_reader *reader, con
 
 /* Reads the next game into the piece; false after the last, or if it is incomplete and so not
  * wanted. */
-static bool read_game(const struct pgn_ahead *ahead, struct piece *piece, struct pgn_text_piece *text, bool open)
+static bool parallel_reader_read_game(const struct pgn_ahead *ahead, struct parallel_reader_piece *piece, struct pgn_text_piece *text, bool open)
 {
     const struct pgn_reader before = text->reader;
-    if (!read_again(piece, &text->reader)) {
+    if (!parallel_reader_read_again(piece, &text->reader)) {
         struct record *record = pgn_next(&text->reader);
         if (!record)
             return false;
@@ -174,7 +174,7 @@ static bool read_game(const struct pgn_ahead *ahead, struct piece *piece, struct
             record_free(record);
             return false;
         }
-        add_game(ahead, piece, record, text, before.at);
+        parallel_reader_add_game(ahead, piece, record, text, before.at);
         note_alike(piece, &text->reader, &before);
     } else if (open && !pgn_game_is_whole(text)) {
         piece->n--;
@@ -184,14 +184,14 @@ static bool read_game(const struct pgn_ahead *ahead, struct piece *piece, struct
     return true;
 }
 
-static bool is_full(const struct piece *piece)
+static bool is_full(const struct parallel_reader_piece *piece)
 {
     return piece->n >= BATCH || piece->made.n >= BATCH_BYTES;
 }
 
 /* Converts offsets to pointers, once the text no longer moves; there is no text if games are only
  * checked. */
-static void settle(struct piece *piece)
+static void parallel_reader_settle(struct parallel_reader_piece *piece)
 {
     size_t made = 0;
     for (int i = 0; i < piece->n; i++) {
@@ -202,9 +202,9 @@ static void settle(struct piece *piece)
 
 /* Hands the games read so far to the caller and waits until they are fetched; false if the caller
  * wants no more. */
-static bool hand_over(struct pgn_ahead *ahead, struct piece *piece)
+static bool parallel_reader_hand_over(struct pgn_ahead *ahead, struct parallel_reader_piece *piece)
 {
-    settle(piece);
+    parallel_reader_settle(piece);
     pthread_mutex_lock(&ahead->lock);
     piece->read = piece->more = true;
     pthread_cond_broadcast(&ahead->changed);
@@ -216,7 +216,7 @@ static bool hand_over(struct pgn_ahead *ahead, struct piece *piece)
 }
 
 /* Reserves enough memory that it need not grow; unused memory costs nothing. */
-static void make_room(const struct pgn_ahead *ahead, struct piece *piece, size_t bytes)
+static void parallel_reader_make_room(const struct pgn_ahead *ahead, struct parallel_reader_piece *piece, size_t bytes)
 {
     size_t usual = 2 * bytes < BATCH_BYTES ? 2 * bytes : BATCH_BYTES;
     if (ahead->work && !piece->made.room)
@@ -224,27 +224,27 @@ static void make_room(const struct pgn_ahead *ahead, struct piece *piece, size_t
 }
 
 /* Reads the games of a piece that ends where a game ends. */
-static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct piece *piece)
+static void read_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct parallel_reader_piece *piece)
 {
     struct pgn_text_piece text;
     pgn_raw_text(&ahead->source, raw, opening, &text);
-    make_room(ahead, piece, text.reader.length);
-    while ((!is_full(piece) || hand_over(ahead, piece)) && read_game(ahead, piece, &text, false))
+    parallel_reader_make_room(ahead, piece, text.reader.length);
+    while ((!is_full(piece) || parallel_reader_hand_over(ahead, piece)) && parallel_reader_read_game(ahead, piece, &text, false))
         continue;
     pgn_raw_text_clear(&text);
 }
 
 /* Reads games from bytes that may end within a game, as many as are complete or fill a batch.
  * Returns the number of bytes used; 0 if more bytes are needed. */
-static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct piece *piece)
+static size_t parallel_reader_read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, const struct pgn_raw *raw, struct parallel_reader_piece *piece)
 {
     struct pgn_text_piece text;
     size_t end, bytes;
     pgn_raw_text(&ahead->source, raw, opening, &text);
-    make_room(ahead, piece, text.reader.length);
+    parallel_reader_make_room(ahead, piece, text.reader.length);
     end = text.reader.at;
     bool alone = false; /* a large game is read alone */
-    while (!is_full(piece) && !alone && read_game(ahead, piece, &text, true)) {
+    while (!is_full(piece) && !alone && parallel_reader_read_game(ahead, piece, &text, true)) {
         end = text.reader.at;
         alone = raw->full;
     }
@@ -256,14 +256,14 @@ static size_t read_open(struct pgn_ahead *ahead, struct pgn_opening *opening, co
 }
 
 /* Reads a piece whose end only parsing can find. The lock is held on entry and exit. */
-static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw, struct piece *piece)
+static void take_open(struct pgn_ahead *ahead, struct pgn_opening *opening, struct pgn_raw *raw, struct parallel_reader_piece *piece)
 {
     size_t bytes = 0;
     ahead->cutting = true;
     pthread_mutex_unlock(&ahead->lock);
-    while ((bytes = read_open(ahead, opening, raw, piece)) == 0 && pgn_raw_widen(&ahead->source, raw))
+    while ((bytes = parallel_reader_read_open(ahead, opening, raw, piece)) == 0 && pgn_raw_widen(&ahead->source, raw))
         continue;
-    settle(piece);
+    parallel_reader_settle(piece);
     pthread_mutex_lock(&ahead->lock);
     pgn_source_cut(&ahead->source, raw, bytes);
     ahead->cutting = false;
@@ -275,13 +275,13 @@ static bool take_piece(struct pgn_ahead *ahead, struct pgn_opening *opening, str
 {
     if (pgn_source_over(&ahead->source))
         return false;
-    struct piece *piece = &ahead->piece[ahead->taken++ % PIECES];
+    struct parallel_reader_piece *piece = &ahead->piece[ahead->taken++ % PIECES];
     bool closed = pgn_raw_take(&ahead->source, raw, ahead->piece_bytes, waits);
     if (closed) {
         piece->end = ahead->source.cut;
         pthread_mutex_unlock(&ahead->lock);
         read_piece(ahead, opening, raw, piece);
-        settle(piece);
+        parallel_reader_settle(piece);
         pthread_mutex_lock(&ahead->lock);
     } else {
         take_open(ahead, opening, raw, piece);
@@ -345,7 +345,7 @@ void pgn_ahead_begin(struct pgn_ahead **out, const struct pgn_input *input, size
 }
 
 /* Empties a piece whose games have all been fetched. */
-static void empty(struct piece *piece)
+static void parallel_reader_empty(struct parallel_reader_piece *piece)
 {
     for (int i = 0; i < piece->n; i++) {
         listing_clear(&piece->game[i].listing);
@@ -358,16 +358,16 @@ static void empty(struct piece *piece)
 
 /* The piece with the next game to return, all earlier games having been fetched; NULL if there is
  * none. */
-static struct piece *next_piece(struct pgn_ahead *ahead)
+static struct parallel_reader_piece *next_piece(struct pgn_ahead *ahead)
 {
-    struct piece *piece = NULL;
+    struct parallel_reader_piece *piece = NULL;
     pthread_mutex_lock(&ahead->lock);
     for (bool over = false; !over;) {
         piece = &ahead->piece[ahead->giving % PIECES];
         if (piece->read && piece->given < piece->n)
             break;
         if (piece->read) {
-            empty(piece);
+            parallel_reader_empty(piece);
             ahead->giving += !piece->more;
             piece->read = piece->more = false;
             pthread_cond_broadcast(&ahead->changed);
@@ -387,7 +387,7 @@ static struct piece *next_piece(struct pgn_ahead *ahead)
 
 bool pgn_ahead_next(struct pgn_ahead *ahead, struct pgn_game *out)
 {
-    struct piece *piece = next_piece(ahead);
+    struct parallel_reader_piece *piece = next_piece(ahead);
     if (!piece)
         return false;
     *out = piece->game[piece->given++];
@@ -414,10 +414,10 @@ void pgn_ahead_end(struct pgn_ahead *ahead)
     for (int i = 0; i < ahead->threads; i++)
         pthread_join(ahead->thread[i], NULL);
     for (int i = 0; i < PIECES; i++) {
-        struct piece *piece = &ahead->piece[i];
+        struct parallel_reader_piece *piece = &ahead->piece[i];
         for (int k = piece->given; k < piece->n; k++)
             record_free(piece->game[k].record);
-        empty(piece);
+        parallel_reader_empty(piece);
         yaml_text_clear(&piece->made);
         free(piece->alike);
         free(piece->game);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-static bool is_letter(int byte)
+static bool piece_letters_is_letter(int byte)
 {
     return ascii_isalpha((unsigned char)byte) != 0;
 }
@@ -23,7 +23,7 @@ static bool is_vowel(int byte)
 
 static bool is_consonant(int byte)
 {
-    return is_letter(byte) && !is_vowel(byte);
+    return piece_letters_is_letter(byte) && !is_vowel(byte);
 }
 
 /* Processes one byte of UTF-8: how many must follow it, and the range of the next one (RFC 3629: no
@@ -80,13 +80,13 @@ static bool looks_like_dos(unsigned char byte, int before, int next)
 {
     static const unsigned char small[] = {0x81, 0x82, 0x83, 0x84, 0x86, 0x87, 0x88, 0x89, 0x8B, 0x8D, 0x95, 0x98, 0x9B},
                                capitals[] = {0x8F, 0x90, 0x99, 0x9D};
-    if (!is_letter(before))
+    if (!piece_letters_is_letter(before))
         return false;
     if (memchr(small, byte, sizeof small))
         return true;
     if (memchr(capitals, byte, sizeof capitals))
-        return ascii_isupper((unsigned char)before) && is_letter(next);
-    return byte == 0x94 && is_letter(next); /* o umlaut inside a word: "B\x94hm" */
+        return ascii_isupper((unsigned char)before) && piece_letters_is_letter(next);
+    return byte == 0x94 && piece_letters_is_letter(next); /* o umlaut inside a word: "B\x94hm" */
 }
 
 /* Points for Central European letters (positive) or Western ones (negative) for the bytes 0xC0 to
@@ -201,7 +201,7 @@ static void look_at_word(struct pgn_survey *survey)
         if (word[i] < 0x80 || whole[i])
             continue;
         int before = i > 0 ? word[i - 1] : 0, next = i + 1 < length ? word[i + 1] : 0;
-        survey->latin += is_letter(before) || is_letter(next);
+        survey->latin += piece_letters_is_letter(before) || piece_letters_is_letter(next);
         survey->dos += looks_like_dos(word[i], before, next);
         int lean = word[i] >= 0xC0 ? lean_of(word[i], before, next) : 0;
         survey->central += lean > 0 ? lean : 0;
@@ -214,7 +214,7 @@ static void look_at_word(struct pgn_survey *survey)
 /* Processes one more byte of the text. */
 static void add_byte(struct pgn_survey *survey, unsigned char byte)
 {
-    if (byte < 0x80 && !is_letter(byte)) {
+    if (byte < 0x80 && !piece_letters_is_letter(byte)) {
         if (survey->word_length)
             look_at_word(survey);
         return;
@@ -226,12 +226,12 @@ static void add_byte(struct pgn_survey *survey, unsigned char byte)
 
 /* Processes many ASCII bytes: the end of one word and the beginning of another, or the middle of
  * one. */
-static void add_plain(struct pgn_survey *survey, const char *bytes, size_t size)
+static void piece_letters_add_plain(struct pgn_survey *survey, const char *bytes, size_t size)
 {
     size_t lead = 0, trail = 0;
-    while (lead < size && lead < PGN_WORD_MOST && is_letter(bytes[lead]))
+    while (lead < size && lead < PGN_WORD_MOST && piece_letters_is_letter(bytes[lead]))
         lead++;
-    while (trail < size - lead && trail < PGN_WORD_MOST - 1 && is_letter(bytes[size - 1 - trail]))
+    while (trail < size - lead && trail < PGN_WORD_MOST - 1 && piece_letters_is_letter(bytes[size - 1 - trail]))
         trail++;
     for (size_t i = 0; i < lead; i++)
         add_byte(survey, (unsigned char)bytes[i]);
@@ -250,7 +250,7 @@ void pgn_survey_add(struct pgn_survey *survey, const char *bytes, size_t size)
         while (!survey->follow && size - i > sizeof eight && (memcpy(&eight, bytes + i, sizeof eight), !(eight & high)))
             i += sizeof eight;
         if (i > from)
-            add_plain(survey, bytes + from, i - from);
+            piece_letters_add_plain(survey, bytes + from, i - from);
         follow_utf8(survey, (unsigned char)bytes[i]);
         add_byte(survey, (unsigned char)bytes[i]);
     }

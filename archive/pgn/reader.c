@@ -19,7 +19,7 @@
  *
  * Limits: PLIES_MAX and PARTS_MAX keep a game within what an archive accepts. Files from elsewhere
  * may have any number of glyphs on a ply, so nothing here may take quadratic time: glyphs of a ply
- * that has many are looked up in a set (has_nag()). */
+ * that has many are looked up in a set (reader_has_nag()). */
 #include "archive/replay/san_replay.h"
 #include "archive/pgn/lexer.h"
 #include "archive/pgn/pgn_internal.h"
@@ -37,7 +37,7 @@
 enum { PLIES_MAX = 20000, PARTS_MAX = 200000, TAG_PARTS = 3, TAG_MAX = 65536, NAG_WORDS = 1 << 14, NAGS_USUAL = 64 };
 
 /* A line being read: the main line, or a variation. */
-struct frame {
+struct reader_frame {
     struct line *line;
     struct lines *lines;         /* for a variation: the list in which it is the last one */
     struct follower now;         /* the position after the line's last ply that could be replayed */
@@ -58,7 +58,7 @@ struct import {
     struct pgn_reader *reader;
     struct record *record;
     struct ruleset *rules; /* NULL: unknown variant */
-    struct frame **frame; /* [VARIATION_DEPTH_MAX + 1], owned by the reader, allocated when needed */
+    struct reader_frame **frame; /* [VARIATION_DEPTH_MAX + 1], owned by the reader, allocated when needed */
     int depth;
     int plies, parts;
     bool classical, over;
@@ -102,7 +102,7 @@ static bool begins_another(const struct import *import, const char *name, size_t
     return (bit & import->roster) && (import->gap || (bit == 1 && import->roster == WHOLE_ROSTER));
 }
 
-static void put_tag(struct import *import, const char *name, const char *value)
+static void reader_put_tag(struct import *import, const char *name, const char *value)
 {
     import->roster |= roster_bit(name, strlen(name));
     if (has_room(import, TAG_PARTS))
@@ -117,7 +117,7 @@ static void read_bare_tag(struct import *import)
     name += strspn(name, " \t");
     size_t length = strcspn(name, "] \t"), end = strcspn(name, "]");
     char *key = pgn_cut(name, length), *value = pgn_cut(name + length, end - length);
-    put_tag(import, key, value);
+    reader_put_tag(import, key, value);
     pgn_go(reader, (size_t)(name - reader->text) + end + 1);
     free(key);
     free(value);
@@ -166,7 +166,7 @@ static size_t value_room(const char *value)
 }
 
 /* Reads a tag pair; if a quote is never closed, the value extends to the end of the line. */
-static void read_tag(struct import *import, const struct pgn_tag *tag)
+static void reader_read_tag(struct import *import, const struct pgn_tag *tag)
 {
     enum { NAME_USUAL = 32, TEXT_USUAL = 256 }; /* nearly all fit, so nothing is allocated */
     struct pgn_reader *reader = import->reader;
@@ -203,7 +203,7 @@ static void read_tag(struct import *import, const struct pgn_tag *tag)
         if (!gap && reader->text[behind.at] == ']')
             end = behind.at + 1;
     }
-    put_tag(import, key, text);
+    reader_put_tag(import, key, text);
     pgn_go(reader, end);
     if (text != usual_text)
         free(text);
@@ -229,7 +229,7 @@ static bool read_tags(struct import *import)
         if (begins_another(import, reader->text + tag.name, tag.name_length))
             return false;
         if (whole)
-            read_tag(import, &tag);
+            reader_read_tag(import, &tag);
         else
             read_bare_tag(import);
         import->gap = false;
@@ -239,7 +239,7 @@ static bool read_tags(struct import *import)
 /* Kept from game to game: nearly all games of a file begin alike, so their position is set up once. */
 struct pgn_opening {
     struct follow_start start;
-    struct frame *frame[VARIATION_DEPTH_MAX + 1];
+    struct reader_frame *frame[VARIATION_DEPTH_MAX + 1];
     struct note trouble; /* why the last game could not be replayed, or "" */
 };
 
@@ -271,7 +271,7 @@ static bool is_whole_setup(const char *text)
 
 /* Sets up the variant and start position; without them the plies cannot be checked and are kept as
  * they are. */
-static void open_board(struct import *import, struct frame *root)
+static void open_board(struct import *import, struct reader_frame *root)
 {
     struct pgn_opening *opening = import->reader->opening;
     root->fresh = true;
@@ -294,15 +294,15 @@ static void open_board(struct import *import, struct frame *root)
         record_set_text(import->record, "provenance.unchecked", NULL);
 }
 
-static struct frame *top(struct import *import)
+static struct reader_frame *reader_top(struct import *import)
 {
     return import->frame[import->depth];
 }
 
 /* The frame at a depth, reset for a new line. Boards left in it by a previous line are not used. */
-static struct frame *frame_at(struct import *import, int depth)
+static struct reader_frame *frame_at(struct import *import, int depth)
 {
-    struct frame **frame = &import->frame[depth];
+    struct reader_frame **frame = &import->frame[depth];
     if (!*frame)
         *frame = memory_new(1, sizeof **frame);
     (*frame)->line = NULL;
@@ -314,7 +314,7 @@ static struct frame *frame_at(struct import *import, int depth)
     return *frame;
 }
 
-static struct notes *last_notes(struct frame *frame)
+static struct notes *last_notes(struct reader_frame *frame)
 {
     return frame->line->n ? node_notes(&frame->line->v[frame->line->n - 1]) : NULL;
 }
@@ -360,7 +360,7 @@ static void keep_rest(struct import *import, size_t from)
 }
 
 /* Before the next ply: lets the players who left after the last one leave. */
-static void let_leave(struct frame *frame)
+static void let_leave(struct reader_frame *frame)
 {
     if (frame->stayed && !frame->lost)
         follow_leave(&frame->now, &frame->line->v[frame->line->n - 1]);
@@ -368,18 +368,18 @@ static void let_leave(struct frame *frame)
 }
 
 /* The position so many plies ago; 0: that of the next ply. */
-static void board_before(struct frame *frame, int plies, struct follower *out)
+static void board_before(struct reader_frame *frame, int plies, struct follower *out)
 {
     if (plies == 0)
         let_leave(frame);
     follow_earlier(out, &frame->now, &frame->past, plies);
 }
 
-static void read_nag(struct import *import, struct frame *frame, int nag);
+static void read_nag(struct import *import, struct reader_frame *frame, int nag);
 static void keep_words(struct import *import, const char *text, size_t length);
 
 /* True if a ply is legal in the position so many plies ago. */
-static bool fits(struct frame *frame, int plies, const char *text)
+static bool reader_fits(struct reader_frame *frame, int plies, const char *text)
 {
     struct follower board;
     char written[PLY_ROOM];
@@ -389,7 +389,7 @@ static bool fits(struct frame *frame, int plies, const char *text)
 
 /* The same for a word of the text, which may be a ply with a glyph attached ("Nf3+-"): returns the
  * length of the ply, otherwise 0. */
-static size_t ply_of(struct frame *frame, const char *text, size_t length)
+static size_t reader_ply_of(struct reader_frame *frame, const char *text, size_t length)
 {
     enum { USUAL = 64 }; /* no ply with a glyph attached is longer */
     char ply[PLY_ROOM];
@@ -398,11 +398,11 @@ static size_t ply_of(struct frame *frame, const char *text, size_t length)
     memcpy(ply, text, length);
     ply[length] = '\0';
     bool judged = length > 2 && ply[length - 1] == '=';
-    if (!judged && fits(frame, 0, ply))
+    if (!judged && reader_fits(frame, 0, ply))
         return length;
     for (size_t cut = 0; length < USUAL && (cut = pgn_cut_glyph(text, length, cut));) {
         ply[length - cut] = '\0';
-        if (fits(frame, 0, ply))
+        if (reader_fits(frame, 0, ply))
             return length - cut;
         memcpy(ply, text, length);
     }
@@ -441,7 +441,7 @@ static bool behind_number(const struct pgn_reader *reader, const char *word)
 static bool step_over(struct import *import, const struct pgn_token *token)
 {
     struct pgn_reader *reader = import->reader, peek = *reader, last = peek;
-    struct frame *frame = top(import);
+    struct reader_frame *frame = reader_top(import);
     if (looks_like_ply(import, token->text, token->length))
         return false;
     int glyph = pgn_glyph_named(token->text, token->length);
@@ -452,7 +452,7 @@ static bool step_over(struct import *import, const struct pgn_token *token)
     }
     while (next.word == PGN_COMMENT || next.word == PGN_NAG || next.word == PGN_NUMBER)
         next = pgn_word(&peek, import->classical);
-    if (next.word == PGN_MOVE && looks_like_ply(import, next.text, next.length) && !ply_of(frame, next.text, next.length))
+    if (next.word == PGN_MOVE && looks_like_ply(import, next.text, next.length) && !reader_ply_of(frame, next.text, next.length))
         return false;
     if (glyph < 0 && next.word != PGN_MOVE && last.at == reader->at && behind_number(reader, token->text))
         return false;
@@ -468,7 +468,7 @@ static bool step_over(struct import *import, const struct pgn_token *token)
 
 static void read_move(struct import *import, const struct pgn_token *token)
 {
-    struct frame *frame = top(import);
+    struct reader_frame *frame = reader_top(import);
     char text[PLY_ROOM], written[PLY_ROOM];
     bool broken = false;
     if (token->length > PLY_BYTES_MAX || import->plies >= PLIES_MAX) {
@@ -480,7 +480,7 @@ static void read_move(struct import *import, const struct pgn_token *token)
     let_leave(frame);
     bool judged = import->classical && token->length > 2 && text[token->length - 1] == '='; /* it is not part of the ply */
     if (!frame->lost && (judged || !follow_on(&frame->now, &frame->past, text, written, sizeof written))) {
-        size_t length = ply_of(frame, token->text, token->length);
+        size_t length = reader_ply_of(frame, token->text, token->length);
         if (length) {
             text[length] = '\0';
             import->reader->at -= token->length - length;
@@ -528,7 +528,7 @@ enum replaces { REPLACES_LAST, REPLACES_COMING, REPLACES_EARLIER };
 /* Determines from its first words which ply of the enclosing line a variation replaces: the last
  * one (the standard), the next one, or the one before the last ("10. Bxf6 gxf6 (10. Bh4)", as some
  * programs write). */
-static enum replaces replaced_ply(struct import *import, struct frame *parent)
+static enum replaces replaced_ply(struct import *import, struct reader_frame *parent)
 {
     struct pgn_reader peek = *import->reader;
     struct pgn_token token;
@@ -553,9 +553,9 @@ static enum replaces replaced_ply(struct import *import, struct frame *parent)
         return REPLACES_LAST;
     memcpy(text, token.text, token.length);
     text[token.length] = '\0';
-    bool here = fits(parent, 1, text), next = fits(parent, 0, text);
+    bool here = reader_fits(parent, 1, text), next = reader_fits(parent, 0, text);
     if (!here && !next)
-        return parent->line->n > 1 && fits(parent, 2, text) ? REPLACES_EARLIER : REPLACES_LAST;
+        return parent->line->n > 1 && reader_fits(parent, 2, text) ? REPLACES_EARLIER : REPLACES_LAST;
     if (here != next)
         return next ? REPLACES_COMING : REPLACES_LAST;
     /* If both fit, the move number decides; White's numbers have one dot. */
@@ -577,14 +577,14 @@ static bool is_continuation(const struct pgn_reader *reader)
 
 static void open_variation(struct import *import, size_t start)
 {
-    struct frame *parent = top(import);
+    struct reader_frame *parent = reader_top(import);
     if (import->depth == VARIATION_DEPTH_MAX) {
         keep_rest(import, start);
         return;
     }
     bool then = is_continuation(import->reader);
     enum replaces replaces = then ? REPLACES_COMING : replaced_ply(import, parent);
-    struct frame *frame = frame_at(import, ++import->depth);
+    struct reader_frame *frame = frame_at(import, ++import->depth);
     frame->lost = parent->lost;
     frame->fresh = true;
     frame->number_is_next = false;
@@ -603,7 +603,7 @@ static void open_variation(struct import *import, size_t start)
 }
 
 /* Puts a comment where it belongs: on the last or the next ply, the variation, or the game. */
-static void place_comment(struct import *import, struct frame *frame, const struct pgn_comment *read, bool coming)
+static void place_comment(struct import *import, struct reader_frame *frame, const struct pgn_comment *read, bool coming)
 {
     bool ahead = coming && *read->text && !read->by;
     struct notes *notes = ahead ? NULL : last_notes(frame);
@@ -618,7 +618,7 @@ static void place_comment(struct import *import, struct frame *frame, const stru
 /* Keeps words as a comment, with whitespace folded. */
 static void keep_words(struct import *import, const char *text, size_t length)
 {
-    struct frame *frame = top(import);
+    struct reader_frame *frame = reader_top(import);
     struct pgn_comment read = {.text = memory_new(length + 1, 1)};
     size_t n = 0;
     for (size_t i = 0; i < length; i++) {
@@ -633,7 +633,7 @@ static void keep_words(struct import *import, const char *text, size_t length)
 }
 
 /* Handles glyphs before a ply that does not come. */
-static void settle_nags(struct import *import, struct frame *frame)
+static void settle_nags(struct import *import, struct reader_frame *frame)
 {
     char text[16];
     for (int i = 0; i < frame->nags.n; i++) {
@@ -648,7 +648,7 @@ static void settle_nags(struct import *import, struct frame *frame)
 }
 
 /* Handles everything that waits for a ply that does not come. */
-static void settle_pending(struct import *import, struct frame *frame)
+static void settle_pending(struct import *import, struct reader_frame *frame)
 {
     frame->number_is_next = false;
     settle_nags(import, frame);
@@ -672,10 +672,10 @@ static void settle_pending(struct import *import, struct frame *frame)
 
 /* Parentheses without plies are not a variation, but a comment: "1-0 (time)". Empty ones are
  * ignored. */
-static void drop_empty(struct import *import, struct frame *frame)
+static void drop_empty(struct import *import, struct reader_frame *frame)
 {
     struct line *line = frame->line;
-    struct frame *parent = top(import);
+    struct reader_frame *parent = reader_top(import);
     if (line->n || line->then || line->title || line->kind || line->by || line->extra.n || frame->said)
         return;
     char *said = line->comment;
@@ -700,14 +700,14 @@ static void close_variation(struct import *import)
 {
     if (import->depth == 0)
         return; /* a closing parenthesis without an opening one is ignored */
-    struct frame *frame = top(import);
+    struct reader_frame *frame = reader_top(import);
     settle_pending(import, frame);
     import->depth--;
     drop_empty(import, frame);
 }
 
 /* Handles a ply whose text is not valid PGN, and a gap: the position after it is unknown. */
-static void read_ply(struct frame *frame, struct pgn_comment *read)
+static void read_ply(struct reader_frame *frame, struct pgn_comment *read)
 {
     struct node *node = &frame->line->v[frame->line->n - 1];
     if (!read->ply && !(node->notes->gap && text_is_pass(node->text)))
@@ -728,9 +728,9 @@ static void keep_commands(struct value *map, const struct value *commands)
         value_copy(value_add(list, NULL), &commands->entry[i].value);
 }
 
-static void read_comment(struct import *import, const struct pgn_token *token, bool after_variation)
+static void reader_read_comment(struct import *import, const struct pgn_token *token, bool after_variation)
 {
-    struct frame *frame = top(import);
+    struct reader_frame *frame = reader_top(import);
     struct pgn_comment read;
     struct notes *notes = last_notes(frame);
     bool ahead = frame->number_is_next || (notes && after_variation), root = import->depth == 0;
@@ -757,9 +757,9 @@ static void read_comment(struct import *import, const struct pgn_token *token, b
 
 /* True if the game continues after a result: the next move number and ply fit. Then the result did
  * not end the game. */
-static bool goes_on(struct import *import)
+static bool reader_goes_on(struct import *import)
 {
-    struct frame *frame = top(import);
+    struct reader_frame *frame = reader_top(import);
     struct pgn_reader peek = *import->reader;
     if (frame->lost)
         return false;
@@ -769,13 +769,13 @@ static bool goes_on(struct import *import)
     if (!counted)
         return false;
     token = pgn_word(&peek, import->classical);
-    return token.word == PGN_MOVE && !token.after_blank && ply_of(frame, token.text, token.length);
+    return token.word == PGN_MOVE && !token.after_blank && reader_ply_of(frame, token.text, token.length);
 }
 
 /* A result within a variation or in the middle of the game becomes a comment. */
-static void read_result(struct import *import, const struct pgn_token *token)
+static void reader_read_result(struct import *import, const struct pgn_token *token)
 {
-    if (import->depth > 0 || goes_on(import)) {
+    if (import->depth > 0 || reader_goes_on(import)) {
         if (token->length > 1)
             keep_words(import, token->text, token->length);
         return;
@@ -787,7 +787,7 @@ static void read_result(struct import *import, const struct pgn_token *token)
 }
 
 /* True if a ply has this glyph. If there are very many, uses a set. */
-static bool has_nag(struct import *import, const struct notes *notes, int nag)
+static bool reader_has_nag(struct import *import, const struct notes *notes, int nag)
 {
     const struct nags *nags = &notes->nags;
     int from = 0;
@@ -811,7 +811,7 @@ static bool has_nag(struct import *import, const struct notes *notes, int nag)
 }
 
 /* Adds a glyph to the last ply; after a move number or before the first ply, to the next one. */
-static void read_nag(struct import *import, struct frame *frame, int nag)
+static void read_nag(struct import *import, struct reader_frame *frame, int nag)
 {
     bool coming = !frame->line->n || frame->number_is_next;
     struct notes *notes = coming ? NULL : last_notes(frame);
@@ -824,7 +824,7 @@ static void read_nag(struct import *import, struct frame *frame, int nag)
         for (int i = 0; i < nags->n; i++)
             if (nags->v[i] == nag)
                 return;
-    } else if (has_nag(import, notes, nag)) {
+    } else if (reader_has_nag(import, notes, nag)) {
         return;
     }
     nags->v = memory_room(nags->v, &nags->room, nags->n + 1, sizeof *nags->v);
@@ -832,7 +832,7 @@ static void read_nag(struct import *import, struct frame *frame, int nag)
 }
 
 /* How many parts a token counts for. */
-static int parts_of(const struct pgn_token *token)
+static int reader_parts_of(const struct pgn_token *token)
 {
     int parts = token->word == PGN_NAG || token->word == PGN_OPEN || token->word == PGN_COMMENT || token->word == PGN_NOTE;
     for (size_t i = 0; token->word == PGN_COMMENT && i + 1 < token->length; i++)
@@ -861,8 +861,8 @@ static void read_last_comments(struct import *import)
     if (peek.at < peek.length || token.word != PGN_END)
         return;
     while ((token = pgn_word(import->reader, import->classical)).word == PGN_COMMENT)
-        if (has_room(import, parts_of(&token)))
-            read_comment(import, &token, false);
+        if (has_room(import, reader_parts_of(&token)))
+            reader_read_comment(import, &token, false);
 }
 
 /* Reads tags after something other than tags: they belong to this game as long as it has no ply and
@@ -889,7 +889,7 @@ static void read_movetext(struct import *import)
     for (;;) {
         struct pgn_reader before = *import->reader;
         struct pgn_token token = pgn_word(import->reader, import->classical);
-        struct frame *frame = top(import);
+        struct reader_frame *frame = reader_top(import);
         before.beyond = import->reader->beyond;
         if (import->over && import->depth == 0 && !is_appendix(import, &token)) {
             *import->reader = before;
@@ -902,7 +902,7 @@ static void read_movetext(struct import *import)
                 *import->reader = before;
             return;
         }
-        if (!has_room(import, parts_of(&token))) {
+        if (!has_room(import, reader_parts_of(&token))) {
             keep_rest(import, token.start);
             break;
         }
@@ -919,7 +919,7 @@ static void read_movetext(struct import *import)
             read_nag(import, frame, token.number);
             break;
         case PGN_COMMENT:
-            read_comment(import, &token, after_variation);
+            reader_read_comment(import, &token, after_variation);
             break;
         case PGN_OPEN:
             open_variation(import, token.start);
@@ -928,7 +928,7 @@ static void read_movetext(struct import *import)
             close_variation(import);
             break;
         case PGN_RESULT:
-            read_result(import, &token);
+            reader_read_result(import, &token);
             break;
         case PGN_NOTE: {
             char *note = pgn_cut(token.text, token.length);
@@ -962,7 +962,7 @@ void pgn_end(struct pgn_reader *reader)
 }
 
 /* Reads lines beginning with '%' before a game as comments on it. */
-static void read_notes(struct import *import)
+static void reader_read_notes(struct import *import)
 {
     struct pgn_reader *reader = import->reader;
     for (pgn_skip_blanks(reader); reader->at < reader->length && reader->text[reader->at] == '%';
@@ -996,10 +996,10 @@ struct record *pgn_tags_read(const char *tags)
 
 /* Reads a game; NULL if there is none. *again: it must be read again with `as_written`, because the
  * repaired setup did not fit; then nothing was read. */
-static struct record *read_game(struct pgn_reader *reader, bool as_written, bool *again)
+static struct record *reader_read_game(struct pgn_reader *reader, bool as_written, bool *again)
 {
     struct import import = {.reader = reader, .record = record_new("classical"), .as_written = as_written};
-    read_notes(&import);
+    reader_read_notes(&import);
     if (reader->at >= reader->length) {
         record_free(import.record);
         return NULL;
@@ -1008,7 +1008,7 @@ static struct record *read_game(struct pgn_reader *reader, bool as_written, bool
     reader->ended = reader->beyond = false;
     import.over = !read_tags(&import);
     import.frame = reader->opening->frame;
-    struct frame *root = frame_at(&import, 0);
+    struct reader_frame *root = frame_at(&import, 0);
     root->line = &import.record->moves;
     open_board(&import, root);
     if (!import.over)
@@ -1029,11 +1029,11 @@ struct record *pgn_next(struct pgn_reader *reader)
 {
     struct pgn_reader before = *reader;
     bool again = false;
-    struct record *record = read_game(reader, false, &again);
+    struct record *record = reader_read_game(reader, false, &again);
     if (again) {
         record_free(record);
         *reader = before;
-        record = read_game(reader, true, &again);
+        record = reader_read_game(reader, true, &again);
     }
     return record;
 }

@@ -72,7 +72,7 @@ static ssize_t read_at(int fd, char *bytes, size_t size, size_t at)
 }
 
 /* Makes at least so many bytes available, or all there are; false sets the source's error. */
-static bool have(struct pgn_source *source, struct pgn_raw *raw, size_t want)
+static bool splitter_have(struct pgn_source *source, struct pgn_raw *raw, size_t want)
 {
     struct pgn_input *input = &source->input;
     size_t left = input->size - raw->from;
@@ -112,7 +112,7 @@ static void pass_over(struct pgn_source *source)
     while (!end && !pgn_source_over(source)) {
         raw.from = source->cut;
         raw.size = 0;
-        if (!have(source, &raw, PORTION))
+        if (!splitter_have(source, &raw, PORTION))
             break;
         end = piece_end(raw.bytes, raw.size, 0, raw.last, false);
         size_t passed = end ? end : raw.last ? raw.size : raw.size - LINE;
@@ -139,7 +139,7 @@ bool pgn_raw_take(struct pgn_source *source, struct pgn_raw *raw, size_t size, b
     raw->full = false;
     size_t want = size + AHEAD_BYTES, end = 0;
     for (int i = 0; i < TRIES; i++, want *= 2) {
-        if (!have(source, raw, want)) {
+        if (!splitter_have(source, raw, want)) {
             raw->bytes = "";
             raw->lead = raw->size = 0;
             raw->last = true;
@@ -161,7 +161,7 @@ bool pgn_raw_widen(struct pgn_source *source, struct pgn_raw *raw)
 {
     if (!raw->last && 2 * raw->size > MOST)
         return raw->last = raw->full = true;
-    return !raw->last && have(source, raw, 2 * raw->size);
+    return !raw->last && splitter_have(source, raw, 2 * raw->size);
 }
 
 /* -------------------------------------------------------------------------------------------------- texts */

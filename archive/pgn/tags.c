@@ -81,7 +81,7 @@ static bool is_date(const char *text, char separator)
     return text[10] == '\0';
 }
 
-static bool is_number(const char *text)
+static bool tags_is_number(const char *text)
 {
     size_t digits = strspn(text, "0123456789");
     return digits >= 1 && digits <= 6 && text[digits] == '\0' && (text[0] != '0' || digits == 1);
@@ -139,7 +139,7 @@ static int date_parts(const char *text, struct date_part part[3], char marks[3])
 /* Converts a date in free form (2024.5.1, 2024-05-01, 1.5.2024, 1 May 2024, 20240501, 2024) to the
  * form of PGN, with '?' for unknown parts. If day and month could be exchanged, both are unknown.
  * False if it is not a date. */
-static bool read_date(const char *text, char out[static 11])
+static bool tags_read_date(const char *text, char out[static 11])
 {
     struct date_part part[3];
     char marks[3] = "";
@@ -177,7 +177,7 @@ static bool read_date(const char *text, char out[static 11])
 }
 
 /* True if a value consists only of characters that mean "unknown". */
-static bool says_nothing(const char *value)
+static bool tags_says_nothing(const char *value)
 {
     return !value[strspn(value, "?.-/ ")];
 }
@@ -188,7 +188,7 @@ static bool fits_form(const char *value, enum tag_form form, char *out, size_t s
 {
     if (form == FORM_DATE && !is_date(value, '.'))
         return false;
-    if (form == FORM_NUMBER && !is_number(value))
+    if (form == FORM_NUMBER && !tags_is_number(value))
         return false;
     if (form == FORM_CLOCK && !pgn_is_clock(value))
         return false;
@@ -209,7 +209,7 @@ void pgn_header_put(struct record *record, const char *name, const char *value)
     value_set(header, "value", value, false);
 }
 
-static struct value *add_player(struct value *players, const char *side)
+static struct value *tags_add_player(struct value *players, const char *side)
 {
     struct value *player = value_add(players, NULL);
     player->type = VALUE_MAP;
@@ -218,13 +218,13 @@ static struct value *add_player(struct value *players, const char *side)
 }
 
 /* The player with a side, added if missing. */
-static struct value *player_of(struct record *record, const char *side)
+static struct value *tags_player_of(struct record *record, const char *side)
 {
     struct value *players = value_list(&record->head, "players");
     for (int i = 0; i < players->n; i++)
         if (!strcmp(value_text(&players->entry[i].value, "side"), side))
             return &players->entry[i].value;
-    return add_player(players, side);
+    return tags_add_player(players, side);
 }
 
 static bool put_player_tag(struct record *record, const char *name, const char *value)
@@ -237,7 +237,7 @@ static bool put_player_tag(struct record *record, const char *name, const char *
         for (int t = 0; t < PLAYER_TAGS; t++) {
             if (strcmp(name + length, player_tags[t].suffix) != 0)
                 continue;
-            struct value *player = player_of(record, sides[s].side);
+            struct value *player = tags_player_of(record, sides[s].side);
             if (value_at(player, player_tags[t].key) || !fits_form(value, player_tags[t].form, text, sizeof text))
                 return false;
             if (!*text && t > 0)
@@ -304,7 +304,7 @@ static void put_as_written(struct record *record, const char *value)
     free(name);
 }
 
-static bool is_score(const char *text)
+static bool tags_is_score(const char *text)
 {
     return !strcmp(text, "1-0") || !strcmp(text, "0-1") || !strcmp(text, "1/2-1/2");
 }
@@ -339,11 +339,11 @@ void pgn_tag_put(struct record *record, const char *name, const char *value)
         if (*name != *tags[i].name || strcmp(name, tags[i].name) != 0)
             continue;
         bool first = !*record_text(record, tags[i].path);
-        if (first && tags[i].unknown && (!*value || !strcmp(value, tags[i].unknown) || (tags[i].form == FORM_DATE && says_nothing(value))))
+        if (first && tags[i].unknown && (!*value || !strcmp(value, tags[i].unknown) || (tags[i].form == FORM_DATE && tags_says_nothing(value))))
             return;
         if (!*value || !first)
             break;
-        bool other = tags[i].form == FORM_DATE && !is_date(value, '.') && read_date(value, date);
+        bool other = tags[i].form == FORM_DATE && !is_date(value, '.') && tags_read_date(value, date);
         if (!fits_form(other ? date : value, tags[i].form, text, sizeof text))
             break;
         record_set_text(record, tags[i].path, text);
@@ -381,7 +381,7 @@ static bool is_score_of_three(const char *text)
 }
 
 /* White's or Black's points. */
-static const char *points_of(const char *score, int side)
+static const char *tags_points_of(const char *score, int side)
 {
     return score[1] != '-' ? "0.5" : (score[0] == '1') == (side == 0) ? "1" : "0";
 }
@@ -390,9 +390,9 @@ void pgn_score_put(struct record *record, const char *score)
 {
     const char *before = record_text(record, "result.score");
     score = score_meant(score);
-    if (*before && ((!is_score(score) && !is_score_of_three(score)) || !strcmp(before, score)))
+    if (*before && ((!tags_is_score(score) && !is_score_of_three(score)) || !strcmp(before, score)))
         return;
-    if (is_score(before) || is_score_of_three(before))
+    if (tags_is_score(before) || is_score_of_three(before))
         pgn_header_put(record, "Result", before); /* the tag differs from the result in the movetext */
     if (*score)
         value_set(value_map(&record->head, "result"), "score", score, false);
@@ -426,9 +426,9 @@ void pgn_tags_complete(struct record *record)
     struct value *players = value_list(&record->head, "players");
     for (int s = 0; s < 2; s++)
         if (players->n > s)
-            player_of(record, sides[s].side);
+            tags_player_of(record, sides[s].side);
         else
-            add_player(players, sides[s].side);
+            tags_add_player(players, sides[s].side);
     for (int i = 0; i < players->n; i++) { /* there may be a Red, too */
         struct value *player = &players->entry[i].value;
         if (player->n < 2 || !value_at(player, "name"))
@@ -439,10 +439,10 @@ void pgn_tags_complete(struct record *record)
         record_set_text(record, "result.score", "*");
     else if (value_at(value_at(&record->head, "result"), "points")) {
         value_set(value_map(&record->head, "result"), "points", NULL, false); /* CcPoints says that there are none */
-    } else if (is_score(score)) {
+    } else if (tags_is_score(score)) {
         struct value *points = value_map(value_map(&record->head, "result"), "points");
-        value_set(points, "w", points_of(score, 0), true);
-        value_set(points, "b", points_of(score, 1), true);
+        value_set(points, "w", tags_points_of(score, 0), true);
+        value_set(points, "b", tags_points_of(score, 1), true);
     }
 }
 
@@ -450,12 +450,12 @@ void pgn_tags_complete(struct record *record)
 
 /* Writes a tag; characters not allowed in a file become blanks, and pgn_game_put() preserves the
  * original. */
-static void put_tag(struct pgn_text *out, const char *name, const char *value)
+static void tags_put_tag(struct pgn_text *out, const char *name, const char *value)
 {
     enum { SIGNS = 6 }; /* [ "", ], a blank and a line feed */
     if (!pgn_is_clean(value)) {
         char *clean = clean_copy(value, CLEAN_LINE);
-        put_tag(out, name, *clean ? clean : "?");
+        tags_put_tag(out, name, *clean ? clean : "?");
         free(clean);
         return;
     }
@@ -490,7 +490,7 @@ static void put_path_tag(const struct value *section, const struct tag *tag, str
             text[4] = text[7] = '.';
         value = text;
     }
-    put_tag(out, tag->name, *value ? value : tag->unknown);
+    tags_put_tag(out, tag->name, *value ? value : tag->unknown);
 }
 
 static const struct value *player_with(const struct record *record, const char *side)
@@ -507,7 +507,7 @@ static void put_names(const struct value *const player[SIDES], struct pgn_text *
     for (int s = 0; s < SIDES; s++) {
         const char *name = value_text(player[s], "name");
         if (player[s] || s < 2)
-            put_tag(out, sides[s].name, *name ? name : "?");
+            tags_put_tag(out, sides[s].name, *name ? name : "?");
     }
 }
 
@@ -522,17 +522,17 @@ static void put_players(const struct value *const player[SIDES], struct pgn_text
             if (!*value)
                 continue;
             snprintf(name, sizeof name, "%s%s", sides[s].name, player_tags[t].suffix);
-            put_tag(out, name, value);
+            tags_put_tag(out, name, value);
         }
     }
 }
 
-static void put_list(const struct record *record, const char *key, const char *name, struct pgn_text *out)
+static void tags_put_list(const struct record *record, const char *key, const char *name, struct pgn_text *out)
 {
     const struct value *list = value_at(&record->head, key);
     for (int i = 0; list && i < list->n; i++)
         if (list->entry[i].value.type == VALUE_TEXT && list->entry[i].value.text)
-            put_tag(out, name, list->entry[i].value.text);
+            tags_put_tag(out, name, list->entry[i].value.text);
 }
 
 static void put_rules(const struct record *record, struct pgn_text *out)
@@ -545,14 +545,14 @@ static void put_rules(const struct record *record, struct pgn_text *out)
         named = named || !strcmp(value_text(&headers->entry[i].value, "name"), "Variant");
     if (custom && !named) {
         char *id = custom_variant(definition);
-        put_tag(out, "Variant", id);
+        tags_put_tag(out, "Variant", id);
         free(id);
     } else if (!named && strcmp(record_variant(record), "classical") != 0) {
-        put_tag(out, "Variant", record_variant(record));
+        tags_put_tag(out, "Variant", record_variant(record));
     }
     if (*record_text(record, "start.position")) {
-        put_tag(out, "SetUp", "1");
-        put_tag(out, "FEN", record_text(record, "start.position"));
+        tags_put_tag(out, "SetUp", "1");
+        tags_put_tag(out, "FEN", record_text(record, "start.position"));
     }
     char text[2048] = "";
     size_t used = 0;
@@ -561,7 +561,7 @@ static void put_rules(const struct record *record, struct pgn_text *out)
             text_add(text, sizeof text, &used, "%s%s=%s", used ? ";" : "", options->entry[i].key,
                      options->entry[i].value.text ? options->entry[i].value.text : "");
     if (used)
-        put_tag(out, "CcOptions", text);
+        tags_put_tag(out, "CcOptions", text);
 }
 
 /* A set of the tag names already written, as hashes: a collision only means that a tag is treated
@@ -632,14 +632,14 @@ static void put_header_tag(struct names *names, const struct value *header, stru
     if (!pgn_is_clean(name) || !is_tag_name(name))
         return; /* pgn_game_put() preserves it */
     if (strcmp(name, as_written) != 0 && names_add(names, name, strlen(name))) {
-        put_tag(out, name, value);
+        tags_put_tag(out, name, value);
         return;
     }
     struct pgn_text both = {0};
     pgn_put(&both, name);
     pgn_put(&both, " ");
     pgn_put(&both, value);
-    put_tag(out, as_written, both.text);
+    tags_put_tag(out, as_written, both.text);
     free(both.text);
 }
 
@@ -654,16 +654,16 @@ void pgn_tags_write(const struct record *record, struct pgn_text *out)
     for (int i = 0; i < STANDARD_TAGS; i++)
         put_path_tag(section[tags[i].section], &tags[i], out);
     put_names(player, out);
-    put_tag(out, "Result", *score ? score : "*");
+    tags_put_tag(out, "Result", *score ? score : "*");
     put_rules(record, out);
     put_players(player, out);
-    if (is_score(score) && !value_at(value_at(&record->head, "result"), "points"))
-        put_tag(out, "CcPoints", "none");
+    if (tags_is_score(score) && !value_at(value_at(&record->head, "result"), "points"))
+        tags_put_tag(out, "CcPoints", "none");
     for (int i = STANDARD_TAGS; i < TAGS; i++)
         if (section[tags[i].section])
             put_path_tag(section[tags[i].section], &tags[i], out);
-    put_list(record, "annotators", "Annotator", out);
-    put_list(record, "tags", "CcTag", out);
+    tags_put_list(record, "annotators", "Annotator", out);
+    tags_put_list(record, "tags", "CcTag", out);
     const struct value *annotators = value_at(&record->head, "annotators"), *own = value_at(&record->head, "tags");
     if (!headers || !headers->n)
         return;
@@ -685,7 +685,7 @@ static bool fits_tag(const struct value *value, enum tag_form form)
 {
     const char *text = value->type == VALUE_TEXT && value->text ? value->text : "";
     return *text && strlen(text) < TOLD_MAX && pgn_is_clean(text) && (form != FORM_DATE || is_date(text, '-')) &&
-           (form != FORM_NUMBER || is_number(text));
+           (form != FORM_NUMBER || tags_is_number(text));
 }
 
 /* True if the table has a tag for each key of the map at this path, which ends with a dot. */
@@ -705,7 +705,7 @@ static bool fits_tags(const struct value *map, const char *path)
     return map->type == VALUE_MAP && map->n > 0;
 }
 
-static bool player_fits(const struct value *player, const char *side)
+static bool tags_player_fits(const struct value *player, const char *side)
 {
     if (strcmp(value_text(player, "side"), side) != 0 || !value_at(player, "name"))
         return false;
@@ -729,11 +729,11 @@ static bool result_fits(const struct value *result)
     const struct value *points = value_at(result, "points");
     if (!fits_tag(&(struct value){.text = (char *)(uintptr_t)score}, FORM_ANY))
         return false;
-    if (!points && is_score(score)) /* reading the tag would add them */
+    if (!points && tags_is_score(score)) /* reading the tag would add them */
         return false;
-    if (points && (!is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
-                   strcmp(value_text(points, "w"), points_of(score, 0)) != 0 ||
-                   strcmp(value_text(points, "b"), points_of(score, 1)) != 0))
+    if (points && (!tags_is_score(score) || points->type != VALUE_MAP || points->n != 2 ||
+                   strcmp(value_text(points, "w"), tags_points_of(score, 0)) != 0 ||
+                   strcmp(value_text(points, "b"), tags_points_of(score, 1)) != 0))
         return false;
     for (rest.entry = result->entry; rest.entry < result->entry + result->n; rest.entry++) {
         rest.n = 1;
@@ -750,8 +750,8 @@ bool pgn_tags_tell(const struct value *head, const char *const *others)
         const struct value *value = &head->entry[i].value;
         bool told = false;
         if (key_is(key, "players"))
-            told = value->type == VALUE_LIST && value->n == 2 && player_fits(&value->entry[0].value, sides[0].side) &&
-                   player_fits(&value->entry[1].value, sides[1].side);
+            told = value->type == VALUE_LIST && value->n == 2 && tags_player_fits(&value->entry[0].value, sides[0].side) &&
+                   tags_player_fits(&value->entry[1].value, sides[1].side);
         else if (key_is(key, "variant"))
             told = !strcmp(value_text(head, key), "classical");
         else if (key_is(key, "event"))
@@ -776,22 +776,22 @@ bool pgn_tags_tell(const struct value *head, const char *const *others)
 
 enum { FIELDS = POSITION_FIELDS, PLACEMENT_MOST = 200, NUMBER_MOST = 5 };
 
-static bool is_blank(char c)
+static bool tags_is_blank(char c)
 {
     return c == ' ' || c == '_' || ((unsigned char)c < ' ' && c);
 }
 
 /* Splits a text into up to six fields; what follows is not part of a position. */
-static int split(const char *text, const char *field[FIELDS], size_t length[FIELDS])
+static int tags_split(const char *text, const char *field[FIELDS], size_t length[FIELDS])
 {
     int n = 0;
     for (const char *at = text; n < FIELDS;) {
-        while (is_blank(*at))
+        while (tags_is_blank(*at))
             at++;
         if (!*at)
             break;
         field[n] = at;
-        while (*at && !is_blank(*at))
+        while (*at && !tags_is_blank(*at))
             at++;
         length[n] = (size_t)(at - field[n]);
         n++;
@@ -831,7 +831,7 @@ bool pgn_setup_mend(const struct ruleset *rules, const char *text, char *out, si
     size_t length[FIELDS] = {0, 1, 1, 1, 0, 0};
     char castling[5], passed[3] = "-";
     struct position position;
-    int fields = split(text, field, length);
+    int fields = tags_split(text, field, length);
     char side = (char)ascii_lower((unsigned char)*field[1]);
     if (length[0] > PLACEMENT_MOST || (side != 'w' && side != 'b'))
         return false;

@@ -18,7 +18,7 @@
 enum { LINE_WIDTH = 79, WALK_MAX = 4 * VARIATION_DEPTH_MAX };
 
 /* Writes one word, on a new line if it does not fit. */
-static void put_word(struct pgn_text *out, const char *word, int length)
+static void writer_put_word(struct pgn_text *out, const char *word, int length)
 {
     if (out->column > 0 && out->column + 1 + length > LINE_WIDTH) {
         pgn_put(out, "\n");
@@ -32,12 +32,12 @@ static void put_word(struct pgn_text *out, const char *word, int length)
 }
 
 /* Writes a text of several words, for instance a comment. */
-static void put_words(struct pgn_text *out, const char *text)
+static void writer_put_words(struct pgn_text *out, const char *text)
 {
     while (*text) {
         int length = (int)strcspn(text, " ");
         if (length > 0)
-            put_word(out, text, length);
+            writer_put_word(out, text, length);
         text += length + (text[length] == ' ');
     }
 }
@@ -62,7 +62,7 @@ struct pgn_branch {
 };
 
 /* True if the text of a ply is a single PGN word and reads back as it is. */
-static bool is_word(const char *text, bool classical)
+static bool writer_is_word(const char *text, bool classical)
 {
     struct pgn_reader reader = {.text = text, .length = strlen(text), .line = 1};
     struct pgn_token token = pgn_word(&reader, classical);
@@ -72,7 +72,7 @@ static bool is_word(const char *text, bool classical)
 
 /* The text of the line's next ply. For orthodox chess, PGN has one notation, SAN, in whatever
  * notation the game is stored; live games are stored in the long one. */
-static const char *spell(struct pgn_branch *place, const struct node *node, char standard[SAN_MAX])
+static const char *writer_spell(struct pgn_branch *place, const struct node *node, char standard[SAN_MAX])
 {
     struct spelling *spelling = &place->spelling;
     place->fork = *spelling;
@@ -86,24 +86,24 @@ static const char *spell(struct pgn_branch *place, const struct node *node, char
     return spelling->followed ? standard : node->text;
 }
 
-static void put_ply(struct pgn_text *out, struct pgn_branch *place, int sides, bool classical)
+static void writer_put_ply(struct pgn_text *out, struct pgn_branch *place, int sides, bool classical)
 {
     static const char pass[] = "--", gap[] = "...";
     const struct node *node = &place->line->v[place->index++];
     const struct notes *notes = node->notes;
     char number[16], standard[SAN_MAX];
-    const char *spelled = spell(place, node, standard);
-    bool is_gap = notes && notes->gap, told = is_gap ? !strcmp(node->text, gap) : is_word(spelled, classical);
+    const char *spelled = writer_spell(place, node, standard);
+    bool is_gap = notes && notes->gap, told = is_gap ? !strcmp(node->text, gap) : writer_is_word(spelled, classical);
     ply_number_follow(&place->number, &place->side, notes ? notes->side : '\0', sides);
     if (place->numbered || place->side == 0 || (notes && notes->before)) {
         snprintf(number, sizeof number, "%d%s", place->number, place->side == 0 ? "." : "...");
-        put_words(out, number);
+        writer_put_words(out, number);
     }
     if (notes && notes->before) {
         struct comment before = {.text = notes->before};
-        pgn_comment_write(&before, out, put_words);
+        pgn_comment_write(&before, out, writer_put_words);
     }
-    put_words(out, is_gap || !told ? pass : spelled);
+    writer_put_words(out, is_gap || !told ? pass : spelled);
     place->fork_number = place->number;
     place->fork_side = place->side;
     place->side = (place->side + 1) % sides;
@@ -114,7 +114,7 @@ static void put_ply(struct pgn_text *out, struct pgn_branch *place, int sides, b
         pgn_put(&text, "{[%cc.ply");
         pgn_value_put(&text, "text", node->text);
         pgn_put(&text, "]}");
-        put_words(out, text.text);
+        writer_put_words(out, text.text);
         free(text.text);
         place->numbered = true;
     }
@@ -122,15 +122,15 @@ static void put_ply(struct pgn_text *out, struct pgn_branch *place, int sides, b
         return;
     for (int i = 0; i < notes->nags.n; i++) {
         snprintf(number, sizeof number, "$%d", notes->nags.v[i]);
-        put_words(out, number);
+        writer_put_words(out, number);
     }
     int before = out->length;
-    pgn_notes_write(notes, out, put_words);
+    pgn_notes_write(notes, out, writer_put_words);
     place->numbered |= out->length != before || notes->alts.n > 0;
     place->alt = notes->alts.n ? 0 : -1;
 }
 
-static void open_line(struct pgn_text *out, struct pgn_branch *place, const struct line *line, const struct pgn_branch *parent)
+static void writer_open_line(struct pgn_text *out, struct pgn_branch *place, const struct line *line, const struct pgn_branch *parent)
 {
     *place = (struct pgn_branch){.line = line, .alt = -1, .numbered = true, .number = parent->fork_number,
                             .side = parent->fork_side, .spelling = parent->fork};
@@ -139,8 +139,8 @@ static void open_line(struct pgn_text *out, struct pgn_branch *place, const stru
         place->number = parent->number;
         place->side = parent->side;
     }
-    put_words(out, "(");
-    pgn_line_write(line, parent->thens, out, put_words);
+    writer_put_words(out, "(");
+    pgn_line_write(line, parent->thens, out, writer_put_words);
 }
 
 /* "( 5. d4" and "Nf3 )" are legal but ugly: removes the spaces at parentheses. */
@@ -225,17 +225,17 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
         if (lines && place->alt < lines->n && depth + 1 < WALK_MAX) {
             stack = memory_room(stack, &room, depth + 2, sizeof *stack);
             place = &stack[depth];
-            open_line(out, &stack[depth + 1], &lines->v[place->alt++], place);
+            writer_open_line(out, &stack[depth + 1], &lines->v[place->alt++], place);
             depth++;
         } else if (!place->thens && place->index < place->line->n) {
             place->alt = -1;
-            put_ply(out, place, sides, classical);
+            writer_put_ply(out, place, sides, classical);
         } else if (!place->thens && place->line->then && place->line->then->n) {
             place->thens = true;
             place->alt = 0;
         } else {
             if (depth > 0) {
-                put_words(out, ")");
+                writer_put_words(out, ")");
                 close_up(out);
             }
             depth--;
@@ -246,7 +246,7 @@ static void put_moves(struct pgn_text *out, const struct record *record, int num
 }
 
 /* The number and side of the first ply, from the text of the start position. */
-static void read_start(const struct record *record, int sides, int *number, int *side)
+static void writer_read_start(const struct record *record, int sides, int *number, int *side)
 {
     const char *text = record_text(record, "start.position");
     const char *last = strrchr(text, ' '), *second = strchr(text, ' ');
@@ -279,7 +279,7 @@ char *pgn_write(const struct record *record)
     pgn_put(&out, "\n");
     pgn_game_put(record, out.text, &more);
     if (more.text)
-        put_words(&out, more.text);
+        writer_put_words(&out, more.text);
     free(more.text);
     const struct value *commands = value_at(&record->head, "commands");
     if (commands && pgn_commands_are_told(commands, PGN_AT_GAME, NULL)) {
@@ -287,25 +287,25 @@ char *pgn_write(const struct record *record)
         pgn_put(&word, "{");
         pgn_commands_put(&word, commands);
         word.text[word.length - 1] = '}';
-        put_words(&out, word.text);
+        writer_put_words(&out, word.text);
         free(word.text);
     }
     for (int i = 0; i < record->comments.n; i++)
-        pgn_comment_write(&record->comments.v[i], &out, put_words);
-    pgn_marks_write(&record->marks, &out, put_words);
-    read_start(record, sides, &number, &side);
+        pgn_comment_write(&record->comments.v[i], &out, writer_put_words);
+    pgn_marks_write(&record->marks, &out, writer_put_words);
+    writer_read_start(record, sides, &number, &side);
     put_moves(&out, record, number, side, sides);
     if (record->unparsed && pgn_unparsed_is_clean(record)) {
         const struct line *moves = &record->moves;
-        if (moves->n && !is_word(moves->v[moves->n - 1].text, !strcmp(record_variant(record), "classical")))
-            put_words(&out, "{[%cc.rest]}"); /* the previous ply has been written already */
+        if (moves->n && !writer_is_word(moves->v[moves->n - 1].text, !strcmp(record_variant(record), "classical")))
+            writer_put_words(&out, "{[%cc.rest]}"); /* the previous ply has been written already */
         pgn_put(&out, "\n");
         pgn_put(&out, record->unparsed);
         pgn_put(&out, "\n");
         out.column = 0;
     }
     bool known = !strcmp(score, "1-0") || !strcmp(score, "0-1") || !strcmp(score, "1/2-1/2");
-    put_words(&out, known ? score : "*");
+    writer_put_words(&out, known ? score : "*");
     pgn_put(&out, "\n\n");
     return out.text;
 }

@@ -1,6 +1,6 @@
 /* match.c - matches queries against games: by headers first, then by the record if needed. See query.h.
  *
- * Loading a game is expensive, so cheap evidence is used first. lacks() checks whether something
+ * Loading a game is expensive, so cheap evidence is used first. match_lacks() checks whether something
  * that every match requires is certainly missing, as the headers and the raw bytes show; only then
  * is the record loaded. */
 #include "config.h"
@@ -22,7 +22,7 @@ struct trial {
     struct query_hit *hit;
 };
 
-static const struct record *record_of(struct trial *trial)
+static const struct record *match_record_of(struct trial *trial)
 {
     if (!trial->loaded && trial->game->record)
         trial->record = trial->game->record(trial->game->argument);
@@ -116,7 +116,7 @@ bool query_text_fits(const struct term *term, const char *text)
     }
 }
 
-static bool player_fits(const struct listing *listing, char side, const struct term *term)
+static bool match_player_fits(const struct listing *listing, char side, const struct term *term)
 {
     for (int i = 0; i < listing->players; i++)
         if ((!side || listing->side[i] == side) && query_text_fits(term, listing->player[i]))
@@ -129,13 +129,13 @@ static bool listing_fits(const struct listing *listing, const struct term *term)
 {
     switch (term->key) {
     case ASK_WHITE:
-        return player_fits(listing, 'w', term);
+        return match_player_fits(listing, 'w', term);
     case ASK_BLACK:
-        return player_fits(listing, 'b', term);
+        return match_player_fits(listing, 'b', term);
     case ASK_RED:
-        return player_fits(listing, 'r', term);
+        return match_player_fits(listing, 'r', term);
     case ASK_PLAYER:
-        return player_fits(listing, 0, term);
+        return match_player_fits(listing, 0, term);
     case ASK_EVENT:
         return query_text_fits(term, listing->event);
     case ASK_SITE:
@@ -219,7 +219,7 @@ bool query_asks_nothing(const struct query *query)
     return query->term[query->root].kind == TERM_ALL;
 }
 
-static bool fits(struct trial *trial, int index)
+static bool match_fits(struct trial *trial, int index)
 {
     const struct term *term = &trial->query->term[index];
     const struct listing *listing = trial->game->listing;
@@ -227,13 +227,13 @@ static bool fits(struct trial *trial, int index)
     case TERM_ALL:
         return true;
     case TERM_AND:
-        return fits(trial, term->left) && fits(trial, term->right);
+        return match_fits(trial, term->left) && match_fits(trial, term->right);
     case TERM_OR:
-        return fits(trial, term->left) || fits(trial, term->right);
+        return match_fits(trial, term->left) || match_fits(trial, term->right);
     case TERM_NOT: {
         struct query_hit *hit = trial->hit, none = {.ply = -1};
         trial->hit = &none; /* a match of what must not occur is not a place to open the game at */
-        bool inside = fits(trial, term->left);
+        bool inside = match_fits(trial, term->left);
         trial->hit = hit;
         return !inside;
     }
@@ -251,19 +251,19 @@ static bool fits(struct trial *trial, int index)
     }
     if (bytes_lack(trial, term))
         return false;
-    const struct record *record = record_of(trial);
+    const struct record *record = match_record_of(trial);
     return record && query_record_fits(trial->query, term, record, trial->hit);
 }
 
 /* True if the headers and raw bytes show that something the query requires is certainly missing.
  * Everything cheap is tested before the game is loaded for whatever comes first in the query. */
-static bool lacks(struct trial *trial, int index)
+static bool match_lacks(struct trial *trial, int index)
 {
     const struct term *term = &trial->query->term[index];
     const struct listing *listing = trial->game->listing;
     switch (term->kind) {
     case TERM_AND:
-        return lacks(trial, term->left) || lacks(trial, term->right);
+        return match_lacks(trial, term->left) || match_lacks(trial, term->right);
     case TERM_KEY:
         if (query_key_need(term->key) == QUERY_LISTING)
             return !listing_fits(listing, term);
@@ -299,7 +299,7 @@ bool query_fits(const struct query *query, const struct query_game *game, struct
     struct trial trial = {.query = query, .game = game, .hit = hit ? hit : &none};
     *trial.hit = (struct query_hit){.ply = -1, .first = game->first || !hit};
     bool several = query->term[query->root].kind == TERM_AND;
-    return !(several && lacks(&trial, query->root)) && fits(&trial, query->root);
+    return !(several && match_lacks(&trial, query->root)) && match_fits(&trial, query->root);
 }
 
 int query_plies(const struct query *query, const struct query_game *game, int *ply, int room)
@@ -307,7 +307,7 @@ int query_plies(const struct query *query, const struct query_game *game, int *p
     struct query_hit hit = {.ply = -1};
     struct trial trial = {.query = query, .game = game, .hit = &hit};
     int n = 0;
-    while (n < room && fits(&trial, query->root) && hit.ply >= 0) {
+    while (n < room && match_fits(&trial, query->root) && hit.ply >= 0) {
         ply[n++] = hit.ply;
         hit = (struct query_hit){.ply = -1, .from = hit.ply + 1};
     }
@@ -343,7 +343,7 @@ static bool lines_fit(const struct lines *lines, const struct asked *asked, int 
  * it replaces, a continuation at the last ply. The recursion is bounded: lines nest at most
  * VARIATION_DEPTH_MAX deep. `hit` is that of the main line; NULL for others, where the first match
  * suffices. */
-static bool line_fits(const struct line *line, const struct asked *asked, struct query_hit *hit, int depth)
+static bool match_line_fits(const struct line *line, const struct asked *asked, struct query_hit *hit, int depth)
 {
     bool found = false;
     if (depth > VARIATION_DEPTH_MAX + 1)
@@ -366,7 +366,7 @@ static bool line_fits(const struct line *line, const struct asked *asked, struct
 static bool lines_fit(const struct lines *lines, const struct asked *asked, int depth)
 {
     for (int i = 0; i < lines->n; i++)
-        if ((asked->line && asked->line(&lines->v[i], asked->argument)) || line_fits(&lines->v[i], asked, NULL, depth))
+        if ((asked->line && asked->line(&lines->v[i], asked->argument)) || match_line_fits(&lines->v[i], asked, NULL, depth))
             return true;
     return false;
 }
@@ -517,7 +517,7 @@ static bool has_fits(const struct record *record, const char *what, struct query
     unsigned wanted = query_has_wanted(what);
     if (!(wanted & query_has_of(record)))
         return false;
-    line_fits(&record->moves, &(struct asked){node_has, NULL, &wanted}, hit, 0);
+    match_line_fits(&record->moves, &(struct asked){node_has, NULL, &wanted}, hit, 0);
     return true;
 }
 
@@ -531,13 +531,13 @@ static bool word_says(void *term, const char *text)
 static bool notes_fit(const struct record *record, const struct term *term, struct query_hit *hit)
 {
     struct asked asked = {notes_say, line_says, term};
-    return line_fits(&record->moves, &asked, hit, 0) || comments_say(&record->comments, term);
+    return match_line_fits(&record->moves, &asked, hit, 0) || comments_say(&record->comments, term);
 }
 
 static bool word_fits(const struct record *record, const struct term *term, struct query_hit *hit)
 {
     struct asked asked = {term->kind == TERM_REGEX ? node_fits_regex : node_has_word, line_has_word, term};
-    return line_fits(&record->moves, &asked, hit, 0) || comments_say(&record->comments, term) || game_signed(record, term) ||
+    return match_line_fits(&record->moves, &asked, hit, 0) || comments_say(&record->comments, term) || game_signed(record, term) ||
            head_words(&record->head, word_says, (void *)term);
 }
 
@@ -552,11 +552,11 @@ bool query_record_fits(const struct query *query, const struct term *term, const
         return has_fits(record, term->text, hit);
     case ASK_NAG:
         nag = query_nag(term->text);
-        return line_fits(&record->moves, &(struct asked){node_judged, NULL, &nag}, hit, 0);
+        return match_line_fits(&record->moves, &(struct asked){node_judged, NULL, &nag}, hit, 0);
     case ASK_TEXT:
         return notes_fit(record, term, hit);
     case ASK_BY:
-        return line_fits(&record->moves, &(struct asked){node_signed, line_signed, term}, hit, 0) || game_signed(record, term);
+        return match_line_fits(&record->moves, &(struct asked){node_signed, line_signed, term}, hit, 0) || game_signed(record, term);
     default:
         return query_moves_fit(query, term, record, hit);
     }

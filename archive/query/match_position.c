@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* The positions around a ply; only filled in for keys that need them. */
-struct sight {
+struct match_position_sight {
     const struct position *before, *after; /* `before` is NULL at the start */
     bool counts;    /* captures are found by counting the missing pieces; otherwise: */
     uint32_t taken; /* as in struct follower */
@@ -26,7 +26,7 @@ struct sight {
 
 /* In orthodox chess no piece changes sides, and no ply captures two: the captured piece is the one
  * missing on the other side. */
-static uint32_t missing(const struct sight *sight)
+static uint32_t match_position_missing(const struct match_position_sight *sight)
 {
     const struct position *before = sight->before, *after = sight->after;
     int count[KINDS_MAX] = {0}, cells = before->rules->board->cells;
@@ -43,9 +43,9 @@ static uint32_t missing(const struct sight *sight)
     return 0;
 }
 
-static bool takes(const struct sight *sight, char letter)
+static bool match_position_takes(const struct match_position_sight *sight, char letter)
 {
-    uint32_t taken = !sight->before ? 0 : sight->counts ? missing(sight) : sight->taken;
+    uint32_t taken = !sight->before ? 0 : sight->counts ? match_position_missing(sight) : sight->taken;
     for (int kind = 1; taken && kind < KINDS_MAX; kind++)
         if (taken & UINT32_C(1) << kind && sight->after->rules->kinds[kind].letter == ascii_upper((unsigned char)letter))
             return true;
@@ -54,7 +54,7 @@ static bool takes(const struct sight *sight, char letter)
 
 /* The length of a piece's letters if a text begins with them, otherwise 0: "N", or "N'" for a third
  * player. */
-static size_t begins_with(const char *text, const struct ruleset *rules, struct piece piece)
+static size_t match_position_begins_with(const char *text, const struct ruleset *rules, struct piece piece)
 {
     char written[4];
     if (!piece.kind)
@@ -65,7 +65,7 @@ static size_t begins_with(const char *text, const struct ruleset *rules, struct 
 }
 
 /* Parses a cell name at the start of a text; returns what follows, or NULL. */
-static const char *read_cell(const char *text, char *file, int *rank)
+static const char *match_position_read_cell(const char *text, char *file, int *rank)
 {
     char *end;
     if (!ascii_islower((unsigned char)text[0]) || !isdigit((unsigned char)text[1]))
@@ -79,7 +79,7 @@ static const char *read_cell(const char *text, char *file, int *rank)
 bool query_cells_read(const char *text, struct cell_range *range)
 {
     enum { FILES_AND_RANKS = 26 };
-    const char *at = read_cell(text, &range->first_file, &range->first_rank);
+    const char *at = match_position_read_cell(text, &range->first_file, &range->first_rank);
     if (!at || range->first_rank < 1 || range->first_rank > FILES_AND_RANKS)
         return false;
     range->last_file = range->first_file;
@@ -90,7 +90,7 @@ bool query_cells_read(const char *text, struct cell_range *range)
         return true;
     }
     if (at[0] == '.' && at[1] == '.')
-        at = read_cell(at + 2, &range->last_file, &range->last_rank);
+        at = match_position_read_cell(at + 2, &range->last_file, &range->last_rank);
     return at && !*at && range->first_file <= range->last_file && range->first_rank <= range->last_rank &&
            range->last_rank <= FILES_AND_RANKS;
 }
@@ -104,11 +104,11 @@ int query_facing(const char *text)
     return -1;
 }
 
-static bool is_within(const struct board *board, cell_t cell, const struct cell_range *range)
+static bool match_position_is_within(const struct board *board, cell_t cell, const struct cell_range *range)
 {
     char file;
     int rank;
-    return read_cell(board_name(board, cell), &file, &rank) && file >= range->first_file && file <= range->last_file &&
+    return match_position_read_cell(board_name(board, cell), &file, &rank) && file >= range->first_file && file <= range->last_file &&
            rank >= range->first_rank && rank <= range->last_rank;
 }
 
@@ -122,8 +122,8 @@ static bool piece_fits(const struct position *position, const char *text)
     bool placed = query_cells_read(at + 1, &range);
     int facing = query_facing(at + 1);
     for (cell_t c = 0; c < position->rules->board->cells; c++)
-        if (begins_with(text, position->rules, position->at[c]) == (size_t)(at - text) &&
-            (placed ? is_within(position->rules->board, c, &range) : position->at[c].facing == facing))
+        if (match_position_begins_with(text, position->rules, position->at[c]) == (size_t)(at - text) &&
+            (placed ? match_position_is_within(position->rules->board, c, &range) : position->at[c].facing == facing))
             return true;
     return false;
 }
@@ -165,7 +165,7 @@ static bool ring_fits(const struct position *position, const char *text)
 }
 
 /* How many cells differ; a large number if the board or the side to move differs. */
-static int difference(const struct position *a, const struct position *b)
+static int match_position_difference(const struct position *a, const struct position *b)
 {
     int n = 0, cells = a->rules->board->cells;
     if (cells != b->rules->board->cells || a->side != b->side || strcmp(a->rules->variant->id, b->rules->variant->id) != 0)
@@ -184,10 +184,10 @@ static bool position_fits(const struct query *query, const struct term *term, co
             return false;
         to = &wanted;
     }
-    return difference(position, to) <= (term->key == ASK_NEAR ? QUERY_NEAR_CELLS : 0);
+    return match_position_difference(position, to) <= (term->key == ASK_NEAR ? QUERY_NEAR_CELLS : 0);
 }
 
-static bool sight_fits(const struct query *query, const struct term *term, const struct sight *sight)
+static bool sight_fits(const struct query *query, const struct term *term, const struct match_position_sight *sight)
 {
     const struct position *after = sight->after;
     switch (term->key) {
@@ -202,7 +202,7 @@ static bool sight_fits(const struct query *query, const struct term *term, const
     case ASK_RING:
         return ring_fits(after, term->text);
     case ASK_CAPTURE:
-        return takes(sight, term->text[0]);
+        return match_position_takes(sight, term->text[0]);
     default:
         return false;
     }
@@ -221,7 +221,7 @@ static void written_check(const char *text, char check[3])
 
 /* The check sign by the board. A win that is not mate has the sign of the short form, which people
  * see; a family may write one. */
-static void check_given(const struct sight *sight, const char *text, char check[3])
+static void check_given(const struct match_position_sight *sight, const char *text, char check[3])
 {
     const struct rules *rules = sight->after->rules->rules;
     struct ply ply = {0};
@@ -243,7 +243,7 @@ static void check_given(const struct sight *sight, const char *text, char check[
 
 /* True if a ply's judgement and check are as its term requires. If `sight` is NULL, the position is
  * unknown, and the written signs count. */
-static bool signs_fit(const struct term *term, const struct node *node, const struct sight *sight)
+static bool signs_fit(const struct term *term, const struct node *node, const struct match_position_sight *sight)
 {
     char check[3];
     bool judged = !term->nag;
@@ -258,7 +258,7 @@ static bool signs_fit(const struct term *term, const struct node *node, const st
     return !strcmp(term->check, "+") ? *check == '+' : !strcmp(term->check, check);
 }
 
-static bool ply_fits(const struct term *term, const struct node *node, const struct sight *sight)
+static bool ply_fits(const struct term *term, const struct node *node, const struct match_position_sight *sight)
 {
     char bare[PLY_ROOM];
     snprintf(bare, sizeof bare, "%.*s", (int)query_bare_ply(node->text), node->text);
@@ -277,7 +277,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
         return false;
     if (board && depth == 0) {
         follow_position(board, after);
-        found = sight_fits(query, term, &(struct sight){.after = after});
+        found = sight_fits(query, term, &(struct match_position_sight){.after = after});
         if (found)
             query_hit_at(hit, 0); /* the start */
     } else if (board) {
@@ -300,7 +300,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
             lost = !follow_play(board, line->v[i].text, written, sizeof written);
             if (!lost)
                 follow_position(board, after);
-            struct sight seen = {before, after, board->classical, board->taken};
+            struct match_position_sight seen = {before, after, board->classical, board->taken};
             if (plies)
                 here = ply_fits(term, &line->v[i], lost ? NULL : &seen);
             else
@@ -336,7 +336,7 @@ static bool plies_fit(const struct query *query, const struct term *term, const 
     return found;
 }
 
-static void each_ply(const struct line *line, query_ply_fn *each, void *argument, int depth)
+static void match_position_each_ply(const struct line *line, query_ply_fn *each, void *argument, int depth)
 {
     if (depth > VARIATION_DEPTH_MAX)
         return;
@@ -344,15 +344,15 @@ static void each_ply(const struct line *line, query_ply_fn *each, void *argument
         const struct notes *notes = line->v[i].notes;
         each(argument, line->v[i].text, depth > 0);
         for (int a = 0; notes && a < notes->alts.n; a++)
-            each_ply(&notes->alts.v[a], each, argument, depth + 1);
+            match_position_each_ply(&notes->alts.v[a], each, argument, depth + 1);
     }
     for (int i = 0; line->then && i < line->then->n; i++)
-        each_ply(&line->then->v[i], each, argument, depth + 1);
+        match_position_each_ply(&line->then->v[i], each, argument, depth + 1);
 }
 
 void query_each_ply(const struct record *record, query_ply_fn *each, void *argument)
 {
-    each_ply(&record->moves, each, argument, 0);
+    match_position_each_ply(&record->moves, each, argument, 0);
 }
 
 /* A cache of start positions: a search follows many games of one variant. */
@@ -423,7 +423,7 @@ static const char *read_spot(const char *at, const char *end, struct spot_of_mov
     return at;
 }
 
-static bool is_cell(struct spot_of_move spot)
+static bool match_position_is_cell(struct spot_of_move spot)
 {
     return spot.file && spot.rank;
 }
@@ -450,12 +450,12 @@ static bool move_read(const char *at, const char *end, struct move *out)
         sign = *next++ == 'x';
     out->cell = next;
     out->effects = read_spot(next, end, &second);
-    if (is_cell(second)) {
+    if (match_position_is_cell(second)) {
         out->from = first;
         out->to = second;
         out->takes = sign;
         out->meets = next > part && strchr("^&", next[-1]) ? next[-1] : '\0';
-    } else if (is_cell(first)) {
+    } else if (match_position_is_cell(first)) {
         out->to = first;
         out->cell = part;
         out->effects = behind;
@@ -467,7 +467,7 @@ static bool move_read(const char *at, const char *end, struct move *out)
 }
 
 /* True if a piece reappears on a cell, out of a Star or a Monolith: "*a17", "*Ra17", "M>Ig8". */
-static bool reappears(const struct move *move, struct spot_of_move wanted)
+static bool match_position_reappears(const struct move *move, struct spot_of_move wanted)
 {
     for (const char *at = move->effects; at < move->end; at++) {
         struct spot_of_move there;
@@ -477,14 +477,14 @@ static bool reappears(const struct move *move, struct spot_of_move wanted)
         if (other && at[1] != (move->letter ? move->letter : 'P'))
             continue;
         read_spot(at + 1 + other, move->end, &there);
-        if (is_cell(there) && same_spot(there, wanted))
+        if (match_position_is_cell(there) && same_spot(there, wanted))
             return true;
     }
     return false;
 }
 
 /* Where the text says which piece is met: "xP", "^F", "&C"; NULL: nowhere. */
-static const char *met(const char *at, const char *end)
+static const char *match_position_met(const char *at, const char *end)
 {
     for (; at + 1 < end; at++)
         if (strchr("x:^&", *at) && ascii_isupper((unsigned char)at[1]))
@@ -496,7 +496,7 @@ static const char *met(const char *at, const char *end)
  * are wanted, any match. */
 static bool effects_fit(const struct move *move, const struct move *wanted)
 {
-    const char *at = move->effects, *pair = met(at, move->end);
+    const char *at = move->effects, *pair = match_position_met(at, move->end);
     size_t length = (size_t)(wanted->end - wanted->effects), all = (size_t)(move->end - at), first = pair ? (size_t)(pair - at) : 0;
     if (!length || (all == length && !memcmp(at, wanted->effects, length)))
         return true;
@@ -505,9 +505,9 @@ static bool effects_fit(const struct move *move, const struct move *wanted)
 }
 
 /* True if the piece met is flipped or joined, if that is required. */
-static bool meets(const struct move *move, char sign)
+static bool match_position_meets(const struct move *move, char sign)
 {
-    const char *pair = met(move->effects, move->end);
+    const char *pair = match_position_met(move->effects, move->end);
     return !sign || move->meets == sign || (pair && *pair == sign);
 }
 
@@ -519,11 +519,11 @@ static bool is_move(const struct move *move, const struct move *wanted)
     if (move->letter != wanted->letter)
         return false;
     if (!same_spot(move->to, wanted->to))
-        return wanted->effects == wanted->end && !wanted->takes && !from.file && !from.rank && reappears(move, wanted->to);
+        return wanted->effects == wanted->end && !wanted->takes && !from.file && !from.rank && match_position_reappears(move, wanted->to);
     if (from.file == 'x' && !from.rank) /* the capture sign, or the file x */
         from = move->takes ? (struct spot_of_move){'\0', 0} : from;
     return (!from.file || from.file == move->from.file) && (!from.rank || from.rank == move->from.rank) &&
-           (!wanted->takes || move->takes || move->from.file == 'x') && meets(move, wanted->meets) && effects_fit(move, wanted);
+           (!wanted->takes || move->takes || move->from.file == 'x') && match_position_meets(move, wanted->meets) && effects_fit(move, wanted);
 }
 
 /* ---------------------------------------------------------------------------------------------------- forms */
@@ -552,11 +552,11 @@ static void write_move(const char *from, const char *to, int writing, char *out,
 {
     struct move move;
     bool apart = writing != BARE && memchr(from, '-', (size_t)(to - from)) && move_read(from, to, &move);
-    if (!apart || !is_cell(move.from)) {
+    if (!apart || !match_position_is_cell(move.from)) {
         text_add_bytes(out, size, used, from, (size_t)(to - from));
         return;
     }
-    const char *pair = writing & MEETING ? met(move.effects, to) : NULL;
+    const char *pair = writing & MEETING ? match_position_met(move.effects, to) : NULL;
     pair = pair && *pair != ':' ? pair : NULL; /* an en passant sign follows the cell in short forms, too */
     bool file = writing & WITH_FILE || (pair && *pair == 'x' && !move.letter);
     const char *rest = pair ? pair + 2 : to;
@@ -581,7 +581,7 @@ static void drop_signs(const char *text, char *out, size_t size)
 }
 
 /* The longest part of a pattern that every matching ply contains, in whatever form it is written. */
-static const char *piece_of(const char *pattern, size_t *length)
+static const char *match_position_piece_of(const char *pattern, size_t *length)
 {
     const char *best = pattern;
     *length = 0;
@@ -600,7 +600,7 @@ static const char *piece_of(const char *pattern, size_t *length)
 static bool has_piece(const char *ply, const char *pattern)
 {
     size_t length;
-    const char *piece = piece_of(pattern, &length);
+    const char *piece = match_position_piece_of(pattern, &length);
     while (length && *ply && ascii_ncasecmp(ply, piece, length) != 0)
         ply++;
     return !length || *ply;
@@ -633,7 +633,7 @@ static bool match_move_ply_fits(const char *ply, const char *pattern)
 }
 
 /* Matches a member of the ply, or the whole ply. */
-static bool move_fits(const char *ply, const char *text)
+static bool match_position_move_fits(const char *ply, const char *text)
 {
     const char *at = ply, *from, *to;
     struct move wanted, move;
@@ -653,7 +653,7 @@ static bool move_fits(const char *ply, const char *text)
     return false;
 }
 
-static int members_of(const char *ply)
+static int match_position_members_of(const char *ply)
 {
     int members = 1;
     for (; *ply; ply++)
@@ -683,14 +683,14 @@ bool query_ply_fits(const struct term *term, const char *bare)
     case ASK_PLY:
         return match_move_ply_fits(bare, term->text);
     case ASK_CASCADE:
-        members = members_of(bare);
+        members = match_position_members_of(bare);
         return members >= term->low && members <= term->high;
     case ASK_TURN: {
         size_t length = strlen(bare), wanted = strlen(term->text);
         return length > wanted && !strcmp(bare + length - wanted, term->text);
     }
     default:
-        return move_fits(bare, term->text);
+        return match_position_move_fits(bare, term->text);
     }
 }
 
@@ -700,7 +700,7 @@ void query_ply_piece(const struct term *term, char *out, size_t size)
     size_t length = strlen(text);
     struct move wanted;
     if (term->key != ASK_MOVE || strpbrk(text, "*?") || !move_read(text, text + length, &wanted)) {
-        const char *piece = piece_of(text, &length);
+        const char *piece = match_position_piece_of(text, &length);
         snprintf(out, size, "%.*s", (int)length, piece);
         return;
     }

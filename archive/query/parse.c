@@ -33,7 +33,7 @@ static int add_term(struct parser *parser, struct term term)
     return query->n++;
 }
 
-static int fail(struct parser *parser, const char *at, const char *sentence, const char *word)
+static int parse_fail(struct parser *parser, const char *at, const char *sentence, const char *word)
 {
     return note_fail(parser->why, FAIL_TEXT, (int)(at - parser->text), sentence, word);
 }
@@ -49,7 +49,7 @@ static void skip_blanks(struct parser *parser)
 
 /* Reads a word of an expression about one text; quotes keep blanks together; owned. NULL and a note
  * if a quote is not closed. */
-static char *read_word(struct parser *parser)
+static char *parse_read_word(struct parser *parser)
 {
     char *word = memory_new(strlen(parser->at) + 1, 1);
     const char *quote = NULL;
@@ -62,18 +62,18 @@ static char *read_word(struct parser *parser)
     if (!quote)
         return word;
     free(word);
-    fail(parser, quote, "the quote is not closed%s", "");
+    parse_fail(parser, quote, "the quote is not closed%s", "");
     return NULL;
 }
 
 /* Reads a word or a quoted text; owned. NULL and a note if a quote or parenthesis is not closed. */
-static char *read_value(struct parser *parser)
+static char *parse_read_value(struct parser *parser)
 {
     const char *start = parser->at, *end;
     if (*start == '"') {
         end = strchr(start + 1, '"');
         if (!end) {
-            fail(parser, start, "the quote is not closed%s", "");
+            parse_fail(parser, start, "the quote is not closed%s", "");
             return NULL;
         }
         parser->at = end + 1;
@@ -90,7 +90,7 @@ static char *read_value(struct parser *parser)
                 open += (*end == '(') - (*end == ')');
             }
             if (open) {
-                fail(parser, outermost, not_closed, "");
+                parse_fail(parser, outermost, not_closed, "");
                 return NULL;
             }
         }
@@ -107,9 +107,9 @@ static int parse_regex(struct parser *parser)
     const char *start = parser->at, *end = strchr(start + 1, '/');
     struct term term = {.kind = TERM_REGEX};
     if (!end)
-        return fail(parser, start, "the regular expression has no second '/'%s", "");
+        return parse_fail(parser, start, "the regular expression has no second '/'%s", "");
     if (end == start + 1)
-        return fail(parser, start, "there is nothing between the slashes%s", "");
+        return parse_fail(parser, start, "there is nothing between the slashes%s", "");
     size_t length = (size_t)(end - start - 1);
     char *pattern = memory_cut(start + 1, length);
     struct note problem;
@@ -118,7 +118,7 @@ static int parse_regex(struct parser *parser)
         term.text = query_regex_literal(pattern);
     free(pattern);
     if (result < 0)
-        return fail(parser, start + 1 + problem.offset, "%s", problem.text);
+        return parse_fail(parser, start + 1 + problem.offset, "%s", problem.text);
     parser->at = end + 1;
     return add_term(parser, term);
 }
@@ -141,18 +141,18 @@ static int parse_scope(struct parser *parser, int (*inside)(struct parser *parse
     return root;
 }
 
-static int check_kept(struct parser *parser, const char *name, const char *at)
+static int parse_check_kept(struct parser *parser, const char *name, const char *at)
 {
     parser->told = true;
     for (const struct parser *in = parser; in; in = in->outer)
         if (in->name && !strcmp(in->name, name))
-            return fail(parser, at, "a search cannot refer to itself%s", "");
+            return parse_fail(parser, at, "a search cannot refer to itself%s", "");
     if (parser->kept >= KEPT_MAX)
-        return fail(parser, at, "more than 20 kept searches are nested in each other%s", "");
+        return parse_fail(parser, at, "more than 20 kept searches are nested in each other%s", "");
     if (++*parser->kept_all > KEPT_ALL_MAX)
-        return fail(parser, at, "the query expands to more than 200 kept searches%s", "");
+        return parse_fail(parser, at, "the query expands to more than 200 kept searches%s", "");
     parser->told = false;
-    return parser->saved && parser->saved->saved ? 0 : fail(parser, at, "no searches are kept here%s", "");
+    return parser->saved && parser->saved->saved ? 0 : parse_fail(parser, at, "no searches are kept here%s", "");
 }
 
 /* Parses a saved search in place of its name. Errors in it are reported at the name, once, with the
@@ -161,12 +161,12 @@ static int parse_saved(struct parser *parser, const char *name, const char *at)
 {
     struct note why = {.offset = -1};
     char sentence[300], *text = NULL;
-    int result = check_kept(parser, name, at);
+    int result = parse_check_kept(parser, name, at);
     if (result < 0)
         return result;
     text = parser->saved->saved(parser->saved->argument, name, &why);
     if (!text)
-        return fail(parser, at, "%s", why.text);
+        return parse_fail(parser, at, "%s", why.text);
     struct parser inner = *parser;
     inner.text = inner.at = text;
     inner.why = &why;
@@ -180,11 +180,11 @@ static int parse_saved(struct parser *parser, const char *name, const char *at)
         return result;
     parser->told = true;
     snprintf(sentence, sizeof sentence, "'%.40s' cannot be searched, at its character %d: %.200s", name, character, why.text);
-    return fail(parser, at, "%s", inner.told ? why.text : sentence);
+    return parse_fail(parser, at, "%s", inner.told ? why.text : sentence);
 }
 
 /* True if a value is unknown to this program but occurs in some game. */
-static bool is_listed(const struct parser *parser, struct term *term)
+static bool parse_is_listed(const struct parser *parser, struct term *term)
 {
     static const enum key open_keys[] = {ASK_VARIANT, ASK_ECO, ASK_RESULT, ASK_DATE, ASK_OPTION};
     bool open = false;
@@ -215,7 +215,7 @@ static int parse_atom(struct parser *parser)
 {
     const char *start = parser->at;
     if (parser->query->n >= TERMS_MAX)
-        return fail(parser, start, "the query is too long%s", "");
+        return parse_fail(parser, start, "the query is too long%s", "");
     if (*start == '(') {
         parser->at++;
         int inside = parse_scope(parser, parse_or);
@@ -223,14 +223,14 @@ static int parse_atom(struct parser *parser)
             return inside;
         skip_blanks(parser);
         if (*parser->at != ')')
-            return fail(parser, start, not_closed, "");
+            return parse_fail(parser, start, not_closed, "");
         parser->at++;
         return inside;
     }
     if (*start == '/' && !parser->words)
         return parse_regex(parser);
     if (*start == '&')
-        return fail(parser, start, "words are joined by blanks, not by '&'%s", "");
+        return parse_fail(parser, start, "words are joined by blanks, not by '&'%s", "");
     size_t name = 0;
     while (!parser->words && ascii_isalpha((unsigned char)start[name]))
         name++;
@@ -241,17 +241,17 @@ static int parse_atom(struct parser *parser)
         if (term.key == KEYS) {
             char word[32];
             snprintf(word, sizeof word, "%.*s", (int)(name < 30 ? name : 30), start);
-            return fail(parser, start, "there is no key '%s'", word);
+            return parse_fail(parser, start, "there is no key '%s'", word);
         }
         parser->at += name + 1;
     }
     const char *value = parser->at;
-    term.text = parser->words ? read_word(parser) : read_value(parser);
+    term.text = parser->words ? parse_read_word(parser) : parse_read_value(parser);
     if (!term.text)
         return FAIL_TEXT;
     int result = term.kind == TERM_KEY ? query_value_check(parser->query, &term, (int)(value - parser->text), *value == '"',
                                                             parser->why) : 0;
-    if (result < 0 && is_listed(parser, &term))
+    if (result < 0 && parse_is_listed(parser, &term))
         result = 0;
     if (result == 0 && term.kind == TERM_KEY && term.key == ASK_SAVED)
         return result = parse_saved(parser, term.text, value), free(term.text), result;
@@ -260,7 +260,7 @@ static int parse_atom(struct parser *parser)
         return result;
     }
     if (term.kind == TERM_TEXT && !*term.text)
-        return free(term.text), fail(parser, start, "there is nothing between the quotes%s", "");
+        return free(term.text), parse_fail(parser, start, "there is nothing between the quotes%s", "");
     return term.kind == TERM_KEY && query_asks_signs(&term) ? add_signed(parser, term) : add_term(parser, term);
 }
 
@@ -272,10 +272,10 @@ static int parse_not(struct parser *parser)
         negated = !negated;
         parser->at++;
         if (!*parser->at || strchr(" \t|)", *parser->at))
-            return fail(parser, parser->at - 1, "'%.1s' needs something after it; quote it to search for it", parser->at - 1);
+            return parse_fail(parser, parser->at - 1, "'%.1s' needs something after it; quote it to search for it", parser->at - 1);
     }
     if (++parser->depth > NESTING_MAX)
-        return fail(parser, parser->at, "the query is nested too deep%s", "");
+        return parse_fail(parser, parser->at, "the query is nested too deep%s", "");
     result = parse_atom(parser);
     parser->depth--;
     if (result < 0 || !negated)
@@ -283,7 +283,7 @@ static int parse_not(struct parser *parser)
     return add_term(parser, (struct term){.kind = TERM_NOT, .left = result});
 }
 
-static bool at_end(struct parser *parser)
+static bool parse_at_end(struct parser *parser)
 {
     skip_blanks(parser);
     return !*parser->at || *parser->at == ')' || *parser->at == '|';
@@ -299,21 +299,21 @@ static int parse_nothing(struct parser *parser)
     if (first && !*at)
         return add_term(parser, (struct term){.kind = TERM_ALL});
     if (*at == '|')
-        return !first && before == at - 1 && *before == '|' ? fail(parser, at, "one '|' is enough%s", "")
-                                                            : fail(parser, at, "'|' needs something before it%s", "");
+        return !first && before == at - 1 && *before == '|' ? parse_fail(parser, at, "one '|' is enough%s", "")
+                                                            : parse_fail(parser, at, "'|' needs something before it%s", "");
     if (first)
-        return fail(parser, at, closes_nothing, "");
+        return parse_fail(parser, at, closes_nothing, "");
     if (*before == '|')
-        return fail(parser, before, "'|' needs something after it%s", "");
-    return fail(parser, before, *at ? "there is nothing between the parentheses%s" : not_closed, "");
+        return parse_fail(parser, before, "'|' needs something after it%s", "");
+    return parse_fail(parser, before, *at ? "there is nothing between the parentheses%s" : not_closed, "");
 }
 
 static int parse_and(struct parser *parser)
 {
-    if (at_end(parser))
+    if (parse_at_end(parser))
         return parse_nothing(parser);
     int left = parse_not(parser);
-    while (left >= 0 && !at_end(parser)) {
+    while (left >= 0 && !parse_at_end(parser)) {
         int right = parse_not(parser);
         if (right < 0)
             return right;
@@ -339,7 +339,7 @@ static int parse_or(struct parser *parser)
 static int parse_all(struct parser *parser)
 {
     int root = parse_or(parser);
-    return root >= 0 && *parser->at ? fail(parser, parser->at, closes_nothing, "") : root;
+    return root >= 0 && *parser->at ? parse_fail(parser, parser->at, closes_nothing, "") : root;
 }
 
 static int read_query(struct parser *parser, const struct position *here, struct query **out)

@@ -125,7 +125,7 @@ static const char *group_end(const char *at)
 
 /* True for a letter or digit: any other character that it matches when ignoring case folds to it
  * (folded.h). */
-static bool is_letter(char c)
+static bool regex_is_letter(char c)
 {
     return ascii_isalnum((unsigned char)c);
 }
@@ -159,7 +159,7 @@ char *query_regex_literal(const char *pattern)
     if (is_special(pattern))
         return NULL;
     for (const char *at = pattern;; at++) {
-        if (is_letter(*at) && !is_optional(at + 1)) {
+        if (regex_is_letter(*at) && !is_optional(at + 1)) {
             run = run ? run : at;
             continue;
         }

@@ -25,14 +25,14 @@ static bool is_loose(char c)
     return c == ' ' || c == '\'';
 }
 
-static bool is_blank(char c)
+static bool text_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 /* True if a text of `length` characters matches here, `step` 1 forwards or -1 backwards, with
  * `left` bytes available in that direction. */
-static bool stands(const char *at, size_t left, const char *text, size_t length, int step)
+static bool text_stands(const char *at, size_t left, const char *text, size_t length, int step)
 {
     for (size_t i = 0; i < length; i++, text += step) {
         if (!is_loose(*text)) {
@@ -45,7 +45,7 @@ static bool stands(const char *at, size_t left, const char *text, size_t length,
         size_t there = 0, wanted = *text == ' ' ? 1 : 0;
         for (; *text == '\'' && i + wanted < length && text[(int)wanted * step] == '\''; wanted++)
             continue;
-        for (; there < left && (*text == ' ' ? is_blank(*at) : *at == '\''); there++)
+        for (; there < left && (*text == ' ' ? text_is_blank(*at) : *at == '\''); there++)
             at += step;
         left -= there;
         if (there < wanted)
@@ -80,7 +80,7 @@ static bool is_in_ply(const char *bytes, const char *at, char letter)
         char c = at[-1];
         if (ascii_lower((unsigned char)c) == wanted)
             return true;
-        if (!is_blank(c))
+        if (!text_is_blank(c))
             item = c == '-';
     }
     return false;
@@ -96,22 +96,22 @@ static bool is_of_piece(const char *bytes, const char *at)
            (at - bytes == 2 || at[-3] != at[-2]);
 }
 
-struct written {
+struct text_written {
     const char *text; /* the text to find */
     size_t length, rare;
     char first; /* a letter that must precede it in the same ply; NUL: none */
     bool pawn;  /* only in plies of pawns */
 };
 
-static bool is_written_in(const struct written *wanted, const char *bytes, size_t size)
+static bool is_written_in(const struct text_written *wanted, const char *bytes, size_t size)
 {
     const char *text = wanted->text, *end = bytes + size;
     size_t rare = wanted->rare;
     const char few[] = {(char)ascii_lower((unsigned char)text[rare]), (char)ascii_upper((unsigned char)text[rare])};
     for (int i = 0; i < 2 - (few[0] == few[1]); i++)
         for (const char *at = bytes; at < end && (at = memchr(at, few[i], (size_t)(end - at))); at++)
-            if (stands(at, (size_t)(end - at), text + rare, wanted->length - rare, 1) &&
-                stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1) &&
+            if (text_stands(at, (size_t)(end - at), text + rare, wanted->length - rare, 1) &&
+                text_stands(at, (size_t)(at - bytes) + 1, text + rare, rare + 1, -1) &&
                 (!wanted->first || is_in_ply(bytes, at - rare, wanted->first)) && (!wanted->pawn || !is_of_piece(bytes, at - rare)))
                 return true;
     return false;
@@ -120,7 +120,7 @@ static bool is_written_in(const struct written *wanted, const char *bytes, size_
 /* The same for a text that is folded and ASCII. */
 static bool folded_bytes_lack(const char *bytes, size_t size, const char *text)
 {
-    struct written wanted = {.first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0', .pawn = *text == QUERY_PAWN};
+    struct text_written wanted = {.first = *text && text[1] == QUERY_WITHIN_PLY ? *text : '\0', .pawn = *text == QUERY_PAWN};
     wanted.text = text + (wanted.first ? 2 : wanted.pawn);
     static const char mark[] = "---\n", first_key[] = "chesscade:";
     if (size >= sizeof mark && !memcmp(bytes, mark, sizeof mark - 1)) {

@@ -20,7 +20,7 @@ struct check {
 };
 
 /* Reports that the value as a whole is invalid. */
-static int wrong(const struct check *check, const char *sentence, const char *word)
+static int values_wrong(const struct check *check, const char *sentence, const char *word)
 {
     return note_fail(check->why, FAIL_TEXT, check->at, sentence, word);
 }
@@ -32,7 +32,7 @@ static int wrong_from(const struct check *check, size_t from, const char *senten
 }
 
 /* The length of the common prefix of two texts. */
-static size_t common(const char *one, const char *other)
+static size_t values_common(const char *one, const char *other)
 {
     size_t n = 0;
     while (one[n] && ascii_lower((unsigned char)one[n]) == ascii_lower((unsigned char)other[n]))
@@ -45,7 +45,7 @@ static int check_word(const struct check *check, const char *const *words, const
 {
     size_t most = 0;
     for (; *words; words++) {
-        size_t same = common(check->term->text, *words);
+        size_t same = values_common(check->term->text, *words);
         if (!strcmp(check->term->text, *words))
             return 0;
         most = same > most ? same : most;
@@ -58,7 +58,7 @@ static int check_number(const struct check *check)
     struct term *term = check->term;
     term->ranged = query_number_range(term->text, &term->low, &term->high);
     if (!term->ranged)
-        return wrong(check, "'%.40s' is no number or range like >40 or 10..20", term->text);
+        return values_wrong(check, "'%.40s' is no number or range like >40 or 10..20", term->text);
     const char *dots = strstr(term->text, "..");
     return term->low <= term->high || !dots ? 0
                : wrong_from(check, (size_t)(dots + 2 - term->text), "the range ends before it begins%s", "");
@@ -85,7 +85,7 @@ static int check_rules(const struct check *check, bool family)
     size_t most = 0;
     for (int i = 0; (variant = variant_at(i, true, &rules)); i++) {
         const char *name = family ? rules->family : variant->id;
-        size_t same = common(text, name);
+        size_t same = values_common(text, name);
         if (query_globs(name, text) || (!family && !ascii_ncasecmp(text, "custom", 6)))
             return 0;
         most = same > most ? same : most;
@@ -130,7 +130,7 @@ static int check_id(const struct check *check)
 }
 
 /* True if a value is among "may|must|none". */
-static bool lists(const char *values, const char *value)
+static bool values_lists(const char *values, const char *value)
 {
     size_t length = strlen(value);
     for (const char *at = values; at; at = strchr(at, '|'), at = at ? at + 1 : NULL)
@@ -149,11 +149,11 @@ static int check_option(const struct check *check)
     for (int i = 0; (variant = variant_at(i, true, NULL)); i++)
         for (int o = 0; o < variant->option_count; o++) {
             const struct option *option = &variant->options[o];
-            size_t same = common(text, option->name);
+            size_t same = values_common(text, option->name);
             most = same > most ? same : most;
             if (strlen(option->name) != name || memcmp(option->name, text, name) != 0)
                 continue;
-            if (!equals || !option->values || lists(option->values, equals + 1))
+            if (!equals || !option->values || values_lists(option->values, equals + 1))
                 return 0;
             known = true;
         }
@@ -161,7 +161,7 @@ static int check_option(const struct check *check)
                  : wrong_from(check, most < name ? most : 0, "no variant has the option '%.40s'", text);
 }
 
-static bool ends_with(const char *text, size_t length, const char *end)
+static bool values_ends_with(const char *text, size_t length, const char *end)
 {
     size_t n = strlen(end);
     return length > n && !strcmp(text + length - n, end);
@@ -177,10 +177,10 @@ static void read_signs(struct term *term)
     size_t length = strlen(text);
     const char *judgement = NULL;
     for (size_t i = 0; i < sizeof judgements / sizeof *judgements && !judgement; i++)
-        if (ends_with(text, length, judgements[i]))
+        if (values_ends_with(text, length, judgements[i]))
             judgement = judgements[i];
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes && !judgement; i++)
-        if (ends_with(text, length, mistakes[i]) && strchr("+#", text[length - strlen(mistakes[i]) - 1]))
+        if (values_ends_with(text, length, mistakes[i]) && strchr("+#", text[length - strlen(mistakes[i]) - 1]))
             judgement = mistakes[i];
     if (judgement) {
         term->nag = (uint8_t)query_nag(judgement);
@@ -207,7 +207,7 @@ static int check_ply(const struct check *check)
     for (const char *const *ply = without_cell; *ply; ply++)
         if (!strcmp(text, *ply))
             return 0;
-    return strpbrk(text, "0123456789*?") ? 0 : wrong(check, "'%.40s' is no ply like Qf7, e4 or O-O: it names no cell", text);
+    return strpbrk(text, "0123456789*?") ? 0 : values_wrong(check, "'%.40s' is no ply like Qf7, e4 or O-O: it names no cell", text);
 }
 
 /* The length of a piece's letter at the start of a text, as in a position: N, n, or N' of a third
@@ -217,7 +217,7 @@ static size_t piece_length(const char *text)
     return ascii_isalpha((unsigned char)*text) ? 1 + (text[1] == '\'') : 0;
 }
 
-static int check_turn(const struct check *check)
+static int values_check_turn(const struct check *check)
 {
     static const char *const turns[] = {"(r)", "(l)", "r", "l"};
     const char *text = check->term->text;
@@ -229,7 +229,7 @@ static int check_turn(const struct check *check)
         return query_facing(text + letter + 1) >= 0
                    ? 0
                    : wrong_from(check, letter + 1, "a piece faces n, ne, e, se, s, sw, w or nw%s", "");
-    return wrong(check, "turn: takes (r), (l) or a piece and where it faces, like b@sw%s", "");
+    return values_wrong(check, "turn: takes (r), (l) or a piece and where it faces, like b@sw%s", "");
 }
 
 /* N@e5, N@e5..g7 for a part of the board, N@e5.. for everything from there on, b@sw as in turn:. */
@@ -249,7 +249,7 @@ static int check_capture(const struct check *check)
 {
     const char *text = check->term->text;
     if (!ascii_isalpha((unsigned char)text[0]))
-        return wrong(check, "capture: takes the letter of a piece, like Q%s", "");
+        return values_wrong(check, "capture: takes the letter of a piece, like Q%s", "");
     return text[1] ? wrong_from(check, 1, "capture: takes one letter%s", "") : 0;
 }
 
@@ -282,9 +282,9 @@ static int check_position(const struct check *check)
     const struct variant *variant;
     struct note furthest = {.offset = -1};
     if (!strcmp(text, "here"))
-        return check->query->here ? 0 : wrong(check, "there is no board here: give the position as a quoted text%s", "");
+        return check->query->here ? 0 : values_wrong(check, "there is no board here: give the position as a quoted text%s", "");
     if (!strpbrk(text, "/0123456789"))
-        return wrong(check, "'%.40s' is no position: here, or a quoted position text", text);
+        return values_wrong(check, "'%.40s' is no position: here, or a quoted position text", text);
     struct position *position = memory_new(1, sizeof *position);
     bool good = false;
     for (int i = 0; !good && (variant = variant_at(i, true, NULL)); i++) {
@@ -320,7 +320,7 @@ static int check_sort(const struct check *check)
     bool reverse = *text == '-';
     size_t most = 0;
     for (int i = 0; query_orders[i]; i++) {
-        size_t same = common(text + reverse, query_orders[i]);
+        size_t same = values_common(text + reverse, query_orders[i]);
         if (!strcmp(text + reverse, query_orders[i])) {
             snprintf(query->sort, sizeof query->sort, "%s", text);
             check->term->kind = TERM_ALL;
@@ -337,7 +337,7 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
     static const char *const statuses[] = {"damaged", "good", "live", "over", NULL};
     const struct check check = {query, term, at, at + quoted, why};
     if (!*term->text)
-        return wrong(&check, "%s: needs a value", query_key_name(term->key));
+        return values_wrong(&check, "%s: needs a value", query_key_name(term->key));
     switch (term->key) {
     case ASK_PLIES:
     case ASK_CASCADE: return check_number(&check);
@@ -357,10 +357,10 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
     case ASK_NAG:
         return query_nag(term->text) > 0
                    ? 0
-                   : wrong(&check, "nag: takes ! ? !! ?? !? ?! or a number to 255, not '%.40s'", term->text);
+                   : values_wrong(&check, "nag: takes ! ? !! ?? !? ?! or a number to 255, not '%.40s'", term->text);
     case ASK_STATUS: return check_word(&check, statuses, "status: takes damaged, good, live or over, not '%.40s'");
     case ASK_IN: return check_in(&check);
-    case ASK_TURN: return check_turn(&check);
+    case ASK_TURN: return values_check_turn(&check);
     case ASK_PIECE: return check_piece(&check);
     case ASK_CAPTURE: return check_capture(&check);
     case ASK_MATERIAL: return check_material(&check);
@@ -374,7 +374,7 @@ int query_value_check(struct query *query, struct term *term, int at, bool quote
 /* ---- Parses numbers, dates and ranges of them in query values. See archive/query/query_tree.h. */
 
 /* Skips a comparison sign; returns what follows and sets which bound is open. */
-static const char *comparison(const char *text, bool *less, bool *more, bool *strict)
+static const char *values_comparison(const char *text, bool *less, bool *more, bool *strict)
 {
     *less = *text == '<';
     *more = *text == '>';
@@ -405,7 +405,7 @@ bool query_number_range(const char *text, int64_t *low, int64_t *high)
         return from && (!dots[2] || read_integer(dots + 2, strlen(dots + 2), high)) && text[2];
     }
     int64_t value;
-    text = comparison(text, &less, &more, &strict);
+    text = values_comparison(text, &less, &more, &strict);
     if (!read_integer(text, strlen(text), &value))
         return false;
     if (!less)
@@ -442,7 +442,7 @@ static bool date_read(const char *text, size_t length, int64_t *low, int64_t *hi
 }
 
 /* Parses a date in a query; *wrong is the offset of an impossible part. */
-static bool read_date(const char *text, size_t length, int64_t *low, int64_t *high, size_t *wrong)
+static bool values_read_date(const char *text, size_t length, int64_t *low, int64_t *high, size_t *wrong)
 {
     *wrong = 0;
     if (!date_read(text, length, low, high))
@@ -469,7 +469,7 @@ static bool read_second(const char *text, size_t first, int64_t *high, size_t *w
         snprintf(second, sizeof second, "%s", given);
         left_out = 0;
     }
-    bool good = read_date(second, strlen(second), &from, high, wrong);
+    bool good = values_read_date(second, strlen(second), &from, high, wrong);
     *wrong = first + 2 + (*wrong > left_out ? *wrong - left_out : 0);
     return good;
 }
@@ -484,12 +484,12 @@ bool query_date_range(const char *text, int64_t *low, int64_t *high, size_t *wro
     *wrong = 0;
     if (dots) {
         size_t first = (size_t)(dots - text);
-        if (first > 10 || !text[2] || (first > 0 && !read_date(text, first, low, &last, wrong)))
+        if (first > 10 || !text[2] || (first > 0 && !values_read_date(text, first, low, &last, wrong)))
             return false;
         return read_second(text, first, high, wrong);
     }
-    const char *date = comparison(text, &less, &more, &strict);
-    if (!read_date(date, strlen(date), &from, &to, wrong)) {
+    const char *date = values_comparison(text, &less, &more, &strict);
+    if (!values_read_date(date, strlen(date), &from, &to, wrong)) {
         *wrong += (size_t)(date - text);
         return false;
     }

@@ -114,7 +114,7 @@ struct node *spot_path(const struct record *record, const struct spot *spot, int
 }
 
 /* Enters the first non-empty line, from index `first` on, of those that branch off before `ply`. */
-static bool enter(struct spot *at, const struct lines *lines, int first, int ply)
+static bool cursor_enter(struct spot *at, const struct lines *lines, int first, int ply)
 {
     if (!lines || at->depth > VARIATION_DEPTH_MAX)
         return false;
@@ -144,7 +144,7 @@ static void go_through(struct ways_on *ways, const struct spot *at, const struct
         if (!lines->v[i].n)
             continue; /* before copying the spot, which is large: there may be very many */
         to = *at;
-        if (!enter(&to, lines, i, ply))
+        if (!cursor_enter(&to, lines, i, ply))
             return; /* too deep */
         ways->over = !ways->each(ways->argument, ways->choice++, &to, &lines->v[i]);
         if (!ways->over)
@@ -165,16 +165,16 @@ void spot_ways(const struct record *record, const struct spot *spot, spot_way_fn
         go_through(&ways, spot, lines_at(line, spot->ply), spot->ply);
 }
 
-struct wanted {
+struct cursor_target {
     int choice;
     struct spot *to;
     const struct line *line;
     bool found;
 };
 
-static bool is_wanted(void *argument, int choice, const struct spot *to, const struct line *line)
+static bool cursor_is_wanted(void *argument, int choice, const struct spot *to, const struct line *line)
 {
-    struct wanted *wanted = argument;
+    struct cursor_target *wanted = argument;
     wanted->found = choice == wanted->choice;
     if (wanted->found) {
         *wanted->to = *to;
@@ -186,8 +186,8 @@ static bool is_wanted(void *argument, int choice, const struct spot *to, const s
 bool spot_next(const struct record *record, struct spot *spot, int choice)
 {
     struct spot from = *spot;
-    struct wanted wanted = {.choice = choice, .to = spot};
-    spot_ways(record, &from, is_wanted, &wanted);
+    struct cursor_target wanted = {.choice = choice, .to = spot};
+    spot_ways(record, &from, cursor_is_wanted, &wanted);
     return wanted.found;
 }
 
@@ -227,7 +227,7 @@ struct spot spot_moved(const struct record *record, const struct spot *spot, con
     return i < plies && !spot->depth ? at : to;
 }
 
-static bool count(void *argument, int choice, const struct spot *to, const struct line *line)
+static bool cursor_count(void *argument, int choice, const struct spot *to, const struct line *line)
 {
     (void)to, (void)line;
     *(int *)argument = choice + 1;
@@ -237,15 +237,15 @@ static bool count(void *argument, int choice, const struct spot *to, const struc
 int spot_choices(const struct record *record, const struct spot *spot)
 {
     int choices = 0;
-    spot_ways(record, spot, count, &choices);
+    spot_ways(record, spot, cursor_count, &choices);
     return choices;
 }
 
 struct node *spot_choice(const struct record *record, const struct spot *spot, int choice, struct line **line)
 {
     struct spot to;
-    struct wanted wanted = {.choice = choice, .to = &to};
-    spot_ways(record, spot, is_wanted, &wanted);
+    struct cursor_target wanted = {.choice = choice, .to = &to};
+    spot_ways(record, spot, cursor_is_wanted, &wanted);
     if (line)
         *line = (struct line *)wanted.line;
     return wanted.found ? spot_node(record, &to) : NULL;
@@ -347,13 +347,13 @@ static bool read_on(const struct record *record, struct spot *spot)
             at.ply++;
             break;
         }
-        if (!continued && enter(&at, line->then, 0, line->n))
+        if (!continued && cursor_enter(&at, line->then, 0, line->n))
             break;
         if (!at.depth)
             return false;
         struct branch left = at.branch[--at.depth];
         const struct line *above = spot_line(record, &at);
-        if (enter(&at, lines_at(above, left.ply), left.line + 1, left.ply))
+        if (cursor_enter(&at, lines_at(above, left.ply), left.line + 1, left.ply))
             break;
         continued = left.ply == above->n;
         at.ply = continued ? left.ply : left.ply + 1; /* the ply it replaced was read earlier */
@@ -364,7 +364,7 @@ static bool read_on(const struct record *record, struct spot *spot)
 
 bool spot_following(const struct record *record, struct spot *spot)
 {
-    if (spot->ply && enter(spot, lines_at(spot_line(record, spot), spot->ply - 1), 0, spot->ply - 1))
+    if (spot->ply && cursor_enter(spot, lines_at(spot_line(record, spot), spot->ply - 1), 0, spot->ply - 1))
         return true;
     return read_on(record, spot);
 }
@@ -434,7 +434,7 @@ bool spot_write(const struct spot *spot, char *out, size_t size)
     return true;
 }
 
-static bool read_number(const char **text, int *out)
+static bool cursor_read_number(const char **text, int *out)
 {
     size_t digits = strspn(*text, "0123456789");
     if (!digits || digits > 6)
@@ -448,7 +448,7 @@ bool spot_read(const char *text, struct spot *out)
 {
     struct spot spot = spot_start();
     int number;
-    while (read_number(&text, &number)) {
+    while (cursor_read_number(&text, &number)) {
         if (!*text) {
             spot.ply = number;
             *out = spot;
@@ -456,7 +456,7 @@ bool spot_read(const char *text, struct spot *out)
         }
         struct branch *branch = &spot.branch[spot.depth];
         branch->ply = number;
-        if (*text++ != '.' || spot.depth == VARIATION_DEPTH_MAX || !read_number(&text, &branch->line) || *text++ != '/')
+        if (*text++ != '.' || spot.depth == VARIATION_DEPTH_MAX || !cursor_read_number(&text, &branch->line) || *text++ != '/')
             return false;
         spot.depth++;
     }

@@ -32,7 +32,7 @@ void edits_clear(struct edits *edits)
     *edits = (struct edits){0};
 }
 
-static void push(struct edit_state **list, int *n, int *room, struct record *record, const struct spot *spot,
+static void edit_push(struct edit_state **list, int *n, int *room, struct record *record, const struct spot *spot,
                  unsigned number, const char *what)
 {
     if (*n == UNDO_MAX) {
@@ -45,28 +45,28 @@ static void push(struct edit_state **list, int *n, int *room, struct record *rec
     snprintf(state->what, sizeof state->what, "%s", what);
 }
 
-static void mark(struct edits *edits, struct record *before, const struct spot *spot, const char *what)
+static void record_edit_mark(struct edits *edits, struct record *before, const struct spot *spot, const char *what)
 {
-    push(&edits->undo, &edits->undos, &edits->undo_room, before, spot, edits->number, what);
+    edit_push(&edits->undo, &edits->undos, &edits->undo_room, before, spot, edits->number, what);
     states_clear(edits->redo, &edits->redos);
     edits->number = ++edits->last;
 }
 
 void edits_mark(struct edits *edits, const struct spot *spot, const char *what)
 {
-    mark(edits, record_copy(edits->record), spot, what);
+    record_edit_mark(edits, record_copy(edits->record), spot, what);
 }
 
 void edits_lead_to(struct edits *edits, struct record *record, const struct spot *spot, const char *what)
 {
-    mark(edits, edits->record, spot, what);
+    record_edit_mark(edits, edits->record, spot, what);
     edits->record = record;
 }
 
 void edits_mark_from(struct edits *edits, struct record *base, const struct spot *spot, const char *what)
 {
     bool is_base = base && edits_saved(edits) && record_same(base, edits->record);
-    mark(edits, is_base ? record_hold(base) : record_copy(edits->record), spot, what);
+    record_edit_mark(edits, is_base ? record_hold(base) : record_copy(edits->record), spot, what);
 }
 
 void edits_forget(struct edits *edits)
@@ -86,13 +86,13 @@ void edits_take_back(struct edits *edits, struct spot *spot)
 }
 
 /* Exchanges the current state with the latest of `from`, and pushes it onto `to`. */
-static bool exchange(struct edits *edits, struct edit_state *from, int *n, struct edit_state **to, int *to_n,
+static bool edit_exchange(struct edits *edits, struct edit_state *from, int *n, struct edit_state **to, int *to_n,
                      int *to_room, struct spot *spot, const char **what)
 {
     if (!*n)
         return false;
     struct edit_state state = from[--*n];
-    push(to, to_n, to_room, edits->record, spot, edits->number, state.what);
+    edit_push(to, to_n, to_room, edits->record, spot, edits->number, state.what);
     edits->record = record_own(state.record);
     edits->number = state.number;
     *spot = state.spot;
@@ -104,23 +104,23 @@ static bool exchange(struct edits *edits, struct edit_state *from, int *n, struc
 
 bool edits_undo(struct edits *edits, struct spot *spot, const char **what)
 {
-    return exchange(edits, edits->undo, &edits->undos, &edits->redo, &edits->redos, &edits->redo_room, spot, what);
+    return edit_exchange(edits, edits->undo, &edits->undos, &edits->redo, &edits->redos, &edits->redo_room, spot, what);
 }
 
 bool edits_redo(struct edits *edits, struct spot *spot, const char **what)
 {
-    return exchange(edits, edits->redo, &edits->redos, &edits->undo, &edits->undos, &edits->undo_room, spot, what);
+    return edit_exchange(edits, edits->redo, &edits->redos, &edits->undo, &edits->undos, &edits->undo_room, spot, what);
 }
 
 void edits_undo_below(struct edits *edits, int n, struct record *others, struct record *left, struct spot *spot)
 {
     struct edit_state own = edits->undo[edits->undos - n];
-    push(&edits->redo, &edits->redos, &edits->redo_room, edits->record, spot, edits->number, own.what);
+    edit_push(&edits->redo, &edits->redos, &edits->redo_room, edits->record, spot, edits->number, own.what);
     for (int i = 1; i <= n; i++)
         record_free(edits->undo[edits->undos - i].record);
     edits->undos -= n;
     if (others)
-        push(&edits->undo, &edits->undos, &edits->undo_room, others, &own.spot, own.number, edits_of_others);
+        edit_push(&edits->undo, &edits->undos, &edits->undo_room, others, &own.spot, own.number, edits_of_others);
     edits->record = left;
     edits->number = ++edits->last;
     *spot = own.spot;
@@ -207,7 +207,7 @@ void edits_tell_unsaved(const struct edits *edits, char *out, size_t size)
 
 /* ---------------------------------------------------------------- plies and lines */
 
-struct finding {
+struct edit_search {
     const struct record *record;
     const char *text;
     int choice;
@@ -215,7 +215,7 @@ struct finding {
 
 static bool has_text(void *argument, int choice, const struct spot *to, const struct line *line)
 {
-    struct finding *finding = argument;
+    struct edit_search *finding = argument;
     const struct node *node = line ? &line->v[0] : spot_node(finding->record, to);
     finding->choice = strcmp(node->text, finding->text) ? -1 : choice;
     return finding->choice < 0;
@@ -223,7 +223,7 @@ static bool has_text(void *argument, int choice, const struct spot *to, const st
 
 int edit_find(const struct record *record, const struct spot *spot, const char *text)
 {
-    struct finding finding = {record, text, -1};
+    struct edit_search finding = {record, text, -1};
     spot_ways(record, spot, has_text, &finding);
     return finding.choice;
 }
@@ -281,7 +281,7 @@ static struct line line_split(struct line *line, int from)
 
 /* Removes the head of a line that becomes part of another; its title and comment go before its
  * first ply. */
-static void behead(struct line *line)
+static void edit_behead(struct line *line)
 {
     const char *title = line->title ? line->title : "", *comment = line->comment ? line->comment : "";
     if (*title || *comment) {
@@ -307,7 +307,7 @@ static void behead(struct line *line)
 /* Appends the plies and continuations of a line to another; the line is consumed. */
 static void line_join(struct line *line, struct line *tail)
 {
-    behead(tail);
+    edit_behead(tail);
     line->v = memory_room(line->v, &line->room, line->n + tail->n, sizeof *line->v);
     memcpy(line->v + line->n, tail->v, (size_t)tail->n * sizeof *tail->v);
     line->n += tail->n;
@@ -348,7 +348,7 @@ int edit_promote(struct record *record, struct spot *spot, struct note *why)
 
 /* The first non-empty line that replaced a cut ply takes its place; the others become alternatives
  * to its first ply. False if all are empty, and they are deleted. */
-static bool succeed(struct line *line, struct lines *alts)
+static bool edit_succeed(struct line *line, struct lines *alts)
 {
     int at = line->n, first = 0;
     while (first < alts->n && !alts->v[first].n)
@@ -394,7 +394,7 @@ int edit_delete(struct record *record, struct spot *spot, struct note *why)
         free(line->then);
         line->then = NULL;
     }
-    if (!succeed(line, &alts) && cut == 0 && spot->depth) {
+    if (!edit_succeed(line, &alts) && cut == 0 && spot->depth) {
         struct branch branch = spot->branch[spot->depth - 1];
         struct spot at = *spot;
         at.depth--;
@@ -467,7 +467,7 @@ void edit_comment(struct record *record, const struct spot *spot, const char *by
         node_tidy(node);
 }
 
-static void toggle_nag(struct nags *nags, int nag)
+static void edit_toggle_nag(struct nags *nags, int nag)
 {
     for (int other = 1; nag <= NAG_JUDGEMENTS && other <= NAG_JUDGEMENTS; other++)
         for (int i = 0; i < nags->n; i++)
@@ -483,11 +483,11 @@ void edit_nag(struct record *record, const struct spot *spot, int nag)
     struct node *node = spot_node(record, spot);
     if (!node)
         return;
-    toggle_nag(&node_notes(node)->nags, nag);
+    edit_toggle_nag(&node_notes(node)->nags, nag);
     node_tidy(node);
 }
 
-static bool same_text(const char *a, const char *b)
+static bool edit_same_text(const char *a, const char *b)
 {
     return (!a && !b) || (a && b && !strcmp(a, b));
 }
@@ -515,8 +515,8 @@ static void toggle_mark(struct marks *marks, const char *by, const char *as, con
     cells_replace(&cells, names);
     for (int i = marks->n - 1; cells && i >= 0; i--) {
         struct mark *mark = &marks->v[i];
-        if (lies_on(mark, cells) && (!mark_author(mark) || same_text(mark_author(mark), by))) {
-            erased = same_text(mark->color, color) && same_text(mark->as, as);
+        if (lies_on(mark, cells) && (!mark_author(mark) || edit_same_text(mark_author(mark), by))) {
+            erased = edit_same_text(mark->color, color) && edit_same_text(mark->as, as);
             marks_remove(marks, i);
         }
     }
@@ -574,7 +574,7 @@ void edit_step_comment(struct node *node, int part, int step, const char *by, co
 void edit_step_nag(struct node *node, int part, int step, int nag)
 {
     struct step_note *note = notes_step(node_notes(node), part, step);
-    toggle_nag(&note->nags, nag);
+    edit_toggle_nag(&note->nags, nag);
     notes_tidy_step(node->notes, note);
     node_tidy(node);
 }

@@ -35,7 +35,7 @@ struct met_name {
 };
 
 /* The Latin letter that a folded letter looks like. */
-static char letter_of(int32_t c)
+static char header_values_letter_of(int32_t c)
 {
     static const struct {
         int32_t from;
@@ -63,7 +63,7 @@ static void shape_of(const char *name, char out[SHAPE_ROOM])
     while (*at && n < SHAPE_ROOM - 4) {
         utf8proc_int32_t c = (unsigned char)*at;
         utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &c);
-        char letter = length > 0 ? letter_of(c) : '\0';
+        char letter = length > 0 ? header_values_letter_of(c) : '\0';
         length = length > 0 ? length : 1;
         const char *next = at + length;
         if (letter && (strchr("-_. ", letter) || letter < ' ')) {
@@ -230,7 +230,7 @@ char *record_tags(const struct record *record)
 }
 
 /* The index of a tag, -1 if it is not there. */
-static int find(const struct value *list, const char *tag)
+static int header_values_find(const struct value *list, const char *tag)
 {
     for (int i = 0; list && i < list->n; i++)
         if (list->entry[i].value.text && !strcmp(list->entry[i].value.text, tag))
@@ -238,17 +238,17 @@ static int find(const struct value *list, const char *tag)
     return -1;
 }
 
-static void add_tag(struct record *record, const char *tag)
+static void header_values_add_tag(struct record *record, const char *tag)
 {
     struct value *list = value_list(&record->head, "tags");
-    if (find(list, tag) < 0)
+    if (header_values_find(list, tag) < 0)
         value_put(value_append(list), tag, STYLE_CANONICAL);
 }
 
-static void take_away(struct record *record, const char *tag)
+static void header_values_take_away(struct record *record, const char *tag)
 {
     struct value *list = value_at(&record->head, "tags");
-    int at = find(list, tag);
+    int at = header_values_find(list, tag);
     if (at >= 0)
         value_remove(list, at);
     if (list && !list->n)
@@ -256,7 +256,7 @@ static void take_away(struct record *record, const char *tag)
 }
 
 /* Reads the tag at the start of a text, quoted or not, and advances past it. Owned by the caller. */
-static char *read_tag(const char **text)
+static char *header_values_read_tag(const char **text)
 {
     const char *at = *text;
     if (*at != '"') {
@@ -280,11 +280,11 @@ static void each_word(struct record *record, const char *words, bool signs)
         bool off = signs && *words == '-';
         words += signs && (*words == '+' || *words == '-');
         bool quoted = *words == '"';
-        char *tag = read_tag(&words);
+        char *tag = header_values_read_tag(&words);
         if (off)
-            take_away(record, tag);
+            header_values_take_away(record, tag);
         else if (*tag || quoted)
-            add_tag(record, tag);
+            header_values_add_tag(record, tag);
         free(tag);
     }
 }
@@ -345,7 +345,7 @@ enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR 
 enum { MINUTES_MAX = 24 * 60, SECONDS_MAX = 3600, DAYS_MAX = 60 };
 
 /* Parses a number of at most `most` at *text; -1 if there is none. */
-static int number(const char **text, int most)
+static int header_values_number(const char **text, int most)
 {
     int value = 0;
     const char *begin = *text;
@@ -363,7 +363,7 @@ int control_read(const char *text, struct control *out, struct note *why)
         *out = control;
         return 0;
     }
-    int first = number(&at, MINUTES_MAX), second = 0;
+    int first = header_values_number(&at, MINUTES_MAX), second = 0;
     bool days = !strcmp(at, " days") || !strcmp(at, " day");
     if (first > 0 && days && first <= DAYS_MAX) {
         control.ply = (int64_t)first * DAY;
@@ -373,7 +373,7 @@ int control_read(const char *text, struct control *out, struct note *why)
     char kind = *at;
     if (kind == '+' || kind == 'd') {
         at++;
-        second = number(&at, SECONDS_MAX);
+        second = header_values_number(&at, SECONDS_MAX);
     }
     if (first < 0 || second < 0 || *at || (first == 0 && second == 0))
         return note_fail(why, FAIL_TEXT, (int)(at - text),
@@ -406,7 +406,7 @@ int64_t clock_read(const char *text)
     int64_t time = 0;
     const char *at = text;
     for (int i = 0; i < 3; i++) {
-        int part = number(&at, most[i]);
+        int part = header_values_number(&at, most[i]);
         if (part < 0 || (i < 2 && *at++ != ':'))
             return -1;
         time = time * 60 + part;

@@ -74,7 +74,7 @@ struct record *record_own(struct record *record)
     return copy;
 }
 
-static bool is_one_of(const char *key, const char *const *keys)
+static bool record_is_one_of(const char *key, const char *const *keys)
 {
     while (*keys && !key_is(key, *keys))
         keys++;
@@ -93,7 +93,7 @@ struct record *record_lend(const struct record *from, const char *const *own)
     for (int i = 0; i < n; i++) {
         struct entry *entry = &to->head.entry[i];
         *entry = from->head.entry[i];
-        if (!is_one_of(entry->key, own))
+        if (!record_is_one_of(entry->key, own))
             continue;
         entry->key = word_share(entry->key, strlen(entry->key));
         value_copy(&entry->value, &from->head.entry[i].value);
@@ -106,7 +106,7 @@ void record_part(struct record *record, const char *const *own)
     assert(!record->holders);
     for (int i = 0; i < record->head.n; i++) {
         struct entry *entry = &record->head.entry[i];
-        if (!is_one_of(entry->key, own))
+        if (!record_is_one_of(entry->key, own))
             continue;
         word_drop(entry->key);
         value_clear(&entry->value);
@@ -137,7 +137,7 @@ char record_player_side(const struct record *record, int at)
     return value_text(player_at(record, at), "side")[0];
 }
 
-static struct value *player_of(const struct record *record, char side)
+static struct value *record_player_of(const struct record *record, char side)
 {
     const struct value *players = value_at(&record->head, "players");
     for (int i = 0; players && i < players->n; i++)
@@ -148,7 +148,7 @@ static struct value *player_of(const struct record *record, char side)
 
 const char *record_player(const struct record *record, char side)
 {
-    return value_text(player_of(record, side), "name");
+    return value_text(record_player_of(record, side), "name");
 }
 
 const char *record_player_known(const struct record *record, char side)
@@ -182,7 +182,7 @@ int record_title(const struct record *record, char *buffer, size_t size)
 
 void record_set_player(struct record *record, char side, const char *name)
 {
-    struct value *player = player_of(record, side);
+    struct value *player = record_player_of(record, side);
     if (!player) {
         player = value_append(value_list(&record->head, "players"));
         value_clear(player);

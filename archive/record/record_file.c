@@ -12,7 +12,7 @@
 
 /* Takes a key's value out of a map, leaving a hole (NULL key) until close_holes(). A zero value if
  * it is absent. */
-static struct value take(struct value *map, const char *key)
+static struct value record_file_take(struct value *map, const char *key)
 {
     for (int i = 0; i < map->n; i++) {
         struct entry *entry = &map->entry[i];
@@ -28,7 +28,7 @@ static struct value take(struct value *map, const char *key)
 
 static char *take_text(struct value *map, const char *key)
 {
-    return word_own(take(map, key).text);
+    return word_own(record_file_take(map, key).text);
 }
 
 static bool take_flag(struct value *map, const char *key)
@@ -39,7 +39,7 @@ static bool take_flag(struct value *map, const char *key)
     return set;
 }
 
-static int64_t take_number(struct value *map, const char *key)
+static int64_t record_file_take_number(struct value *map, const char *key)
 {
     char *text = take_text(map, key);
     int64_t number = text ? strtoll(text, NULL, 10) : 0;
@@ -48,7 +48,7 @@ static int64_t take_number(struct value *map, const char *key)
 }
 
 /* What is left of a map after its known keys were taken. */
-static struct value rest(struct value *map)
+static struct value record_file_rest(struct value *map)
 {
     struct value left = *map;
     int n = 0;
@@ -66,7 +66,7 @@ static struct value rest(struct value *map)
 
 static char **take_cells(struct value *map, const char *key)
 {
-    struct value list = take(map, key);
+    struct value list = record_file_take(map, key);
     if (!list.n)
         return value_clear(&list), NULL;
     char **cells = memory_new((size_t)list.n + 1, sizeof *cells);
@@ -78,9 +78,9 @@ static char **take_cells(struct value *map, const char *key)
     return cells;
 }
 
-static void take_nags(struct value *map, struct nags *out)
+static void record_file_take_nags(struct value *map, struct nags *out)
 {
-    struct value list = take(map, "nags");
+    struct value list = record_file_take(map, "nags");
     out->n = out->room = list.n;
     out->v = list.n ? memory_new((size_t)list.n, sizeof *out->v) : NULL;
     for (int i = 0; i < list.n; i++)
@@ -92,7 +92,7 @@ static void take_nags(struct value *map, struct nags *out)
 static void take_comments(struct value *map, struct comments *out)
 {
     char *text = take_text(map, "comment");
-    struct value list = take(map, "comments");
+    struct value list = record_file_take(map, "comments");
     int anonymous = text != NULL;
     out->n = out->room = list.n + anonymous;
     out->style = list.style;
@@ -111,14 +111,14 @@ static void take_comments(struct value *map, struct comments *out)
         comment->on_date = take_text(one, "on_date");
         comment->is_private = take_flag(one, "private");
         comment->style = style;
-        comment->extra = rest(one);
+        comment->extra = record_file_rest(one);
     }
     value_clear(&list);
 }
 
-static void take_marks(struct value *map, struct marks *out)
+static void record_file_take_marks(struct value *map, struct marks *out)
 {
-    struct value list = take(map, "marks");
+    struct value list = record_file_take(map, "marks");
     out->n = out->room = list.n;
     out->style = list.style;
     out->v = list.n ? memory_new((size_t)list.n, sizeof *out->v) : NULL;
@@ -134,46 +134,46 @@ static void take_marks(struct value *map, struct marks *out)
         mark->path = take_cells(one, "path");
         mark->cells = take_cells(one, "cells");
         mark->style = one->style;
-        mark->extra = rest(one);
+        mark->extra = record_file_rest(one);
     }
     value_clear(&list);
 }
 
-static void take_steps(struct value *map, struct notes *notes)
+static void record_file_take_steps(struct value *map, struct notes *notes)
 {
-    struct value list = take(map, "steps");
+    struct value list = record_file_take(map, "steps");
     notes->step_count = notes->step_room = list.n;
     notes->steps_style = list.style;
     notes->steps = list.n ? memory_new((size_t)list.n, sizeof *notes->steps) : NULL;
     for (int i = 0; i < list.n; i++) {
         struct step_note *step = &notes->steps[i];
         struct value *one = &list.entry[i].value;
-        step->part = (int)take_number(one, "part");
-        step->step = (int)take_number(one, "step");
+        step->part = (int)record_file_take_number(one, "part");
+        step->step = (int)record_file_take_number(one, "step");
         step->after = take_text(one, "after");
-        take_nags(one, &step->nags);
+        record_file_take_nags(one, &step->nags);
         take_comments(one, &step->comments);
-        take_marks(one, &step->marks);
+        record_file_take_marks(one, &step->marks);
         step->style = one->style;
-        step->extra = rest(one);
+        step->extra = record_file_rest(one);
     }
     value_clear(&list);
 }
 
-static void read_line(struct line *line, struct value *map);
+static void record_file_read_line(struct line *line, struct value *map);
 
-static void take_lines(struct value *map, const char *key, struct lines *out)
+static void record_file_take_lines(struct value *map, const char *key, struct lines *out)
 {
-    struct value list = take(map, key);
+    struct value list = record_file_take(map, key);
     out->n = out->room = list.n;
     out->style = list.style;
     out->v = list.n ? memory_new((size_t)list.n, sizeof *out->v) : NULL;
     for (int i = 0; i < list.n; i++)
-        read_line(&out->v[i], &list.entry[i].value);
+        record_file_read_line(&out->v[i], &list.entry[i].value);
     value_clear(&list);
 }
 
-static struct notes *read_notes(struct value *map)
+static struct notes *record_file_read_notes(struct value *map)
 {
     struct notes *notes = memory_new(1, sizeof *notes);
     char *side = take_text(map, "side");
@@ -181,23 +181,23 @@ static struct notes *read_notes(struct value *map)
     free(side);
     notes->gap = take_flag(map, "gap");
     notes->broken = take_flag(map, "broken");
-    take_nags(map, &notes->nags);
+    record_file_take_nags(map, &notes->nags);
     notes->before = take_text(map, "before");
     take_comments(map, &notes->comments);
-    take_marks(map, &notes->marks);
+    record_file_take_marks(map, &notes->marks);
     notes->clk = take_text(map, "clk");
     notes->emt = take_text(map, "emt");
     notes->utc = take_text(map, "utc");
-    take_steps(map, notes);
-    take_lines(map, "alts", &notes->alts);
+    record_file_take_steps(map, notes);
+    record_file_take_lines(map, "alts", &notes->alts);
     notes->style = map->style;
-    notes->other = rest(map);
+    notes->other = record_file_rest(map);
     return notes;
 }
 
 static void take_moves(struct value *map, struct line *line)
 {
-    struct value list = take(map, "moves");
+    struct value list = record_file_take(map, "moves");
     line->n = line->room = list.n;
     line->moves_style = list.style;
     line->v = list.n ? memory_new((size_t)list.n, sizeof *line->v) : NULL;
@@ -208,7 +208,7 @@ static void take_moves(struct value *map, struct line *line)
         node->column = ply->column;
         if (ply->type == VALUE_MAP) {
             node->text = take_text(ply, "m");
-            node->notes = read_notes(ply);
+            node->notes = record_file_read_notes(ply);
         } else {
             node->text = ply->text;
             ply->text = NULL;
@@ -216,12 +216,12 @@ static void take_moves(struct value *map, struct line *line)
     }
     value_clear(&list);
     struct lines then = {0};
-    take_lines(map, "then", &then);
+    record_file_take_lines(map, "then", &then);
     if (then.n)
         *line_then(line) = then;
 }
 
-static void read_line(struct line *line, struct value *map)
+static void record_file_read_line(struct line *line, struct value *map)
 {
     line->title = take_text(map, "title");
     line->kind = take_text(map, "kind");
@@ -229,15 +229,15 @@ static void read_line(struct line *line, struct value *map)
     line->comment = take_text(map, "comment");
     take_moves(map, line);
     line->style = map->style;
-    line->extra = rest(map);
+    line->extra = record_file_rest(map);
 }
 
-static struct record *read_game(struct yaml_document *document)
+static struct record *record_file_read_game(struct yaml_document *document)
 {
     struct record *record = memory_new(1, sizeof *record);
     struct value *root = &document->root;
-    record->major = (int)take_number(root, "chesscade");
-    record->rev = take_number(root, "rev");
+    record->major = (int)record_file_take_number(root, "chesscade");
+    record->rev = record_file_take_number(root, "rev");
     char *id = take_text(root, "id"), *notation = take_text(root, "notation");
     memcpy(record->id, id, ULID_LENGTH);
     record->notation = !strcmp(notation, "san")    ? NOTATION_SAN
@@ -246,10 +246,10 @@ static struct record *read_game(struct yaml_document *document)
     free(id);
     free(notation);
     take_comments(root, &record->comments);
-    take_marks(root, &record->marks);
+    record_file_take_marks(root, &record->marks);
     take_moves(root, &record->moves);
     record->unparsed = take_text(root, "unparsed");
-    record->head = rest(root);
+    record->head = record_file_rest(root);
     record->remarks = document->remarks;
     document->remarks = NULL;
     record->lost_remarks = document->lost_remarks;
@@ -281,7 +281,7 @@ int record_settle(struct yaml_document *document, const struct yaml_limits *limi
     if (result == 0)
         result = check_sides(&document->root, place, why);
     if (result == 0)
-        *out = read_game(document);
+        *out = record_file_read_game(document);
     return result;
 }
 
@@ -307,14 +307,14 @@ int record_read(const char *bytes, size_t size, int first_line, const struct yam
 
 enum { BARE_LINE_PLIES = 12, SHORT_LIST = 8, MANY_PLIES = 256, CHUNK_ROOM = 16 << 10, FIRST_ROOM = 4 << 10 };
 
-struct chunk {
-    struct chunk *next;
+struct record_file_chunk {
+    struct record_file_chunk *next;
     size_t used, size;
     max_align_t room[];
 };
 
 struct building {
-    struct chunk *chunk;
+    struct record_file_chunk *chunk;
     size_t used; /* of the first chunk below, which suffices for many games */
     max_align_t first[FIRST_ROOM / sizeof(max_align_t)];
 };
@@ -322,7 +322,7 @@ struct building {
 static void *from_arena(struct building *building, size_t size)
 {
     size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
-    struct chunk *chunk = building->chunk;
+    struct record_file_chunk *chunk = building->chunk;
     if (sizeof building->first - building->used >= size) {
         building->used += size;
         return (char *)building->first + building->used - size;
@@ -332,7 +332,7 @@ static void *from_arena(struct building *building, size_t size)
         chunk = malloc(sizeof *chunk + room); /* callers initialize what they allocate */
         if (!chunk)
             memory_exhausted();
-        *chunk = (struct chunk){.next = building->chunk, .size = room};
+        *chunk = (struct record_file_chunk){.next = building->chunk, .size = room};
         building->chunk = chunk;
     }
     void *memory = (char *)chunk->room + chunk->used;
@@ -342,7 +342,7 @@ static void *from_arena(struct building *building, size_t size)
 
 static void free_arena(struct building *building)
 {
-    for (struct chunk *chunk = building->chunk, *next; chunk; chunk = next) {
+    for (struct record_file_chunk *chunk = building->chunk, *next; chunk; chunk = next) {
         next = chunk->next;
         free(chunk);
     }
@@ -355,7 +355,7 @@ struct making {
     struct building *building;
     const void *from;      /* the record's data for it */
     struct value (*one)(struct building *building, const void *from, int at);
-    struct chunk *chunk;   /* where the arena ended */
+    struct record_file_chunk *chunk;   /* where the arena ended */
     size_t chunk_used, used;
 };
 
@@ -374,7 +374,7 @@ static void one_is_done(struct yaml_made *made)
     struct making *making = (struct making *)made;
     struct building *building = making->building;
     while (building->chunk != making->chunk) {
-        struct chunk *chunk = building->chunk;
+        struct record_file_chunk *chunk = building->chunk;
         building->chunk = chunk->next;
         free(chunk);
     }
@@ -393,14 +393,14 @@ static struct value made_list(struct building *building, int style, int n, const
 }
 
 /* A list or map with room for `most` entries. */
-static struct value container(struct building *building, enum value_type type, int style, int most)
+static struct value record_file_container(struct building *building, enum value_type type, int style, int most)
 {
     struct value value = {.type = (uint8_t)type, .style = (uint8_t)style, .room = most};
     value.entry = most ? from_arena(building, (size_t)most * sizeof *value.entry) : NULL;
     return value;
 }
 
-static struct value *add(struct value *to, const char *key)
+static struct value *record_file_add(struct value *to, const char *key)
 {
     assert(to->n < to->room);
     struct entry *entry = &to->entry[to->n++];
@@ -408,39 +408,39 @@ static struct value *add(struct value *to, const char *key)
     return &entry->value;
 }
 
-static void add_text(struct value *map, const char *key, const char *text)
+static void record_file_add_text(struct value *map, const char *key, const char *text)
 {
     if (text)
-        *add(map, key) = (struct value){.type = VALUE_TEXT, .text = (char *)text};
+        *record_file_add(map, key) = (struct value){.type = VALUE_TEXT, .text = (char *)text};
 }
 
-static void add_plain(struct value *map, const char *key, const char *text)
+static void record_file_add_plain(struct value *map, const char *key, const char *text)
 {
-    *add(map, key) = (struct value){.type = VALUE_TEXT, .style = STYLE_PLAIN, .text = (char *)text};
+    *record_file_add(map, key) = (struct value){.type = VALUE_TEXT, .style = STYLE_PLAIN, .text = (char *)text};
 }
 
-static void add_number(struct building *building, struct value *map, const char *key, int64_t number)
+static void record_file_add_number(struct building *building, struct value *map, const char *key, int64_t number)
 {
     char *room = from_arena(building, NUMBER_TEXT_MAX);
-    add_plain(map, key, text_number(room + NUMBER_TEXT_MAX, number));
+    record_file_add_plain(map, key, text_number(room + NUMBER_TEXT_MAX, number));
 }
 
 static void add_flag(struct value *map, const char *key, bool flag)
 {
     if (flag)
-        add_plain(map, key, "true");
+        record_file_add_plain(map, key, "true");
 }
 
 /* ----------------------------------------------------------------------------------- values in
  * schema order */
 
-static struct value arrange(struct building *building, const struct value *from, const struct schema_key *key);
+static struct value record_file_arrange(struct building *building, const struct value *from, const struct schema_key *key);
 
 static void add_arranged(struct building *building, struct value *to, const struct entry *entry,
                          const struct schema_key *key)
 {
-    struct value value = key ? arrange(building, &entry->value, key) : entry->value;
-    *add(to, entry->key) = value;
+    struct value value = key ? record_file_arrange(building, &entry->value, key) : entry->value;
+    *record_file_add(to, entry->key) = value;
     to->entry[to->n - 1].key_style = entry->key_style;
 }
 
@@ -465,7 +465,7 @@ static void add_unknown(struct building *building, struct value *to, const struc
 }
 
 /* True if all keys of a map are known and already in order, as in nearly all games. */
-static bool in_order(const struct value *from, const struct schema_key *keys)
+static bool record_file_in_order(const struct value *from, const struct schema_key *keys)
 {
     int at = 0;
     for (; at < from->n && keys && keys->name; keys++)
@@ -481,12 +481,12 @@ static void add_in_order(struct building *building, struct value *to, const stru
 }
 
 /* A shallow copy with the known keys first, in order, at every level the schema knows. */
-static struct value arrange(struct building *building, const struct value *from, const struct schema_key *key)
+static struct value record_file_arrange(struct building *building, const struct value *from, const struct schema_key *key)
 {
     if (from->type == VALUE_TEXT || !key->of)
         return *from;
-    struct value to = container(building, from->type, from->style, from->n);
-    if (from->type == VALUE_MAP && in_order(from, key->of)) {
+    struct value to = record_file_container(building, from->type, from->style, from->n);
+    if (from->type == VALUE_MAP && record_file_in_order(from, key->of)) {
         add_in_order(building, &to, from, key->of);
         return to;
     }
@@ -497,7 +497,7 @@ static struct value arrange(struct building *building, const struct value *from,
     }
     struct schema_key item = {.type = TYPE_MAP, .of = key->of};
     for (int i = 0; i < from->n; i++)
-        *add(&to, NULL) = arrange(building, &from->entry[i].value, &item);
+        *record_file_add(&to, NULL) = record_file_arrange(building, &from->entry[i].value, &item);
     return to;
 }
 
@@ -505,24 +505,24 @@ static struct value arrange(struct building *building, const struct value *from,
 
 /* A map that someone laid out on one line although it is not flat stays so; for a flat one the
  * writer decides. */
-static struct value settled(struct value value)
+static struct value record_file_settled(struct value value)
 {
     if (value.style == STYLE_FLOW && value_flat(&value))
         value.style = STYLE_CANONICAL;
     return value;
 }
 
-static void add_cells(struct building *building, struct value *map, const char *key, char *const *cells)
+static void record_file_add_cells(struct building *building, struct value *map, const char *key, char *const *cells)
 {
     int n = 0;
     while (cells && cells[n])
         n++;
     if (!n)
         return;
-    struct value list = container(building, VALUE_LIST, STYLE_CANONICAL, n);
+    struct value list = record_file_container(building, VALUE_LIST, STYLE_CANONICAL, n);
     for (int i = 0; i < n; i++)
-        add_text(&list, NULL, cells[i]);
-    *add(map, key) = list;
+        record_file_add_text(&list, NULL, cells[i]);
+    *record_file_add(map, key) = list;
 }
 
 /* Adds a list of maps, unless it is empty. */
@@ -531,37 +531,37 @@ static void add_list(struct building *building, struct value *map, const char *k
 {
     if (!n)
         return;
-    struct value list = n > SHORT_LIST ? made_list(building, style, n, from, one) : container(building, VALUE_LIST, style, n);
+    struct value list = n > SHORT_LIST ? made_list(building, style, n, from, one) : record_file_container(building, VALUE_LIST, style, n);
     for (int i = 0; i < n && list.type == VALUE_LIST; i++)
-        *add(&list, NULL) = one(building, from, i);
-    *add(map, key) = list;
+        *record_file_add(&list, NULL) = one(building, from, i);
+    *record_file_add(map, key) = list;
 }
 
 static void add_nags(struct building *building, struct value *map, const struct nags *nags)
 {
     if (!nags->n)
         return;
-    struct value list = container(building, VALUE_LIST, STYLE_FLOW, nags->n);
+    struct value list = record_file_container(building, VALUE_LIST, STYLE_FLOW, nags->n);
     for (int i = 0; i < nags->n; i++)
-        add_number(building, &list, NULL, nags->v[i]);
-    *add(map, "nags") = list;
+        record_file_add_number(building, &list, NULL, nags->v[i]);
+    *record_file_add(map, "nags") = list;
 }
 
 static struct value comment_value(struct building *building, const void *comments, int at)
 {
     const struct comment *comment = (const struct comment *)comments + at;
-    struct value map = container(building, VALUE_MAP, comment->style, 5 + comment->extra.n);
-    add_text(&map, "by", comment->by);
-    add_text(&map, "lang", comment->lang);
-    add_text(&map, "on_date", comment->on_date);
+    struct value map = record_file_container(building, VALUE_MAP, comment->style, 5 + comment->extra.n);
+    record_file_add_text(&map, "by", comment->by);
+    record_file_add_text(&map, "lang", comment->lang);
+    record_file_add_text(&map, "on_date", comment->on_date);
     add_flag(&map, "private", comment->is_private);
-    add_text(&map, "text", comment->text);
+    record_file_add_text(&map, "text", comment->text);
     add_unknown(building, &map, &comment->extra, schema_comment);
-    return settled(map);
+    return record_file_settled(map);
 }
 
 /* One anonymous text becomes `comment`, all others become entries of `comments`. */
-static void add_comments(struct building *building, struct value *map, const struct comments *comments)
+static void record_file_add_comments(struct building *building, struct value *map, const struct comments *comments)
 {
     int from = 0;
     if (comments->n) {
@@ -570,7 +570,7 @@ static void add_comments(struct building *building, struct value *map, const str
                first->style == STYLE_CANONICAL;
     }
     if (from)
-        add_text(map, "comment", comments->v[0].text);
+        record_file_add_text(map, "comment", comments->v[0].text);
     if (comments->n == from)
         return;
     add_list(building, map, "comments", comments->style, comments->n - from, comments->v + from, comment_value);
@@ -581,23 +581,23 @@ static struct value mark_value(struct building *building, const void *marks, int
     const struct mark *mark = (const struct mark *)marks + at;
     /* For a facing or a ring the label is the mark's content; otherwise it is an addition. */
     bool says = !strcmp(mark->as, "facing") || !strcmp(mark->as, "ring");
-    struct value map = container(building, VALUE_MAP, mark->style, 8 + mark->extra.n);
-    add_text(&map, "at", mark->at);
-    add_text(&map, "from", mark->from);
-    add_text(&map, "to", mark->to);
-    add_cells(building, &map, "path", mark->path);
-    add_cells(building, &map, "cells", mark->cells);
-    add_text(&map, "as", mark->as);
+    struct value map = record_file_container(building, VALUE_MAP, mark->style, 8 + mark->extra.n);
+    record_file_add_text(&map, "at", mark->at);
+    record_file_add_text(&map, "from", mark->from);
+    record_file_add_text(&map, "to", mark->to);
+    record_file_add_cells(building, &map, "path", mark->path);
+    record_file_add_cells(building, &map, "cells", mark->cells);
+    record_file_add_text(&map, "as", mark->as);
     if (says)
-        add_text(&map, "label", mark->label);
-    add_text(&map, "color", mark->color);
+        record_file_add_text(&map, "label", mark->label);
+    record_file_add_text(&map, "color", mark->color);
     if (!says)
-        add_text(&map, "label", mark->label);
+        record_file_add_text(&map, "label", mark->label);
     add_unknown(building, &map, &mark->extra, schema_mark);
-    return settled(map);
+    return record_file_settled(map);
 }
 
-static void add_marks(struct building *building, struct value *map, const struct marks *marks)
+static void record_file_add_marks(struct building *building, struct value *map, const struct marks *marks)
 {
     add_list(building, map, "marks", marks->style, marks->n, marks->v, mark_value);
 }
@@ -605,36 +605,36 @@ static void add_marks(struct building *building, struct value *map, const struct
 static struct value step_value(struct building *building, const void *steps, int at)
 {
     const struct step_note *step = (const struct step_note *)steps + at;
-    struct value map = container(building, VALUE_MAP, step->style, 7 + step->extra.n);
-    add_number(building, &map, "part", step->part);
+    struct value map = record_file_container(building, VALUE_MAP, step->style, 7 + step->extra.n);
+    record_file_add_number(building, &map, "part", step->part);
     if (step->step)
-        add_number(building, &map, "step", step->step);
-    add_text(&map, "after", step->after);
-    add_comments(building, &map, &step->comments);
+        record_file_add_number(building, &map, "step", step->step);
+    record_file_add_text(&map, "after", step->after);
+    record_file_add_comments(building, &map, &step->comments);
     add_nags(building, &map, &step->nags);
-    add_marks(building, &map, &step->marks);
+    record_file_add_marks(building, &map, &step->marks);
     add_unknown(building, &map, &step->extra, schema_step);
-    return settled(map);
+    return record_file_settled(map);
 }
 
-static void add_line(struct building *building, struct value *map, const struct line *line, bool root);
+static void record_file_add_line(struct building *building, struct value *map, const struct line *line, bool root);
 
 static struct value line_value(struct building *building, const void *lines, int at)
 {
     const struct line *line = (const struct line *)lines + at;
-    struct value map = container(building, VALUE_MAP, line->style, 6 + line->extra.n);
-    add_text(&map, "title", line->title);
-    add_text(&map, "kind", line->kind);
-    add_text(&map, "by", line->by);
-    add_text(&map, "comment", line->comment);
+    struct value map = record_file_container(building, VALUE_MAP, line->style, 6 + line->extra.n);
+    record_file_add_text(&map, "title", line->title);
+    record_file_add_text(&map, "kind", line->kind);
+    record_file_add_text(&map, "by", line->by);
+    record_file_add_text(&map, "comment", line->comment);
     add_known(building, &map, &line->extra, schema_key_named(schema_line, "commands"));
-    add_line(building, &map, line, false);
+    record_file_add_line(building, &map, line, false);
     add_unknown(building, &map, &line->extra, schema_line);
     /* Puts each line on a line of its own, so that `grep -n` finds it, unless someone laid it out
      * differently. */
     if (map.style == STYLE_CANONICAL)
         map.style = STYLE_BLOCK;
-    return settled(map);
+    return record_file_settled(map);
 }
 
 /* Always generated: a short list of lines may contain the rest of the game. */
@@ -643,7 +643,7 @@ static void add_lines(struct building *building, struct value *map, const char *
     if (!lines || !lines->n)
         return;
     int style = lines->style == STYLE_CANONICAL ? STYLE_BLOCK : lines->style;
-    *add(map, key) = made_list(building, style, lines->n, lines->v, line_value);
+    *record_file_add(map, key) = made_list(building, style, lines->n, lines->v, line_value);
 }
 
 /* Clock data goes on one line with the ply; what people write gets lines of its own, so that the
@@ -666,31 +666,31 @@ static struct value ply_value(struct building *building, const void *nodes, int 
     char *side = from_arena(building, 2);
     side[0] = notes->side;
     side[1] = '\0';
-    struct value map = container(building, VALUE_MAP, ply_style(notes), 16 + notes->other.n);
-    add_text(&map, "m", node->text);
-    add_text(&map, "side", notes->side ? side : NULL);
+    struct value map = record_file_container(building, VALUE_MAP, ply_style(notes), 16 + notes->other.n);
+    record_file_add_text(&map, "m", node->text);
+    record_file_add_text(&map, "side", notes->side ? side : NULL);
     add_flag(&map, "gap", notes->gap);
     add_flag(&map, "broken", notes->broken);
     add_nags(building, &map, &notes->nags);
-    add_text(&map, "clk", notes->clk);
-    add_text(&map, "emt", notes->emt);
-    add_text(&map, "utc", notes->utc);
+    record_file_add_text(&map, "clk", notes->clk);
+    record_file_add_text(&map, "emt", notes->emt);
+    record_file_add_text(&map, "utc", notes->utc);
     const struct value *eval = value_at(&notes->other, "eval");
     if (eval)
-        *add(&map, "eval") = arrange(building, eval, schema_key_named(schema_ply, "eval"));
-    add_text(&map, "before", notes->before);
-    add_comments(building, &map, &notes->comments);
-    add_marks(building, &map, &notes->marks);
+        *record_file_add(&map, "eval") = record_file_arrange(building, eval, schema_key_named(schema_ply, "eval"));
+    record_file_add_text(&map, "before", notes->before);
+    record_file_add_comments(building, &map, &notes->comments);
+    record_file_add_marks(building, &map, &notes->marks);
     add_list(building, &map, "steps", notes->steps_style, notes->step_count, notes->steps, step_value);
     add_lines(building, &map, "alts", &notes->alts);
     add_known(building, &map, &notes->other, schema_key_named(schema_ply, "events"));
     add_unknown(building, &map, &notes->other, schema_ply);
-    return settled(map);
+    return record_file_settled(map);
 }
 
 /* Adds `moves` and `then`. The main line always has one ply per line; a variation of a few plies
  * without notes is on one line. */
-static void add_line(struct building *building, struct value *map, const struct line *line, bool root)
+static void record_file_add_line(struct building *building, struct value *map, const struct line *line, bool root)
 {
     int style = STYLE_BLOCK, bare = 0;
     while (bare < line->n && bare <= MANY_PLIES && !line->v[bare].notes)
@@ -699,12 +699,12 @@ static void add_line(struct building *building, struct value *map, const struct 
         (line->moves_style == STYLE_FLOW || (line->moves_style == STYLE_CANONICAL && !root)))
         style = STYLE_CANONICAL;
     if (bare == line->n) {
-        struct value list = container(building, VALUE_LIST, style, line->n);
+        struct value list = record_file_container(building, VALUE_LIST, style, line->n);
         for (int i = 0; i < line->n; i++)
-            add_text(&list, NULL, line->v[i].text);
-        *add(map, "moves") = list;
+            record_file_add_text(&list, NULL, line->v[i].text);
+        *record_file_add(map, "moves") = list;
     } else {
-        *add(map, "moves") = made_list(building, style, line->n, line->v, ply_value);
+        *record_file_add(map, "moves") = made_list(building, style, line->n, line->v, ply_value);
     }
     add_lines(building, map, "then", line->then);
 }
@@ -717,31 +717,31 @@ void record_write(const struct record *record, struct yaml_text *out)
     building.chunk = NULL;
     building.used = 0;
     const struct value *head = &record->head;
-    struct value root = container(&building, VALUE_MAP, STYLE_BLOCK, 12 + head->n);
-    bool ordered = in_order(head, schema_game);
+    struct value root = record_file_container(&building, VALUE_MAP, STYLE_BLOCK, 12 + head->n);
+    bool ordered = record_file_in_order(head, schema_game);
     int next = 0; /* index into the head, if it is ordered */
     for (const struct schema_key *key = schema_game; key->name; key++) {
         const struct value *value = !ordered                                                      ? value_at(head, key->name)
                                     : next < head->n && key_is(head->entry[next].key, key->name) ? &head->entry[next++].value
                                                                                                   : NULL;
         if (key_is(key->name, "chesscade"))
-            add_number(&building, &root, key->name, record->major);
+            record_file_add_number(&building, &root, key->name, record->major);
         else if (key_is(key->name, "id"))
-            add_text(&root, key->name, record->id);
+            record_file_add_text(&root, key->name, record->id);
         else if (key_is(key->name, "rev"))
-            add_number(&building, &root, key->name, record->rev);
+            record_file_add_number(&building, &root, key->name, record->rev);
         else if (key_is(key->name, "notation"))
-            add_text(&root, key->name, notation_names[record->notation]);
+            record_file_add_text(&root, key->name, notation_names[record->notation]);
         else if (key_is(key->name, "comment"))
-            add_comments(&building, &root, &record->comments);
+            record_file_add_comments(&building, &root, &record->comments);
         else if (key_is(key->name, "marks"))
-            add_marks(&building, &root, &record->marks);
+            record_file_add_marks(&building, &root, &record->marks);
         else if (key_is(key->name, "moves"))
-            add_line(&building, &root, &record->moves, true);
+            record_file_add_line(&building, &root, &record->moves, true);
         else if (key_is(key->name, "unparsed"))
-            add_text(&root, key->name, record->unparsed);
+            record_file_add_text(&root, key->name, record->unparsed);
         else if (value)
-            *add(&root, key->name) = arrange(&building, value, key);
+            *record_file_add(&root, key->name) = record_file_arrange(&building, value, key);
     }
     if (!ordered)
         add_unknown(&building, &root, head, schema_game);

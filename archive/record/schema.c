@@ -15,7 +15,7 @@
 
 /* Matches a text against a pattern: '9' is a digit, 'x' a digit or question mark, '5' a digit up to
  * 5, others stand for themselves. */
-static const char *match(const char *text, const char *pattern)
+static const char *schema_match(const char *text, const char *pattern)
 {
     for (; *pattern; pattern++, text++) {
         bool digit = *text >= '0' && *text <= '9';
@@ -43,17 +43,17 @@ static const char *match_fraction(const char *text, int most)
 static bool is_clock(const char *text)
 {
     size_t hours = strspn(text, "0123456789");
-    const char *end = hours >= 1 && hours <= 4 ? match(text + hours, ":59:59") : NULL;
+    const char *end = hours >= 1 && hours <= 4 ? schema_match(text + hours, ":59:59") : NULL;
     return end && !*match_fraction(end, 3);
 }
 
 static bool is_utc(const char *text)
 {
-    const char *end = match(text, "9999-99-99T99:99:99");
+    const char *end = schema_match(text, "9999-99-99T99:99:99");
     return end && !strcmp(match_fraction(end, 6), "Z");
 }
 
-static bool is_cell(const char *text)
+static bool schema_is_cell(const char *text)
 {
     return text[0] >= 'a' && text[0] <= 'z' && text[1] >= '1' && text[1] <= '9' &&
            (!text[2] || (text[2] >= '0' && text[2] <= '9' && !text[3]));
@@ -78,10 +78,10 @@ bool schema_fits(const char *text, enum schema_shape shape)
     case SHAPE_ULID: return is_ulid(text);
     case SHAPE_VARIANT: return is_variant(text);
     case SHAPE_SIDE: return text[0] && strchr("wbr", text[0]) && !text[1];
-    case SHAPE_DATE: end = match(text, "xxxx-xx-xx"); return end && !*end;
+    case SHAPE_DATE: end = schema_match(text, "xxxx-xx-xx"); return end && !*end;
     case SHAPE_UTC: return is_utc(text);
     case SHAPE_CLOCK: return is_clock(text);
-    case SHAPE_CELL: return is_cell(text);
+    case SHAPE_CELL: return schema_is_cell(text);
     case SHAPE_NOTATION: return !strcmp(text, "san") || !strcmp(text, "long") || !strcmp(text, "short");
     case SHAPE_LAYOUT: return !strcmp(text, "month") || !strcmp(text, "hash");
     default: return true;
@@ -102,7 +102,7 @@ static const char *const shape_names[SHAPES] = {
 
 /* -------------------------------------------------------------------------------------------------- checking */
 
-struct checking {
+struct schema_check {
     const struct yaml_limits *limits;
     bool lenient;
     int plies, variations;
@@ -110,7 +110,7 @@ struct checking {
     struct note *why;
 };
 
-static int refuse(struct checking *checking, enum fail fail, const struct value *value, const char *name,
+static int schema_refuse(struct schema_check *checking, enum fail fail, const struct value *value, const char *name,
                   const char *what)
 {
     if (checking->place)
@@ -118,7 +118,7 @@ static int refuse(struct checking *checking, enum fail fail, const struct value 
     return note_fail(checking->why, fail, -1, "'%s' %s", name, what);
 }
 
-static int refuse_value(struct checking *checking, const struct value *value, const char *name, const char *wanted)
+static int refuse_value(struct schema_check *checking, const struct value *value, const char *name, const char *wanted)
 {
     if (checking->place)
         *checking->place = (struct place){(int)value->line, value->column};
@@ -129,7 +129,7 @@ static int refuse_value(struct checking *checking, const struct value *value, co
 }
 
 /* Refuses a key that is free within limits, but not this one. */
-static int refuse_key(struct checking *checking, const struct entry *entry, const struct schema_key *key)
+static int refuse_key(struct schema_check *checking, const struct entry *entry, const struct schema_key *key)
 {
     if (checking->place)
         *checking->place = (struct place){(int)entry->value.line, entry->value.column};
@@ -138,7 +138,7 @@ static int refuse_key(struct checking *checking, const struct entry *entry, cons
 }
 
 /* A plain decimal integer: no sign but '-', no leading zeros (octal to some readers), no blanks. */
-static bool is_number(const char *text, int64_t *out)
+static bool schema_is_number(const char *text, int64_t *out)
 {
     const char *digits = text + (*text == '-');
     size_t length = strspn(digits, "0123456789");
@@ -161,10 +161,10 @@ static bool is_points(const char *text)
     return digits[whole] == '.' && part >= 1 && part <= 9 && !digits[whole + 1 + part];
 }
 
-static int settle_number(struct checking *checking, struct value *value, const struct schema_key *key)
+static int settle_number(struct schema_check *checking, struct value *value, const struct schema_key *key)
 {
     int64_t number;
-    if (value->type != VALUE_TEXT || !is_number(value->text, &number))
+    if (value->type != VALUE_TEXT || !schema_is_number(value->text, &number))
         return refuse_value(checking, value, key->name, "a whole number");
     if (number < key->least || (key->most && number > key->most)) {
         char wanted[80], most[20] = "";
@@ -177,19 +177,19 @@ static int settle_number(struct checking *checking, struct value *value, const s
     return 0;
 }
 
-static int settle_text(struct checking *checking, struct value *value, const struct schema_key *key)
+static int settle_text(struct schema_check *checking, struct value *value, const struct schema_key *key)
 {
     if (value->type != VALUE_TEXT)
         return refuse_value(checking, value, key->name, "a text");
     if (key->shape != SHAPE_ANY && !schema_fits(value->text, key->shape))
         return refuse_value(checking, value, key->name, shape_names[key->shape]);
     if (key->most && strlen(value->text) > (size_t)key->most)
-        return refuse(checking, FAIL_LIMIT, value, key->name, "is too long");
+        return schema_refuse(checking, FAIL_LIMIT, value, key->name, "is too long");
     value->style = STYLE_CANONICAL;
     return 0;
 }
 
-static int settle_scalar(struct checking *checking, struct value *value, const struct schema_key *key, int type)
+static int settle_scalar(struct schema_check *checking, struct value *value, const struct schema_key *key, int type)
 {
     int64_t number;
     bool text = value->type == VALUE_TEXT;
@@ -207,7 +207,7 @@ static int settle_scalar(struct checking *checking, struct value *value, const s
         value->style = STYLE_PLAIN;
         return 0;
     case TYPE_RATING:
-        if (text && value->style == STYLE_PLAIN && is_number(value->text, &number))
+        if (text && value->style == STYLE_PLAIN && schema_is_number(value->text, &number))
             return 0;
         return settle_text(checking, value, key);
     case TYPE_TEXT:
@@ -225,14 +225,14 @@ static void settle_style(struct value *value)
         value->style = STYLE_CANONICAL;
 }
 
-static int settle_map(struct checking *checking, struct value *map, const struct schema_key *keys);
-static int settle(struct checking *checking, struct value *value, const struct schema_key *key);
+static int settle_map(struct schema_check *checking, struct value *map, const struct schema_key *keys);
+static int record_schema_settle(struct schema_check *checking, struct value *value, const struct schema_key *key);
 
-static int settle_ply(struct checking *checking, struct value *value)
+static int settle_ply(struct schema_check *checking, struct value *value)
 {
     static const struct schema_key bare = {"m", TYPE_TEXT, 0, 0, true, NULL, 0, PLY_BYTES_MAX};
     if (++checking->plies > checking->limits->plies)
-        return refuse(checking, FAIL_LIMIT, value, "moves", "holds too many plies");
+        return schema_refuse(checking, FAIL_LIMIT, value, "moves", "holds too many plies");
     if (value->type == VALUE_TEXT)
         return settle_text(checking, value, &bare);
     if (value->type != VALUE_MAP)
@@ -243,7 +243,7 @@ static int settle_ply(struct checking *checking, struct value *value)
     return result;
 }
 
-static int settle_item(struct checking *checking, struct value *item, const struct schema_key *key)
+static int settle_item(struct schema_check *checking, struct value *item, const struct schema_key *key)
 {
     if (key->item == TYPE_PLY)
         return settle_ply(checking, item);
@@ -259,18 +259,18 @@ static int settle_item(struct checking *checking, struct value *item, const stru
     return settle_scalar(checking, item, &one, key->item);
 }
 
-static int settle_list(struct checking *checking, struct value *list, const struct schema_key *key)
+static int settle_list(struct schema_check *checking, struct value *list, const struct schema_key *key)
 {
     bool variation = key->of == schema_line, marks = key->of == schema_mark;
     int most = marks ? checking->limits->marks : key->most, result = 0;
     if (list->type != VALUE_LIST)
         return refuse_value(checking, list, key->name, "a list");
     if (most && list->n > most)
-        return refuse(checking, FAIL_LIMIT, list, key->name, "holds too many entries");
+        return schema_refuse(checking, FAIL_LIMIT, list, key->name, "holds too many entries");
     if (key->item == TYPE_MAP && key->least && list->n < key->least)
-        return refuse(checking, FAIL_TEXT, list, key->name, "holds too few entries");
+        return schema_refuse(checking, FAIL_TEXT, list, key->name, "holds too few entries");
     if (variation && ++checking->variations > checking->limits->variations)
-        return refuse(checking, FAIL_LIMIT, list, key->name, "is a line inside too many other lines");
+        return schema_refuse(checking, FAIL_LIMIT, list, key->name, "is a line inside too many other lines");
     for (int i = 0; i < list->n && result == 0; i++)
         result = settle_item(checking, &list->entry[i].value, key);
     checking->variations -= variation;
@@ -280,7 +280,7 @@ static int settle_list(struct checking *checking, struct value *list, const stru
 }
 
 /* Validates a map with free keys and values of one type: options, points. */
-static int settle_free(struct checking *checking, struct value *map, const struct schema_key *key)
+static int settle_free(struct schema_check *checking, struct value *map, const struct schema_key *key)
 {
     for (int i = 0; i < map->n; i++) {
         struct entry *entry = &map->entry[i];
@@ -295,7 +295,7 @@ static int settle_free(struct checking *checking, struct value *map, const struc
     return 0;
 }
 
-static int settle(struct checking *checking, struct value *value, const struct schema_key *key)
+static int record_schema_settle(struct schema_check *checking, struct value *value, const struct schema_key *key)
 {
     if (key->type == TYPE_LIST)
         return settle_list(checking, value, key);
@@ -318,7 +318,7 @@ const struct schema_key *schema_key_named(const struct schema_key *keys, const c
 
 /* True for "key:" without a value, or an empty list or map where that means the same as an absent
  * key. */
-static bool says_nothing(const struct value *value, const struct schema_key *key)
+static bool schema_says_nothing(const struct value *value, const struct schema_key *key)
 {
     if (key->required || key->type == TYPE_ANY)
         return false;
@@ -327,7 +327,7 @@ static bool says_nothing(const struct value *value, const struct schema_key *key
     return value->n == 0 && (key->type == TYPE_LIST || key->type == TYPE_MAP);
 }
 
-static int settle_map(struct checking *checking, struct value *map, const struct schema_key *keys)
+static int settle_map(struct schema_check *checking, struct value *map, const struct schema_key *keys)
 {
     uint64_t seen = 0;
     for (int i = 0; i < map->n; i++) {
@@ -335,18 +335,18 @@ static int settle_map(struct checking *checking, struct value *map, const struct
         const struct schema_key *key = schema_key_named(keys, entry->key);
         if (!key)
             continue;
-        if (says_nothing(&entry->value, key)) {
+        if (schema_says_nothing(&entry->value, key)) {
             value_remove(map, i--);
             continue;
         }
-        int result = settle(checking, &entry->value, key);
+        int result = record_schema_settle(checking, &entry->value, key);
         if (result < 0 && checking->lenient && result == FAIL_TEXT && !key->required) {
             value_remove(map, i--);
             continue;
         }
         if (result < 0)
             return result;
-        if (says_nothing(&entry->value, key)) { /* because its own keys were empty */
+        if (schema_says_nothing(&entry->value, key)) { /* because its own keys were empty */
             value_remove(map, i--);
             continue;
         }
@@ -355,17 +355,17 @@ static int settle_map(struct checking *checking, struct value *map, const struct
     }
     for (int k = 0; keys[k].name; k++)
         if (keys[k].required && !(seen >> k & 1))
-            return refuse(checking, FAIL_TEXT, map, keys[k].name, "is missing here");
+            return schema_refuse(checking, FAIL_TEXT, map, keys[k].name, "is missing here");
     return 0;
 }
 
 int schema_settle(struct value *map, const struct schema_key *keys, const struct yaml_limits *limits, bool lenient,
                   struct place *place, struct note *why)
 {
-    struct checking checking = {.limits = limits ? limits : &yaml_limits_default, .lenient = lenient,
+    struct schema_check checking = {.limits = limits ? limits : &yaml_limits_default, .lenient = lenient,
                                 .place = place, .why = why};
     if (map->type != VALUE_MAP)
-        return refuse(&checking, FAIL_TEXT, map, "the file", "should be a mapping of keys and values");
+        return schema_refuse(&checking, FAIL_TEXT, map, "the file", "should be a mapping of keys and values");
     int result = settle_map(&checking, map, keys);
     settle_style(map);
     return result;

@@ -19,29 +19,29 @@ struct decoder {
     uint32_t high; /* a high surrogate that the low one should follow; 0: none */
 };
 
-static void put(const struct decoder *decoder, uint32_t character)
+static void utf16_put(const struct decoder *decoder, uint32_t character)
 {
     utf8proc_uint8_t bytes[4];
     fwrite(bytes, 1, (size_t)utf8proc_encode_char((utf8proc_int32_t)character, bytes), decoder->out);
 }
 
-static void take(struct decoder *decoder, uint32_t unit)
+static void utf16_take(struct decoder *decoder, uint32_t unit)
 {
     bool low = unit >= 0xDC00 && unit < 0xE000;
     if (decoder->high && low) {
-        put(decoder, 0x10000 + ((decoder->high - 0xD800) << 10) + (unit - 0xDC00));
+        utf16_put(decoder, 0x10000 + ((decoder->high - 0xD800) << 10) + (unit - 0xDC00));
         decoder->high = 0;
         return;
     }
     if (decoder->high)
-        put(decoder, REPLACEMENT);
+        utf16_put(decoder, REPLACEMENT);
     decoder->high = unit >= 0xD800 && unit < 0xDC00 ? unit : 0;
     if (!decoder->high)
-        put(decoder, low ? REPLACEMENT : unit);
+        utf16_put(decoder, low ? REPLACEMENT : unit);
 }
 
 /* Reads the whole file after its byte order mark; false with errno if it cannot be read. */
-static bool decode(struct decoder *decoder, int fd)
+static bool record_utf16_decode(struct decoder *decoder, int fd)
 {
     unsigned char bytes[2 * UNITS];
     size_t kept = 0; /* half a unit */
@@ -53,13 +53,13 @@ static bool decode(struct decoder *decoder, int fd)
             return false;
         size_t size = kept + (size_t)n;
         for (size_t i = 0; i + 1 < size; i += 2)
-            take(decoder, decoder->big ? (uint32_t)bytes[i] << 8 | bytes[i + 1] : (uint32_t)bytes[i + 1] << 8 | bytes[i]);
+            utf16_take(decoder, decoder->big ? (uint32_t)bytes[i] << 8 | bytes[i + 1] : (uint32_t)bytes[i + 1] << 8 | bytes[i]);
         kept = size % 2;
         if (kept)
             bytes[0] = bytes[size - 1];
     }
     if (decoder->high || kept)
-        put(decoder, REPLACEMENT);
+        utf16_put(decoder, REPLACEMENT);
     return true;
 }
 
@@ -76,7 +76,7 @@ int utf16_decode(int *fd, struct note *why)
     if (!marked || (!decoder.big && (mark[0] != 0xFF || mark[1] != 0xFE)))
         return 0;
     decoder.out = tmpfile();
-    bool whole = decoder.out && decode(&decoder, *fd) && fflush(decoder.out) == 0 && !ferror(decoder.out);
+    bool whole = decoder.out && record_utf16_decode(&decoder, *fd) && fflush(decoder.out) == 0 && !ferror(decoder.out);
     int text = whole ? fcntl(fileno(decoder.out), F_DUPFD_CLOEXEC, 0) : -1, reason = errno;
     if (decoder.out)
         fclose(decoder.out);

@@ -15,7 +15,7 @@ enum { SETTINGS_MAX = 64, CASCADE_LIMIT_MAX = 1000000 };
  * many. */
 static _Thread_local struct follow_start rules_of_many;
 
-static int open_rules(struct replay *replay, const struct record *record, struct note *why)
+static int replay_open_rules(struct replay *replay, const struct record *record, struct note *why)
 {
     struct setting setting[SETTINGS_MAX];
     const struct value *options = value_at(value_at(&record->head, "rules"), "options");
@@ -28,7 +28,7 @@ static int open_rules(struct replay *replay, const struct record *record, struct
     return ruleset_open(&replay->rules, record_variant(record), setting, settings, why);
 }
 
-static int begin(struct replay *replay, const struct record *record, struct note *why)
+static int replay_begin(struct replay *replay, const struct record *record, struct note *why)
 {
     const char *text = record_text(record, "start.position");
     struct limits limits = LIMITS_DEFAULT;
@@ -44,10 +44,10 @@ static int begin(struct replay *replay, const struct record *record, struct note
 }
 
 /* Begins with the available rules, if `result` says that there are any. */
-static int open_with(struct replay *replay, const struct record *record, int result, struct note *why)
+static int replay_open_with(struct replay *replay, const struct record *record, int result, struct note *why)
 {
     if (result == 0)
-        result = begin(replay, record, &replay->trouble);
+        result = replay_begin(replay, record, &replay->trouble);
     if (result == 0)
         return 0;
     if (!replay->borrowed)
@@ -60,7 +60,7 @@ static int open_with(struct replay *replay, const struct record *record, int res
 int replay_open(struct replay *replay, const struct record *record, struct note *why)
 {
     *replay = (struct replay){0};
-    return open_with(replay, record, open_rules(replay, record, &replay->trouble), why);
+    return replay_open_with(replay, record, replay_open_rules(replay, record, &replay->trouble), why);
 }
 
 int replay_open_alike(struct replay *replay, const struct record *record, struct note *why)
@@ -70,10 +70,10 @@ int replay_open_alike(struct replay *replay, const struct record *record, struct
         return replay_open(replay, record, why);
     *replay = (struct replay){.borrowed = true};
     replay->rules = follow_start_rules(&rules_of_many, record, &replay->trouble);
-    return open_with(replay, record, replay->rules ? 0 : FAIL_NAME, why);
+    return replay_open_with(replay, record, replay->rules ? 0 : FAIL_NAME, why);
 }
 
-static void forget(struct replay *replay, int from)
+static void replay_forget(struct replay *replay, int from)
 {
     for (int i = from; i < replay->game.plies; i++)
         free(replay->played[i]);
@@ -81,7 +81,7 @@ static void forget(struct replay *replay, int from)
 
 void replay_clear(struct replay *replay)
 {
-    forget(replay, 0);
+    replay_forget(replay, 0);
     free(replay->played);
     game_clear(&replay->game);
     if (!replay->borrowed)
@@ -92,10 +92,10 @@ void replay_clear(struct replay *replay)
 /* -------------------------------------------------------------------------------------------------- playing */
 
 /* Takes back plies until `count` are left, and exits after the last of those. */
-static void back_to(struct replay *replay, int count)
+static void replay_back_to(struct replay *replay, int count)
 {
     struct game *game = &replay->game;
-    forget(replay, count);
+    replay_forget(replay, count);
     if (count < game->plies)
         game_back(game, game->plies - count);
     while (game->exits && game->exit[game->exits - 1].plies == count)
@@ -103,7 +103,7 @@ static void back_to(struct replay *replay, int count)
 }
 
 /* Players of three who leave between two plies. */
-static void leave(struct game *game, const struct node *node)
+static void replay_leave(struct game *game, const struct node *node)
 {
     struct leaver leaver[SIDES_MAX];
     int n = game->rules->sides > 2 ? follow_leavers(node, leaver) : 0;
@@ -111,11 +111,11 @@ static void leave(struct game *game, const struct node *node)
         game_resign(game, leaver[i].side, leaver[i].by_time ? "time" : "resignation", NULL);
 }
 
-static int play(struct replay *replay, const struct node *before, const struct node *node, struct note *why)
+static int replay_play(struct replay *replay, const struct node *before, const struct node *node, struct note *why)
 {
     if (node->notes && node->notes->gap)
         return note_fail(why, FAIL_RULE, -1, "nothing is known of this ply: what follows cannot be shown");
-    leave(&replay->game, before);
+    replay_leave(&replay->game, before);
     /* Words of the referee (resign, claim, agree) are not plies of a record. */
     const struct rules *rules = replay->rules->rules;
     struct ply ply = {0};
@@ -125,7 +125,7 @@ static int play(struct replay *replay, const struct node *before, const struct n
         result = game_play_legal(&replay->game, &ply, why);
     ply_free(&ply);
     if (result < 0) {
-        back_to(replay, replay->game.plies); /* undo the exits before this ply */
+        replay_back_to(replay, replay->game.plies); /* undo the exits before this ply */
         return result;
     }
     int at = replay->game.plies - 1;
@@ -147,10 +147,10 @@ int replay_go(struct replay *replay, const struct record *record, const struct s
         before = node;
         same++;
     }
-    back_to(replay, same);
+    replay_back_to(replay, same);
     for (int i = same; i < plies && result == 0; i++) {
         const struct node *node = spot_path(record, spot, i);
-        result = play(replay, before, node, why);
+        result = replay_play(replay, before, node, why);
         before = node;
     }
     return result;
@@ -166,14 +166,14 @@ int ply_kept(const struct position *before, const struct ply *ply, enum form for
 
 /* ------------------------------------------------------------------------------------------------- checking */
 
-struct checking {
+struct replay_checking {
     struct replay *replay;
     finding_fn *each;
     void *argument;
     int untold;
 };
 
-static void find(struct checking *checking, const struct node *node, int number, bool told, const char *text)
+static void replay_find(struct replay_checking *checking, const struct node *node, int number, bool told, const char *text)
 {
     struct finding finding = {.number = number, .told = told};
     if (node)
@@ -185,7 +185,7 @@ static void find(struct checking *checking, const struct node *node, int number,
 }
 
 /* Reports on a header: finds where its key is, if it was read from a file. */
-static void find_in(struct checking *checking, const struct value *map, const char *key, const char *text)
+static void find_in(struct replay_checking *checking, const struct value *map, const char *key, const char *text)
 {
     struct node node = {.line = 0};
     for (int i = 0; map && i < map->n; i++)
@@ -193,18 +193,18 @@ static void find_in(struct checking *checking, const struct value *map, const ch
             node.line = map->entry[i].line;
             node.column = map->entry[i].column;
         }
-    find(checking, &node, 0, false, text);
+    replay_find(checking, &node, 0, false, text);
 }
 
 /* Reports on a header whose value is refused: finds where that is. */
-static void find_value(struct checking *checking, const struct value *value, bool told, const char *text)
+static void find_value(struct replay_checking *checking, const struct value *value, bool told, const char *text)
 {
     struct node node = {.line = 0};
     if (value) {
         node.line = value->line;
         node.column = value->column;
     }
-    find(checking, &node, 0, told, text);
+    replay_find(checking, &node, 0, told, text);
 }
 
 /* True if there are rules with only this option, or with none (NULL). Cached like those of games:
@@ -238,7 +238,7 @@ static const struct value *refused_value(const struct record *record, int result
 }
 
 /* Compares the side that a ply names with the side to move. */
-static void check_side(struct checking *checking, const struct node *node, int number)
+static void check_side(struct replay_checking *checking, const struct node *node, int number)
 {
     static const char sides[] = "wbr";
     const struct game *game = &checking->replay->game;
@@ -248,40 +248,40 @@ static void check_side(struct checking *checking, const struct node *node, int n
     char text[100];
     snprintf(text, sizeof text, "the ply is said to be of side '%c', but it is the turn of '%c'", node->notes->side,
              sides[game->now.side]);
-    find(checking, node, number, false, text);
+    replay_find(checking, node, number, false, text);
 }
 
-static int check_line(struct checking *checking, const struct line *line, const struct node *before, int number);
+static int check_line(struct replay_checking *checking, const struct line *line, const struct node *before, int number);
 
-static void check_lines(struct checking *checking, const struct lines *lines, const struct node *before, int number)
+static void replay_check_lines(struct replay_checking *checking, const struct lines *lines, const struct node *before, int number)
 {
     int plies = checking->replay->game.plies;
     for (int i = 0; lines && i < lines->n; i++) {
         check_line(checking, &lines->v[i], before, number);
-        back_to(checking->replay, plies);
+        replay_back_to(checking->replay, plies);
     }
 }
 
 /* Plays a line from the current position, at each ply its variations first; `number` is that of its
  * first ply, counted from the start of the game. Returns how many of its plies were played. */
-static int check_line(struct checking *checking, const struct line *line, const struct node *before, int number)
+static int check_line(struct replay_checking *checking, const struct line *line, const struct node *before, int number)
 {
     for (int i = 0; i < line->n; i++) {
         const struct node *node = &line->v[i];
         struct note why = {0};
         if (node->notes)
-            check_lines(checking, &node->notes->alts, before, number + i);
-        leave(&checking->replay->game, before);
+            replay_check_lines(checking, &node->notes->alts, before, number + i);
+        replay_leave(&checking->replay->game, before);
         check_side(checking, node, number + i);
-        if (play(checking->replay, before, node, &why) < 0) {
+        if (replay_play(checking->replay, before, node, &why) < 0) {
             char text[400];
             snprintf(text, sizeof text, "'%.60s' does not replay: %s", node->text, why.text);
-            find(checking, node, number + i, node->notes && (node->notes->broken || node->notes->gap), text);
+            replay_find(checking, node, number + i, node->notes && (node->notes->broken || node->notes->gap), text);
             return i;
         }
         before = node;
     }
-    check_lines(checking, line->then, before, number + line->n);
+    replay_check_lines(checking, line->then, before, number + line->n);
     return line->n;
 }
 
@@ -296,7 +296,7 @@ static int plies_counted(const struct line *line)
 
 /* Checks the values in `end`: the number of plies without gaps, and the final position `now`; NULL
  * if that is unknown. */
-static void check_end(struct checking *checking, const struct record *record, int played, const struct position *now)
+static void check_end(struct replay_checking *checking, const struct record *record, int played, const struct position *now)
 {
     const struct value *end = value_at(&record->head, "end");
     const char *plies = value_text(end, "plies"), *position = value_text(end, "position");
@@ -318,7 +318,7 @@ static void check_end(struct checking *checking, const struct record *record, in
 }
 
 /* True if all plies of a line and its variations can be replayed, after `plies` earlier ones. */
-static bool follows(struct follower *board, const struct line *line, int plies);
+static bool replay_follows(struct follower *board, const struct line *line, int plies);
 
 static bool all_follow(const struct follower *board, const struct lines *lines, int plies)
 {
@@ -326,13 +326,13 @@ static bool all_follow(const struct follower *board, const struct lines *lines, 
     for (int i = 0; fine && lines && i < lines->n; i++) {
         struct follower *copy = memory_new(1, sizeof *copy);
         follow_copy(copy, board);
-        fine = follows(copy, &lines->v[i], plies);
+        fine = replay_follows(copy, &lines->v[i], plies);
         free(copy);
     }
     return fine;
 }
 
-static bool follows(struct follower *board, const struct line *line, int plies)
+static bool replay_follows(struct follower *board, const struct line *line, int plies)
 {
     static const char sides[] = "wb";
     if (line->n > GAME_PLIES_MAX - plies)
@@ -353,14 +353,14 @@ static bool follows(struct follower *board, const struct line *line, int plies)
 /* Fast check for orthodox chess, where no one leaves between plies and no draw ends the game.
  * False, with nothing reported, if there is something to report about the plies, or it is another
  * variant. */
-static bool check_quickly(struct checking *checking, const struct record *record)
+static bool check_quickly(struct replay_checking *checking, const struct record *record)
 {
     struct ruleset *rules;
     struct follower board;
     struct position now;
     if (follow_open_alike(&board, record, &rules_of_many, &rules, NULL) < 0)
         return false;
-    bool fine = board.classical && follows(&board, &record->moves, 0);
+    bool fine = board.classical && replay_follows(&board, &record->moves, 0);
     if (fine) {
         now.rules = rules;
         if (*record_text(record, "end.position"))
@@ -375,7 +375,7 @@ int replay_check(const struct record *record, finding_fn *each, void *argument)
 {
     struct replay replay;
     struct note why;
-    struct checking checking = {.replay = &replay, .each = each, .argument = argument};
+    struct replay_checking checking = {.replay = &replay, .each = each, .argument = argument};
     if (check_quickly(&checking, record))
         return checking.untold;
     int opened = replay_open_alike(&replay, record, &why);

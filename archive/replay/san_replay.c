@@ -56,7 +56,7 @@ struct start_place {
 };
 
 /* The cache key of a start, owned. */
-static char *key_of(const char *variant, const struct setting *setting, int settings)
+static char *san_replay_key_of(const char *variant, const struct setting *setting, int settings)
 {
     size_t size = strlen(variant) + 1, used = 0;
     for (int i = 0; i < settings; i++)
@@ -69,7 +69,7 @@ static char *key_of(const char *variant, const struct setting *setting, int sett
 }
 
 /* The cache entry of a start; if there is none, an empty entry or the one to evict. */
-static int place_of(struct start_place *const *place, int places, int last, const char *key)
+static int san_replay_place_of(struct start_place *const *place, int places, int last, const char *key)
 {
     for (int i = 0; i < places; i++) {
         int at = (last + i) % places; /* most games have the same variant as the previous one */
@@ -79,7 +79,7 @@ static int place_of(struct start_place *const *place, int places, int last, cons
     return (last + 1) % places;
 }
 
-static void clear(struct start_place *place)
+static void san_replay_clear(struct start_place *place)
 {
     ruleset_free(place->rules);
     free(place->key);
@@ -92,9 +92,9 @@ static struct start_place *set_up(struct follow_start *start, const struct recor
     int settings = settings_of(record, setting), *last = settings ? &start->last_optioned : &start->last;
     struct start_place **shelf = settings ? start->optioned : start->place;
     const char *variant = record_variant(record);
-    char *own = settings ? key_of(variant, setting, settings) : NULL;
+    char *own = settings ? san_replay_key_of(variant, setting, settings) : NULL;
     const char *key = own ? own : variant;
-    int at = place_of(shelf, settings ? FOLLOW_OPTIONED : FOLLOW_STARTS, *last, key);
+    int at = san_replay_place_of(shelf, settings ? FOLLOW_OPTIONED : FOLLOW_STARTS, *last, key);
     struct start_place *place = shelf[at];
     if (!place || strcmp(place->key, key) != 0) {
         struct ruleset *rules;
@@ -104,7 +104,7 @@ static struct start_place *set_up(struct follow_start *start, const struct recor
             return NULL;
         }
         if (place)
-            clear(place);
+            san_replay_clear(place);
         else
             place = shelf[at] = memory_new(1, sizeof *place);
         place->rules = rules;
@@ -159,7 +159,7 @@ static void clear_all(struct start_place **place, int places)
 {
     for (int i = 0; i < places; i++)
         if (place[i]) {
-            clear(place[i]);
+            san_replay_clear(place[i]);
             free(place[i]);
         }
 }
@@ -220,7 +220,7 @@ void follow_leave(struct follower *follower, const struct node *node)
 }
 
 /* Passes the turn, if the side to move is not in check. */
-static bool pass(struct follower *follower)
+static bool san_replay_pass(struct follower *follower)
 {
     if (follower->classical)
         return san_pass(&follower->san, NULL) == 0;
@@ -272,7 +272,7 @@ static bool play_text(struct follower *follower, const char *text, char *written
     if (text_is_pass(text)) {
         snprintf(written, size, "%s", PASS_TEXT);
         follower->taken = 0;
-        return pass(follower);
+        return san_replay_pass(follower);
     }
     if (follower->classical)
         return san_play(&follower->san, text, (int)strlen(text), written, NULL) == 0;

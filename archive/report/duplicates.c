@@ -6,7 +6,7 @@
  * slow, since very many games may have the same few plies, or none. Therefore the games of a group
  * are looked up by the players they must have in common: for each set of sides that both may know,
  * there is an order of the games by what they know and by the names on those sides (struct same).
- * Only games found this way are loaded and compared exactly (likeness()).
+ * Only games found this way are loaded and compared exactly (duplicates_likeness()).
  *
  * Games that continue where others end are found similarly: a second sort groups them by a hash of
  * their first DUPLICATE_BEGIN plies, players, date and round. Each game of a group is loaded
@@ -35,7 +35,7 @@ enum { KNOWN_ALL = (1 << SIDES_MAX) - 1, SETS = 1 << SIDES_MAX /* number of sets
 enum { NAME_BITS = 20, KNOWN_AT = NAME_BITS * SIDES_MAX, REST_BITS = 28 };
 
 /* A game reduced to hashes. There is one for each game of an archive, so it is small. */
-struct candidate {
+struct duplicates_candidate {
     uint64_t hash; /* variant, start, plies */
     uint64_t who;  /* hashes of the surnames by side, NAME_BITS each; of a brief game, a digest of all that
                     * is compared */
@@ -46,7 +46,7 @@ struct candidate {
                                  * beginning, 0: not compared by that */
 };
 
-static uint64_t hash_of(const struct record *record, int plies)
+static uint64_t duplicates_hash_of(const struct record *record, int plies)
 {
     uint64_t hash = hash_text(hash_text(HASH_START, record_variant(record)), record_text(record, "start.position"));
     for (int i = 0; i < plies; i++)
@@ -83,7 +83,7 @@ static bool is_initial(const char *word, const char *end)
 }
 
 /* The last word of a text; *end is moved to the end of the word. */
-static const char *last_word(const char *text, const char **end)
+static const char *duplicates_last_word(const char *text, const char **end)
 {
     while (*end > text && (*end)[-1] == ' ')
         --*end;
@@ -94,16 +94,16 @@ static const char *last_word(const char *text, const char **end)
 }
 
 /* The surname of "Morphy, Paul", "Paul Morphy", "P. MORPHY", "Morphy P.": morphy. */
-static void surname(const char *name, char out[SURNAME_ROOM])
+static void duplicates_surname(const char *name, char out[SURNAME_ROOM])
 {
     name += strspn(name, " ");
     const char *end = strchr(name, ','), *begin = name;
     if (!end) {
         end = name + strlen(name);
-        begin = last_word(name, &end);
+        begin = duplicates_last_word(name, &end);
         while (begin > name && is_initial(begin, end)) {
             end = begin;
-            begin = last_word(name, &end);
+            begin = duplicates_last_word(name, &end);
         }
     }
     size_t length = (size_t)(end - begin) < SURNAME_ROOM - 1 ? (size_t)(end - begin) : SURNAME_ROOM - 1;
@@ -117,22 +117,22 @@ static bool is_unknown(const char *surname_of)
     return !*surname_of || !strcmp(surname_of, "?");
 }
 
-static bool alike(const char *a, const char *b)
+static bool duplicates_alike(const char *a, const char *b)
 {
     char one[SURNAME_ROOM], other[SURNAME_ROOM];
-    surname(a, one);
-    surname(b, other);
+    duplicates_surname(a, one);
+    duplicates_surname(b, other);
     return is_unknown(one) || is_unknown(other) || !strcmp(one, other);
 }
 
 /* 2: the same players, date and result; 1: similar players; 0: different. */
-static int likeness(const struct record *a, const struct record *b)
+static int duplicates_likeness(const struct record *a, const struct record *b)
 {
     bool exact = !strcmp(record_text(a, "event.date"), record_text(b, "event.date")) &&
                  !strcmp(record_text(a, "result.score"), record_text(b, "result.score"));
     for (int i = 0; i < record_players(a); i++) {
         char side = record_player_side(a, i);
-        if (!alike(record_player(a, side), record_player(b, side)))
+        if (!duplicates_alike(record_player(a, side), record_player(b, side)))
             return 0;
         exact = exact && !strcmp(record_player(a, side), record_player(b, side));
     }
@@ -142,7 +142,7 @@ static int likeness(const struct record *a, const struct record *b)
 /* Sorts possible pairs next to each other, brief games so that equal ones are neighbours. */
 static int by_hash(const void *a, const void *b, const void *context)
 {
-    const struct candidate *one = a, *other = b;
+    const struct duplicates_candidate *one = a, *other = b;
     (void)context;
     if (one->hash != other->hash)
         return one->hash < other->hash ? -1 : 1;
@@ -155,14 +155,14 @@ static int by_hash(const void *a, const void *b, const void *context)
     return (one->place > other->place) - (one->place < other->place);
 }
 
-static unsigned begun(const struct candidate *candidate)
+static unsigned duplicates_begun(const struct duplicates_candidate *candidate)
 {
     return candidate->brief ? 0 : candidate->rest;
 }
 
 static int by_begun(const void *a, const void *b, const void *context)
 {
-    unsigned one = begun(a), other = begun(b);
+    unsigned one = duplicates_begun(a), other = duplicates_begun(b);
     if (one != other)
         return one < other ? -1 : 1;
     return by_hash(a, b, context);
@@ -179,40 +179,40 @@ static int by_places(const void *a, const void *b, const void *context)
 
 typedef int order_fn(const void *a, const void *b, const void *context);
 
-static void exchange(char *a, char *b, size_t size)
+static void duplicates_exchange(char *a, char *b, size_t size)
 {
-    char kept[sizeof(struct candidate)];
+    char kept[sizeof(struct duplicates_candidate)];
     memcpy(kept, a, size);
     memcpy(a, b, size);
     memcpy(b, kept, size);
 }
 
-static void sift(char *v, size_t at, size_t n, size_t size, order_fn *order, const void *context)
+static void duplicates_sift(char *v, size_t at, size_t n, size_t size, order_fn *order, const void *context)
 {
     for (size_t below; (below = 2 * at + 1) < n; at = below) {
         if (below + 1 < n && order(v + below * size, v + (below + 1) * size, context) < 0)
             below++;
         if (order(v + at * size, v + below * size, context) >= 0)
             break;
-        exchange(v + at * size, v + below * size, size);
+        duplicates_exchange(v + at * size, v + below * size, size);
     }
 }
 
 /* A heap sort: qsort() would need a copy of so many games. */
-static void sort(void *list, int n, size_t size, order_fn *order, const void *context)
+static void duplicates_sort(void *list, int n, size_t size, order_fn *order, const void *context)
 {
-    assert(size <= sizeof(struct candidate));
+    assert(size <= sizeof(struct duplicates_candidate));
     for (size_t at = (size_t)n / 2; at-- > 0;)
-        sift(list, at, (size_t)n, size, order, context);
+        duplicates_sift(list, at, (size_t)n, size, order, context);
     for (size_t end = (size_t)n; end-- > 1;) {
-        exchange(list, (char *)list + end * size, size);
-        sift(list, 0, end, size, order, context);
+        duplicates_exchange(list, (char *)list + end * size, size);
+        duplicates_sift(list, 0, end, size, order, context);
     }
 }
 
 struct duplicate_search {
     struct store *store;
-    struct candidate *candidate; /* [candidates]; while games are still being collected, `place` of a later
+    struct duplicates_candidate *candidate; /* [candidates]; while games are still being collected, `place` of a later
                                   * one holds an index to be examined */
     int n, next, candidates;
     int from; /* those before it have been paired */
@@ -224,7 +224,7 @@ struct duplicate_search {
 
 /* Brief games are duplicates only if everything is equal: a digest of it all, so that very many of
  * them need not be loaded again. */
-static void digest_all(struct candidate *candidate, const struct record *record, const char *const name[SIDES_MAX])
+static void digest_all(struct duplicates_candidate *candidate, const struct record *record, const char *const name[SIDES_MAX])
 {
     const char *const other[] = {record_text(record, "event.date"), record_text(record, "result.score"), record_variant(record),
                                  record_text(record, "start.position")};
@@ -252,21 +252,21 @@ static uint64_t name_bits(const char *surname_of)
 
 static unsigned begun_of(const struct record *record, uint64_t who)
 {
-    uint64_t hash = hash_text(hash_of(record, DUPLICATE_BEGIN) ^ who, record_text(record, "event.date"));
+    uint64_t hash = hash_text(duplicates_hash_of(record, DUPLICATE_BEGIN) ^ who, record_text(record, "event.date"));
     hash = hash_text(hash, record_text(record, "event.round"));
     return (hash ^ hash >> 32) & ((1U << REST_BITS) - 1);
 }
 
-static struct candidate candidate_of(const struct record *record, int place)
+static struct duplicates_candidate candidate_of(const struct record *record, int place)
 {
     static const char letters[SIDES_MAX] = "wbr";
     int plies = record->moves.n, known = 0;
-    struct candidate candidate = {.hash = hash_of(record, plies), .place = place, .brief = plies < DUPLICATE_PLIES};
+    struct duplicates_candidate candidate = {.hash = duplicates_hash_of(record, plies), .place = place, .brief = plies < DUPLICATE_PLIES};
     const char *name[SIDES_MAX];
     for (int side = 0; side < SIDES_MAX; side++) {
         char last[SURNAME_ROOM];
         name[side] = record_player(record, letters[side]);
-        surname(name[side], last);
+        duplicates_surname(name[side], last);
         candidate.known |= is_unknown(last) ? 0 : 1U << side;
         known += !is_unknown(last);
         candidate.who |= name_bits(last) << side * NAME_BITS;
@@ -278,7 +278,7 @@ static struct candidate candidate_of(const struct record *record, int place)
     return candidate;
 }
 
-static void add_pair(struct duplicate_search *search, const struct candidate *first, const struct candidate *second, bool exact)
+static void add_pair(struct duplicate_search *search, const struct duplicates_candidate *first, const struct duplicates_candidate *second, bool exact)
 {
     bool turned = first->hash == second->hash && store_is_packed(search->store, second->place) &&
                   !store_is_packed(search->store, first->place);
@@ -287,7 +287,7 @@ static void add_pair(struct duplicate_search *search, const struct candidate *fi
 }
 
 /* Pairs the brief games of one hash: equal ones are neighbours. */
-static void pair_brief(struct duplicate_search *search, struct candidate *game, int n)
+static void pair_brief(struct duplicate_search *search, struct duplicates_candidate *game, int n)
 {
     for (int i = 0, from = 0; i < n; i++)
         if (game[i].who != game[from].who || game[i].rest != game[from].rest)
@@ -303,7 +303,7 @@ static void pair_brief(struct duplicate_search *search, struct candidate *game, 
  * two games may both know, there is an order of the games by what they know and by the names on
  * those sides. */
 struct same {
-    const struct candidate *game; /* [n] */
+    const struct duplicates_candidate *game; /* [n] */
     int n;
     bool *taken;      /* [n] they are paired with an earlier one */
     unsigned occurs;  /* bits: the sets of sides that occur as exactly what some game knows */
@@ -313,7 +313,7 @@ struct same {
 };
 
 /* A sort key: what a game knows, and its players on some sides. */
-static uint64_t key_of(uint64_t who, unsigned known, unsigned names)
+static uint64_t duplicates_key_of(uint64_t who, unsigned known, unsigned names)
 {
     uint64_t key = (uint64_t)known << KNOWN_AT;
     for (int side = 0; side < SIDES_MAX; side++)
@@ -324,8 +324,8 @@ static uint64_t key_of(uint64_t who, unsigned known, unsigned names)
 
 static uint64_t key_at(const struct same *same, unsigned names, int at)
 {
-    const struct candidate *game = &same->game[at < 0 ? ~at : at];
-    return key_of(game->who, game->known, names);
+    const struct duplicates_candidate *game = &same->game[at < 0 ? ~at : at];
+    return duplicates_key_of(game->who, game->known, names);
 }
 
 struct ordering {
@@ -333,7 +333,7 @@ struct ordering {
     unsigned names;
 };
 
-static int by_key(const void *a, const void *b, const void *context)
+static int duplicates_by_key(const void *a, const void *b, const void *context)
 {
     const struct ordering *ordering = context;
     int one = *(const int *)a, other = *(const int *)b;
@@ -344,7 +344,7 @@ static int by_key(const void *a, const void *b, const void *context)
 }
 
 /* Bits: the sets of sides that this game and some game that searches for it both know. */
-static unsigned sets_of(const struct same *same, const struct candidate *game)
+static unsigned sets_of(const struct same *same, const struct duplicates_candidate *game)
 {
     unsigned sets = 0;
     for (unsigned known = 0; known <= KNOWN_ALL; known++)
@@ -366,12 +366,12 @@ static void make_orders(struct same *same)
         for (int at = 0, n = 0; at < same->n; at++)
             if (sets_of(same, &same->game[at]) & 1U << names)
                 same->order[names][n++] = at;
-        sort(same->order[names], same->count[names], sizeof *same->order[names], by_key, &(struct ordering){same, names});
+        duplicates_sort(same->order[names], same->count[names], sizeof *same->order[names], duplicates_by_key, &(struct ordering){same, names});
     }
 }
 
 /* Where the games with a key begin. */
-static int first_of(const struct same *same, unsigned names, uint64_t key)
+static int duplicates_first_of(const struct same *same, unsigned names, uint64_t key)
 {
     int low = 0, high = same->count[names];
     while (low < high) {
@@ -384,16 +384,16 @@ static int first_of(const struct same *same, unsigned names, uint64_t key)
     return low;
 }
 
-/* Compares two games exactly, see likeness(). Loads the first one on demand; FAIL_SYSTEM if it
+/* Compares two games exactly, see duplicates_likeness(). Loads the first one on demand; FAIL_SYSTEM if it
  * cannot be loaded. */
-static int compare(struct store *store, const struct candidate *one, struct record **record, const struct candidate *another)
+static int duplicates_compare(struct store *store, const struct duplicates_candidate *one, struct record **record, const struct duplicates_candidate *another)
 {
     struct record *other;
     if (!*record && store_load(store, one->place, record, NULL, NULL, NULL) < 0)
         return FAIL_SYSTEM;
     if (store_load(store, another->place, &other, NULL, NULL, NULL) < 0)
         return 0;
-    int like = same_game(*record, other) ? likeness(*record, other) : 0;
+    int like = same_game(*record, other) ? duplicates_likeness(*record, other) : 0;
     record_free(other);
     return like;
 }
@@ -402,15 +402,15 @@ static int compare(struct store *store, const struct candidate *one, struct reco
  * cannot be loaded. */
 static bool pair_one(struct duplicate_search *search, struct same *same, int i, unsigned known, struct record **record)
 {
-    const struct candidate *game = &same->game[i];
+    const struct duplicates_candidate *game = &same->game[i];
     unsigned names = known & game->known;
-    uint64_t key = key_of(game->who, known, names);
-    int *order = same->order[names], from = first_of(same, names, key);
+    uint64_t key = duplicates_key_of(game->who, known, names);
+    int *order = same->order[names], from = duplicates_first_of(same, names, key);
     bool others = false; /* one after it that is not similar after all */
     if (from == same->count[names] || key_at(same, names, order[from]) != key || order[from] < 0)
         return true;
     for (int next = from; next < same->count[names] && key_at(same, names, order[next]) == key; next++) {
-        int at = order[next], like = at <= i || same->taken[at] ? 0 : compare(search->store, game, record, &same->game[at]);
+        int at = order[next], like = at <= i || same->taken[at] ? 0 : duplicates_compare(search->store, game, record, &same->game[at]);
         if (like < 0)
             return false;
         if (like)
@@ -425,7 +425,7 @@ static bool pair_one(struct duplicate_search *search, struct same *same, int i, 
 
 /* Pairs the games of one hash: each with all later ones that are similar to it and to no earlier
  * one. */
-static void pair(struct duplicate_search *search, struct candidate *game, int n)
+static void duplicates_pair(struct duplicate_search *search, struct duplicates_candidate *game, int n)
 {
     struct same same = {.game = game, .n = n, .taken = memory_new((size_t)n, 1)};
     make_orders(&same);
@@ -455,7 +455,7 @@ struct longer {
 };
 
 /* The first game of a group, which is sorted by hash, with this hash; n if there is none. */
-static int first_with(const struct candidate *game, int n, uint64_t hash)
+static int first_with(const struct duplicates_candidate *game, int n, uint64_t hash)
 {
     int low = 0, high = n;
     while (low < high) {
@@ -469,9 +469,9 @@ static int first_with(const struct candidate *game, int n, uint64_t hash)
 }
 
 /* Records for all games that are a beginning of this one that it continues them. */
-static void tell_shorter(const struct candidate *game, int n, int at, const struct record *record, struct longer *longer)
+static void tell_shorter(const struct duplicates_candidate *game, int n, int at, const struct record *record, struct longer *longer)
 {
-    uint64_t hash = hash_of(record, DUPLICATE_BEGIN - 1);
+    uint64_t hash = duplicates_hash_of(record, DUPLICATE_BEGIN - 1);
     for (int plies = DUPLICATE_BEGIN; plies < record->moves.n; plies++) {
         hash = hash_text(hash, record->moves.v[plies - 1].text);
         for (int i = first_with(game, n, hash); i < n && game[i].hash == hash; i++)
@@ -480,14 +480,14 @@ static void tell_shorter(const struct candidate *game, int n, int at, const stru
     }
 }
 
-static bool goes_on(struct store *store, const struct candidate *longer, const struct candidate *shorter)
+static bool duplicates_goes_on(struct store *store, const struct duplicates_candidate *longer, const struct duplicates_candidate *shorter)
 {
     struct record *one, *other;
     if (store_load(store, longer->place, &one, NULL, NULL, NULL) < 0)
         return false;
     bool same = store_load(store, shorter->place, &other, NULL, NULL, NULL) == 0;
     if (same) {
-        same = begin_alike(one, other, other->moves.n) && likeness(one, other);
+        same = begin_alike(one, other, other->moves.n) && duplicates_likeness(one, other);
         record_free(other);
     }
     record_free(one);
@@ -496,7 +496,7 @@ static bool goes_on(struct store *store, const struct candidate *longer, const s
 
 /* Pairs games with the same beginning: each with the longest that continues it. Each is loaded a
  * few times at most. */
-static void pair_begun(struct duplicate_search *search, const struct candidate *game, int n)
+static void pair_begun(struct duplicate_search *search, const struct duplicates_candidate *game, int n)
 {
     struct longer *longer = memory_new((size_t)n, sizeof *longer);
     for (int i = 0; i < n; i++)
@@ -509,7 +509,7 @@ static void pair_begun(struct duplicate_search *search, const struct candidate *
         record_free(record);
     }
     for (int i = 0; i < n; i++)
-        if (longer[i].at >= 0 && goes_on(search->store, &game[longer[i].at], &game[i]))
+        if (longer[i].at >= 0 && duplicates_goes_on(search->store, &game[longer[i].at], &game[i]))
             add_pair(search, &game[longer[i].at], &game[i], false);
     free(longer);
 }
@@ -533,7 +533,7 @@ void duplicates_close(struct duplicate_search *search)
     free(search);
 }
 
-static void look_at(struct duplicate_search *search, int place)
+static void duplicates_look_at(struct duplicate_search *search, int place)
 {
     struct record *record;
     if (store_load(search->store, place, &record, NULL, NULL, NULL) < 0)
@@ -545,14 +545,14 @@ static void look_at(struct duplicate_search *search, int place)
 /* Pairs the next games of one hash; returns how many there are. */
 static int step_same(struct duplicate_search *search)
 {
-    struct candidate *candidate = search->candidate + search->from;
+    struct duplicates_candidate *candidate = search->candidate + search->from;
     int same = 1, found = search->found;
     while (search->from + same < search->candidates && candidate[same].hash == candidate->hash &&
            candidate[same].brief == candidate->brief)
         same++;
     if (same > 1) {
-        (candidate->brief ? pair_brief : pair)(search, candidate, same);
-        sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
+        (candidate->brief ? pair_brief : duplicates_pair)(search, candidate, same);
+        duplicates_sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
     }
     search->from += same;
     return same > 1 ? same : 0;
@@ -561,14 +561,14 @@ static int step_same(struct duplicate_search *search)
 /* The same for games with the same beginning. */
 static int step_begun(struct duplicate_search *search)
 {
-    const struct candidate *candidate = search->candidate + search->begun;
+    const struct duplicates_candidate *candidate = search->candidate + search->begun;
     int alike = 1, found = search->found;
-    while (search->begun + alike < search->candidates && begun(&candidate[alike]) == begun(candidate))
+    while (search->begun + alike < search->candidates && duplicates_begun(&candidate[alike]) == duplicates_begun(candidate))
         alike++;
-    bool several = alike > 1 && begun(candidate);
+    bool several = alike > 1 && duplicates_begun(candidate);
     if (several) {
         pair_begun(search, candidate, alike);
-        sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
+        duplicates_sort(search->v + found, search->found - found, sizeof *search->v, by_places, NULL);
     }
     search->begun += alike;
     return several ? alike : 0;
@@ -577,18 +577,18 @@ static int step_begun(struct duplicate_search *search)
 bool duplicates_step(struct duplicate_search *search, int games)
 {
     for (; games > 0 && search->next < search->n; games--)
-        look_at(search, search->candidate[search->next++].place);
+        duplicates_look_at(search, search->candidate[search->next++].place);
     if (search->next < search->n)
         return true;
     if (!search->sorted)
-        sort(search->candidate, search->candidates, sizeof *search->candidate, by_hash, NULL);
+        duplicates_sort(search->candidate, search->candidates, sizeof *search->candidate, by_hash, NULL);
     search->sorted = true;
     while (games > 0 && search->from < search->candidates)
         games -= step_same(search);
     if (search->from < search->candidates)
         return true;
     if (search->begun < 0)
-        sort(search->candidate, search->candidates, sizeof *search->candidate, by_begun, NULL);
+        duplicates_sort(search->candidate, search->candidates, sizeof *search->candidate, by_begun, NULL);
     search->begun = search->begun < 0 ? 0 : search->begun;
     while (games > 0 && search->begun < search->candidates)
         games -= step_begun(search);

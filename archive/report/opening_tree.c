@@ -1,7 +1,7 @@
 /* opening_tree.c - computes opening statistics; see opening_tree.h.
  *
  * With an index, games are counted in three steps. The index reports, for each start position,
- * which games continue with which ply number (ask()); they are counted per ply number, using only
+ * which games continue with which ply number (opening_tree_ask()); they are counted per ply number, using only
  * the columns of the catalog. Then the first game of each row is loaded, to name the row with its
  * ply and the position after it (name_row()); rows that lead to the same position are united
  * (name_rows()). Games that the index does not know, and all games without an index, are replayed
@@ -28,7 +28,7 @@ struct points {
     double points;
 };
 
-struct row {
+struct report_opening_tree_row {
     struct opening_row shown;
     int start;
     int next;      /* as the index reports it, until the row is named; then INDEX_UNKNOWN */
@@ -52,7 +52,7 @@ struct opening_tree {
     uint8_t *counted; /* bits over the store's games: those the index reported */
     uint8_t *found;   /* ... and those the finder found */
     struct follow_start begin; /* cache of start positions */
-    struct row *row;
+    struct report_opening_tree_row *row;
     int rows, room;
     struct points points[SCORES];
     const struct shelf *shelf; /* the pack being reported; NULL: the store's own games */
@@ -63,7 +63,7 @@ struct opening_tree {
 /* ---------------------------------------------------------------------------------------------------- rows */
 
 /* The points of a side in a score like "1-0", "1/2-1/2", "0-1-0"; -1 if it gives none. */
-static double points_of(const char *score, int side, int sides)
+static double opening_tree_points_of(const char *score, int side, int sides)
 {
     double points = -1;
     int part = 0;
@@ -83,41 +83,41 @@ static double points_of(const char *score, int side, int sides)
     return part == sides ? points : -1;
 }
 
-static struct row *add_row(struct opening_tree *tree, int start, int next, uint64_t hash)
+static struct report_opening_tree_row *opening_tree_add_row(struct opening_tree *tree, int start, int next, uint64_t hash)
 {
     tree->row = memory_room(tree->row, &tree->room, tree->rows + 1, sizeof *tree->row);
-    struct row *row = &tree->row[tree->rows++];
-    *row = (struct row){.start = start, .next = next, .hash = hash, .example = INT_MAX,
+    struct report_opening_tree_row *row = &tree->row[tree->rows++];
+    *row = (struct report_opening_tree_row){.start = start, .next = next, .hash = hash, .example = INT_MAX,
                         .shown = {.side = tree->side[start], .cascades = tree->cascades[start]}};
     snprintf(row->shown.variant, sizeof row->shown.variant, "%s", tree->variant[start]);
     return row;
 }
 
 /* The row of a continuation reported by the index, before it is named. */
-static struct row *row_told(struct opening_tree *tree, int start, int next)
+static struct report_opening_tree_row *row_told(struct opening_tree *tree, int start, int next)
 {
     for (int i = 0; i < tree->rows; i++)
         if (tree->row[i].start == start && tree->row[i].next == next)
             return &tree->row[i];
-    return add_row(tree, start, next, 0);
+    return opening_tree_add_row(tree, start, next, 0);
 }
 
 /* The row that leads to a position, once all rows are named. */
-static struct row *row_of(struct opening_tree *tree, int start, uint64_t hash)
+static struct report_opening_tree_row *opening_tree_row_of(struct opening_tree *tree, int start, uint64_t hash)
 {
     for (int i = 0; i < tree->rows; i++)
         if (tree->row[i].start == start && tree->row[i].hash == hash)
             return &tree->row[i];
-    return add_row(tree, start, INDEX_UNKNOWN, hash);
+    return opening_tree_add_row(tree, start, INDEX_UNKNOWN, hash);
 }
 
 /* A column of a catalog that check_list() has verified. */
-static const void *column_of(const struct catalog *list, int column)
+static const void *opening_tree_column_of(const struct catalog *list, int column)
 {
     return list->column[column];
 }
 
-/* Verifies the columns that count() and its callers read, before they do so a million times. */
+/* Verifies the columns that report_opening_tree_count() and its callers read, before they do so a million times. */
 static void check_list(const struct catalog *list)
 {
     static const int columns[] = {CATALOG_VARIANT, CATALOG_SCORE, COLUMN_SEATS, COLUMN_PLIES, COLUMN_CASCADED};
@@ -126,25 +126,25 @@ static void check_list(const struct catalog *list)
         catalog_column(list, (enum catalog_column)columns[i]);
 }
 
-/* The points_of() a game of a catalog. */
+/* The opening_tree_points_of() a game of a catalog. */
 static double points_at(struct opening_tree *tree, const struct catalog *list, int at, int side)
 {
-    const char *score = list->pool + ((const uint32_t *)column_of(list, CATALOG_SCORE))[at];
-    int sides = catalog_seats_players(((const uint8_t *)column_of(list, COLUMN_SEATS))[at]);
+    const char *score = list->pool + ((const uint32_t *)opening_tree_column_of(list, CATALOG_SCORE))[at];
+    int sides = catalog_seats_players(((const uint8_t *)opening_tree_column_of(list, COLUMN_SEATS))[at]);
     struct points *points = &tree->points[((uintptr_t)score >> 1 ^ (uintptr_t)side << 2 ^ (uintptr_t)sides) % SCORES];
     if (points->score != score || points->side != side || points->sides != sides)
-        *points = (struct points){score, side, sides, points_of(score, side, sides)};
+        *points = (struct points){score, side, sides, opening_tree_points_of(score, side, sides)};
     return points->points;
 }
 
 /* Counts the game at index `at` of the store, which is in a verified catalog. */
-static inline void count(struct opening_tree *tree, struct row *row, int at, const struct catalog *list, int in)
+static inline void report_opening_tree_count(struct opening_tree *tree, struct report_opening_tree_row *row, int at, const struct catalog *list, int in)
 {
     double points = points_at(tree, list, in, row->shown.side);
     row->example = at < row->example ? at : row->example;
     row->shown.games++;
-    row->plies += ((const uint16_t *)column_of(list, COLUMN_PLIES))[in];
-    row->cascaded += ((const uint16_t *)column_of(list, COLUMN_CASCADED))[in];
+    row->plies += ((const uint16_t *)opening_tree_column_of(list, COLUMN_PLIES))[in];
+    row->cascaded += ((const uint16_t *)opening_tree_column_of(list, COLUMN_CASCADED))[in];
     if (points >= 0) {
         row->shown.scored++;
         row->shown.points += points;
@@ -155,7 +155,7 @@ static inline void count(struct opening_tree *tree, struct row *row, int at, con
 }
 
 /* Adds the counts of another row. */
-static void add_to(struct row *row, const struct row *other)
+static void add_to(struct report_opening_tree_row *row, const struct report_opening_tree_row *other)
 {
     row->example = other->example < row->example ? other->example : row->example;
     row->shown.games += other->shown.games;
@@ -199,7 +199,7 @@ static void add_opening(struct opening_tree *tree, const char *variant)
 static void add_openings_of(struct opening_tree *tree, const struct catalog *list)
 {
     check_list(list);
-    const uint32_t *variant = column_of(list, CATALOG_VARIANT);
+    const uint32_t *variant = opening_tree_column_of(list, CATALOG_VARIANT);
     for (int i = 0; i < list->count; i++)
         if (i == 0 || variant[i] != variant[i - 1])
             add_opening(tree, list->pool + variant[i]);
@@ -271,7 +271,7 @@ void opening_tree_close(struct opening_tree *tree)
  * counting */
 
 /* The index in the store of a game being reported; -1 if it is hidden. */
-static int place_of(const struct opening_tree *tree, int at)
+static int opening_tree_place_of(const struct opening_tree *tree, int at)
 {
     const struct shelf *shelf = tree->shelf;
     if (!shelf || !shelf->hiddens)
@@ -288,17 +288,17 @@ static int place_of(const struct opening_tree *tree, int at)
 }
 
 /* Implements index_goes_on_fn. */
-static void tell(void *argument, int met, int next, const int *at, int n)
+static void opening_tree_tell(void *argument, int met, int next, const int *at, int n)
 {
     struct opening_tree *tree = argument;
     const struct catalog *list = tree->shelf ? pack_list(tree->shelf->pack) : &tree->store->list;
     check_list(list);
-    const uint32_t *variant = column_of(list, CATALOG_VARIANT);
+    const uint32_t *variant = opening_tree_column_of(list, CATALOG_VARIANT);
     uint32_t last = 0;
     bool same = false;
-    struct row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next), sum = {.shown.side = tree->side[met], .example = INT_MAX};
+    struct report_opening_tree_row *row = next == INDEX_UNKNOWN ? NULL : row_told(tree, met, next), sum = {.shown.side = tree->side[met], .example = INT_MAX};
     for (int i = 0; i < n; i++) {
-        int place = place_of(tree, at[i]);
+        int place = opening_tree_place_of(tree, at[i]);
         if (!row)
             sieve_put(tree->unsure, at[i]);
         if (!row || place < 0 || !sieve_has(tree->found, place) || sieve_has(tree->counted, place))
@@ -308,19 +308,19 @@ static void tell(void *argument, int met, int next, const int *at, int n)
         last = variant[at[i]];
         sieve_put(tree->counted, place);
         if (same)
-            count(tree, &sum, place, list, at[i]);
+            report_opening_tree_count(tree, &sum, place, list, at[i]);
     }
     if (row)
         add_to(row, &sum);
 }
 
 /* Asks the index. A game that it knows completely and did not report does not reach the position. */
-static void ask(struct opening_tree *tree, const struct shelf *shelf, int first, int games)
+static void opening_tree_ask(struct opening_tree *tree, const struct shelf *shelf, int first, int games)
 {
     tree->shelf = shelf;
     tree->first = first;
     tree->unsure = memory_new(sieve_bytes(games), 1);
-    uint8_t *told = index_continuations(tree->index, shelf ? shelf->pack : NULL, tree->hash, tree->variants, tell, tree);
+    uint8_t *told = index_continuations(tree->index, shelf ? shelf->pack : NULL, tree->hash, tree->variants, opening_tree_tell, tree);
     for (size_t i = 0; told && i < sieve_bytes(games); i++)
         told[i] &= (uint8_t)~tree->unsure[i];
     if (told)
@@ -333,10 +333,10 @@ static void ask_index(struct opening_tree *tree)
 {
     struct store *store = tree->store;
     int first = store->total;
-    ask(tree, NULL, 0, store->list.count);
+    opening_tree_ask(tree, NULL, 0, store->list.count);
     for (int i = 0; i < store->shelves; i++) {
         int games = pack_list(store->shelf[i].pack)->count;
-        ask(tree, &store->shelf[i], first, games);
+        opening_tree_ask(tree, &store->shelf[i], first, games);
         first += games - store->shelf[i].hiddens;
     }
 }
@@ -381,20 +381,20 @@ static void look_at_game(struct opening_tree *tree, int at)
     if (start == tree->variants || store_load(tree->store, at, &record, NULL, NULL, NULL) < 0)
         return;
     if (follow_to(record, tree, start, ply, &next)) {
-        struct row *row = row_of(tree, start, next);
+        struct report_opening_tree_row *row = opening_tree_row_of(tree, start, next);
         if (!row->shown.ply || at < row->example) {
             free(row->shown.ply);
             row->shown.ply = memory_text(ply);
         }
         list = store_catalog_at(tree->store, at, &in); /* loading may have moved it */
         check_list(list);
-        count(tree, row, at, list, in);
+        report_opening_tree_count(tree, row, at, list, in);
     }
     record_free(record);
 }
 
 /* Names a row reported by the index with the ply and position of its first game. */
-static void name_row(struct opening_tree *tree, struct row *row)
+static void name_row(struct opening_tree *tree, struct report_opening_tree_row *row)
 {
     struct record *record;
     char ply[PLY_ROOM] = "";
@@ -412,7 +412,7 @@ static void name_rows(struct opening_tree *tree)
 {
     int kept = 0;
     for (int i = 0; i < tree->rows; i++) {
-        struct row row = tree->row[i];
+        struct report_opening_tree_row row = tree->row[i];
         int same = 0;
         if (!row.shown.games)
             continue;
@@ -423,8 +423,8 @@ static void name_rows(struct opening_tree *tree)
             tree->row[kept++] = row;
             continue;
         }
-        struct row *first = tree->row[same].example < row.example ? &tree->row[same] : &row;
-        struct row *other = first == &row ? &tree->row[same] : &row;
+        struct report_opening_tree_row *first = tree->row[same].example < row.example ? &tree->row[same] : &row;
+        struct report_opening_tree_row *other = first == &row ? &tree->row[same] : &row;
         add_to(first, other);
         free(other->shown.ply);
         tree->row[same] = *first;
@@ -457,7 +457,7 @@ bool opening_tree_step(struct opening_tree *tree, int games)
         games--;
     }
     for (int i = 0; i < tree->rows; i++) {
-        struct row *row = &tree->row[i];
+        struct report_opening_tree_row *row = &tree->row[i];
         row->shown.members = row->plies ? 1 + (double)row->cascaded / (double)row->plies : 0;
     }
     if (tree->rows)

@@ -40,7 +40,7 @@ struct statistics *statistics_new(void)
     return memory_new(1, sizeof(struct statistics));
 }
 
-static void clear(struct tallies *tallies)
+static void statistics_clear(struct tallies *tallies)
 {
     for (int i = 0; i < tallies->n; i++)
         free(tallies->v[i].name);
@@ -52,15 +52,15 @@ void statistics_free(struct statistics *statistics)
 {
     if (!statistics)
         return;
-    clear(&statistics->score);
-    clear(&statistics->variant);
-    clear(&statistics->year);
-    clear(&statistics->player);
+    statistics_clear(&statistics->score);
+    statistics_clear(&statistics->variant);
+    statistics_clear(&statistics->year);
+    statistics_clear(&statistics->player);
     free(statistics->meeting);
     free(statistics);
 }
 
-static int *slot_of(const struct tallies *tallies, const char *name)
+static int *statistics_slot_of(const struct tallies *tallies, const char *name)
 {
     int at = (int)(hash32_bytes(HASH32_START, name, strlen(name)) & (uint32_t)(tallies->slots - 1));
     while (tallies->slot[at] && strcmp(tallies->v[tallies->slot[at] - 1].name, name) != 0)
@@ -68,21 +68,21 @@ static int *slot_of(const struct tallies *tallies, const char *name)
     return &tallies->slot[at];
 }
 
-static void grow(struct tallies *tallies)
+static void statistics_grow(struct tallies *tallies)
 {
     free(tallies->slot);
     tallies->slots = tallies->slots ? 2 * tallies->slots : 64;
     tallies->slot = memory_new((size_t)tallies->slots, sizeof *tallies->slot);
     for (int i = 0; i < tallies->n; i++)
-        *slot_of(tallies, tallies->v[i].name) = i + 1;
+        *statistics_slot_of(tallies, tallies->v[i].name) = i + 1;
 }
 
 /* The tally of a name, added if it is new. */
-static int tally(struct tallies *tallies, const char *name)
+static int statistics_tally(struct tallies *tallies, const char *name)
 {
     if (2 * tallies->n >= tallies->slots)
-        grow(tallies);
-    int *slot = slot_of(tallies, name);
+        statistics_grow(tallies);
+    int *slot = statistics_slot_of(tallies, name);
     if (!*slot) {
         tallies->v = memory_room(tallies->v, &tallies->room, tallies->n + 1, sizeof *tallies->v);
         tallies->v[tallies->n++] = (struct tally){.name = memory_text(name)};
@@ -91,9 +91,9 @@ static int tally(struct tallies *tallies, const char *name)
     return *slot - 1;
 }
 
-static void count(struct tallies *tallies, const char *name)
+static void statistics_count(struct tallies *tallies, const char *name)
 {
-    int at = tally(tallies, name); /* this may move the list */
+    int at = statistics_tally(tallies, name); /* this may move the list */
     tallies->v[at].games++;
 }
 
@@ -129,7 +129,7 @@ static int halves_against(const int halves[LISTING_PLAYERS], int players, int on
     return halves[one] > halves[other] ? 2 : halves[one] == halves[other];
 }
 
-static void meet(struct statistics *statistics, int first, int second, int halves)
+static void statistics_meet(struct statistics *statistics, int first, int second, int halves)
 {
     statistics->meeting = memory_room(statistics->meeting, &statistics->room, statistics->meetings + 1,
                                       sizeof *statistics->meeting);
@@ -149,9 +149,9 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
         snprintf(year, sizeof year, "%.4s", listing->date);
     statistics->annotated += listing->notes;
     statistics->plies += listing->plies;
-    count(&statistics->score, *listing->score ? listing->score : "*");
-    count(&statistics->variant, listing->variant);
-    count(&statistics->year, year);
+    statistics_count(&statistics->score, *listing->score ? listing->score : "*");
+    statistics_count(&statistics->variant, listing->variant);
+    statistics_count(&statistics->year, year);
     bool decided = halves_of(listing->score, listing->players, halves);
     for (int i = 0; i < listing->players; i++) {
         of[i] = -1;
@@ -159,7 +159,7 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
             statistics->unknown++;
             continue;
         }
-        of[i] = tally(&statistics->player, listing->player[i]);
+        of[i] = statistics_tally(&statistics->player, listing->player[i]);
         struct tally *player = &statistics->player.v[of[i]];
         player->games++;
         player->decided += decided;
@@ -168,7 +168,7 @@ void statistics_add(struct statistics *statistics, const struct listing *listing
     for (int i = 0; i < listing->players; i++)
         for (int k = i + 1; k < listing->players; k++)
             if (of[i] >= 0 && of[k] >= 0)
-                meet(statistics, of[i], of[k], !decided ? -1 : halves_against(halves, listing->players, i, k));
+                statistics_meet(statistics, of[i], of[k], !decided ? -1 : halves_against(halves, listing->players, i, k));
     statistics->three |= listing->players > 2;
 }
 
@@ -191,13 +191,13 @@ static void put_name(FILE *out, const char *name, int columns)
         fputc(' ', out);
 }
 
-static int by_games(const void *a, const void *b)
+static int statistics_by_games(const void *a, const void *b)
 {
     const struct tally *one = a, *other = b;
     return one->games != other->games ? (one->games < other->games ? 1 : -1) : strcmp(one->name, other->name);
 }
 
-static int by_name(const void *a, const void *b)
+static int statistics_by_name(const void *a, const void *b)
 {
     return strcmp(((const struct tally *)a)->name, ((const struct tally *)b)->name);
 }
@@ -231,7 +231,7 @@ static int by_points(const void *a, const void *b)
     return one->games != other->games ? (one->games < other->games ? 1 : -1) : strcmp(one->name, other->name);
 }
 
-static int *rank(const struct tallies *players)
+static int *statistics_rank(const struct tallies *players)
 {
     int *order = memory_new((size_t)players->n + 1, sizeof *order);
     for (int i = 0; i < players->n; i++)
@@ -242,14 +242,14 @@ static int *rank(const struct tallies *players)
 }
 
 /* What one player scored against another. */
-struct pair {
+struct statistics_pair {
     int games, scored, halves; /* scored: games with a result; halves: the first player's half points */
     char each[CELL_COLUMNS + 1]; /* the first games, as "1=0*" from the first player's point of view */
 };
 
-static struct pair pair_of(const struct statistics *statistics, int one, int other)
+static struct statistics_pair statistics_pair_of(const struct statistics *statistics, int one, int other)
 {
-    struct pair pair = {0};
+    struct statistics_pair pair = {0};
     for (int i = 0; i < statistics->meetings; i++) {
         const struct meeting *meeting = &statistics->meeting[i];
         bool first = meeting->first == one && meeting->second == other;
@@ -266,9 +266,9 @@ static struct pair pair_of(const struct statistics *statistics, int one, int oth
 
 /* Writes all games of one player against another, "1=0" from the first's point of view, or "5.5/10"
  * if there are many. Returns the number of columns. */
-static int cell(const struct statistics *statistics, int row, int column, char out[CELL_COLUMNS + 1])
+static int statistics_cell(const struct statistics *statistics, int row, int column, char out[CELL_COLUMNS + 1])
 {
-    struct pair pair = pair_of(statistics, row, column);
+    struct statistics_pair pair = statistics_pair_of(statistics, row, column);
     if (row == column)
         return snprintf(out, CELL_COLUMNS + 1, "x");
     if (!pair.games)
@@ -285,7 +285,7 @@ static int columns_of_cells(const struct statistics *statistics, int players)
     int most = CELL_LEAST;
     for (int row = 0; row < players; row++)
         for (int column = 0; column < players; column++) {
-            int columns = cell(statistics, row, column, text);
+            int columns = statistics_cell(statistics, row, column, text);
             most = columns > most ? columns : most;
         }
     return most < CELL_COLUMNS ? most : CELL_COLUMNS;
@@ -305,7 +305,7 @@ static void print_part(const struct statistics *statistics, const int *order, in
         put_name(out, statistics->player.v[order[i]].name, PART_NAME);
         for (int k = first; k < first + shown; k++) {
             char text[CELL_COLUMNS + 1];
-            cell(statistics, order[i], order[k], text);
+            statistics_cell(statistics, order[i], order[k], text);
             fprintf(out, " %-*s", columns, text);
         }
         fputc('\n', out);
@@ -330,7 +330,7 @@ static void print_players(const struct statistics *statistics, int line, FILE *o
         fputs("\nplayers\n  none has a name\n", out);
         return;
     }
-    int *order = rank(players);
+    int *order = statistics_rank(players);
     bool met = players->n <= CROSS_MAX && statistics->meetings > 0;
     int columns = met ? columns_of_cells(statistics, players->n) : 0;
     int name = line < POINTS + PLAYER_MOST ? line - POINTS : PLAYER_MOST;
@@ -346,7 +346,7 @@ static void print_players(const struct statistics *statistics, int line, FILE *o
         fprintf(out, "%7d %6d%s", player->games, player->halves / 2, player->halves % 2 ? ".5" : "  ");
         for (int k = 0; cross && k < players->n; k++) {
             char text[CELL_COLUMNS + 1];
-            cell(statistics, order[i], order[k], text);
+            statistics_cell(statistics, order[i], order[k], text);
             fprintf(out, " %-*s", columns, text);
         }
         fputc('\n', out);
@@ -372,16 +372,16 @@ void statistics_print(struct statistics *statistics, int columns, FILE *out)
             whole ? (double)statistics->plies / whole : 0);
     if (!whole)
         return;
-    print_tallies(out, "results", &statistics->score, by_games, whole, columns);
-    print_tallies(out, "variants", &statistics->variant, by_games, whole, columns);
-    print_tallies(out, "years", &statistics->year, by_name, whole, columns);
+    print_tallies(out, "results", &statistics->score, statistics_by_games, whole, columns);
+    print_tallies(out, "variants", &statistics->variant, statistics_by_games, whole, columns);
+    print_tallies(out, "years", &statistics->year, statistics_by_name, whole, columns);
     print_players(statistics, columns, out);
 }
 
 /* ------------------------------------------------------------------------------------------------
  * in sentences */
 
-static const char *plural(int n)
+static const char *statistics_plural(int n)
 {
     return n == 1 ? "" : "s";
 }
@@ -412,7 +412,7 @@ static void tell_tallies(FILE *out, const char *what, const char *unknown, struc
             fprintf(out, "%s ", what);
             tell_name(out, tally->name);
         }
-        fprintf(out, ": %d game%s, %.1f %%.\n", tally->games, plural(tally->games), 100.0 * tally->games / games);
+        fprintf(out, ": %d game%s, %.1f %%.\n", tally->games, statistics_plural(tally->games), 100.0 * tally->games / games);
     }
     if (tallies->n > SHOWN_MAX)
         fprintf(out, "There are %d more of these.\n", tallies->n - SHOWN_MAX);
@@ -421,13 +421,13 @@ static void tell_tallies(FILE *out, const char *what, const char *unknown, struc
 /* What two players scored against each other; false if they did not meet. */
 static bool tell_pair(const struct statistics *statistics, FILE *out, int one, int other)
 {
-    struct pair pair = pair_of(statistics, one, other);
+    struct statistics_pair pair = statistics_pair_of(statistics, one, other);
     if (!pair.games || !out)
         return pair.games > 0;
     tell_name(out, statistics->player.v[one].name);
     fputs(" against ", out);
     tell_name(out, statistics->player.v[other].name);
-    fprintf(out, ": %d game%s, ", pair.games, plural(pair.games));
+    fprintf(out, ": %d game%s, ", pair.games, statistics_plural(pair.games));
     if (!pair.scored) {
         fputs("no result yet.\n", out);
         return true;
@@ -456,19 +456,19 @@ static void tell_pairs(const struct statistics *statistics, const int *order, FI
 static void tell_players(const struct statistics *statistics, FILE *out)
 {
     const struct tallies *players = &statistics->player;
-    int *order = rank(players);
+    int *order = statistics_rank(players);
     for (int i = 0; i < players->n && i < SHOWN_MAX; i++) {
         const struct tally *player = &players->v[order[i]];
         fprintf(out, "Player %d, ", i + 1);
         tell_name(out, player->name);
-        fprintf(out, ": %d game%s, ", player->games, plural(player->games));
+        fprintf(out, ": %d game%s, ", player->games, statistics_plural(player->games));
         tell_points(out, player->halves);
-        fprintf(out, " point%s of %d.\n", plural(player->halves == 2 ? 1 : 2), player->decided);
+        fprintf(out, " point%s of %d.\n", statistics_plural(player->halves == 2 ? 1 : 2), player->decided);
     }
     if (players->n > SHOWN_MAX)
         fprintf(out, "There are %d more players.\n", players->n - SHOWN_MAX);
     if (statistics->unknown)
-        fprintf(out, "The player is unknown in %d case%s.\n", statistics->unknown, plural(statistics->unknown));
+        fprintf(out, "The player is unknown in %d case%s.\n", statistics->unknown, statistics_plural(statistics->unknown));
     tell_pairs(statistics, order, out);
     free(order);
 }
@@ -476,15 +476,15 @@ static void tell_players(const struct statistics *statistics, FILE *out)
 void statistics_tell(struct statistics *statistics, FILE *out)
 {
     int whole = statistics->games - statistics->damaged;
-    fprintf(out, "%d game%s", statistics->games, plural(statistics->games));
+    fprintf(out, "%d game%s", statistics->games, statistics_plural(statistics->games));
     if (statistics->damaged)
         fprintf(out, ", %d of them damaged", statistics->damaged);
     fprintf(out, ", %d with notes, %.1f plies on average.\n", statistics->annotated,
             whole ? (double)statistics->plies / whole : 0);
     if (!whole)
         return;
-    tell_tallies(out, "Result", "No result yet", &statistics->score, by_games, whole);
-    tell_tallies(out, "Variant", "Variant not known", &statistics->variant, by_games, whole);
-    tell_tallies(out, "Year", "Year not known", &statistics->year, by_name, whole);
+    tell_tallies(out, "Result", "No result yet", &statistics->score, statistics_by_games, whole);
+    tell_tallies(out, "Variant", "Variant not known", &statistics->variant, statistics_by_games, whole);
+    tell_tallies(out, "Year", "Year not known", &statistics->year, statistics_by_name, whole);
     tell_players(statistics, out);
 }

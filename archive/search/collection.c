@@ -160,7 +160,7 @@ int collection_read(struct collection *out, const char *bytes, size_t size, stru
 
 /* A copy of a map with the keys of a table first, in its order. The copy is shallow: free only its
  * entries. */
-static struct value in_order(const struct value *map, const struct schema_key *keys)
+static struct value collection_in_order(const struct value *map, const struct schema_key *keys)
 {
     struct value out = *map;
     out.entry = memory_new((size_t)map->n + 1, sizeof *out.entry);
@@ -178,7 +178,7 @@ static struct value in_order(const struct value *map, const struct schema_key *k
 void collection_write(const struct collection *collection, struct yaml_text *out)
 {
     const struct schema_key *item_key = schema_key_named(schema_collection, "items");
-    struct value root = in_order(&collection->root, schema_collection), *items = value_at(&root, "items");
+    struct value root = collection_in_order(&collection->root, schema_collection), *items = value_at(&root, "items");
     int n = items && items->type == VALUE_LIST ? items->n : 0;
     if (collection->remarks)
         yaml_text_add(out, collection->remarks, strlen(collection->remarks));
@@ -186,7 +186,7 @@ void collection_write(const struct collection *collection, struct yaml_text *out
     for (int i = 0; i < n; i++) {
         sorted[i] = items->entry[i];
         if (sorted[i].value.type == VALUE_MAP)
-            sorted[i].value = in_order(&items->entry[i].value, item_key->of);
+            sorted[i].value = collection_in_order(&items->entry[i].value, item_key->of);
     }
     if (items && items->type == VALUE_LIST) {
         struct entry *own = items->entry; /* the collection's own entries: restored below */
@@ -215,7 +215,7 @@ void collection_label(const char *id, char *label, size_t size)
     snprintf(label, size, "collections/%.26s.yaml", id);
 }
 
-static int read_bytes(struct store *store, int folder, const char *id, char **bytes, size_t *size,
+static int collection_read_bytes(struct store *store, int folder, const char *id, char **bytes, size_t *size,
                       struct note *why)
 {
     char name[NAME_ROOM];
@@ -233,7 +233,7 @@ int store_collection_load(struct store *store, const char *id, struct collection
     int folder = store_folder(store, "collections", false);
     if (folder < 0)
         return note_fail(why, FAIL_NAME, -1, "there is no such collection");
-    int result = read_bytes(store, folder, id, &bytes, &size, why);
+    int result = collection_read_bytes(store, folder, id, &bytes, &size, why);
     close(folder);
     if (result < 0)
         return result;
@@ -245,11 +245,11 @@ int store_collection_load(struct store *store, const char *id, struct collection
 }
 
 /* With the collection locked: compares the stored version with the one that was loaded. */
-static int compare(struct store *store, int folder, const struct collection *collection, char **bytes,
+static int collection_compare(struct store *store, int folder, const struct collection *collection, char **bytes,
                    size_t *size, struct note *why)
 {
     *bytes = NULL;
-    int result = read_bytes(store, folder, collection_text(collection, "id"), bytes, size, why);
+    int result = collection_read_bytes(store, folder, collection_text(collection, "id"), bytes, size, why);
     if (result == FAIL_NAME && !collection->version.known)
         return 0;
     if (result < 0 && result != FAIL_NAME)
@@ -262,13 +262,13 @@ static int compare(struct store *store, int folder, const struct collection *col
                      "somebody else changed the collection meanwhile: nothing was overwritten");
 }
 
-/* The folder and lock of a collection; release both with unlock(). */
+/* The folder and lock of a collection; release both with collection_unlock(). */
 struct locked {
     int folder, locks;
     struct lock lock;
 };
 
-static void unlock(struct locked *locked)
+static void collection_unlock(struct locked *locked)
 {
     if (locked->lock.fd >= 0)
         lock_drop(&locked->lock);
@@ -299,7 +299,7 @@ static int lock_it(struct store *store, const char *id, struct locked *locked, s
 
 /* A guest (archive/store/guest_policy.h) may change only collections of the guest. `bytes` is the stored version, NULL
  * for a new collection, which gets signed. */
-static int check_guest(const struct store *store, struct collection *collection, const char *bytes, size_t size, struct note *why)
+static int collection_check_guest(const struct store *store, struct collection *collection, const char *bytes, size_t size, struct note *why)
 {
     struct collection old;
     if (!store->guest)
@@ -346,9 +346,9 @@ int store_collection_save(struct store *store, struct collection *collection, st
     snprintf(name, sizeof name, "%.26s.yaml", id);
     int result = lock_it(store, id, &locked, why);
     if (result == 0)
-        result = compare(store, locked.folder, collection, &bytes, &size, why);
+        result = collection_compare(store, locked.folder, collection, &bytes, &size, why);
     if (result == 0)
-        result = check_guest(store, collection, bytes, size, why);
+        result = collection_check_guest(store, collection, bytes, size, why);
     if (result == 0)
         result = keep_remarks(store, collection, bytes, size, why);
     if (result == 0) {
@@ -367,7 +367,7 @@ int store_collection_save(struct store *store, struct collection *collection, st
             value_set(&collection->root, "rev", *before ? before : NULL, true);
         free(before);
     }
-    unlock(&locked);
+    collection_unlock(&locked);
     free(bytes);
     yaml_text_clear(&text);
     return result;
@@ -382,9 +382,9 @@ int store_collection_remove(struct store *store, const struct collection *collec
     int trash = -1, result = lock_it(store, id, &locked, why);
     snprintf(name, sizeof name, "%.26s.yaml", id);
     if (result == 0)
-        result = compare(store, locked.folder, collection, &bytes, &size, why);
+        result = collection_compare(store, locked.folder, collection, &bytes, &size, why);
     if (result == 0)
-        result = check_guest(store, NULL, bytes, size, why);
+        result = collection_check_guest(store, NULL, bytes, size, why);
     if (result == 0 && bytes) {
         trash = store_folder(store, "trash", true);
         result = trash < 0 ? file_fail(why, "the collection cannot be kept in the trash")
@@ -394,14 +394,14 @@ int store_collection_remove(struct store *store, const struct collection *collec
         result = file_fail(why, "the collection cannot be removed");
     if (trash >= 0)
         close(trash);
-    unlock(&locked);
+    collection_unlock(&locked);
     free(bytes);
     return result;
 }
 
 /* Replaces a game by another in all items; true if there were any. Drops items that would become
  * duplicates. */
-static bool refer(struct collection *collection, const char *from, const char *to)
+static bool collection_refer(struct collection *collection, const char *from, const char *to)
 {
     bool some = false;
     for (int at = collection_items(collection) - 1; at >= 0; at--) {
@@ -465,7 +465,7 @@ int store_collections_refer(struct store *store, const char *from, const char *t
                 result = 0;
                 break;
             }
-            result = refer(&collection, from, to) ? store_collection_save(store, &collection, why) : 0;
+            result = collection_refer(&collection, from, to) ? store_collection_save(store, &collection, why) : 0;
             collection_clear(&collection);
         }
     }
@@ -537,7 +537,7 @@ static char *saved_query(void *argument, const char *name, struct note *why)
 
 /* True if a game of the list may match a query of one header. Always true while the games are still being read, or while the list
  * comes from a cache that has not been validated. */
-static bool is_listed(struct store *store, const struct query *one)
+static bool collection_is_listed(struct store *store, const struct query *one)
 {
     if (store_count(store) < store_total(store) || store_unchecked(store))
         return true;
@@ -551,7 +551,7 @@ static bool is_listed(struct store *store, const struct query *one)
 
 static bool listed_here(void *argument, const struct query *one)
 {
-    return is_listed(argument, one);
+    return collection_is_listed(argument, one);
 }
 
 /* A query about to be saved under a title. */
@@ -568,7 +568,7 @@ static char *query_to_be(void *argument, const char *name, struct note *why)
 
 static bool listed_to_be(void *argument, const struct query *one)
 {
-    return is_listed(((const struct to_be_kept *)argument)->store, one);
+    return collection_is_listed(((const struct to_be_kept *)argument)->store, one);
 }
 
 int store_query_can_be(struct store *store, const char *title, const char *text, struct note *why)

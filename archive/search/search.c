@@ -66,7 +66,7 @@ void finder_close(struct finder *finder)
 
 /* ------------------------------------------------------------------------------------------------- finding */
 
-static const struct record *load(void *argument)
+static const struct record *search_load(void *argument)
 {
     struct finder *finder = argument;
     if (!finder->record && store_load(finder->store, finder->tried, &finder->record, NULL, NULL, NULL) < 0)
@@ -74,7 +74,7 @@ static const struct record *load(void *argument)
     return finder->record;
 }
 
-static const char *read_bytes(void *argument, size_t *size)
+static const char *search_read_bytes(void *argument, size_t *size)
 {
     struct finder *finder = argument;
     if (!finder->bytes && store_bytes(finder->store, finder->tried, &finder->bytes, &finder->size, NULL) < 0)
@@ -84,7 +84,7 @@ static const char *read_bytes(void *argument, size_t *size)
 }
 
 /* Sieves all games together, once, as soon as the store has scanned all. */
-static void sieve(struct finder *finder)
+static void search_sieve(struct finder *finder)
 {
     int count = store_count(finder->store);
     if (finder->sieved || count < store_total(finder->store))
@@ -99,7 +99,7 @@ static bool is_sure(const struct finder *finder, int at)
 }
 
 /* Makes room for more results; converts "all so far" to an explicit list. */
-static void make_room(struct finder *finder, int more)
+static void search_make_room(struct finder *finder, int more)
 {
     bool all = !finder->found;
     finder->found = memory_room(finder->found, &finder->room, finder->count + more, sizeof *finder->found);
@@ -107,17 +107,17 @@ static void make_room(struct finder *finder, int more)
         finder->found[i] = i;
 }
 
-static void add_found(struct finder *finder)
+static void search_add_found(struct finder *finder)
 {
-    make_room(finder, 1);
+    search_make_room(finder, 1);
     finder->found[finder->count++] = finder->next;
 }
 
-static bool fits(struct finder *finder, int at, struct query_hit *hit)
+static bool search_fits(struct finder *finder, int at, struct query_hit *hit)
 {
     if (!hit && query_asks_nothing(finder->query))
         return at < store_count(finder->store);
-    struct query_game game = {store_listing(finder->store, at), load, read_bytes, finder, .first = true};
+    struct query_game game = {store_listing(finder->store, at), search_load, search_read_bytes, finder, .first = true};
     finder->tried = at;
     bool fit = game.listing && query_fits(finder->query, &game, hit);
     record_free(finder->record);
@@ -138,12 +138,12 @@ static void take_sieved(struct finder *finder)
         if (eight && may && !may[at / 8]) {
             finder->next += 8;
         } else if (eight && sure && sure[at / 8] == UINT8_MAX) {
-            make_room(finder, 8);
+            search_make_room(finder, 8);
             for (int i = 0; i < 8; i++)
                 finder->found[finder->count++] = at + i;
             finder->next += 8;
         } else if (is_sure(finder, at)) {
-            add_found(finder);
+            search_add_found(finder);
             finder->next++;
         } else if (may && !sieve_has(may, at)) {
             finder->next++;
@@ -155,14 +155,14 @@ static void take_sieved(struct finder *finder)
 
 static void try_game(struct finder *finder)
 {
-    if (fits(finder, finder->next, NULL))
-        add_found(finder);
+    if (search_fits(finder, finder->next, NULL))
+        search_add_found(finder);
     finder->next++;
 }
 
 /* If the query matches everything and does not sort, all games are results at once, and no list is
  * needed. */
-static void take_all(struct finder *finder)
+static void search_take_all(struct finder *finder)
 {
     int total = store_total(finder->store);
     if (!finder->found && finder->count == finder->next && finder->order == ORDERS && query_asks_nothing(finder->query) &&
@@ -175,11 +175,11 @@ bool finder_step(struct finder *finder, int games)
     struct store *store = finder->store;
     if ((finder->index || games == INT_MAX || store_unchecked(store)) && store_scan(store, games))
         return true; /* all games are sieved at once */
-    take_all(finder);
+    search_take_all(finder);
     for (int i = 0; i < games; i++) { /* games that need no test are free */
         if (finder->next >= store_count(store))
             store_scan(store, 1);
-        sieve(finder);
+        search_sieve(finder);
         take_sieved(finder);
         if (finder->next >= store_total(store))
             break;
@@ -227,7 +227,7 @@ bool finder_in_order(const struct finder *finder)
 const struct query_hit *finder_hit(struct finder *finder, int found)
 {
     finder->hit = (struct query_hit){.ply = -1};
-    fits(finder, finder_at(finder, found), &finder->hit);
+    search_fits(finder, finder_at(finder, found), &finder->hit);
     return &finder->hit;
 }
 
@@ -238,7 +238,7 @@ const struct query_hit *finder_hit(struct finder *finder, int found)
 
 /* A distinct text, its number in order of occurrence, and a numeric sort key that precedes its
  * letters. */
-struct met {
+struct search_seen {
     const char *text;
     uint32_t number;
     long first;
@@ -267,7 +267,7 @@ static void begin_list(const struct catalog *list, int key)
 
 /* The text by which a game is sorted, as an offset in the catalog; 0 ("") if there is no such
  * player. */
-static uint32_t text_of(const struct catalog *list, int at, int key)
+static uint32_t search_text_of(const struct catalog *list, int at, int key)
 {
     char side = side_of(key);
     if (!side)
@@ -280,19 +280,19 @@ static uint32_t text_of(const struct catalog *list, int at, int key)
 
 /* The part of a text that counts: of facts, the first with the right letter; of rounds, the number
  * first, then the letters. An unknown result counts as none. */
-static struct met meet(const char *text, int key, int number)
+static struct search_seen search_meet(const char *text, int key, int number)
 {
     char letter = key == ORDER_END ? FACT_END : key == ORDER_TAGS ? FACT_TAG : '\0';
     while (letter && *text && *text++ != letter)
         text += strcspn(text, "\n"), text += *text == '\n';
     if (key == ORDER_RESULT && !*text)
         text = "*";
-    return (struct met){text, (uint32_t)number, key == ORDER_ROUND ? strtol(text, NULL, 10) : 0};
+    return (struct search_seen){text, (uint32_t)number, key == ORDER_ROUND ? strtol(text, NULL, 10) : 0};
 }
 
-static int by_text(const void *a, const void *b)
+static int search_by_text(const void *a, const void *b)
 {
-    const struct met *one = a, *other = b;
+    const struct search_seen *one = a, *other = b;
     int first = (one->first > other->first) - (one->first < other->first);
     return first ? first : strcmp(one->text, other->text);
 }
@@ -301,7 +301,7 @@ static int by_text(const void *a, const void *b)
 static uint32_t rank_texts(const struct store *store, const int *found, int count, int key, uint32_t *rank)
 {
     const struct catalog *last = NULL;
-    struct met *met = NULL;
+    struct search_seen *met = NULL;
     uint32_t *number = NULL, ranks = 0; /* for each text of the last catalog its number plus one; 0: not met yet */
     int texts = 0, room = 0;
     for (int i = 0; i < count; i++) {
@@ -316,19 +316,19 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
             number = memory_new((size_t)list->pool_used + 1, sizeof *number);
             last = list;
         }
-        uint32_t text = text_of(list, at, key);
+        uint32_t text = search_text_of(list, at, key);
         if (!number[text]) {
             met = memory_room(met, &room, texts + 1, sizeof *met);
-            met[texts] = meet(list->pool + text, key, texts);
+            met[texts] = search_meet(list->pool + text, key, texts);
             number[text] = (uint32_t)++texts;
         }
         rank[i] = number[text] - 1;
     }
     uint32_t *rank_of = memory_new((size_t)texts + 1, sizeof *rank_of);
     if (texts > 0)
-        qsort(met, (size_t)texts, sizeof *met, by_text);
+        qsort(met, (size_t)texts, sizeof *met, search_by_text);
     for (int i = 0; i < texts; i++) {
-        ranks += i == 0 || by_text(&met[i - 1], &met[i]) != 0;
+        ranks += i == 0 || search_by_text(&met[i - 1], &met[i]) != 0;
         rank_of[met[i].number] = ranks - 1;
     }
     for (int i = 0; i < count; i++)
@@ -340,7 +340,7 @@ static uint32_t rank_texts(const struct store *store, const int *found, int coun
 }
 
 /* Members per ply in thousandths. Capped at some thousand members, because each rank takes memory. */
-static uint32_t number_of(const struct catalog *list, int at, int key)
+static uint32_t search_number_of(const struct catalog *list, int at, int key)
 {
     enum { MOST = 1 << 22 };
     int plies = catalog_plies(list, at);
@@ -358,7 +358,7 @@ static uint32_t rank_numbers(const struct store *store, const int *found, int co
     for (int i = 0; i < count; i++) {
         int at;
         const struct catalog *list = store_catalog_at(store, found ? found[i] : i, &at);
-        rank[i] = list ? number_of(list, at, key) : 0;
+        rank[i] = list ? search_number_of(list, at, key) : 0;
         ranks = rank[i] >= ranks ? rank[i] + 1 : ranks;
     }
     return ranks;
@@ -401,14 +401,14 @@ static int compare_ids(const struct by_id *one, const struct by_id *other)
     return first ? first : memcmp(one->id, other->id, PACKED_ID);
 }
 
-static int by_id(const void *a, const void *b)
+static int search_by_id(const void *a, const void *b)
 {
     const struct by_id *one = a, *other = b;
     int order = one->backwards ? compare_ids(other, one) : compare_ids(one, other);
     return order ? order : (one->found > other->found) - (one->found < other->found);
 }
 
-static struct by_id id_of(const struct store *store, int found, bool backwards)
+static struct by_id search_id_of(const struct store *store, int found, bool backwards)
 {
     int at;
     const struct catalog *list = store_catalog_at(store, found, &at);
@@ -418,9 +418,9 @@ static struct by_id id_of(const struct store *store, int found, bool backwards)
 /* True if ids are strictly ascending. */
 static bool ids_rise(const struct store *store, const int *found, int count)
 {
-    struct by_id last = id_of(store, found[0], false);
+    struct by_id last = search_id_of(store, found[0], false);
     for (int i = 1; i < count; i++) {
-        struct by_id next = id_of(store, found[i], false);
+        struct by_id next = search_id_of(store, found[i], false);
         if (compare_ids(&last, &next) >= 0)
             return false;
         last = next;
@@ -446,8 +446,8 @@ static void sort_by_id(const struct store *store, int *found, int count, bool ba
     }
     struct by_id *sorted = memory_new((size_t)count, sizeof *sorted);
     for (int i = 0; i < count; i++)
-        sorted[i] = id_of(store, found[i], backwards);
-    qsort(sorted, (size_t)count, sizeof *sorted, by_id);
+        sorted[i] = search_id_of(store, found[i], backwards);
+    qsort(sorted, (size_t)count, sizeof *sorted, search_by_id);
     for (int i = 0; i < count; i++)
         found[i] = sorted[i].found;
     free(sorted);

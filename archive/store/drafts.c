@@ -126,7 +126,7 @@ static void look_at_slots(struct store *store, const char *id, int first, int n,
     }
 }
 
-static bool is_there(struct store *store, const char *id, int slot)
+static bool drafts_is_there(struct store *store, const char *id, int slot)
 {
     bool there;
     look_at_slots(store, id, slot, 1, &there);
@@ -157,7 +157,7 @@ static void unlock_slot(struct store *store, struct draft_hold *hold)
     int folder = lock_is_held(&hold->lock) ? drafts_folder(store, hold->place, false) : -1;
     file_name(name, hold->id, hold->slot, "hold");
     if (folder >= 0) {
-        if (!is_there(store, hold->id, hold->slot))
+        if (!drafts_is_there(store, hold->id, hold->slot))
             unlinkat(folder, name, 0);
         close(folder);
     }
@@ -188,7 +188,7 @@ void store_draft_name(struct store *store, const char *id, char *out, size_t siz
 }
 
 /* Removes temporary files of processes killed long ago. */
-static void sweep(struct store *store)
+static void drafts_sweep(struct store *store)
 {
     for (enum place_of_drafts place = 0; place < PLACES_OF_DRAFTS; place++) {
         int folder = drafts_folder(store, place, false);
@@ -207,11 +207,11 @@ static int slot_to_save(struct store *store, const char *id, struct note *why)
     struct draft_hold *own = hold_of(store, id), hold;
     if (own)
         return own->slot;
-    sweep(store);
+    drafts_sweep(store);
     for (int slot = 0; slot < SLOTS; slot++) {
         if (!lock_slot(store, id, slot, true, &hold))
             continue;
-        if (!is_there(store, id, slot))
+        if (!drafts_is_there(store, id, slot))
             return keep_hold(store, &hold);
         if (hold.lock.fd >= 0)
             lock_drop(&hold.lock);
@@ -261,7 +261,7 @@ bool store_draft_more(struct store *store, const char *id)
 /* -----------------------------------------------------------------------------------------------
  * contents */
 
-static void set_base(struct record *record, const struct version *version, int64_t saved)
+static void drafts_set_base(struct record *record, const struct version *version, int64_t saved)
 {
     char text[2 * HASH_BYTES + 1], number[24];
     struct value *base = value_map(&record->head, "x_draft");
@@ -346,7 +346,7 @@ static int save_as(struct store *store, const struct record *record, const struc
     static const char *const own[] = {"x_draft", NULL};
     struct record *draft = record_lend(record, own);
     file_name(name, record->id, slot, ending);
-    set_base(draft, version, next_number(store, name));
+    drafts_set_base(draft, version, next_number(store, name));
     if (draft->rev < 1)
         draft->rev = 1; /* a game never saved; no file has revision 0 */
     record_write(draft, &text);
@@ -412,7 +412,7 @@ static void hold_latest(struct store *store, const char *id)
 }
 
 /* Why no draft can be loaded: one that no one holds is unreadable; FAIL_NAME: there is none. */
-static int why_none(struct store *store, const char *id, struct note *why)
+static int drafts_why_none(struct store *store, const char *id, struct note *why)
 {
     struct draft_hold hold;
     struct note reason;
@@ -450,7 +450,7 @@ static int load_as(struct store *store, const char *id, const char *ending, stru
         hold_latest(store, id);
     const struct draft_hold *own = hold_of(store, id);
     if (!own)
-        return why_none(store, id, why);
+        return drafts_why_none(store, id, why);
     int result = load_from(store, id, own->slot, ending, out, &saved, why);
     if (result == 0)
         take_base(*out, version ? version : &unwanted);
@@ -736,7 +736,7 @@ enum { SPOT_ROOM = 2400, STAMP_ROOM = 96 };
 
 /* ------------------------------------------------------------------------------------------------- writing */
 
-static void add_state(struct yaml_text *text, const struct record *record, const struct spot *spot, const char *what)
+static void drafts_add_state(struct yaml_text *text, const struct record *record, const struct spot *spot, const char *what)
 {
     static const char *const own[] = {"x_undo", NULL};
     char at[SPOT_ROOM] = "";
@@ -769,12 +769,12 @@ static void add_all(struct yaml_text *text, const struct edits *edits, size_t mo
     int first = edits->undos, last = 0;
     for (; last < edits->redos && size <= most; last++) { /* what is redone first comes first */
         one.n = 0;
-        add_state(&one, edits->redo[edits->redos - 1 - last].record, NULL, "");
+        drafts_add_state(&one, edits->redo[edits->redos - 1 - last].record, NULL, "");
         size += (size_t)one.n + sizeof undone;
     }
     for (; first > 0 && size <= most; first--) {
         one.n = 0;
-        add_state(&one, edits->undo[first - 1].record, NULL, "");
+        drafts_add_state(&one, edits->undo[first - 1].record, NULL, "");
         size += (size_t)one.n;
     }
     if (size > most && first < edits->undos)
@@ -782,12 +782,12 @@ static void add_all(struct yaml_text *text, const struct edits *edits, size_t mo
     else if (size > most)
         last--;
     yaml_text_clear(&one);
-    add_state(text, first < edits->undos ? edits->undo[first].record : edits->record, NULL, "");
+    drafts_add_state(text, first < edits->undos ? edits->undo[first].record : edits->record, NULL, "");
     for (int i = first; i < edits->undos; i++)
-        add_state(text, state_behind(edits, i), &edits->undo[i].spot, edits->undo[i].what);
+        drafts_add_state(text, state_behind(edits, i), &edits->undo[i].spot, edits->undo[i].what);
     for (int i = 1; i <= last; i++) {
         const struct edit_state *state = &edits->redo[edits->redos - i];
-        add_state(text, state->record, &state->spot, state->what);
+        drafts_add_state(text, state->record, &state->spot, state->what);
     }
     for (int i = 1; i <= last; i++)
         yaml_text_add(text, undone, sizeof undone - 1);
@@ -816,7 +816,7 @@ void edit_log_note(struct store *store, const struct edits *edits, enum edit_log
         else if (event == LOGGED_REDO)
             yaml_text_add(&text, redone, sizeof redone - 1);
         else if (last)
-            add_state(&text, edits->record, &last->spot, last->what);
+            drafts_add_state(&text, edits->record, &last->spot, last->what);
         result = store_draft_log(store, edits->record->id, text.v, (size_t)text.n, false, NULL);
     }
     if (result == FAIL_LIMIT)
@@ -885,7 +885,7 @@ static bool take_document(struct edits *edits, struct record *base, struct spot 
 }
 
 /* Reads all documents from a piece on. */
-static void take_all(struct edits *read, struct record *base, const char *bytes, size_t size, struct yaml_piece *piece, int64_t rev)
+static void drafts_take_all(struct edits *read, struct record *base, const char *bytes, size_t size, struct yaml_piece *piece, int64_t rev)
 {
     struct spot here = spot_start();
     while (yaml_next(bytes, size, piece) && take_document(read, base, &here, bytes + piece->start, piece->end - piece->start, rev))
@@ -903,7 +903,7 @@ static bool read_log(struct store *store, const struct record *draft, struct rec
     size_t size;
     if (store_draft_log_read(store, draft->id, STORE_DRAFT_LOG_MOST, &bytes, &size, NULL) < 0)
         return false;
-    take_all(&read, base, bytes, size, &piece, draft->rev);
+    drafts_take_all(&read, base, bytes, size, &piece, draft->rev);
     free(bytes);
     if (!read.record || strcmp(read.record->id, draft->id) != 0) {
         if (read.record)
@@ -963,7 +963,7 @@ bool edit_log_recall(struct store *store, const struct version *version, struct 
     if (result < 0)
         return false;
     if (yaml_next(bytes, size, &piece) && is_stamp_of(version, bytes + piece.start, piece.end - piece.start))
-        take_all(&read, NULL, bytes, size, &piece, edits->record->rev);
+        drafts_take_all(&read, NULL, bytes, size, &piece, edits->record->rev);
     free(bytes);
     bool fits = read.record && record_same(read.record, edits->record);
     if (fits) {

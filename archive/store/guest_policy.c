@@ -11,7 +11,7 @@ struct guest {
     struct note *why;
 };
 
-static bool same_text(const char *a, const char *b)
+static bool guest_policy_same_text(const char *a, const char *b)
 {
     return !strcmp(a ? a : "", b ? b : "");
 }
@@ -40,11 +40,11 @@ static bool is_own(const struct guest *guest, const char *by)
 
 static bool same_comment(const struct comment *a, const struct comment *b)
 {
-    return same_text(a->text, b->text) && same_text(a->by, b->by) && same_text(a->lang, b->lang) &&
-           same_text(a->on_date, b->on_date) && a->is_private == b->is_private && same_extra(&a->extra, &b->extra);
+    return guest_policy_same_text(a->text, b->text) && guest_policy_same_text(a->by, b->by) && guest_policy_same_text(a->lang, b->lang) &&
+           guest_policy_same_text(a->on_date, b->on_date) && a->is_private == b->is_private && same_extra(&a->extra, &b->extra);
 }
 
-static bool has_comment(const struct comments *comments, const struct comment *wanted)
+static bool guest_policy_has_comment(const struct comments *comments, const struct comment *wanted)
 {
     for (int i = 0; comments && i < comments->n; i++)
         if (same_comment(&comments->v[i], wanted))
@@ -55,19 +55,19 @@ static bool has_comment(const struct comments *comments, const struct comment *w
 static int check_comments(const struct guest *guest, const struct comments *old, const struct comments *new)
 {
     for (int i = 0; old && i < old->n; i++)
-        if (!is_own(guest, old->v[i].by) && !has_comment(new, &old->v[i]))
+        if (!is_own(guest, old->v[i].by) && !guest_policy_has_comment(new, &old->v[i]))
             return note_fail(guest->why, FAIL_RULE, -1, "you cannot change a comment%s%.40s; write your own",
                              old->v[i].by ? " by " : "", old->v[i].by ? old->v[i].by : "");
     for (int i = 0; new && i < new->n; i++)
-        if (!is_own(guest, new->v[i].by) && !has_comment(old, &new->v[i]))
+        if (!is_own(guest, new->v[i].by) && !guest_policy_has_comment(old, &new->v[i]))
             return note_fail(guest->why, FAIL_RULE, -1, "your comments must be signed with your own name");
     return 0;
 }
 
 static bool same_mark(const struct mark *a, const struct mark *b)
 {
-    return same_text(a->as, b->as) && same_text(a->color, b->color) && same_text(a->label, b->label) &&
-           same_text(a->at, b->at) && same_text(a->from, b->from) && same_text(a->to, b->to) &&
+    return guest_policy_same_text(a->as, b->as) && guest_policy_same_text(a->color, b->color) && guest_policy_same_text(a->label, b->label) &&
+           guest_policy_same_text(a->at, b->at) && guest_policy_same_text(a->from, b->from) && guest_policy_same_text(a->to, b->to) &&
            same_cells(a->path, b->path) && same_cells(a->cells, b->cells) && same_extra(&a->extra, &b->extra);
 }
 
@@ -119,7 +119,7 @@ static int refuse_judgement(const struct guest *guest)
 static int check_plies(const struct guest *guest, const struct line *old, const struct line *new, bool own);
 
 /* True if one line begins with the plies of the other. */
-static bool goes_on(const struct line *line, const struct line *on)
+static bool guest_policy_goes_on(const struct line *line, const struct line *on)
 {
     int same = 0;
     while (same < line->n && same < on->n && !strcmp(line->v[same].text, on->v[same].text))
@@ -130,15 +130,15 @@ static bool goes_on(const struct line *line, const struct line *on)
 /* Finds what an old variation has become: among the new lines that begin with its plies, the one
  * with the fewest additional plies, and its author's before another's. Each new line is used only
  * once, so that every old variation is checked. NULL if it is gone. */
-static const struct line *line_of(const struct lines *lines, const struct line *wanted, bool *taken)
+static const struct line *guest_policy_line_of(const struct lines *lines, const struct line *wanted, bool *taken)
 {
     int best = -1;
     for (int i = 0; lines && i < lines->n; i++) {
-        if (taken[i] || !goes_on(wanted, &lines->v[i]))
+        if (taken[i] || !guest_policy_goes_on(wanted, &lines->v[i]))
             continue;
         int fewer = best < 0 ? 1 : lines->v[best].n - lines->v[i].n;
-        bool signed_so = same_text(wanted->by, lines->v[i].by);
-        if (fewer > 0 || (fewer == 0 && signed_so && !same_text(wanted->by, lines->v[best].by)))
+        bool signed_so = guest_policy_same_text(wanted->by, lines->v[i].by);
+        if (fewer > 0 || (fewer == 0 && signed_so && !guest_policy_same_text(wanted->by, lines->v[best].by)))
             best = i;
     }
     if (best < 0)
@@ -147,25 +147,25 @@ static const struct line *line_of(const struct lines *lines, const struct line *
     return &lines->v[best];
 }
 
-static int check_kept(const struct guest *guest, const struct line *line, const struct line *kept, bool own)
+static int guest_policy_check_kept(const struct guest *guest, const struct line *line, const struct line *kept, bool own)
 {
     bool theirs = is_own(guest, line->by);
-    if (!theirs && (!same_text(line->by, kept->by) || !same_text(line->title, kept->title) ||
-                    !same_text(line->comment, kept->comment) || !same_text(line->kind, kept->kind) ||
+    if (!theirs && (!guest_policy_same_text(line->by, kept->by) || !guest_policy_same_text(line->title, kept->title) ||
+                    !guest_policy_same_text(line->comment, kept->comment) || !guest_policy_same_text(line->kind, kept->kind) ||
                     !same_extra(&line->extra, &kept->extra)))
         return note_fail(guest->why, FAIL_RULE, -1, "you cannot change the description of another user's variation");
     return check_plies(guest, line, kept, theirs || (own && !line->by));
 }
 
-static int check_lines(const struct guest *guest, const struct lines *old, const struct lines *new, bool own)
+static int guest_policy_check_lines(const struct guest *guest, const struct lines *old, const struct lines *new, bool own)
 {
     static const struct line nothing;
     bool *taken = memory_new(new ? (size_t)new->n + 1 : 1, sizeof *taken);
     int result = 0;
     for (int i = 0; old && i < old->n && result == 0; i++) {
-        const struct line *line = &old->v[i], *kept = line_of(new, line, taken);
+        const struct line *line = &old->v[i], *kept = guest_policy_line_of(new, line, taken);
         if (kept)
-            result = check_kept(guest, line, kept, own);
+            result = guest_policy_check_kept(guest, line, kept, own);
         else if (!is_own(guest, line->by))
             result = note_fail(guest->why, FAIL_RULE, -1, "you cannot change the variation %.60s; extend it or add another",
                                line->n ? line->v[0].text : "");
@@ -181,7 +181,7 @@ static int check_lines(const struct guest *guest, const struct lines *old, const
     return result;
 }
 
-static const struct step_note *step_of(const struct notes *notes, const struct step_note *wanted)
+static const struct step_note *guest_policy_step_of(const struct notes *notes, const struct step_note *wanted)
 {
     for (int i = 0; notes && i < notes->step_count; i++)
         if (notes->steps[i].part == wanted->part && notes->steps[i].step == wanted->step)
@@ -204,9 +204,9 @@ static int check_steps(const struct guest *guest, const struct notes *old, const
 {
     int result = 0;
     for (int i = 0; old && i < old->step_count && result == 0; i++)
-        result = check_step(guest, &old->steps[i], step_of(new, &old->steps[i]), own);
+        result = check_step(guest, &old->steps[i], guest_policy_step_of(new, &old->steps[i]), own);
     for (int i = 0; new && i < new->step_count && result == 0; i++)
-        if (!step_of(old, &new->steps[i]))
+        if (!guest_policy_step_of(old, &new->steps[i]))
             result = check_step(guest, NULL, &new->steps[i], own);
     return result;
 }
@@ -216,8 +216,8 @@ static bool same_facts(const struct notes *old, const struct notes *new)
 {
     static const struct notes none;
     const struct notes *a = old ? old : &none, *b = new ? new : &none;
-    return a->side == b->side && a->gap == b->gap && a->broken == b->broken && same_text(a->clk, b->clk) &&
-           same_text(a->emt, b->emt) && same_text(a->utc, b->utc) &&
+    return a->side == b->side && a->gap == b->gap && a->broken == b->broken && guest_policy_same_text(a->clk, b->clk) &&
+           guest_policy_same_text(a->emt, b->emt) && guest_policy_same_text(a->utc, b->utc) &&
            same_extra(&a->other, &b->other);
 }
 
@@ -229,14 +229,14 @@ static int check_notes(const struct guest *guest, const struct notes *old, const
         return result;
     if (!same_facts(old, new))
         return note_fail(guest->why, FAIL_RULE, -1, "you cannot change clock times or events");
-    if (!own && !same_text(old ? old->before : NULL, new ? new->before : NULL))
+    if (!own && !guest_policy_same_text(old ? old->before : NULL, new ? new->before : NULL))
         return note_fail(guest->why, FAIL_RULE, -1, "a comment before a ply cannot be signed; write it after the ply");
     if (!own && !same_nags(old ? &old->nags : NULL, new ? &new->nags : NULL))
         return refuse_judgement(guest);
     result = check_marks(guest, old ? &old->marks : NULL, new ? &new->marks : NULL, own);
     if (result == 0)
         result = check_steps(guest, old, new, own);
-    return result < 0 ? result : check_lines(guest, old ? &old->alts : NULL, new ? &new->alts : NULL, own);
+    return result < 0 ? result : guest_policy_check_lines(guest, old ? &old->alts : NULL, new ? &new->alts : NULL, own);
 }
 
 /* Checks the notes of an added ply: everything that can be signed must be. */
@@ -247,7 +247,7 @@ static int check_added(const struct guest *guest, const struct notes *new)
         result = check_marks(guest, NULL, &new->marks, true);
     if (result == 0)
         result = check_steps(guest, NULL, new, true);
-    return result < 0 ? result : check_lines(guest, NULL, &new->alts, true);
+    return result < 0 ? result : guest_policy_check_lines(guest, NULL, &new->alts, true);
 }
 
 /* Checks the plies of two lines of which one begins with the other. */
@@ -259,7 +259,7 @@ static int check_plies(const struct guest *guest, const struct line *old, const 
     for (int i = old->n; i < new->n && result == 0; i++)
         if (new->v[i].notes)
             result = check_added(guest, new->v[i].notes);
-    return result < 0 ? result : check_lines(guest, old->then, new->then, own);
+    return result < 0 ? result : guest_policy_check_lines(guest, old->then, new->then, own);
 }
 
 /* ---------------------------------------------------------------------------------------- the game */
@@ -273,7 +273,7 @@ static bool was_played_by(const struct record *record, const char *user)
     return false;
 }
 
-static bool is_free(const char *key, bool own)
+static bool guest_policy_is_free(const char *key, bool own)
 {
     return (own && !strcmp(key, "tags")) || !strcmp(key, "log");
 }
@@ -282,11 +282,11 @@ static bool same_head(const struct value *a, const struct value *b, bool own)
 {
     for (int i = 0; i < a->n; i++) {
         const struct value *other = value_at(b, a->entry[i].key);
-        if (!is_free(a->entry[i].key, own) && (!other || !value_same(&a->entry[i].value, other)))
+        if (!guest_policy_is_free(a->entry[i].key, own) && (!other || !value_same(&a->entry[i].value, other)))
             return false;
     }
     for (int i = 0; i < b->n; i++)
-        if (!is_free(b->entry[i].key, own) && !value_at(a, b->entry[i].key))
+        if (!guest_policy_is_free(b->entry[i].key, own) && !value_at(a, b->entry[i].key))
             return false;
     return true;
 }

@@ -130,17 +130,17 @@ int store_add(struct store *store, struct record *const *records, int n, int *re
 
 /* ------------------------------------------------------------------------------------------ imported files */
 
-static bool name_of(const char *sha256, const char *ending, char name[NAME_ROOM])
+static bool kept_imports_name_of(const char *sha256, const char *ending, char name[NAME_ROOM])
 {
     snprintf(name, NAME_ROOM, "%.*s.%s", SHA256_LETTERS, sha256, ending);
     return strlen(sha256) == SHA256_LETTERS && strspn(sha256, "0123456789abcdef") == SHA256_LETTERS;
 }
 
-static bool is_there(int folder, const char *sha256, const char *ending)
+static bool kept_imports_is_there(int folder, const char *sha256, const char *ending)
 {
     char name[NAME_ROOM];
     struct stat stat;
-    return name_of(sha256, ending, name) && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
+    return kept_imports_name_of(sha256, ending, name) && fstatat(folder, name, &stat, AT_SYMLINK_NOFOLLOW) == 0 &&
            S_ISREG(stat.st_mode);
 }
 
@@ -149,8 +149,8 @@ enum import_state store_import_state(struct store *store, const char *sha256)
     int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1;
     if (folder < 0)
         return IMPORT_NONE;
-    enum import_state state = is_there(folder, sha256, done_ending)    ? IMPORT_DONE
-                              : is_there(folder, sha256, begun_ending) ? IMPORT_BEGUN
+    enum import_state state = kept_imports_is_there(folder, sha256, done_ending)    ? IMPORT_DONE
+                              : kept_imports_is_there(folder, sha256, begun_ending) ? IMPORT_BEGUN
                                                                        : IMPORT_NONE;
     close(folder);
     return state;
@@ -187,7 +187,7 @@ int store_import_open(struct store *store, const char *sha256)
     int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1, fd = -1;
     for (int i = 0; folder >= 0 && fd < 0 && i < 2; i++) {
         char name[NAME_ROOM];
-        if (is_there(folder, sha256, endings[i]) && name_of(sha256, endings[i], name))
+        if (kept_imports_is_there(folder, sha256, endings[i]) && kept_imports_name_of(sha256, endings[i], name))
             fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
     }
     if (folder >= 0)
@@ -221,7 +221,7 @@ static bool copy_portion(int fd, char *bytes, size_t size, size_t at)
 /* Copies the file portion by portion; the SHA-256 is computed from the copy. Waits for the disk now
  * and then, so that the last wait, which cannot be cancelled, is short. -1 with errno; ECANCELED if
  * it was stopped. */
-static int pour(const struct copying *copying, int to, struct sha256_ctx *context)
+static int kept_imports_pour(const struct copying *copying, int to, struct sha256_ctx *context)
 {
     enum { ROOM = 256 << 10, FLUSH_EACH = 16 << 20 };
     struct stat stat;
@@ -258,7 +258,7 @@ static int copy_file(void *argument, int fd, struct note *why)
     struct sha256_ctx context;
     char there[SHA256_LETTERS + 1] = "";
     sha256_init(&context);
-    if (pour(copying, fd, &context) < 0)
+    if (kept_imports_pour(copying, fd, &context) < 0)
         return errno == ECANCELED ? note_fail(why, FAIL_BUSY, -1, "the import was stopped")
                                   : file_fail(why, "the imported file cannot be kept");
     sha256_text(&context, there);
@@ -276,7 +276,7 @@ int store_import_begin(struct store *store, const char *sha256, int fd, bool alo
     bool begun = store_import_state(store, sha256) != IMPORT_NONE;
     if (!store->kind->folder)
         return 0;
-    if (!name_of(sha256, begun_ending, name))
+    if (!kept_imports_name_of(sha256, begun_ending, name))
         return note_fail(why, FAIL_TEXT, -1, "that is not a SHA-256");
     int folder = store->kind->folder(store, "imports", !begun);
     if (folder < 0)
@@ -294,8 +294,8 @@ int store_import_done(struct store *store, const char *sha256, struct note *why)
     int folder = store->kind->folder ? store->kind->folder(store, "imports", false) : -1, result = 0;
     if (folder < 0)
         return 0;
-    if (name_of(sha256, begun_ending, begun) && name_of(sha256, done_ending, done) &&
-        is_there(folder, sha256, begun_ending) &&
+    if (kept_imports_name_of(sha256, begun_ending, begun) && kept_imports_name_of(sha256, done_ending, done) &&
+        kept_imports_is_there(folder, sha256, begun_ending) &&
         (renameat(folder, begun, folder, done) < 0 || folder_sync(folder) < 0))
         result = file_fail(why, "the imported file cannot be kept");
     close(folder);

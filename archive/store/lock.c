@@ -110,7 +110,7 @@ int lock_try(struct lock *lock, int folder, const char *name)
 }
 
 /* Its index among the locks held; -1. */
-static int place_of(const struct lock *lock)
+static int lock_place_of(const struct lock *lock)
 {
     int at = locks.n - 1;
     while (at >= 0 && locks.fd[at] != lock->fd)
@@ -120,7 +120,7 @@ static int place_of(const struct lock *lock)
 
 bool lock_is_held(const struct lock *lock)
 {
-    return place_of(lock) >= 0;
+    return lock_place_of(lock) >= 0;
 }
 
 static void forget_all(void)
@@ -132,7 +132,7 @@ static void forget_all(void)
 
 void lock_drop(struct lock *lock)
 {
-    int at = place_of(lock);
+    int at = lock_place_of(lock);
     if (at >= 0) {
         close(lock->fd);
         locks.fd[at] = locks.fd[--locks.n];

@@ -33,7 +33,7 @@ static char *system_user(void)
 }
 
 /* Refuses a file that is compressed or not text. */
-static int refuse_foreign(const char *where, struct note *why)
+static int store_refuse_foreign(const char *where, struct note *why)
 {
     char bytes[FILE_KIND_BYTES];
     int fd = open(where, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -57,7 +57,7 @@ int store_open(struct store **out, const char *where, const struct store_options
         return file_fail(why, "it cannot be opened");
     if (!S_ISDIR(stat_of.st_mode) && !S_ISREG(stat_of.st_mode))
         return note_fail(why, FAIL_TEXT, -1, "it is neither a folder nor a plain file");
-    if (S_ISREG(stat_of.st_mode) && refuse_foreign(where, why) < 0)
+    if (S_ISREG(stat_of.st_mode) && store_refuse_foreign(where, why) < 0)
         return FAIL_TEXT;
     int result = S_ISDIR(stat_of.st_mode) ? directory_open(out, where, read_only, why)
                  : pgn_named(where)       ? pgn_open(out, where, why)
@@ -197,7 +197,7 @@ const struct listing *store_listing(const struct store *store, int at)
 
 /* The index of a game. Games of a pack come after all single files, so theirs is known only once
  * those are scanned. */
-static int place_of(const struct store *store, const char *id)
+static int store_place_of(const struct store *store, const char *id)
 {
     int at = catalog_find(&store->list, id);
     return at >= 0 ? at : store_packs_find(store, id);
@@ -332,7 +332,7 @@ int store_load(struct store *store, int at, struct record **out, struct version 
 /* Checks what a guest may save. Games played here become games of the archive; others may be
  * changed within limits. The limits depend on what the guest has seen: FAIL_CONFLICT if that is no
  * longer the stored version. */
-static int check_guest(struct store *store, const struct record *record, const struct version *version, struct note *why)
+static int store_check_guest(struct store *store, const struct record *record, const struct version *version, struct note *why)
 {
     struct record *old;
     struct version stored;
@@ -375,14 +375,14 @@ int store_save(struct store *store, struct record *record, struct version *versi
 {
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
-    int result = store->guest ? check_guest(store, record, version, why) : 0;
+    int result = store->guest ? store_check_guest(store, record, version, why) : 0;
     return result < 0 ? result : store->kind->save(store, record, version, why);
 }
 
 int store_remove(struct store *store, const char *id, const struct version *version, struct note *why)
 {
     int in_pack;
-    const struct pack *pack = store_pack_at(store, place_of(store, id), &in_pack);
+    const struct pack *pack = store_pack_at(store, store_place_of(store, id), &in_pack);
     if (!store_writable(store, why))
         return FAIL_SYSTEM;
     if (store->guest)
@@ -397,7 +397,7 @@ int store_remove(struct store *store, const char *id, const struct version *vers
 
 /* ---- Identifies versions of stored games, and composes the bytes of a game to be stored: see archive/store/backend.h. */
 
-static void hash_of(uint8_t out[32], const char *bytes, size_t size)
+static void store_hash_of(uint8_t out[32], const char *bytes, size_t size)
 {
     struct sha256_ctx context;
     sha256_init(&context);
@@ -408,13 +408,13 @@ static void hash_of(uint8_t out[32], const char *bytes, size_t size)
 void version_of(struct version *version, int64_t rev, const char *bytes, size_t size)
 {
     *version = (struct version){.rev = rev, .known = true};
-    hash_of(version->hash, bytes, size);
+    store_hash_of(version->hash, bytes, size);
 }
 
 bool version_fits(const struct version *version, const char *bytes, size_t size)
 {
     uint8_t hash[32];
-    hash_of(hash, bytes, size);
+    store_hash_of(hash, bytes, size);
     return version->known && !memcmp(hash, version->hash, sizeof hash);
 }
 
@@ -460,7 +460,7 @@ int store_compose(const struct store *store, struct record *record, int64_t rev,
 enum { NAMES_MAX = 10000 };
 
 /* True if the file with that name has exactly these bytes. A larger file is not read further. */
-static bool is_there(int trash, const char *name, const char *bytes, size_t size)
+static bool store_is_there(int trash, const char *name, const char *bytes, size_t size)
 {
     char *there;
     size_t n;
@@ -479,7 +479,7 @@ int trash_keep(int trash, const char *id, int64_t rev, const char *bytes, size_t
     for (int i = 1; i <= NAMES_MAX && result == FAIL_CONFLICT; i++) {
         int used = snprintf(name, sizeof name, "%.26s.%" PRId64, id, rev);
         snprintf(name + used, sizeof name - (size_t)used, i > 1 ? ".%d.yaml" : ".yaml", i);
-        if (is_there(trash, name, bytes, size))
+        if (store_is_there(trash, name, bytes, size))
             return 0;
         result = file_write(trash, name, bytes, size, true, why);
     }
@@ -520,7 +520,7 @@ int store_folder(struct store *store, const char *name, bool create)
     return store->kind->folder ? store->kind->folder(store, name, create) : FAIL_SYSTEM;
 }
 
-static int by_id(const void *a, const void *b)
+static int store_by_id(const void *a, const void *b)
 {
     return strcmp(a, b);
 }
@@ -545,6 +545,6 @@ int store_folder_ids(struct store *store, const char *name, const char *ending, 
     else if (folder >= 0)
         close(folder);
     if (n)
-        qsort(*ids, (size_t)n, sizeof **ids, by_id);
+        qsort(*ids, (size_t)n, sizeof **ids, store_by_id);
     return n;
 }

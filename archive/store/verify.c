@@ -14,7 +14,7 @@ struct twin {
     int at;
 };
 
-static int by_id(const struct twin *one, const struct twin *other)
+static int verify_by_id(const struct twin *one, const struct twin *other)
 {
     int order = memcmp(one->id, other->id, sizeof one->id);
     return order ? order : (one->more > other->more) - (one->more < other->more);
@@ -23,7 +23,7 @@ static int by_id(const struct twin *one, const struct twin *other)
 static int by_id_and_place(const void *one, const void *other)
 {
     const struct twin *first = one, *second = other;
-    int order = by_id(first, second);
+    int order = verify_by_id(first, second);
     return order ? order : first->at - second->at;
 }
 
@@ -47,12 +47,12 @@ int twins_first(const struct twins *twins, const char *id)
         return -1;
     while (low < high) {
         int middle = low + (high - low) / 2;
-        if (by_id(&twins->v[middle], &wanted) < 0)
+        if (verify_by_id(&twins->v[middle], &wanted) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < twins->n && by_id(&twins->v[low], &wanted) == 0 ? twins->v[low].at : -1;
+    return low < twins->n && verify_by_id(&twins->v[low], &wanted) == 0 ? twins->v[low].at : -1;
 }
 
 void twins_clear(struct twins *twins)
@@ -63,7 +63,7 @@ void twins_clear(struct twins *twins)
 
 /* ---- Verifies files of the archive; see verify.h. */
 
-static int report(struct place place, const char *text, finding_fn *each, void *argument)
+static int verify_report(struct place place, const char *text, finding_fn *each, void *argument)
 {
     struct finding finding = {.place = place};
     snprintf(finding.text, sizeof finding.text, "%s", text);
@@ -92,7 +92,7 @@ static int check_days(const struct record *record, finding_fn *each, void *argum
         if (!day || !day->text || !calendar_wrong_part(day->text, strlen(day->text)))
             continue;
         snprintf(text, sizeof text, "'%s': there is no day %.40s", days[i], day->text);
-        findings += report((struct place){(int)day->line, day->column}, text, each, argument);
+        findings += verify_report((struct place){(int)day->line, day->column}, text, each, argument);
     }
     return findings;
 }
@@ -104,7 +104,7 @@ int verify_record(const struct record *record, finding_fn *each, void *argument)
 }
 
 /* Where the value of a root key is in the file. */
-static struct place place_of(const struct value *root, const char *key)
+static struct place verify_place_of(const struct value *root, const char *key)
 {
     const struct value *value = value_at(root, key);
     return value ? (struct place){(int)value->line, value->column} : (struct place){0};
@@ -119,21 +119,21 @@ int verify_document(const char *bytes, size_t size, int first_line, const char *
     struct note why;
     char text[160];
     if (yaml_read(bytes, size, first_line, limits, &document, &place, &why) < 0)
-        return report(place, why.text, each, argument);
+        return verify_report(place, why.text, each, argument);
     const struct schema_key *keys = schema_of(&document.root);
-    struct place id_place = place_of(&document.root, "id"), major_place = place_of(&document.root, "chesscade");
+    struct place id_place = verify_place_of(&document.root, "id"), major_place = verify_place_of(&document.root, "chesscade");
     int result = keys ? schema_settle(&document.root, keys, limits, false, &place, &why)
                       : record_settle(&document, limits, &record, &place, &why);
     yaml_document_clear(&document);
     if (keys || result < 0)
-        return result < 0 ? report(place, why.text, each, argument) : 0;
+        return result < 0 ? verify_report(place, why.text, each, argument) : 0;
     int findings = 0;
     if (record->major > SCHEMA_MAJOR)
-        findings += report(major_place, "a later version of the program wrote it: only what is known of it can be checked", each,
+        findings += verify_report(major_place, "a later version of the program wrote it: only what is known of it can be checked", each,
                            argument);
     if (id && strcmp(record->id, id)) {
         snprintf(text, sizeof text, "its id is %s, but the file is named %.40s", record->id, id);
-        findings += report(id_place, text, each, argument);
+        findings += verify_report(id_place, text, each, argument);
     }
     findings += verify_record(record, each, argument);
     record_free(record);

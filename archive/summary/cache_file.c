@@ -23,7 +23,7 @@ static const uint64_t part_most = (uint64_t)1 << 36;
 /* The beginning of the file, in this machine's byte order: a file with another order counts as
  * another format. It is followed by the checksums of the blocks of all parts, then the parts, each
  * at a multiple of ALIGN, and ALIGN zeros. */
-struct head {
+struct cache_file_head {
     char magic[8];
     uint32_t format, kind;
     struct file_stamp of;
@@ -39,7 +39,7 @@ struct sums {
 
 static const uint64_t odd = 0x9E3779B97F4A7C15u;
 
-static uint64_t mixed(uint64_t sum, uint64_t word)
+static uint64_t cache_file_mixed(uint64_t sum, uint64_t word)
 {
     return ((sum << 29 | sum >> 35) ^ word) * odd;
 }
@@ -54,17 +54,17 @@ uint64_t sidecar_check(const void *bytes, size_t size, uint64_t seed)
     for (; size >= WORDS; size -= WORDS, at += WORDS) {
         memcpy(word, at, WORDS);
         for (int i = 0; i < SUMS; i++)
-            sums.sum[i] = mixed(sums.sum[i], word[i]);
+            sums.sum[i] = cache_file_mixed(sums.sum[i], word[i]);
     }
     for (; size; size--)
         rest = (rest << 7 | rest >> 57) * odd ^ (unsigned char)*at++;
     for (int i = 0; i < SUMS; i++)
-        rest = mixed(rest, sums.sum[i]);
+        rest = cache_file_mixed(rest, sums.sum[i]);
     return rest ^ rest >> 32;
 }
 
 /* Rounds up to where a part may begin: after the checksums, or after a part. */
-static uint64_t aligned(uint64_t at)
+static uint64_t cache_file_aligned(uint64_t at)
 {
     return (at + ALIGN - 1) / ALIGN * ALIGN;
 }
@@ -80,7 +80,7 @@ static uint64_t check_of_block(const void *part, uint64_t size, uint64_t block, 
     return sidecar_check((const char *)part + from, left < SIDECAR_BLOCK ? left : SIDECAR_BLOCK, block << 8 | (uint64_t)number);
 }
 
-static void name_of(const struct sidecar_place *place, const char *name, char out[NAME_ROOM])
+static void cache_file_name_of(const struct sidecar_place *place, const char *name, char out[NAME_ROOM])
 {
     snprintf(out, NAME_ROOM, "%s%.200s", place->prefix, name);
 }
@@ -138,10 +138,10 @@ static uint64_t *check_blocks(const struct sidecar *sidecar, uint64_t *n)
 static bool put_aligned(int fd, const void *bytes, uint64_t size)
 {
     static const char zeros[ALIGN];
-    return (!size || file_put(fd, bytes, size)) && file_put(fd, zeros, aligned(size) - size);
+    return (!size || file_put(fd, bytes, size)) && file_put(fd, zeros, cache_file_aligned(size) - size);
 }
 
-static bool put_all(int fd, const struct head *head, const uint64_t *check, uint64_t blocks, const struct sidecar *sidecar)
+static bool put_all(int fd, const struct cache_file_head *head, const uint64_t *check, uint64_t blocks, const struct sidecar *sidecar)
 {
     static const char zeros[ALIGN];
     bool done = put_aligned(fd, head, sizeof *head) && put_aligned(fd, check, blocks * sizeof *check);
@@ -153,7 +153,7 @@ static bool put_all(int fd, const struct head *head, const uint64_t *check, uint
 int sidecar_write(const struct sidecar_place *place, const char *name, const struct sidecar *sidecar, struct note *why)
 {
     char final[NAME_ROOM], temporary[NAME_ROOM + 40];
-    struct head head;
+    struct cache_file_head head;
     uint64_t blocks;
     if (place->folder < 0)
         return note_fail(why, FAIL_SYSTEM, -1, "there is no place for an index");
@@ -168,9 +168,9 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
         head.size[i] = sidecar->part[i].size;
     uint64_t *check = check_blocks(sidecar, &blocks);
     head.blocks_check = sidecar_check(check, blocks * sizeof *check, 0);
-    head.own_check = sidecar_check(&head, offsetof(struct head, own_check), 0);
+    head.own_check = sidecar_check(&head, offsetof(struct cache_file_head, own_check), 0);
     sidecar_sweep(place->folder);
-    name_of(place, name, final);
+    cache_file_name_of(place, name, final);
     snprintf(temporary, sizeof temporary, ".%s.%ld.tmp", final, (long)getpid());
     unlinkat(place->folder, temporary, 0);
     int fd = openat(place->folder, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -195,7 +195,7 @@ int sidecar_write(const struct sidecar_place *place, const char *name, const str
 
 /* Checks that the parts of a head fit a file of `bytes` bytes, and puts their positions into the
  * map. */
-static bool take_parts(struct sidecar_map *map, const struct head *head, uint64_t bytes)
+static bool take_parts(struct sidecar_map *map, const struct cache_file_head *head, uint64_t bytes)
 {
     uint64_t blocks = 0, at;
     for (int i = 0; i < SIDECAR_PARTS; i++) {
@@ -205,25 +205,25 @@ static bool take_parts(struct sidecar_map *map, const struct head *head, uint64_
         blocks += blocks_of(head->size[i]);
     }
     map->first[SIDECAR_PARTS] = (int)blocks;
-    at = aligned(sizeof *head) + aligned(blocks * sizeof *map->check);
+    at = cache_file_aligned(sizeof *head) + cache_file_aligned(blocks * sizeof *map->check);
     for (int i = 0; i < SIDECAR_PARTS; i++) {
         map->sidecar.part[i] = (struct sidecar_part){(char *)map->base + at, head->size[i]};
-        at += aligned(head->size[i]);
+        at += cache_file_aligned(head->size[i]);
         if (at > bytes)
             return false;
     }
     if (at + ALIGN != bytes)
         return false;
-    map->check = (const uint64_t *)(const void *)((const char *)map->base + aligned(sizeof *head));
+    map->check = (const uint64_t *)(const void *)((const char *)map->base + cache_file_aligned(sizeof *head));
     return sidecar_check(map->check, blocks * sizeof *map->check, 0) == head->blocks_check;
 }
 
 /* True if a head matches the request. */
-static bool fits(const struct head *head, uint32_t kind, const struct file_stamp *of)
+static bool cache_file_fits(const struct cache_file_head *head, uint32_t kind, const struct file_stamp *of)
 {
     return !memcmp(head->magic, magic, sizeof magic) && head->format == FORMAT && head->kind == kind &&
            file_stamp_same(&head->of, of) && file_stamp_tells(of, head->made) &&
-           head->own_check == sidecar_check(head, offsetof(struct head, own_check), 0);
+           head->own_check == sidecar_check(head, offsetof(struct cache_file_head, own_check), 0);
 }
 
 struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *name, uint32_t kind, const struct file_stamp *of,
@@ -231,8 +231,8 @@ struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *
 {
     char final[NAME_ROOM];
     struct stat stat;
-    struct head head;
-    name_of(place, name, final);
+    struct cache_file_head head;
+    cache_file_name_of(place, name, final);
     int fd = place->folder < 0 ? -1 : openat(place->folder, final, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return NULL;
@@ -240,7 +240,7 @@ struct sidecar_map *sidecar_open(const struct sidecar_place *place, const char *
     map->base = MAP_FAILED;
     map->look = look;
     bool good = fstat(fd, &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_uid == geteuid() && file_read_at(fd, 0, &head, sizeof head) &&
-                fits(&head, kind, of);
+                cache_file_fits(&head, kind, of);
     if (good) {
         map->size = (size_t)stat.st_size;
         map->base = mmap(NULL, map->size, PROT_READ, MAP_SHARED, fd, 0);

@@ -10,7 +10,7 @@
 enum { PLAYER_TEXTS = 9, TEXTS = PLAYER_TEXTS + LISTING_PLAYERS };
 
 /* The text members, one after the other. */
-static void texts_of(struct listing *listing, const char **out[TEXTS])
+static void summary_texts_of(struct listing *listing, const char **out[TEXTS])
 {
     const char **all[TEXTS] = {&listing->variant, &listing->event, &listing->site, &listing->round,
                                &listing->date, &listing->score, &listing->eco, &listing->why, &listing->facts};
@@ -24,7 +24,7 @@ static void own_texts(struct listing *listing)
 {
     const char **text[TEXTS];
     size_t size = 0, length[TEXTS];
-    texts_of(listing, text);
+    summary_texts_of(listing, text);
     for (int i = 0; i < TEXTS; i++) {
         length[i] = *text[i] && **text[i] ? strlen(*text[i]) : 0;
         size += length[i] + 1;
@@ -92,13 +92,13 @@ static void add_option(struct yaml_text *facts, const struct entry *entry)
 }
 
 /* The headers of a game that a listing needs. */
-struct head {
+struct summary_head {
     const struct value *event, *result, *opening, *options, *players, *tags;
 };
 
-static struct head head_of(const struct record *record)
+static struct summary_head head_of(const struct record *record)
 {
-    struct head head = {0};
+    struct summary_head head = {0};
     for (int i = 0; i < record->head.n; i++) {
         const struct entry *entry = &record->head.entry[i];
         const struct value *value = &entry->value;
@@ -119,7 +119,7 @@ static struct head head_of(const struct record *record)
 }
 
 /* The facts of a game, in the order of the schema; owned, NULL if there are none. */
-static char *facts_of(const struct head *head)
+static char *summary_facts_of(const struct summary_head *head)
 {
     struct yaml_text facts = {0};
     const struct value *players = head->players, *control = value_at(head->event, "control");
@@ -138,7 +138,7 @@ static char *facts_of(const struct head *head)
 void listing_borrow(struct listing *listing, const struct record *record)
 {
     struct record_counts counts;
-    struct head head = head_of(record);
+    struct summary_head head = head_of(record);
     struct listing new = {.players = head.players ? head.players->n : 0};
     record_count(record, &counts);
     memcpy(new.id, record->id, sizeof new.id);
@@ -159,7 +159,7 @@ void listing_borrow(struct listing *listing, const struct record *record)
     new.date = value_text(head.event, "date");
     new.score = value_text(head.result, "score");
     new.eco = value_text(head.opening, "eco");
-    new.facts = new.text = facts_of(&head);
+    new.facts = new.text = summary_facts_of(&head);
     *listing = new;
 }
 
@@ -179,8 +179,8 @@ bool listing_same(const struct listing *one, const struct listing *other)
     bool same = !strcmp(a.id, b.id) && a.damaged == b.damaged && a.notes == b.notes && a.place.line == b.place.line &&
                 a.place.column == b.place.column && a.players == b.players && a.plies == b.plies &&
                 a.cascaded == b.cascaded && !memcmp(a.side, b.side, sizeof a.side);
-    texts_of(&a, text);
-    texts_of(&b, also);
+    summary_texts_of(&a, text);
+    summary_texts_of(&b, also);
     for (int i = 0; i < TEXTS && same; i++)
         same = !strcmp(*text[i] ? *text[i] : "", *also[i] ? *also[i] : "");
     return same;

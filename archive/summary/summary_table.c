@@ -8,7 +8,7 @@
  * The same arrays are written to a sidecar and later mapped read only. Then `map` is set and the
  * columns point into it. Every access to a mapped cell first verifies the checksum of its block
  * (check_bytes()); a whole column can be verified once (make_sure_of_part()) and read freely
- * afterwards. If a block is damaged, mend() replaces the whole catalog by one rebuilt by its owner,
+ * afterwards. If a block is damaged, summary_table_mend() replaces the whole catalog by one rebuilt by its owner,
  * or, if that is impossible, by a list of as many games without data. The number and order of games
  * never changes through this, so callers notice nothing. For the same reason these functions take a
  * const catalog: mending changes how it is stored, not what it says. Every real change first copies
@@ -80,7 +80,7 @@ enum { PART_DAMAGE = COLUMNS, PART_POOL, NUMBER_GAMES = 0, NUMBER_POOL, NUMBER_D
 
 /* The mapped data is damaged: the owner rebuilds the catalog, or it becomes a list of games without
  * data. Texts already given out stay valid. */
-static void mend(struct catalog *catalog)
+static void summary_table_mend(struct catalog *catalog)
 {
     struct catalog anew = {.own = catalog->own};
     if (!catalog->mend || !catalog->mend(catalog->mender, &anew) || anew.count != catalog->count) {
@@ -101,7 +101,7 @@ static void mend(struct catalog *catalog)
 static void check_bytes(const struct catalog *catalog, int part, size_t from, size_t size)
 {
     if (!sidecar_is_sound(catalog->map, part, from, size))
-        mend((struct catalog *)catalog);
+        summary_table_mend((struct catalog *)catalog);
 }
 
 static inline void make_sure(const struct catalog *catalog, int part, size_t from, size_t size)
@@ -217,27 +217,27 @@ bool catalog_take(struct catalog *catalog)
 static void make_own(struct catalog *catalog)
 {
     if (catalog->map && !catalog_take(catalog))
-        mend(catalog);
+        summary_table_mend(catalog);
 }
 
 /* ---------------------------------------------------------------------------------------------------- texts */
 
-static uint32_t hash_of(const char *text)
+static uint32_t summary_table_hash_of(const char *text)
 {
     uint32_t hash = hash32_bytes(HASH32_START, text, strlen(text));
     return hash ^ hash >> 15;
 }
 
-static uint32_t *slot_of(const struct catalog *catalog, const char *text)
+static uint32_t *summary_table_slot_of(const struct catalog *catalog, const char *text)
 {
-    uint32_t mask = (uint32_t)catalog->slots - 1, at = hash_of(text) & mask;
+    uint32_t mask = (uint32_t)catalog->slots - 1, at = summary_table_hash_of(text) & mask;
     while (catalog->slot[at] && strcmp(catalog->pool + catalog->slot[at], text) != 0)
         at = (at + 1) & mask;
     return &catalog->slot[at];
 }
 
 /* Creates the hash table of texts, or enlarges it. */
-static void widen(struct catalog *catalog)
+static void summary_table_widen(struct catalog *catalog)
 {
     enum { LEAST = 1024 };
     int texts = 0;
@@ -251,11 +251,11 @@ static void widen(struct catalog *catalog)
     catalog->slots = slots;
     catalog->slots_used = texts;
     for (int at = 1; at < catalog->pool_used; at += (int)strlen(catalog->pool + at) + 1)
-        *slot_of(catalog, catalog->pool + at) = (uint32_t)at;
+        *summary_table_slot_of(catalog, catalog->pool + at) = (uint32_t)at;
 }
 
 /* The offset of a text, added if it is new; "" if the pool is full. */
-static uint32_t number_of(struct catalog *catalog, const char *text)
+static uint32_t summary_table_number_of(struct catalog *catalog, const char *text)
 {
     if (!catalog->pool_used) {
         catalog->pool = memory_room(catalog->pool, &catalog->pool_room, 1, 1);
@@ -264,8 +264,8 @@ static uint32_t number_of(struct catalog *catalog, const char *text)
     if (!text || !*text)
         return 0;
     if (catalog->slots_used * 2 >= catalog->slots)
-        widen(catalog);
-    uint32_t *slot = slot_of(catalog, text);
+        summary_table_widen(catalog);
+    uint32_t *slot = summary_table_slot_of(catalog, text);
     if (*slot)
         return *slot;
     size_t size = strlen(text) + 1;
@@ -379,31 +379,31 @@ int catalog_find(const struct catalog *catalog, const char *id)
 
 /* --------------------------------------------------------------------------------------------------- columns */
 
-static uint32_t *texts_of(const struct catalog *catalog, int column)
+static uint32_t *summary_table_texts_of(const struct catalog *catalog, int column)
 {
     return catalog->column[column];
 }
 
 /* The cell of a game, for writing, or for reading after it was verified. */
-static void *cell(const struct catalog *catalog, enum catalog_column column, int at)
+static void *summary_table_cell(const struct catalog *catalog, enum catalog_column column, int at)
 {
     return (char *)catalog->column[column] + (size_t)at * catalog_width(catalog, column);
 }
 
 /* The cell of a game, for reading. */
-static const void *look_at(const struct catalog *catalog, int column, int at)
+static const void *summary_table_look_at(const struct catalog *catalog, int column, int at)
 {
     size_t width = catalog_width(catalog, (enum catalog_column)column);
     make_sure(catalog, column, (size_t)at * width, width);
-    return cell(catalog, (enum catalog_column)column, at);
+    return summary_table_cell(catalog, (enum catalog_column)column, at);
 }
 
 const void *catalog_own(const struct catalog *catalog, int at)
 {
-    return look_at(catalog, COLUMN_OWN, at);
+    return summary_table_look_at(catalog, COLUMN_OWN, at);
 }
 
-static void make_room(struct catalog *catalog, int count)
+static void summary_table_make_room(struct catalog *catalog, int count)
 {
     make_own(catalog);
     int before = catalog->room;
@@ -465,40 +465,40 @@ static uint16_t within_bounds(int plies)
     return (uint16_t)(plies < 0 ? 0 : plies > PLIES_MOST ? PLIES_MOST : plies);
 }
 
-static void put(struct catalog *catalog, int at, const struct listing *listing)
+static void summary_table_put(struct catalog *catalog, int at, const struct listing *listing)
 {
     const char *const text[] = {listing->variant,   listing->event,     listing->site,     listing->round,
                                 listing->date,      listing->score,     listing->eco,      listing->facts,
                                 listing->player[0], listing->player[1], listing->player[2]};
-    uint8_t more, *flags = cell(catalog, COLUMN_FLAGS, at);
+    uint8_t more, *flags = summary_table_cell(catalog, COLUMN_FLAGS, at);
     for (int c = 0; c < CATALOG_TEXTS; c++)
-        texts_of(catalog, c)[at] = number_of(catalog, text[c]);
-    bool named = catalog_pack_id(listing->id, cell(catalog, COLUMN_ID, at), &more);
+        summary_table_texts_of(catalog, c)[at] = summary_table_number_of(catalog, text[c]);
+    bool named = catalog_pack_id(listing->id, summary_table_cell(catalog, COLUMN_ID, at), &more);
     *flags = (uint8_t)((listing->damaged ? FLAG_DAMAGED : 0) | (listing->notes ? FLAG_NOTES : 0) |
                        (named ? FLAG_ID : 0) | more << ID_SHIFT);
-    *(uint8_t *)cell(catalog, COLUMN_SEATS, at) = seats_of(listing);
-    *(uint16_t *)cell(catalog, COLUMN_PLIES, at) = within_bounds(listing->plies);
-    *(uint16_t *)cell(catalog, COLUMN_CASCADED, at) = within_bounds(listing->cascaded);
+    *(uint8_t *)summary_table_cell(catalog, COLUMN_SEATS, at) = seats_of(listing);
+    *(uint16_t *)summary_table_cell(catalog, COLUMN_PLIES, at) = within_bounds(listing->plies);
+    *(uint16_t *)summary_table_cell(catalog, COLUMN_CASCADED, at) = within_bounds(listing->cascaded);
     if (listing->damaged)
         add_damage(catalog, &(struct damage){at, listing->place.line, listing->place.column,
-                                             number_of(catalog, listing->why)});
+                                             summary_table_number_of(catalog, listing->why)});
 }
 
 void catalog_insert(struct catalog *catalog, int at, const struct listing *listing)
 {
-    make_room(catalog, catalog->count + 1);
+    summary_table_make_room(catalog, catalog->count + 1);
     for (int c = 0; c < COLUMNS; c++) {
         size_t width = catalog_width(catalog, (enum catalog_column)c);
         if (width && at < catalog->count)
-            memmove(cell(catalog, (enum catalog_column)c, at + 1), cell(catalog, (enum catalog_column)c, at),
+            memmove(summary_table_cell(catalog, (enum catalog_column)c, at + 1), summary_table_cell(catalog, (enum catalog_column)c, at),
                     (size_t)(catalog->count - at) * width);
     }
     catalog->count++;
     for (int i = damage_of(catalog, at); i < catalog->damages; i++)
         catalog->damage[i].at++;
     if (catalog->own)
-        memset(cell(catalog, COLUMN_OWN, at), 0, catalog->own);
-    put(catalog, at, listing);
+        memset(summary_table_cell(catalog, COLUMN_OWN, at), 0, catalog->own);
+    summary_table_put(catalog, at, listing);
 }
 
 void catalog_add(struct catalog *catalog, const struct listing *listing)
@@ -510,7 +510,7 @@ void catalog_set(struct catalog *catalog, int at, const struct listing *listing)
 {
     make_own(catalog);
     drop_damage(catalog, at);
-    put(catalog, at, listing);
+    summary_table_put(catalog, at, listing);
 }
 
 void catalog_remove(struct catalog *catalog, int at)
@@ -523,7 +523,7 @@ void catalog_remove(struct catalog *catalog, int at)
     for (int c = 0; c < COLUMNS; c++) {
         size_t width = catalog_width(catalog, (enum catalog_column)c);
         if (width)
-            memmove(cell(catalog, (enum catalog_column)c, at), cell(catalog, (enum catalog_column)c, at + 1),
+            memmove(summary_table_cell(catalog, (enum catalog_column)c, at), summary_table_cell(catalog, (enum catalog_column)c, at + 1),
                     (size_t)(catalog->count - at) * width);
     }
 }
@@ -533,15 +533,15 @@ void catalog_join(struct catalog *catalog, const struct catalog *other)
     int from = catalog->count;
     uint32_t *number = memory_new((size_t)other->pool_used + 1, sizeof *number);
     for (int at = 1; at < other->pool_used; at += (int)strlen(other->pool + at) + 1)
-        number[at] = number_of(catalog, other->pool + at);
-    number_of(catalog, "");
-    make_room(catalog, from + other->count);
+        number[at] = summary_table_number_of(catalog, other->pool + at);
+    summary_table_number_of(catalog, "");
+    summary_table_make_room(catalog, from + other->count);
     for (int c = 0; c < COLUMNS && other->count; c++) {
         size_t width = catalog_width(catalog, (enum catalog_column)c);
         if (width && c >= CATALOG_TEXTS)
-            memcpy(cell(catalog, (enum catalog_column)c, from), other->column[c], (size_t)other->count * width);
+            memcpy(summary_table_cell(catalog, (enum catalog_column)c, from), other->column[c], (size_t)other->count * width);
         for (int i = 0; c < CATALOG_TEXTS && i < other->count; i++)
-            texts_of(catalog, c)[from + i] = number[texts_of(other, c)[i]];
+            summary_table_texts_of(catalog, c)[from + i] = number[summary_table_texts_of(other, c)[i]];
     }
     catalog->count += other->count;
     for (int i = 0; i < other->damages; i++) {
@@ -563,7 +563,7 @@ void catalog_arrange(struct catalog *catalog, const int *from, int count)
         char *column = width ? memory_new((size_t)count + 1, width) : NULL;
         for (int i = 0; column && i < count; i++)
             if (from[i] >= 0)
-                memcpy(column + (size_t)i * width, cell(catalog, (enum catalog_column)c, from[i]), width);
+                memcpy(column + (size_t)i * width, summary_table_cell(catalog, (enum catalog_column)c, from[i]), width);
         free(catalog->column[c]);
         catalog->column[c] = column;
     }
@@ -588,52 +588,52 @@ void catalog_arrange(struct catalog *catalog, const int *from, int count)
 
 bool catalog_id(const struct catalog *catalog, int at, char id[ULID_LENGTH + 1])
 {
-    uint8_t flags = *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at);
+    uint8_t flags = *(const uint8_t *)summary_table_look_at(catalog, COLUMN_FLAGS, at);
     if (flags & FLAG_ID)
-        catalog_unpack_id(look_at(catalog, COLUMN_ID, at), flags >> ID_SHIFT, id);
+        catalog_unpack_id(summary_table_look_at(catalog, COLUMN_ID, at), flags >> ID_SHIFT, id);
     return flags & FLAG_ID;
 }
 
 uint8_t catalog_id_more(const struct catalog *catalog, int at)
 {
-    return *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at) >> ID_SHIFT;
+    return *(const uint8_t *)summary_table_look_at(catalog, COLUMN_FLAGS, at) >> ID_SHIFT;
 }
 
 const uint8_t *catalog_packed_id(const struct catalog *catalog, int at)
 {
-    return look_at(catalog, COLUMN_ID, at);
+    return summary_table_look_at(catalog, COLUMN_ID, at);
 }
 
 const char *catalog_text(const struct catalog *catalog, int at, enum catalog_text text)
 {
     catalog_pool(catalog); /* first, since rebuilding the catalog would renumber the texts */
-    uint32_t number = *(const uint32_t *)look_at(catalog, (int)text, at);
+    uint32_t number = *(const uint32_t *)summary_table_look_at(catalog, (int)text, at);
     return catalog->pool + number;
 }
 
 int catalog_players(const struct catalog *catalog, int at)
 {
-    return catalog_seats_players(*(const uint8_t *)look_at(catalog, COLUMN_SEATS, at));
+    return catalog_seats_players(*(const uint8_t *)summary_table_look_at(catalog, COLUMN_SEATS, at));
 }
 
 int catalog_cascaded(const struct catalog *catalog, int at)
 {
-    return *(const uint16_t *)look_at(catalog, COLUMN_CASCADED, at);
+    return *(const uint16_t *)summary_table_look_at(catalog, COLUMN_CASCADED, at);
 }
 
 int catalog_plies(const struct catalog *catalog, int at)
 {
-    return *(const uint16_t *)look_at(catalog, COLUMN_PLIES, at);
+    return *(const uint16_t *)summary_table_look_at(catalog, COLUMN_PLIES, at);
 }
 
 bool catalog_notes(const struct catalog *catalog, int at)
 {
-    return *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at) & FLAG_NOTES;
+    return *(const uint8_t *)summary_table_look_at(catalog, COLUMN_FLAGS, at) & FLAG_NOTES;
 }
 
 bool catalog_damaged(const struct catalog *catalog, int at)
 {
-    return *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at) & FLAG_DAMAGED;
+    return *(const uint8_t *)summary_table_look_at(catalog, COLUMN_FLAGS, at) & FLAG_DAMAGED;
 }
 
 int catalog_seats_players(uint8_t seats)
@@ -649,12 +649,12 @@ char catalog_seat(uint8_t seats, int player)
 /* 0 if there is no such player. */
 static char catalog_side(const struct catalog *catalog, int at, int player)
 {
-    return catalog_seat(*(const uint8_t *)look_at(catalog, COLUMN_SEATS, at), player);
+    return catalog_seat(*(const uint8_t *)summary_table_look_at(catalog, COLUMN_SEATS, at), player);
 }
 
 void catalog_get(const struct catalog *catalog, int at, struct listing *listing)
 {
-    uint8_t flags = *(const uint8_t *)look_at(catalog, COLUMN_FLAGS, at);
+    uint8_t flags = *(const uint8_t *)summary_table_look_at(catalog, COLUMN_FLAGS, at);
     *listing = (struct listing){.damaged = flags & FLAG_DAMAGED, .notes = flags & FLAG_NOTES, .why = ""};
     catalog_id(catalog, at, listing->id);
     listing->players = catalog_players(catalog, at);

@@ -36,7 +36,7 @@ enum { FLUSH_TOGETHER = 0 };
 #endif
 
 /* For any year: values are only compared for equality, so overflow is harmless. */
-static int64_t nanoseconds(const struct timespec *time)
+static int64_t fs_nanoseconds(const struct timespec *time)
 {
     return (int64_t)((uint64_t)time->tv_sec * 1000000000 + (uint64_t)time->tv_nsec);
 }
@@ -47,8 +47,8 @@ struct file_stamp file_stamp_of(const struct stat *stat)
         .dev = (uint64_t)stat->st_dev,
         .ino = (uint64_t)stat->st_ino,
         .size = (int64_t)stat->st_size,
-        .mtime = nanoseconds(&stat->st_mtim),
-        .ctime = nanoseconds(&stat->st_ctim),
+        .mtime = fs_nanoseconds(&stat->st_mtim),
+        .ctime = fs_nanoseconds(&stat->st_ctim),
     };
 }
 
@@ -62,7 +62,7 @@ int64_t file_now(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);
-    return nanoseconds(&time);
+    return fs_nanoseconds(&time);
 }
 
 bool file_stamp_tells(const struct file_stamp *stamp, int64_t looked)
@@ -239,7 +239,7 @@ static ssize_t read_all(int fd, char **bytes, size_t expected, size_t most)
     return (ssize_t)used;
 }
 
-static int read_open(int fd, size_t most, char **bytes, size_t *size, struct file_stamp *stamp, struct note *why)
+static int fs_read_open(int fd, size_t most, char **bytes, size_t *size, struct file_stamp *stamp, struct note *why)
 {
     struct stat stat;
     char *read = NULL;
@@ -273,7 +273,7 @@ int file_read(int folder, const char *name, size_t most, char **bytes, size_t *s
         file_fail(why, "the file cannot be read");
         return result;
     }
-    int result = read_open(fd, most, bytes, size, stamp, why);
+    int result = fs_read_open(fd, most, bytes, size, stamp, why);
     close(fd);
     return result;
 }
@@ -354,7 +354,7 @@ static int read_back(int fd, const char *bytes, size_t size, struct note *why)
     size_t n;
     if (lseek(fd, 0, SEEK_SET) < 0)
         return file_fail(why, "the new file cannot be read back");
-    int result = read_open(fd, size + 1, &again, &n, NULL, why);
+    int result = fs_read_open(fd, size + 1, &again, &n, NULL, why);
     if (result < 0)
         return result;
     if (n != size || memcmp(bytes, again, size))
@@ -364,7 +364,7 @@ static int read_back(int fd, const char *bytes, size_t size, struct note *why)
 }
 
 /* Fills the temporary file and closes it; it is good only if the result is 0. */
-static int fill(int fd, mode_t mode, const char *bytes, size_t size, struct note *why)
+static int fs_fill(int fd, mode_t mode, const char *bytes, size_t size, struct note *why)
 {
     int result = 0;
     if (fchmod(fd, mode) < 0 || !file_put(fd, bytes, size))
@@ -439,21 +439,21 @@ static int open_temporary(int folder, const char *name, bool locked, char *tempo
 }
 
 /* Writes a temporary file for the file with that name. */
-static int stage(int folder, const char *name, const char *bytes, size_t size, bool locked, char *temporary, struct note *why)
+static int fs_stage(int folder, const char *name, const char *bytes, size_t size, bool locked, char *temporary, struct note *why)
 {
     int fd = open_temporary(folder, name, locked, temporary, why);
     if (fd < 0)
         return fd;
-    int result = fill(fd, mode_for(folder, name), bytes, size, why);
+    int result = fs_fill(fd, mode_for(folder, name), bytes, size, why);
     if (result < 0)
         unlinkat(folder, temporary, 0);
     return result;
 }
 
-static int write_file(int folder, const char *name, const char *bytes, size_t size, bool fresh, bool locked, struct note *why)
+static int fs_write_file(int folder, const char *name, const char *bytes, size_t size, bool fresh, bool locked, struct note *why)
 {
     char temporary[NAME_ROOM];
-    int result = stage(folder, name, bytes, size, locked, temporary, why);
+    int result = fs_stage(folder, name, bytes, size, locked, temporary, why);
     if (result < 0)
         return result;
     result = put_in_place(folder, temporary, name, fresh, true, why);
@@ -464,12 +464,12 @@ static int write_file(int folder, const char *name, const char *bytes, size_t si
 
 int file_write(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
 {
-    return write_file(folder, name, bytes, size, fresh, false, why);
+    return fs_write_file(folder, name, bytes, size, fresh, false, why);
 }
 
 int file_write_locked(int folder, const char *name, const char *bytes, size_t size, bool fresh, struct note *why)
 {
-    return write_file(folder, name, bytes, size, fresh, true, why);
+    return fs_write_file(folder, name, bytes, size, fresh, true, why);
 }
 
 void file_sweep_locked(int folder, const char *name)

@@ -48,7 +48,7 @@ struct writing {
     size_t fits;       /* bytes actually in the buffer: whole characters only */
 };
 
-static void put(struct writing *writing, const char *bytes, size_t length)
+static void sanitize_put(struct writing *writing, const char *bytes, size_t length)
 {
     if (writing->fits == writing->used && writing->used + length < writing->size) {
         memcpy(writing->buffer + writing->used, bytes, length);
@@ -58,7 +58,7 @@ static void put(struct writing *writing, const char *bytes, size_t length)
 }
 
 /* The same for many one-byte characters: writes those that fit. */
-static void put_plain(struct writing *writing, const char *bytes, size_t length)
+static void sanitize_put_plain(struct writing *writing, const char *bytes, size_t length)
 {
     size_t room = writing->size > writing->used + 1 ? writing->size - writing->used - 1 : 0, fits = length < room ? length : room;
     if (writing->fits == writing->used && fits) {
@@ -77,7 +77,7 @@ int clean_text(char *buffer, size_t size, const char *text, enum clean clean)
         while (text[plain] >= 0x20 && text[plain] < 0x7F)
             plain++;
         if (plain) {
-            put_plain(&writing, text, plain);
+            sanitize_put_plain(&writing, text, plain);
             marks = 0;
             text += plain;
             continue;
@@ -90,13 +90,13 @@ int clean_text(char *buffer, size_t size, const char *text, enum clean clean)
         if (c == '\r' && text[1] == '\n' && length == 1)
             fate = FATE_DROP;
         if (fate == FATE_KEEP || (fate == FATE_MARK && marks < CLEAN_MARKS_MAX))
-            put(&writing, text, (size_t)length);
+            sanitize_put(&writing, text, (size_t)length);
         else if (fate == FATE_QUESTION)
-            put(&writing, "?", 1);
+            sanitize_put(&writing, "?", 1);
         else if (fate == FATE_BLANK)
-            put(&writing, " ", 1);
+            sanitize_put(&writing, " ", 1);
         else if (fate == FATE_FEED)
-            put(&writing, "\n", 1);
+            sanitize_put(&writing, "\n", 1);
         if (fate == FATE_MARK)
             marks++;
         else if (fate != FATE_DROP)
@@ -330,7 +330,7 @@ struct folding {
     char *own; /* allocated memory; NULL: none yet */
 };
 
-static void make_room(struct folding *folding, size_t more)
+static void sanitize_make_room(struct folding *folding, size_t more)
 {
     if (folding->n + more + 1 <= folding->room)
         return;
@@ -342,12 +342,12 @@ static void make_room(struct folding *folding, size_t more)
     folding->v = folding->own = larger;
 }
 
-static void fold_all(struct folding *folding, const char *bytes, size_t size)
+static void sanitize_fold_all(struct folding *folding, const char *bytes, size_t size)
 {
-    make_room(folding, size);
+    sanitize_make_room(folding, size);
     for (size_t i = 0; i < size;) {
         size_t run = ascii_run(bytes + i, size - i);
-        make_room(folding, run + FOLDED_ROOM);
+        sanitize_make_room(folding, run + FOLDED_ROOM);
         for (size_t end = i + run; i < end; i++)
             folding->v[folding->n++] = (char)ascii_lower((unsigned char)bytes[i]);
         if (i < size) {
@@ -362,7 +362,7 @@ static void fold_all(struct folding *folding, const char *bytes, size_t size)
 char *folded_bytes(const char *bytes, size_t size, size_t *length)
 {
     struct folding folding = {0};
-    fold_all(&folding, bytes, size);
+    sanitize_fold_all(&folding, bytes, size);
     *length = folding.n;
     return folding.own;
 }
@@ -395,7 +395,7 @@ enum { USUAL_ROOM = 512 }; /* names and most comments are compared without alloc
 static void fold_here(struct folding *folding, char usual[USUAL_ROOM], const char *text)
 {
     *folding = (struct folding){.v = usual, .room = USUAL_ROOM};
-    fold_all(folding, text, strlen(text));
+    sanitize_fold_all(folding, text, strlen(text));
 }
 
 bool folded_contains(const char *text, const char *word)
@@ -430,7 +430,7 @@ bool folded_equal(const char *one, const char *other)
 /* Matches a folded word starting `skip` bytes into what the first character folds to. Returns the
  * byte after the character in which the word ends, and after following characters that fold to
  * nothing; NULL if the word is not there. */
-static const char *end_of(const char *at, const char *end, size_t skip, const char *word)
+static const char *sanitize_end_of(const char *at, const char *end, size_t skip, const char *word)
 {
     char out[FOLDED_ROOM];
     size_t n;
@@ -456,7 +456,7 @@ int folded_find(const char *text, const char *word, int *length)
         size_t n, bytes = folded_character(at, (size_t)(end - at), out, &n);
         for (size_t skip = 0; skip < n && !to; skip++)
             if (out[skip] == *folded)
-                to = end_of(at, end, skip, folded);
+                to = sanitize_end_of(at, end, skip, folded);
         if (to)
             break;
         at += bytes;

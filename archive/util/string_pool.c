@@ -25,7 +25,7 @@ static_assert(PLACES <= UINT16_MAX, "all numbers fit");
 
 /* The place where a word is or could be; *number says which word is there, 0: none. -1 if all its
  * places are taken by others. */
-static int find(const uint64_t word[2], int *number)
+static int string_pool_find(const uint64_t word[2], int *number)
 {
     uint64_t hash = (word[0] * 0x9E3779B97F4A7C15U) ^ (word[1] * 0xC2B2AE3D27D4EB4FU);
     int at = (int)(hash >> 40) & (PLACES - 1);
@@ -38,11 +38,11 @@ static int find(const uint64_t word[2], int *number)
 }
 
 /* Adds a word that is not in the pool yet; returns its number, 0 if there is no place for it. */
-static int fill(const uint64_t word[2])
+static int string_pool_fill(const uint64_t word[2])
 {
     int number = 0;
     pthread_mutex_lock(&filling);
-    int at = find(word, &number);
+    int at = string_pool_find(word, &number);
     if (at >= 0 && !number) {
         number = ++count;
         memcpy(words[number], word, WORD_ROOM);
@@ -83,14 +83,14 @@ char *word_share(const char *text, size_t length)
     if (length >= WORD_ROOM || !length || !*text)
         return memory_cut(text, length);
     lay_out(text, length, word);
-    if (find(word, &number) < 0)
+    if (string_pool_find(word, &number) < 0)
         return memory_cut(text, length);
     if (!number)
-        number = fill(word);
+        number = string_pool_fill(word);
     return number ? (char *)words[number] : memory_cut(text, length);
 }
 
-static bool is_shared(const char *word)
+static bool string_pool_is_shared(const char *word)
 {
     uintptr_t at = (uintptr_t)word, first = (uintptr_t)words;
     return at >= first && at < first + sizeof words;
@@ -98,11 +98,11 @@ static bool is_shared(const char *word)
 
 char *word_own(char *word)
 {
-    return word && is_shared(word) ? memory_text(word) : word;
+    return word && string_pool_is_shared(word) ? memory_text(word) : word;
 }
 
 void word_drop(char *word)
 {
-    if (!is_shared(word))
+    if (!string_pool_is_shared(word))
         free(word);
 }

@@ -45,7 +45,7 @@ const char *unpack_packer(const char *bytes, size_t size)
 
 /* ---------------------------------------------------------------------------------------------- reading, writing */
 
-static int stopped(struct note *why)
+static int unpack_stopped(struct note *why)
 {
     return note_fail(why, FAIL_BUSY, -1, "the import was stopped");
 }
@@ -57,7 +57,7 @@ static int read_some(struct unpacking *unpacking, size_t kept, size_t *n, struct
     for (;;) {
         struct pollfd fd = {.fd = unpacking->from, .events = POLLIN};
         if (!unpacking->go_on(unpacking->argument))
-            return stopped(why);
+            return unpack_stopped(why);
         int ready = poll(&fd, 1, WAIT);
         if (ready == 0 || (ready < 0 && errno == EINTR))
             continue;
@@ -102,7 +102,7 @@ static int write_some(struct unpacking *unpacking, const unsigned char *bytes, s
                            : file_fail(why, "it cannot be unpacked");
 }
 
-static int damaged(const struct unpacking *unpacking, const char *what, struct note *why)
+static int unpack_damaged(const struct unpacking *unpacking, const char *what, struct note *why)
 {
     return note_fail(why, FAIL_TEXT, -1, "it is packed by %s and damaged (%s); none of its games is imported", unpacking->packer,
                      what ? what : "its data");
@@ -135,7 +135,7 @@ static int take_gzip(struct unpacking *unpacking, size_t size, struct note *why)
         gzip->avail_out = PORTION;
         int code = inflate(gzip, Z_NO_FLUSH);
         if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-            return code == Z_MEM_ERROR ? (memory_exhausted(), FAIL_SYSTEM) : damaged(unpacking, gzip->msg, why);
+            return code == Z_MEM_ERROR ? (memory_exhausted(), FAIL_SYSTEM) : unpack_damaged(unpacking, gzip->msg, why);
         unpacking->whole = unpacking->whole || code == Z_STREAM_END;
         int result = write_some(unpacking, unpacking->become, PORTION - gzip->avail_out, why);
         if (result < 0)
@@ -155,7 +155,7 @@ static int take_zstd(struct unpacking *unpacking, size_t size, struct note *why)
             return note_fail(why, FAIL_LIMIT, -1, "unpacking it needs more than %d MB of memory; unpack it with zstd -d --long=31 first",
                              1 << (WINDOW_LOG_MOST - 20));
         if (ZSTD_isError(left))
-            return damaged(unpacking, ZSTD_getErrorName(left), why);
+            return unpack_damaged(unpacking, ZSTD_getErrorName(left), why);
         unpacking->whole = left == 0;
         more = out.pos == PORTION && left;
         int result = write_some(unpacking, unpacking->become, out.pos, why);
@@ -165,14 +165,14 @@ static int take_zstd(struct unpacking *unpacking, size_t size, struct note *why)
     return 0;
 }
 
-static int take(struct unpacking *unpacking, size_t size, struct note *why)
+static int unpack_take(struct unpacking *unpacking, size_t size, struct note *why)
 {
     if (!unpacking->packer)
         return write_some(unpacking, unpacking->come, size, why);
     return unpacking->zstd ? take_zstd(unpacking, size, why) : take_gzip(unpacking, size, why);
 }
 
-static void begin(struct unpacking *unpacking)
+static void unpack_begin(struct unpacking *unpacking)
 {
     enum { GZIP_BITS = 15 + 16 };
     if (!unpacking->packer)
@@ -186,7 +186,7 @@ static void begin(struct unpacking *unpacking)
         ZSTD_DCtx_setParameter(unpacking->zstd, ZSTD_d_windowLogMax, WINDOW_LOG_MOST);
 }
 
-static void end(struct unpacking *unpacking)
+static void unpack_end(struct unpacking *unpacking)
 {
     if (unpacking->zstd)
         ZSTD_freeDStream(unpacking->zstd);
@@ -198,7 +198,7 @@ static void end(struct unpacking *unpacking)
  * all together */
 
 /* Reads enough to recognize the format, then everything. */
-static int pour(struct unpacking *unpacking, struct note *why)
+static int unpack_pour(struct unpacking *unpacking, struct note *why)
 {
     enum { MAGIC = 4 };
     size_t size = 0, more = 1;
@@ -209,21 +209,21 @@ static int pour(struct unpacking *unpacking, struct note *why)
         size += more;
     }
     unpacking->packer = unpack_packer((const char *)unpacking->come, size);
-    begin(unpacking);
+    unpack_begin(unpacking);
     int result = 0;
     while (size && result == 0) {
-        result = take(unpacking, size, why);
+        result = unpack_take(unpacking, size, why);
         if (result == 0)
             result = read_some(unpacking, 0, &size, why);
     }
     if (result == 0 && unpacking->packer && !unpacking->whole)
         result = note_fail(why, FAIL_TEXT, -1, "it is packed by %s and cut short; none of its games is imported", unpacking->packer);
-    end(unpacking);
+    unpack_end(unpacking);
     return result;
 }
 
 /* True for a regular file that is not compressed. */
-static bool is_plain(int fd)
+static bool unpack_is_plain(int fd)
 {
     char magic[4];
     struct stat stat;
@@ -233,7 +233,7 @@ static bool is_plain(int fd)
 
 int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why)
 {
-    if (is_plain(*fd))
+    if (unpack_is_plain(*fd))
         return lseek(*fd, 0, SEEK_SET) < 0 ? file_fail(why, "the file cannot be read") : 0;
     struct unpacking *unpacking = memory_new(1, sizeof *unpacking);
     unpacking->from = *fd;
@@ -241,7 +241,7 @@ int unpack(int *fd, unpack_go_on_fn *go_on, void *argument, struct note *why)
     unpacking->argument = argument;
     unpacking->to = file_nameless();
     lseek(*fd, 0, SEEK_SET); /* fails for a pipe, which is fine */
-    int result = unpacking->to < 0 ? file_fail(why, "it cannot be unpacked") : pour(unpacking, why);
+    int result = unpacking->to < 0 ? file_fail(why, "it cannot be unpacked") : unpack_pour(unpacking, why);
     if (result == 0 && lseek(unpacking->to, 0, SEEK_SET) < 0)
         result = file_fail(why, "it cannot be unpacked");
     if (result == 0) {
@@ -316,7 +316,7 @@ static const struct magic magics[] = {
     TEXT("a program", "#!/"),
 };
 
-static bool begins(const struct magic *magic, const char *bytes, size_t size, const char *text, size_t text_size)
+static bool unpack_begins(const struct magic *magic, const char *bytes, size_t size, const char *text, size_t text_size)
 {
     if (magic->text)
         return text_size >= magic->size && !ascii_ncasecmp(text, magic->bytes, magic->size);
@@ -342,14 +342,14 @@ const char *file_kind_foreign(const char *bytes, size_t size)
     while (blanks < size && strchr(" \t\r\n", bytes[blanks]) && bytes[blanks])
         blanks++;
     for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
-        if (begins(&magics[i], bytes, size, bytes + blanks, size - blanks))
+        if (unpack_begins(&magics[i], bytes, size, bytes + blanks, size - blanks))
             return magics[i].name;
     return is_binary(bytes, size) ? "binary data" : NULL;
 }
 
 /* ----------------------------------------------------------------------------------------------------------- PGN */
 
-static bool is_blank(char c)
+static bool unpack_is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -358,19 +358,19 @@ static bool is_blank(char c)
 static bool is_tag(const char *at, const char *end)
 {
     at++;
-    while (at < end && is_blank(*at))
+    while (at < end && unpack_is_blank(*at))
         at++;
     const char *name = at;
     while (at < end && (ascii_isalnum((unsigned char)*at) || *at == '_' || *at == '-'))
         at++;
     if (at == name)
         return false;
-    while (at < end && is_blank(*at))
+    while (at < end && unpack_is_blank(*at))
         at++;
     return at < end && *at == '"';
 }
 
-static bool is_file(char c)
+static bool unpack_is_file(char c)
 {
     return c >= 'a' && c <= 'h';
 }
@@ -398,8 +398,8 @@ static bool is_ply(const char *at, const char *end)
     while (at < end && ((unsigned char)*at >= 0x80 || ascii_isupper((unsigned char)*at)))
         at++;
     bool square = false;
-    while (at < end && (is_file(*at) || is_rank(*at) || *at == 'x' || *at == ':' || *at == '-')) {
-        square = end - at > 1 && is_file(*at) && is_rank(at[1]);
+    while (at < end && (unpack_is_file(*at) || is_rank(*at) || *at == 'x' || *at == ':' || *at == '-')) {
+        square = end - at > 1 && unpack_is_file(*at) && is_rank(at[1]);
         at += 1 + square;
     }
     return square && (at == end || !ascii_islower((unsigned char)*at));
@@ -423,10 +423,10 @@ bool file_kind_has_pgn(const char *bytes, size_t size)
 {
     const char *end = bytes + size;
     for (const char *at = bytes; at < end;) {
-        while (at < end && is_blank(*at))
+        while (at < end && unpack_is_blank(*at))
             at++;
         const char *word = at;
-        while (at < end && !is_blank(*at)) {
+        while (at < end && !unpack_is_blank(*at)) {
             if (*at == '[' && is_tag(at, end))
                 return true;
             at++;

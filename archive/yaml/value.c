@@ -39,24 +39,24 @@ void value_copy(struct value *to, const struct value *from)
     }
 }
 
-static bool same_text(const char *a, const char *b)
+static bool value_same_text(const char *a, const char *b)
 {
     return !strcmp(a ? a : "", b ? b : "");
 }
 
 bool value_same(const struct value *a, const struct value *b)
 {
-    if (a->type != b->type || a->style != b->style || a->n != b->n || !same_text(a->text, b->text))
+    if (a->type != b->type || a->style != b->style || a->n != b->n || !value_same_text(a->text, b->text))
         return false;
     for (int i = 0; i < a->n; i++) {
         const struct entry *one = &a->entry[i], *other = &b->entry[i];
-        if (!same_text(one->key, other->key) || !value_same(&one->value, &other->value))
+        if (!value_same_text(one->key, other->key) || !value_same(&one->value, &other->value))
             return false;
     }
     return true;
 }
 
-static int index_of(const struct value *map, const char *key)
+static int value_index_of(const struct value *map, const char *key)
 {
     if (!map || map->type != VALUE_MAP)
         return -1;
@@ -77,18 +77,18 @@ static const char *step_along(const char *key, const char *path)
 
 struct value *value_at(const struct value *map, const char *key)
 {
-    int at = index_of(map, key);
+    int at = value_index_of(map, key);
     return at < 0 ? NULL : &map->entry[at].value;
 }
 
-static const char *text_of(const struct value *value)
+static const char *value_text_of(const struct value *value)
 {
     return value && value->type == VALUE_TEXT && value->text ? value->text : "";
 }
 
 const char *value_text(const struct value *map, const char *key)
 {
-    return text_of(value_at(map, key));
+    return value_text_of(value_at(map, key));
 }
 
 const char *value_path(const struct value *map, const char *path)
@@ -103,7 +103,7 @@ const char *value_path(const struct value *map, const char *path)
             return "";
         map = &map->entry[at].value;
         if (!*rest)
-            return text_of(map);
+            return value_text_of(map);
         path = rest + 1;
     }
 }
@@ -153,7 +153,7 @@ void value_put(struct value *value, const char *text, enum value_style style)
 
 void value_set(struct value *map, const char *key, const char *text, bool plain)
 {
-    int at = index_of(map, key);
+    int at = value_index_of(map, key);
     if (text) {
         struct value *value = at < 0 ? value_add(map, key) : &map->entry[at].value;
         value_put(value, text, plain ? STYLE_PLAIN : STYLE_CANONICAL);
@@ -162,7 +162,7 @@ void value_set(struct value *map, const char *key, const char *text, bool plain)
     }
 }
 
-static struct value *made(struct value *map, const char *key, enum value_type type)
+static struct value *value_made(struct value *map, const char *key, enum value_type type)
 {
     struct value *value = value_at(map, key);
     if (!value)
@@ -176,12 +176,12 @@ static struct value *made(struct value *map, const char *key, enum value_type ty
 
 struct value *value_map(struct value *map, const char *key)
 {
-    return made(map, key, VALUE_MAP);
+    return value_made(map, key, VALUE_MAP);
 }
 
 struct value *value_list(struct value *map, const char *key)
 {
-    return made(map, key, VALUE_LIST);
+    return value_made(map, key, VALUE_LIST);
 }
 
 struct value *value_append(struct value *list)

@@ -38,19 +38,19 @@ const char *place_words(struct place place, char words[PLACE_ROOM])
 enum { PLY_USUAL = 7 };
 
 /* A list or map still open. */
-struct level {
+struct yaml_read_level {
     struct value *value; /* inside its parent's entries, which do not move until it is closed */
     bool flow, keyed;    /* keyed: the next value belongs to the last entry's key */
 };
 
-struct reading {
+struct yaml_read_parse {
     const struct yaml_limits *limits;
     const char *bytes;
     size_t size;
     int first_line;
     yaml_parser_t parser;
     struct value *root;
-    struct level *level;
+    struct yaml_read_level *level;
     int depth, room, flow_depth, nodes;
     /* For finding remarks: how far the bytes are accounted for. */
     bool remarks, any_hash, ascii; /* ascii: each character is one byte */
@@ -59,14 +59,14 @@ struct reading {
     struct note *why;
 };
 
-static int refuse_at(struct reading *reading, enum fail fail, int line, int column, const char *text)
+static int refuse_at(struct yaml_read_parse *reading, enum fail fail, int line, int column, const char *text)
 {
     if (reading->place)
         *reading->place = (struct place){line + reading->first_line, column + 1};
     return note_fail(reading->why, fail, -1, "%s", text);
 }
 
-static int refuse(struct reading *reading, enum fail fail, yaml_mark_t mark, const char *text)
+static int yaml_read_refuse(struct yaml_read_parse *reading, enum fail fail, yaml_mark_t mark, const char *text)
 {
     return refuse_at(reading, fail, (int)mark.line, (int)mark.column, text);
 }
@@ -74,13 +74,13 @@ static int refuse(struct reading *reading, enum fail fail, yaml_mark_t mark, con
 /* ------------------------------------------------------------------------------------------- characters */
 
 /* True if a character is allowed in YAML unescaped (YAML 1.1, 5.1). */
-static bool printable(utf8proc_int32_t c)
+static bool yaml_read_printable(utf8proc_int32_t c)
 {
     return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0x7E) || c == 0x85 ||
            (c >= 0xA0 && c != 0xFEFF && c != 0xFFFE && c != 0xFFFF);
 }
 
-static int refuse_character(struct reading *reading, size_t at, const char *text)
+static int refuse_character(struct yaml_read_parse *reading, size_t at, const char *text)
 {
     int line = 0, column = 0;
     for (size_t i = 0; i < at; i++) {
@@ -107,7 +107,7 @@ static inline bool all_usual(const char *bytes)
 }
 
 /* For invalid UTF-8, libyaml only gives a byte offset; users need line and column. */
-static int check_characters(struct reading *reading)
+static int check_characters(struct yaml_read_parse *reading)
 {
     reading->ascii = true;
     for (size_t i = 0; i < reading->size;) {
@@ -128,7 +128,7 @@ static int check_characters(struct reading *reading)
                                       (utf8proc_ssize_t)(reading->size - i), &c);
         if (length <= 0)
             return refuse_character(reading, i, "this is not UTF-8: save the file in that encoding");
-        if (!printable(c)) {
+        if (!yaml_read_printable(c)) {
             char text[80];
             snprintf(text, sizeof text, "the character U+%04X may only stand here as an escape", (unsigned)c);
             return refuse_character(reading, i, text);
@@ -188,7 +188,7 @@ static void add_remarks(char **remarks, const char *bytes, size_t size)
 }
 
 /* Takes the block of remarks before the first key, before or after a '---' line. */
-static void take_leading_remarks(struct reading *reading, struct yaml_document *out)
+static void take_leading_remarks(struct yaml_read_parse *reading, struct yaml_document *out)
 {
     size_t at = 0;
     for (int side = 0; side < 2; side++) {
@@ -212,7 +212,7 @@ static void take_leading_remarks(struct reading *reading, struct yaml_document *
         reading->index += ((unsigned char)reading->bytes[i] & 0xC0) != 0x80;
 }
 
-static void advance_to(struct reading *reading, size_t index)
+static void advance_to(struct yaml_read_parse *reading, size_t index)
 {
     if (reading->ascii && index > reading->index && index <= reading->size) {
         reading->byte += index - reading->index;
@@ -229,7 +229,7 @@ static void advance_to(struct reading *reading, size_t index)
 
 /* A '#' between two scalars begins a remark: YAML has no other use for it. The first line of a
  * block scalar may have one, too. */
-static void look_for_remarks(struct reading *reading, const yaml_event_t *event)
+static void look_for_remarks(struct yaml_read_parse *reading, const yaml_event_t *event)
 {
     if (!reading->any_hash || reading->remarks)
         return;
@@ -258,33 +258,33 @@ static enum value_style scalar_style(yaml_scalar_style_t style)
     }
 }
 
-static int check_node(struct reading *reading, const yaml_event_t *event, const yaml_char_t *anchor,
+static int check_node(struct yaml_read_parse *reading, const yaml_event_t *event, const yaml_char_t *anchor,
                       const yaml_char_t *tag)
 {
     if (anchor)
-        return refuse(reading, FAIL_TEXT, event->start_mark, "anchors (&) are not used in these files");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "anchors (&) are not used in these files");
     if (tag)
-        return refuse(reading, FAIL_TEXT, event->start_mark, "tags (!) are not used in these files");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "tags (!) are not used in these files");
     if (reading->nodes++ >= reading->limits->nodes)
-        return refuse(reading, FAIL_LIMIT, event->start_mark, "the file holds too many values");
+        return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark, "the file holds too many values");
     return 0;
 }
 
-static struct level *top(struct reading *reading)
+static struct yaml_read_level *yaml_read_top(struct yaml_read_parse *reading)
 {
     return reading->depth ? &reading->level[reading->depth - 1] : NULL;
 }
 
-static bool wants_key(struct reading *reading)
+static bool wants_key(struct yaml_read_parse *reading)
 {
-    struct level *level = top(reading);
+    struct yaml_read_level *level = yaml_read_top(reading);
     return level && level->value->type == VALUE_MAP && !level->keyed;
 }
 
 /* Where the next value goes. */
-static struct value *next_value(struct reading *reading)
+static struct value *next_value(struct yaml_read_parse *reading)
 {
-    struct level *level = top(reading);
+    struct yaml_read_level *level = yaml_read_top(reading);
     if (!level)
         return reading->root;
     if (level->value->type == VALUE_LIST)
@@ -293,20 +293,20 @@ static struct value *next_value(struct reading *reading)
     return &level->value->entry[level->value->n - 1].value;
 }
 
-static void set_place(const struct reading *reading, yaml_mark_t mark, uint32_t *line, uint16_t *column)
+static void set_place(const struct yaml_read_parse *reading, yaml_mark_t mark, uint32_t *line, uint16_t *column)
 {
     *line = (uint32_t)mark.line + (uint32_t)reading->first_line;
     *column = mark.column < UINT16_MAX ? (uint16_t)(mark.column + 1) : UINT16_MAX;
 }
 
-static int on_key(struct reading *reading, const yaml_event_t *event)
+static int on_key(struct yaml_read_parse *reading, const yaml_event_t *event)
 {
     const char *text = (const char *)event->data.scalar.value;
     if (event->data.scalar.length > (size_t)reading->limits->key_bytes)
-        return refuse(reading, FAIL_LIMIT, event->start_mark, "the key is too long");
+        return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark, "the key is too long");
     if (event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !strcmp(text, "<<"))
-        return refuse(reading, FAIL_TEXT, event->start_mark, "merge keys (<<) are not used in these files");
-    struct level *level = top(reading);
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "merge keys (<<) are not used in these files");
+    struct yaml_read_level *level = yaml_read_top(reading);
     value_add(level->value, text);
     struct entry *entry = &level->value->entry[level->value->n - 1];
     entry->key_style = (uint8_t)scalar_style(event->data.scalar.style);
@@ -315,15 +315,15 @@ static int on_key(struct reading *reading, const yaml_event_t *event)
     return 0;
 }
 
-static int on_scalar(struct reading *reading, const yaml_event_t *event)
+static int on_scalar(struct yaml_read_parse *reading, const yaml_event_t *event)
 {
     int result = check_node(reading, event, event->data.scalar.anchor, event->data.scalar.tag);
     if (result < 0)
         return result;
     if (event->data.scalar.length > (size_t)reading->limits->scalar_bytes)
-        return refuse(reading, FAIL_LIMIT, event->start_mark, "the text is too long");
+        return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark, "the text is too long");
     if (memchr(event->data.scalar.value, '\0', event->data.scalar.length))
-        return refuse(reading, FAIL_TEXT, event->start_mark, "a text cannot hold the character U+0000");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "a text cannot hold the character U+0000");
     if (wants_key(reading))
         return on_key(reading, event);
     struct value *value = next_value(reading);
@@ -336,26 +336,26 @@ static int on_scalar(struct reading *reading, const yaml_event_t *event)
     return 0;
 }
 
-static int on_open(struct reading *reading, const yaml_event_t *event, enum value_type type, bool flow,
+static int on_open(struct yaml_read_parse *reading, const yaml_event_t *event, enum value_type type, bool flow,
                    const yaml_char_t *anchor, const yaml_char_t *tag)
 {
     int result = check_node(reading, event, anchor, tag);
     if (result < 0)
         return result;
     if (wants_key(reading))
-        return refuse(reading, FAIL_TEXT, event->start_mark, "a key must be a text");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "a key must be a text");
     if (reading->depth >= reading->limits->depth || (flow && reading->flow_depth >= reading->limits->flow_depth))
-        return refuse(reading, FAIL_LIMIT, event->start_mark, "lists and mappings are nested too deeply");
+        return yaml_read_refuse(reading, FAIL_LIMIT, event->start_mark, "lists and mappings are nested too deeply");
     struct value *value = next_value(reading);
     *value = (struct value){.type = (uint8_t)type, .style = flow ? STYLE_FLOW : STYLE_BLOCK};
     set_place(reading, event->start_mark, &value->line, &value->column);
     reading->level = memory_room(reading->level, &reading->room, reading->depth + 1, sizeof *reading->level);
-    reading->level[reading->depth++] = (struct level){.value = value, .flow = flow};
+    reading->level[reading->depth++] = (struct yaml_read_level){.value = value, .flow = flow};
     reading->flow_depth += flow;
     return 0;
 }
 
-static int by_key(const void *a, const void *b)
+static int yaml_read_by_key(const void *a, const void *b)
 {
     const struct entry *one = *(const struct entry *const *)a, *other = *(const struct entry *const *)b;
     int order = strcmp(one->key, other->key);
@@ -376,7 +376,7 @@ static const struct entry *key_twice(const struct value *map)
     const struct entry **sorted = memory_new((size_t)map->n, sizeof *sorted), *found = NULL;
     for (int i = 0; i < map->n; i++)
         sorted[i] = &map->entry[i];
-    qsort(sorted, (size_t)map->n, sizeof *sorted, by_key);
+    qsort(sorted, (size_t)map->n, sizeof *sorted, yaml_read_by_key);
     for (int i = 1; i < map->n && !found; i++)
         if (!strcmp(sorted[i]->key, sorted[i - 1]->key))
             found = sorted[i];
@@ -384,9 +384,9 @@ static const struct entry *key_twice(const struct value *map)
     return found;
 }
 
-static int on_close(struct reading *reading)
+static int on_close(struct yaml_read_parse *reading)
 {
-    struct level level = reading->level[--reading->depth];
+    struct yaml_read_level level = reading->level[--reading->depth];
     reading->flow_depth -= level.flow;
     value_fit(level.value);
     const struct entry *twice = level.value->type == VALUE_MAP ? key_twice(level.value) : NULL;
@@ -397,18 +397,18 @@ static int on_close(struct reading *reading)
     return refuse_at(reading, FAIL_TEXT, (int)twice->line - reading->first_line, twice->column - 1, text);
 }
 
-static int on_event(struct reading *reading, const yaml_event_t *event, int *documents)
+static int on_event(struct yaml_read_parse *reading, const yaml_event_t *event, int *documents)
 {
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
         if (event->data.document_start.version_directive ||
             event->data.document_start.tag_directives.start != event->data.document_start.tag_directives.end)
-            return refuse(reading, FAIL_TEXT, event->start_mark, "directives (%) are not used in these files");
+            return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "directives (%) are not used in these files");
         if ((*documents)++)
-            return refuse(reading, FAIL_TEXT, event->start_mark, "a second document begins here");
+            return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "a second document begins here");
         return 0;
     case YAML_ALIAS_EVENT:
-        return refuse(reading, FAIL_TEXT, event->start_mark, "aliases (*) are not used in these files");
+        return yaml_read_refuse(reading, FAIL_TEXT, event->start_mark, "aliases (*) are not used in these files");
     case YAML_SCALAR_EVENT:
         return on_scalar(reading, event);
     case YAML_SEQUENCE_START_EVENT:
@@ -437,7 +437,7 @@ static bool marks_conflict(const char *line, size_t size)
 }
 
 /* The first such line, counted from 0; -1 if there is none. */
-static int conflict_line(const struct reading *reading)
+static int conflict_line(const struct yaml_read_parse *reading)
 {
     int line = 0;
     for (size_t at = 0; at < reading->size; at = line_end(reading->bytes, reading->size, at), line++)
@@ -446,7 +446,7 @@ static int conflict_line(const struct reading *reading)
     return -1;
 }
 
-static int refuse_yaml(struct reading *reading)
+static int refuse_yaml(struct yaml_read_parse *reading)
 {
     const yaml_parser_t *parser = &reading->parser;
     char text[200];
@@ -460,10 +460,10 @@ static int refuse_yaml(struct reading *reading)
              parser->context ? ", " : "", parser->context ? parser->context : "");
     /* An unclosed quote is reported where it was opened, not at the end of the file. */
     bool token = parser->context && !strncmp(parser->context, "while scanning a quoted", 23);
-    return refuse(reading, FAIL_TEXT, token ? parser->context_mark : parser->problem_mark, text);
+    return yaml_read_refuse(reading, FAIL_TEXT, token ? parser->context_mark : parser->problem_mark, text);
 }
 
-static int read_events(struct reading *reading)
+static int read_events(struct yaml_read_parse *reading)
 {
     int result = 0, documents = 0;
     bool done = false;
@@ -485,7 +485,7 @@ static int read_events(struct reading *reading)
 /* Directives are refused before libyaml sees them: it compares every %TAG with every other, and
  * there may be many. A line that begins with % counts as one anywhere, except within a quoted text
  * that continues at the margin, which no one writes. */
-static int check_directives(struct reading *reading)
+static int check_directives(struct yaml_read_parse *reading)
 {
     const char *bytes = reading->bytes, *at = bytes;
     if (!reading->size || !memchr(bytes, '%', reading->size) || (*at != '%' && !(at = memmem(bytes, reading->size, "\n%", 2))))
@@ -507,7 +507,7 @@ int yaml_read(const char *bytes, size_t size, int first_line, const struct yaml_
               struct yaml_document *out, struct place *place, struct note *why)
 {
     struct yaml_document document = {0};
-    struct reading reading = {.limits = limits ? limits : &yaml_limits_default, .bytes = bytes, .size = size,
+    struct yaml_read_parse reading = {.limits = limits ? limits : &yaml_limits_default, .bytes = bytes, .size = size,
                               .first_line = first_line, .root = &document.root, .place = place, .why = why};
     if (size > (size_t)reading.limits->file_bytes) {
         char text[80];

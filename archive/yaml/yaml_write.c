@@ -14,7 +14,7 @@
 #include <utf8proc.h>
 
 /* Reserves room for so many bytes and a NUL; returns where they go. */
-static inline char *room_for(struct yaml_text *text, size_t size)
+static inline char *yaml_write_room_for(struct yaml_text *text, size_t size)
 {
     enum { USUAL = 512 }; /* bytes: allocating less is pointless */
     int need = text->n + (int)size + 1;
@@ -24,16 +24,16 @@ static inline char *room_for(struct yaml_text *text, size_t size)
     return text->v + text->n;
 }
 
-static inline void put(struct yaml_text *text, const char *bytes, size_t size)
+static inline void yaml_write_put(struct yaml_text *text, const char *bytes, size_t size)
 {
-    memcpy(room_for(text, size), bytes, size);
+    memcpy(yaml_write_room_for(text, size), bytes, size);
     text->n += (int)size;
     text->v[text->n] = '\0';
 }
 
 void yaml_text_add(struct yaml_text *text, const char *bytes, size_t size)
 {
-    put(text, bytes, size);
+    yaml_write_put(text, bytes, size);
 }
 
 void yaml_text_clear(struct yaml_text *text)
@@ -42,9 +42,9 @@ void yaml_text_clear(struct yaml_text *text)
     *text = (struct yaml_text){0};
 }
 
-static inline void add(struct yaml_text *out, const char *text)
+static inline void yaml_write_add(struct yaml_text *out, const char *text)
 {
-    put(out, text, strlen(text));
+    yaml_write_put(out, text, strlen(text));
 }
 
 static void indent_by(struct yaml_text *out, int columns)
@@ -52,7 +52,7 @@ static void indent_by(struct yaml_text *out, int columns)
     static const char blanks[] = "                                ";
     for (int part; columns > 0; columns -= part) {
         part = columns < (int)sizeof blanks - 1 ? columns : (int)sizeof blanks - 1;
-        put(out, blanks, (size_t)part);
+        yaml_write_put(out, blanks, (size_t)part);
     }
 }
 
@@ -95,7 +95,7 @@ static utf8proc_int32_t next_character(const char *text, size_t *length)
 /* The number of leading bytes that do not affect how a text is written: printable ASCII without
  * quotes or blanks that might end a line. Nearly all texts consist of nothing else. One bit per
  * character. */
-static inline size_t ordinary(const char *text)
+static inline size_t yaml_write_ordinary(const char *text)
 {
     static const uint64_t says_nothing[4] = {~0ull << ('!' & 63) & ~(1ull << '"') & ~(1ull << '\''),
                                              ~(1ull << ('\\' & 63)) & ~(1ull << (0x7F & 63))};
@@ -105,12 +105,12 @@ static inline size_t ordinary(const char *text)
     return n;
 }
 
-static struct looks look_at(const char *text)
+static struct looks yaml_write_look_at(const char *text)
 {
     struct looks looks = {.only_lines = true};
     size_t length;
     for (const char *t = text; *t; t += length) {
-        length = ordinary(t);
+        length = yaml_write_ordinary(t);
         if (length) {
             looks.only_lines = false;
             continue;
@@ -129,16 +129,16 @@ static struct looks look_at(const char *text)
 
 static void write_single(struct yaml_text *out, const char *text)
 {
-    add(out, "'");
+    yaml_write_add(out, "'");
     for (const char *t = text;; t++) {
         size_t length = strcspn(t, "'");
-        put(out, t, length);
+        yaml_write_put(out, t, length);
         t += length;
         if (!*t)
             break;
-        add(out, "''");
+        yaml_write_add(out, "''");
     }
-    add(out, "'");
+    yaml_write_add(out, "'");
 }
 
 static void write_escape(struct yaml_text *out, utf8proc_int32_t c)
@@ -148,7 +148,7 @@ static void write_escape(struct yaml_text *out, utf8proc_int32_t c)
     for (const char *n = named; *n; n += 2)
         if (c == n[0] && c != '\n') {
             snprintf(text, sizeof text, "\\%c", n[1]);
-            add(out, text);
+            yaml_write_add(out, text);
             return;
         }
     if (c == '\n')
@@ -157,21 +157,21 @@ static void write_escape(struct yaml_text *out, utf8proc_int32_t c)
         snprintf(text, sizeof text, "\\x%02X", (unsigned)c);
     else
         snprintf(text, sizeof text, c < 0x10000 ? "\\u%04X" : "\\U%08X", (unsigned)c);
-    add(out, text);
+    yaml_write_add(out, text);
 }
 
 static void write_double(struct yaml_text *out, const char *text)
 {
     size_t length;
-    add(out, "\"");
+    yaml_write_add(out, "\"");
     for (const char *t = text; *t; t += length) {
         utf8proc_int32_t c = next_character(t, &length);
         if (c == '"' || c == '\\' || c == '\n' || yaml_escapes(c))
             write_escape(out, c);
         else
-            put(out, t, length);
+            yaml_write_put(out, t, length);
     }
-    add(out, "\"");
+    yaml_write_add(out, "\"");
 }
 
 static bool can_be_literal(const struct looks *looks)
@@ -185,25 +185,25 @@ static void write_block(struct yaml_text *out, const char *text, int columns, bo
 {
     size_t length = strlen(text);
     bool keep = length > 1 && text[length - 1] == '\n' && text[length - 2] == '\n';
-    add(out, folded ? ">" : "|");
+    yaml_write_add(out, folded ? ">" : "|");
     if (text[0] == ' ' || text[0] == '\n')
-        add(out, "2");
+        yaml_write_add(out, "2");
     if (keep)
-        add(out, "+");
+        yaml_write_add(out, "+");
     else if (length && text[length - 1] != '\n')
-        add(out, "-");
+        yaml_write_add(out, "-");
     size_t end = length && text[length - 1] == '\n' ? length - 1 : length;
     for (size_t at = 0; at <= end;) {
         size_t line = strcspn(text + at, "\n");
         if (at + line > end)
             line = end - at;
-        add(out, "\n");
+        yaml_write_add(out, "\n");
         if (line)
             indent_by(out, columns);
-        put(out, text + at, line);
+        yaml_write_put(out, text + at, line);
         at += line + 1;
         if (folded && at < end) {
-            add(out, "\n"); /* in a folded block, an empty line is a line feed */
+            yaml_write_add(out, "\n"); /* in a folded block, an empty line is a line feed */
         }
     }
 }
@@ -221,16 +221,16 @@ static bool can_be_folded(const char *text)
 
 static void write_canonical(struct yaml_text *out, const char *text, bool flow, int columns)
 {
-    size_t length = ordinary(text);
+    size_t length = yaml_write_ordinary(text);
     if (!text[length]) {
-        char *at = room_for(out, length + 2);
+        char *at = yaml_write_room_for(out, length + 2);
         *at = '\'';
         memcpy(at + 1, text, length);
         memcpy(at + 1 + length, "'", 2);
         out->n += (int)length + 2;
         return;
     }
-    struct looks looks = look_at(text);
+    struct looks looks = yaml_write_look_at(text);
     if (looks.broken) { /* the text was accepted unchecked: it is written as it will be read, with U+FFFD */
         char *mended = clean_mended(text);
         write_canonical(out, mended, flow, columns);
@@ -254,7 +254,7 @@ static bool can_be_plain(const char *text, bool flow)
     size_t length = strspn(text, "0123456789");
     if (length && !text[length])
         return true;
-    struct looks looks = look_at(text);
+    struct looks looks = yaml_write_look_at(text);
     length = strlen(text);
     if (looks.lines || looks.unprintable || looks.broken || !length)
         return !length && !flow;
@@ -272,14 +272,14 @@ static void write_scalar(struct yaml_text *out, const struct value *value, bool 
     while (value->style == STYLE_PLAIN && text[digits] >= '0' && text[digits] <= '9')
         digits++;
     if (digits && !text[digits]) {
-        put(out, text, digits);
+        yaml_write_put(out, text, digits);
         return;
     }
     if (value->style == STYLE_CANONICAL) {
         write_canonical(out, text, flow, columns);
         return;
     }
-    struct looks looks = look_at(text);
+    struct looks looks = yaml_write_look_at(text);
     if (looks.broken) {
         write_canonical(out, text, flow, columns);
         return;
@@ -287,7 +287,7 @@ static void write_scalar(struct yaml_text *out, const struct value *value, bool 
     switch (value->style) {
     case STYLE_PLAIN:
         if (can_be_plain(text, flow)) {
-            add(out, text);
+            yaml_write_add(out, text);
             return;
         }
         break;
@@ -319,7 +319,7 @@ static void write_key(struct yaml_text *out, const struct entry *entry)
     while ((entry->key[length] >= 'a' && entry->key[length] <= 'z') || entry->key[length] == '_')
         length++;
     if (!style_kept && length && !entry->key[length]) { /* true for all our own keys */
-        char *at = room_for(out, length + 1);
+        char *at = yaml_write_room_for(out, length + 1);
         memcpy(at, entry->key, length);
         memcpy(at + length, ":", 2);
         out->n += (int)length + 1;
@@ -329,7 +329,7 @@ static void write_key(struct yaml_text *out, const struct entry *entry)
     if (key.style == STYLE_CANONICAL || key.style == STYLE_LITERAL || key.style == STYLE_FOLDED)
         key.style = STYLE_PLAIN;
     write_scalar(out, &key, true, 0);
-    add(out, ":");
+    yaml_write_add(out, ":");
 }
 
 /* --------------------------------------------------------------------------------------------- containers */
@@ -382,22 +382,22 @@ static void write_flow(struct yaml_text *out, const struct value *value)
         write_scalar(out, value, true, 0);
         return;
     }
-    add(out, value->type == VALUE_MAP ? "{" : "[");
+    yaml_write_add(out, value->type == VALUE_MAP ? "{" : "[");
     for (int i = 0; i < value->n; i++) {
         if (i)
-            add(out, ", ");
+            yaml_write_add(out, ", ");
         if (value->type == VALUE_MAP) {
             write_key(out, &value->entry[i]);
-            add(out, " ");
+            yaml_write_add(out, " ");
         }
         write_flow(out, item_at(value, i));
         item_done(value);
     }
-    add(out, value->type == VALUE_MAP ? "}" : "]");
+    yaml_write_add(out, value->type == VALUE_MAP ? "}" : "]");
 }
 
 /* True if the line since the last line feed fits. There is no line feed after `before`. */
-static bool line_fits(const struct yaml_text *out, int before)
+static bool yaml_write_line_fits(const struct yaml_text *out, int before)
 {
     const char *end = out->v + out->n, *line = out->v + before;
     int column = 0;
@@ -419,7 +419,7 @@ static bool try_flow(struct yaml_text *out, const struct value *value)
         return false;
     int before = out->n;
     write_flow(out, value);
-    if (!value->n || value->style == STYLE_FLOW || line_fits(out, before))
+    if (!value->n || value->style == STYLE_FLOW || yaml_write_line_fits(out, before))
         return true;
     out->n = before;
     out->v[before] = '\0';
@@ -436,15 +436,15 @@ static void write_value(struct yaml_text *out, const struct value *value, int co
 {
     if (value->type == VALUE_TEXT) {
         if (!(value->style == STYLE_PLAIN && !(value->text && value->text[0])))
-            add(out, " ");
+            yaml_write_add(out, " ");
         write_scalar(out, value, false, columns + 2);
-        add(out, "\n");
+        yaml_write_add(out, "\n");
         return;
     }
     int before = out->n;
-    add(out, " ");
+    yaml_write_add(out, " ");
     if (try_flow(out, value)) {
-        add(out, "\n");
+        yaml_write_add(out, "\n");
         return;
     }
     if (item) { /* "- - 'a'", "- key: 'a'": the first entry follows the dash */
@@ -452,7 +452,7 @@ static void write_value(struct yaml_text *out, const struct value *value, int co
         return;
     }
     out->n = before;
-    add(out, "\n");
+    yaml_write_add(out, "\n");
     int inner = value->type == VALUE_MAP ? columns + 2 : columns;
     indent_by(out, inner);
     write_entries(out, value, inner);
@@ -463,9 +463,9 @@ static bool write_bare_item(struct yaml_text *out, const struct value *value)
 {
     const char *text = value->text ? value->text : "";
     size_t length;
-    if (value->type != VALUE_TEXT || value->style != STYLE_CANONICAL || text[length = ordinary(text)])
+    if (value->type != VALUE_TEXT || value->style != STYLE_CANONICAL || text[length = yaml_write_ordinary(text)])
         return false;
-    char *at = room_for(out, length + BARE_SIGNS);
+    char *at = yaml_write_room_for(out, length + BARE_SIGNS);
     memcpy(at, "- '", 3);
     memcpy(at + 3, text, length);
     memcpy(at + 3 + length, "'\n", 3);
@@ -483,7 +483,7 @@ static void write_entries(struct yaml_text *out, const struct value *value, int 
             indent_by(out, columns);
         if (!in_list || !write_bare_item(out, item)) {
             if (in_list)
-                add(out, "-");
+                yaml_write_add(out, "-");
             else
                 write_key(out, &value->entry[i]);
             write_value(out, item, columns, in_list);
@@ -499,7 +499,7 @@ void yaml_write(struct yaml_text *out, const struct value *root)
         return;
     }
     write_flow(out, root);
-    add(out, "\n");
+    yaml_write_add(out, "\n");
 }
 
 void yaml_write_line(struct yaml_text *out, const struct value *value)

@@ -1,6 +1,6 @@
 /* adapter.c - search rules built on the interface that every family has: see adapter.h.
  *
- * A state is a head and a position, the body of a ply is its actions, and everything is computed by plies(), judge() and
+ * A state is a head and a position, the body of a ply is its actions, and everything is computed by plies(), adapter_judge() and
  * drafts. It works for every family but is slow. */
 #include "core/engine/parts.h"
 
@@ -12,7 +12,7 @@
 /* A state; the position is as long as its board requires. */
 struct adapted {
     struct search_head head;
-    int32_t end;      /* enum search_end according to judge(), or UNASKED */
+    int32_t end;      /* enum search_end according to adapter_judge(), or UNASKED */
     bool unsure;
     struct position position;
 };
@@ -71,7 +71,7 @@ static void adapter_close(void *work)
 }
 
 /* Compute head and verdict of the position in the state. */
-static void survey(const struct adapter *adapter, struct adapted *state)
+static void adapter_survey(const struct adapter *adapter, struct adapted *state)
 {
     const struct position *position = &state->position;
     const struct rules *rules = adapter->ruleset->rules;
@@ -94,7 +94,7 @@ static void survey(const struct adapter *adapter, struct adapted *state)
     state->end = UNASKED;
 }
 
-static void judge(const struct adapter *adapter, struct adapted *state)
+static void adapter_judge(const struct adapter *adapter, struct adapted *state)
 {
     const struct context context = {.limits = LIMITS_DEFAULT, .times = 1};
     struct verdict verdict = {0};
@@ -117,7 +117,7 @@ static void adapter_load(void *work, const struct position *position, void *out)
 {
     struct adapted *state = out;
     position_copy(&state->position, position);
-    survey(work, state);
+    adapter_survey(work, state);
 }
 
 /* ---- plies */
@@ -144,7 +144,7 @@ static void borrow_actions(const void *body, struct ply *scratch)
     }
 }
 
-static uint64_t code_of(const struct ply *ply)
+static uint64_t adapter_code_of(const struct ply *ply)
 {
     uint64_t code = HASH_START;
     for (int i = 0; i < ply->n; i++) {
@@ -165,7 +165,7 @@ struct collecting {
     bool full;
 };
 
-static int collect(const struct ply *ply, void *argument)
+static int adapter_collect(const struct ply *ply, void *argument)
 {
     struct collecting *to = argument;
     const int16_t *worth = to->adapter->tables->worth;
@@ -215,7 +215,7 @@ static int collect(const struct ply *ply, void *argument)
     size_t body;
     list_actions(to->list, ply, &body);
     struct search_ply *out = search_list_add(to->list);
-    out->code = code_of(ply);
+    out->code = adapter_code_of(ply);
     out->body = (uint32_t)body;
     out->slot = (uint32_t)(kind * to->adapter->tables->cells + goal);
     out->gain = (int16_t)(gain > INT16_MAX ? INT16_MAX : gain < INT16_MIN ? INT16_MIN : gain);
@@ -230,7 +230,7 @@ static bool adapter_generate(void *work, const void *in, unsigned want, int leas
     const struct adapted *state = in;
     struct collecting collecting = {.adapter = work, .position = &state->position, .list = list, .want = want, .least = least};
     const struct limits limits = {.cascade = most};
-    search_plies(&state->position, &limits, collect, &collecting);
+    search_plies(&state->position, &limits, adapter_collect, &collecting);
     return collecting.full;
 }
 
@@ -243,7 +243,7 @@ static bool adapter_make(void *work, const void *before, const struct search_ply
     borrow_actions(body, &actions);
     ply_play(&state->position, &actions, &after->position);
     ply_free(&actions);
-    survey(work, after);
+    adapter_survey(work, after);
     return true;
 }
 
@@ -259,7 +259,7 @@ static bool adapter_pack(void *work, const void *in, const struct ply *ply, stru
 {
     const struct adapted *state = in;
     struct collecting collecting = {.adapter = work, .position = &state->position, .list = list, .want = SEARCH_WANT_ALL};
-    collect(ply, &collecting);
+    adapter_collect(ply, &collecting);
     return true;
 }
 
@@ -267,21 +267,21 @@ static bool adapter_pack(void *work, const void *in, const struct ply *ply, stru
 
 static bool adapter_in_check(void *work, void *state)
 {
-    judge(work, state);
+    adapter_judge(work, state);
     return ((struct adapted *)state)->head.check == SEARCH_CHECK_YES;
 }
 
 static int adapter_ended(void *work, const void *state)
 {
     struct adapted *own = (struct adapted *)state; /* caches the answer: states belong to the engine */
-    judge(work, own);
+    adapter_judge(work, own);
     return own->end;
 }
 
 static int adapter_stuck(void *work, void *state)
 {
     struct adapted *own = state;
-    judge(work, own);
+    adapter_judge(work, own);
     return own->unsure || own->end == SEARCH_PLAYING ? SEARCH_MORE : own->end;
 }
 
@@ -291,7 +291,7 @@ static void adapter_pass(void *work, const void *before, void *out)
     struct adapted *after = out;
     position_copy(&after->position, &state->position);
     position_pass(&after->position);
-    survey(work, after);
+    adapter_survey(work, after);
 }
 
 static int adapter_men(void *work, const void *in, struct search_man *out, int room)

@@ -188,7 +188,7 @@ static uint64_t nodes_of_all(const struct engine *engine)
     return nodes;
 }
 
-static void report(struct worker *worker, int depth, int number, const struct root_ply *root, int bound)
+static void engine_report(struct worker *worker, int depth, int number, const struct root_ply *root, int bound)
 {
     struct engine *engine = worker->engine;
     struct ply ply[ENGINE_PV_MAX];
@@ -217,7 +217,7 @@ static void report(struct worker *worker, int depth, int number, const struct ro
 
 /* ---- iterations */
 
-static bool halted(const struct worker *worker)
+static bool engine_halted(const struct worker *worker)
 {
     return atomic_load_explicit(&worker->engine->halt, memory_order_relaxed);
 }
@@ -233,7 +233,7 @@ static void search_line(struct worker *worker, int depth)
     }
     for (int fails = 0;; fails++) {
         int score = search_root(worker, depth, alpha, beta);
-        if (halted(worker))
+        if (engine_halted(worker))
             return;
         if (score <= alpha && alpha > -SCORE_INFINITE) {
             beta = (alpha + beta) / 2;
@@ -263,7 +263,7 @@ static int calm_of(const struct worker *worker, int score, int before, int uncha
     return calm;
 }
 
-static bool enough(struct worker *worker, int depth, int score, int before, int unchanged)
+static bool engine_enough(struct worker *worker, int depth, int score, int before, int unchanged)
 {
     struct engine *engine = worker->engine;
     const struct engine_limits *limits = engine->limits;
@@ -280,7 +280,7 @@ static bool enough(struct worker *worker, int depth, int score, int before, int 
     return budget_enough(&engine->budget, calm_of(worker, score, before, unchanged));
 }
 
-static void iterate(struct worker *worker)
+static void engine_iterate(struct worker *worker)
 {
     struct engine *engine = worker->engine;
     const struct engine_limits *limits = engine->limits;
@@ -291,26 +291,26 @@ static void iterate(struct worker *worker)
         lines = worker->roots;
     int before = SCORE_NONE, unchanged = 0;
     uint64_t best = 0;
-    for (int depth = 1; depth < DEPTH_MAX && !halted(worker); depth++) {
+    for (int depth = 1; depth < DEPTH_MAX && !engine_halted(worker); depth++) {
         if (worker->index && depth > 3 && (depth + worker->index) % 3 == 0)
             continue; /* helper threads search other depths */
         for (int i = 0; i < worker->roots; i++)
             worker->root[i].nodes = 0;
-        for (worker->line = 0; worker->line < lines && !halted(worker); worker->line++) {
+        for (worker->line = 0; worker->line < lines && !engine_halted(worker); worker->line++) {
             for (int i = worker->line; i < worker->roots; i++)
                 if (worker->root[i].score > -SCORE_INFINITE && depth > 1)
                     worker->root[i].before = worker->root[i].score;
             search_line(worker, depth);
-            if (worker->index == 0 && !halted(worker))
-                report(worker, depth, worker->line + 1, &worker->root[worker->line], 0);
+            if (worker->index == 0 && !engine_halted(worker))
+                engine_report(worker, depth, worker->line + 1, &worker->root[worker->line], 0);
         }
         worker->line = 0;
-        if (worker->index || halted(worker))
+        if (worker->index || engine_halted(worker))
             continue;
         unchanged = worker->root[0].ply.code == best ? unchanged + 1 : 0;
         best = worker->root[0].ply.code;
         int score = worker->root[0].score;
-        if (enough(worker, depth, score, before, unchanged))
+        if (engine_enough(worker, depth, score, before, unchanged))
             break;
         before = score;
         worker->deepest = worker->deepest > depth ? worker->deepest : depth;
@@ -320,7 +320,7 @@ static void iterate(struct worker *worker)
 static void think_job(int index, void *data)
 {
     struct engine *engine = data;
-    iterate(engine->worker[index]);
+    engine_iterate(engine->worker[index]);
     if (index == 0)
         atomic_store(&engine->halt, true);
 }

@@ -24,7 +24,7 @@ static bool is_hunted(const struct evaluator *evaluator, const struct search_hea
 }
 
 /* Reward driving the prey's royal to the edge and bringing the hunter's pieces near it, its royal nearest. */
-static int drive(const struct evaluator *evaluator, void *work, const void *state, int hunter, int prey)
+static int evaluate_drive(const struct evaluator *evaluator, void *work, const void *state, int hunter, int prey)
 {
     const struct search_head *head = state;
     struct search_man men[MEN_MOST];
@@ -33,24 +33,24 @@ static int drive(const struct evaluator *evaluator, void *work, const void *stat
     int score = 2 * evaluator->edge[goal];
     if (head->royal[hunter] != CELL_NONE)
         score += 120 * (widest - steps[head->royal[hunter]]) / widest;
-    int n = evaluator->rules->men(work, state, men, MEN_MOST), near = 0, count = 0;
+    int n = evaluator->rules->men(work, state, men, MEN_MOST), near = 0, evaluate_count = 0;
     for (int i = 0; i < n; i++)
         if (men[i].side == hunter && men[i].cell != head->royal[hunter]) {
             near += widest - steps[men[i].cell];
-            count++;
+            evaluate_count++;
         }
-    if (count)
-        score += 60 * near / (count * widest);
+    if (evaluate_count)
+        score += 60 * near / (evaluate_count * widest);
     return score;
 }
 
-static int taper(int64_t early, int64_t late, int phase)
+static int evaluate_taper(int64_t early, int64_t late, int phase)
 {
     return (int)((early * phase + late * (PHASES - phase)) / PHASES);
 }
 
 /* Count the features of all seats; false: the family has none. */
-static bool count(const struct evaluator *evaluator, void *work, const void *state, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
+static bool evaluate_count(const struct evaluator *evaluator, void *work, const void *state, int16_t out[SIDES_MAX][SEARCH_FEATURES_MAX])
 {
     const struct search_rules *rules = evaluator->rules;
     if (!rules->count)
@@ -76,12 +76,12 @@ static bool is_thin(const struct evaluator *evaluator, void *work, const void *s
 }
 
 /* Interpolate between early and late, for each seat. */
-static void weigh(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
+static void evaluate_weigh(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
 {
     const struct search_head *head = state;
     int phase = phase_of(evaluator, head), features = evaluator->rules->features;
     int16_t counted[SIDES_MAX][SEARCH_FEATURES_MAX];
-    bool has = count(evaluator, work, state, counted);
+    bool has = evaluate_count(evaluator, work, state, counted);
     for (int side = 0; side < evaluator->ruleset->sides; side++) {
         int32_t early = head->early[side], late = head->late[side];
         seat[side] = 0;
@@ -91,7 +91,7 @@ static void weigh(const struct evaluator *evaluator, void *work, const void *sta
             early += evaluator->early[i] * counted[side][i];
             late += evaluator->late[i] * counted[side][i];
         }
-        seat[side] = taper(early, late, phase);
+        seat[side] = evaluate_taper(early, late, phase);
     }
 }
 
@@ -102,23 +102,23 @@ static int weigh_two(const struct evaluator *evaluator, void *work, const void *
     int side = head->side, features = evaluator->rules->features;
     int16_t counted[SIDES_MAX][SEARCH_FEATURES_MAX];
     int32_t early = head->early[side] - head->early[!side], late = head->late[side] - head->late[!side];
-    if (count(evaluator, work, state, counted))
+    if (evaluate_count(evaluator, work, state, counted))
         for (int i = 0; i < features; i++) {
             int more = counted[side][i] - counted[!side][i];
             early += evaluator->early[i] * more;
             late += evaluator->late[i] * more;
         }
-    return taper(early, late, phase_of(evaluator, head));
+    return evaluate_taper(early, late, phase_of(evaluator, head));
 }
 
-static int clamp(int score)
+static int evaluate_clamp(int score)
 {
     return score > SCORE_CLAMP ? SCORE_CLAMP : score < -SCORE_CLAMP ? -SCORE_CLAMP : score;
 }
 
 void evaluate_seats(const struct evaluator *evaluator, void *work, const void *state, int seat[SIDES_MAX])
 {
-    weigh(evaluator, work, state, seat);
+    evaluate_weigh(evaluator, work, state, seat);
 }
 
 bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int alpha, int beta, int *score)
@@ -128,7 +128,7 @@ bool evaluate_roughly(const struct evaluator *evaluator, const void *state, int 
     if (!evaluator->rules->count || evaluator->ruleset->sides != 2)
         return false;
     int64_t early = head->early[side] - head->early[!side], late = head->late[side] - head->late[!side];
-    *score = clamp(taper(early, late, phase) + TEMPO);
+    *score = evaluate_clamp(evaluate_taper(early, late, phase) + TEMPO);
     return (*score - ROUGHLY >= beta || *score + ROUGHLY <= alpha) && head->force[WHITE] && head->force[BLACK];
 }
 
@@ -139,25 +139,25 @@ int evaluate(const struct evaluator *evaluator, void *work, const void *state, i
     if (root < 0 && evaluator->ruleset->sides == 2) {
         int side = head->side, score = weigh_two(evaluator, work, state);
         if (is_hunted(evaluator, head, side, !side))
-            score += drive(evaluator, work, state, side, !side);
+            score += evaluate_drive(evaluator, work, state, side, !side);
         else if (is_hunted(evaluator, head, !side, side))
-            score -= drive(evaluator, work, state, !side, side);
+            score -= evaluate_drive(evaluator, work, state, !side, side);
         if (is_thin(evaluator, work, state, score > 0 ? side : !side, score > 0 ? !side : side))
             score /= 3;
         if (head->halfmove > 20)
             score = score * (220 - (head->halfmove < 200 ? head->halfmove : 200)) / 200;
-        return clamp(score + TEMPO);
+        return evaluate_clamp(score + TEMPO);
     }
     /* Compare with the mean of the others; players who are out count as nothing. */
-    weigh(evaluator, work, state, seat);
+    evaluate_weigh(evaluator, work, state, seat);
     int me = root < 0 ? head->side : root, others = 0, n = 0, driven = 0;
     for (int side = 0; side < evaluator->ruleset->sides; side++)
         if (side != me && head->living >> side & 1) {
             others += seat[side];
             n++;
             if (is_hunted(evaluator, head, me, side))
-                driven += drive(evaluator, work, state, me, side);
+                driven += evaluate_drive(evaluator, work, state, me, side);
         }
-    int score = clamp(seat[me] - (n ? others / n : 0) + driven + (n == 1 ? 300 : 0));
+    int score = evaluate_clamp(seat[me] - (n ? others / n : 0) + driven + (n == 1 ? 300 : 0));
     return me == head->side ? score : -score;
 }

@@ -49,7 +49,7 @@ void memory_clear(struct memory *memory)
 }
 
 /* The index of a ply as a reply to another one. */
-static inline uint32_t follow(const struct memory *memory, uint32_t before, uint32_t slot)
+static inline uint32_t ordering_follow(const struct memory *memory, uint32_t before, uint32_t slot)
 {
     uint64_t index = (uint64_t)before * (uint64_t)memory->slots + slot;
     return index < memory->follow_size ? (uint32_t)index : (uint32_t)(hash_mix(index) & (memory->follow_size - 1));
@@ -70,12 +70,12 @@ int order_quiet(const struct worker *worker, int ply, const struct search_ply *c
     for (int i = 0; i < 2; i++) {
         const struct frame *before = frame_before(worker, ply, i + 1);
         if (before)
-            order += memory->after[i][follow(memory, before->slot, candidate->slot)];
+            order += memory->after[i][ordering_follow(memory, before->slot, candidate->slot)];
     }
     return order;
 }
 
-static void bump(int16_t *entry, int by)
+static void ordering_bump(int16_t *entry, int by)
 {
     *entry = (int16_t)(*entry + by - *entry * (by < 0 ? -by : by) / HISTORY_MOST);
 }
@@ -83,11 +83,11 @@ static void bump(int16_t *entry, int by)
 static void learn_quiet(struct worker *worker, int ply, int side, const struct search_ply *of, int by)
 {
     struct memory *memory = &worker->memory;
-    bump(&memory->quiet[side][of->slot], by);
+    ordering_bump(&memory->quiet[side][of->slot], by);
     for (int i = 0; i < 2; i++) {
         const struct frame *before = frame_before(worker, ply, i + 1);
         if (before)
-            bump(&memory->after[i][follow(memory, before->slot, of->slot)], by);
+            ordering_bump(&memory->after[i][ordering_follow(memory, before->slot, of->slot)], by);
     }
 }
 
@@ -102,12 +102,12 @@ void learn(struct worker *worker, int ply, const struct search_ply *best, int de
         if (tried[i].code == best->code)
             continue;
         if (tried[i].flags & SEARCH_GAINS)
-            bump(&memory->gains[head->side][tried[i].slot], -by);
+            ordering_bump(&memory->gains[head->side][tried[i].slot], -by);
         else if (!(best->flags & SEARCH_GAINS))
             learn_quiet(worker, ply, head->side, &tried[i], -by);
     }
     if (best->flags & SEARCH_GAINS) {
-        bump(&memory->gains[head->side][best->slot], by);
+        ordering_bump(&memory->gains[head->side][best->slot], by);
         return;
     }
     learn_quiet(worker, ply, head->side, best, by);
@@ -142,7 +142,7 @@ static void select_best(struct search_list *list, int from, int end)
 }
 
 /* Move the ply at `at` down a heap of `n` plies, whose best ply is v[0]. */
-static void sift(struct search_ply *v, int at, int n)
+static void ordering_sift(struct search_ply *v, int at, int n)
 {
     struct search_ply kept = v[at];
     for (int child; (child = 2 * at + 1) < n; at = child) {
@@ -158,7 +158,7 @@ static void sift(struct search_ply *v, int at, int n)
 static void make_heap(struct search_ply *v, int n)
 {
     for (int i = n / 2 - 1; i >= 0; i--)
-        sift(v, i, n);
+        ordering_sift(v, i, n);
 }
 
 void picker_begin(struct picker *picker, struct worker *worker, int ply, uint32_t low, bool quiet, int cap)
@@ -217,13 +217,13 @@ static void drop_table_ply(struct picker *picker, struct search_list *list, int 
             list->v[i--] = list->v[--list->n];
 }
 
-static bool generate(struct worker *worker, int ply, unsigned want, int least, int most)
+static bool ordering_generate(struct worker *worker, int ply, unsigned want, int least, int most)
 {
     return worker->rules->generate(worker->work, state_at(worker, ply), want, least, most, &worker->list);
 }
 
 /* True if a capture loses material. */
-static bool loses(const struct worker *worker, int ply, const struct search_ply *v)
+static bool ordering_loses(const struct worker *worker, int ply, const struct search_ply *v)
 {
     if (v->flags & SEARCH_UNDER)
         return true;
@@ -272,7 +272,7 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
         /* fall through */
     case STAGE_GAINS:
         picker->bad = picker->next = list->n;
-        picker->more = generate(worker, ply, SEARCH_WANT_GAINS, 1, 1);
+        picker->more = ordering_generate(worker, ply, SEARCH_WANT_GAINS, 1, 1);
         drop_table_ply(picker, list, picker->next);
         order_gains(worker, ply, picker->next);
         for (int i = picker->next; picker->low && !picker->found && i < list->n; i++)
@@ -289,7 +289,7 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
                 picker->flags = PICKED_TABLE;
                 return index;
             }
-            if (!loses(worker, ply, &list->v[index])) {
+            if (!ordering_loses(worker, ply, &list->v[index])) {
                 picker->flags = PICKED_GOOD;
                 return index;
             }
@@ -304,7 +304,7 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
     case STAGE_QUIET:
         /* The bad captures stay where they are, below picker->next. */
         picker->heap = list->n;
-        picker->more |= generate(worker, ply, SEARCH_WANT_QUIET, 1, 1);
+        picker->more |= ordering_generate(worker, ply, SEARCH_WANT_QUIET, 1, 1);
         heap_plies(picker, worker, ply, list);
         picker->stage = STAGE_PICK_QUIET;
         /* fall through */
@@ -315,7 +315,7 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
             int n = --picker->end - picker->heap;
             swap_plies(&v[0], &v[n]);
             if (n > 1)
-                sift(v, 0, n);
+                ordering_sift(v, 0, n);
             int order = v[n].order;
             bool killer = order >= 1 << 17 && picker->stage == STAGE_PICK_QUIET;
             picker->flags = order >= 1 << 29 ? PICKED_TABLE : killer ? PICKED_KILLER : 0;
@@ -339,7 +339,7 @@ int picker_next(struct picker *picker, struct worker *worker, int ply)
         picker->heap = list->n;
         picker->end = list->n;
         if (worker->rules->cascades && picker->cap > 1) {
-            picker->more = generate(worker, ply, SEARCH_WANT_ALL, 2, picker->cap);
+            picker->more = ordering_generate(worker, ply, SEARCH_WANT_ALL, 2, picker->cap);
             heap_plies(picker, worker, ply, list);
         }
         picker->stage = STAGE_PICK_CASCADES;
@@ -355,7 +355,7 @@ bool picker_widen(struct picker *picker, struct worker *worker, int ply, int cap
     if (!worker->rules->cascades || cap <= picker->cap)
         return false;
     picker->heap = list->n;
-    generate(worker, ply, SEARCH_WANT_ALL, picker->cap + 1, cap);
+    ordering_generate(worker, ply, SEARCH_WANT_ALL, picker->cap + 1, cap);
     order_quiets(worker, ply, picker->heap);
     make_heap(list->v + picker->heap, list->n - picker->heap);
     picker->end = list->n;

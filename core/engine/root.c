@@ -32,7 +32,7 @@ static void keep_legal(struct engine *engine, struct worker *worker, int from)
     list->n = n;
 }
 
-static bool list_members(struct engine *engine, struct worker *worker, int least, int most)
+static bool root_list_members(struct engine *engine, struct worker *worker, int least, int most)
 {
     int from = engine->root.n;
     bool more = engine->rules->generate(worker->work, state_at(worker, 0), SEARCH_WANT_ALL, least, most, &engine->root);
@@ -42,15 +42,15 @@ static bool list_members(struct engine *engine, struct worker *worker, int least
 
 /* ---- searching cascades */
 
-struct finding {
+struct root_search {
     struct engine *engine;
     struct worker *worker;
     int left;
 };
 
-static int add_found(const struct ply *ply, void *argument)
+static int root_add_found(const struct ply *ply, void *argument)
 {
-    struct finding *finding = argument;
+    struct root_search *finding = argument;
     struct search_list *list = &finding->engine->root;
     int from = list->n;
     if (finding->engine->rules->pack(finding->worker->work, state_at(finding->worker, 0), ply, list) && list->n > from) {
@@ -73,9 +73,9 @@ static bool is_late(struct engine *engine)
 static void find_goal(struct engine *engine, struct worker *worker, struct goal goal)
 {
     const struct cascade_search search = {.moves = FINDER_MOVES, .states = FINDER_STATES};
-    struct finding finding = {engine, worker, 16};
+    struct root_search finding = {engine, worker, 16};
     struct cascade_result result;
-    cascades_find(&engine->position, &goal, &search, add_found, &finding, &result);
+    cascades_find(&engine->position, &goal, &search, root_add_found, &finding, &result);
 }
 
 /* Add checks, and captures of the enemy's best pieces, of any length. */
@@ -154,18 +154,18 @@ void root_list(struct engine *engine, struct worker *worker)
     if (rules->ended(worker->work, state_at(worker, 0)) != SEARCH_PLAYING)
         return;
     int first = !rules->cascades ? 1 : limits->cascade ? limits->cascade : CASCADE_FIRST;
-    bool more = list_members(engine, worker, 1, 1);
+    bool more = root_list_members(engine, worker, 1, 1);
     if (first > 1)
-        more = list_members(engine, worker, 2, first);
+        more = root_list_members(engine, worker, 2, first);
     if (rules->cascades && more && !limits->cascade) {
         if (list->n < ROOT_FEW && rules != &adapter_search)
             for (int members = first + 1; members <= CASCADE_LAST && list->n < ROOT_FEW && more && !is_late(engine); members++)
-                more = list_members(engine, worker, members, members);
+                more = root_list_members(engine, worker, members, members);
         if (rules->pack && engine->ruleset->rules->find && rules != &adapter_search && !is_late(engine))
             list_found(engine, worker);
     }
     if (!list->n && rules->cascades) /* only a longer ply can help */
-        list_members(engine, worker, first + 1, first + 2);
+        root_list_members(engine, worker, first + 1, first + 2);
     if (limits->only_count)
         keep_only(engine, worker, limits);
 }
@@ -176,7 +176,7 @@ void root_list(struct engine *engine, struct worker *worker)
  * more cautiously, for a clock. */
 enum { MILLI = 1000, OVERHEAD_MOVE = 3 * MILLI, OVERHEAD_CLOCK = 15 * MILLI };
 
-static int64_t least(int64_t a, int64_t b)
+static int64_t root_least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
@@ -186,7 +186,7 @@ void budget_begin(struct budget *budget, const struct engine_host *host, const s
     *budget = (struct budget){.host = host, .limits = limits, .every = 32};
     budget->begun = budget->looked = host->now(host->argument);
     if (limits->movetime) {
-        int64_t all = limits->movetime * MILLI, rest = all - least(OVERHEAD_MOVE, all / 4);
+        int64_t all = limits->movetime * MILLI, rest = all - root_least(OVERHEAD_MOVE, all / 4);
         budget->soft = budget->hard = rest > 0 ? rest : 1;
     } else if (limits->time[side]) {
         /* Spend a share of the clock; expect games to last about 40 more moves until late. */
@@ -197,8 +197,8 @@ void budget_begin(struct budget *budget, const struct engine_host *host, const s
         if (moves > 50)
             moves = 50;
         int64_t share = clock / moves + increment * 3 / 4, most = limits->moves_to_go == 1 ? clock * 9 / 10 : clock / 3;
-        budget->soft = least(share, most);
-        budget->hard = least(4 * share, most);
+        budget->soft = root_least(share, most);
+        budget->hard = root_least(4 * share, most);
         if (budget->soft < 1)
             budget->soft = 1;
         if (budget->hard < 1)
@@ -251,12 +251,12 @@ bool budget_enough(struct budget *budget, int calm)
     int64_t spent = budget_spent(budget);
     if (limits->movetime)
         return spent >= budget->soft; /* even an unfinished iteration may find a better ply */
-    return spent >= least(budget->soft * calm / 100, budget->hard);
+    return spent >= root_least(budget->soft * calm / 100, budget->hard);
 }
 
 /* ---- Weaker play: see level.h. */
 
-static void limit(struct engine_limits *limits, uint64_t nodes, int weakness)
+static void root_limit(struct engine_limits *limits, uint64_t nodes, int weakness)
 {
     if (!limits->nodes || limits->nodes > nodes)
         limits->nodes = nodes;
@@ -274,7 +274,7 @@ void level_limit(int level, const struct ruleset *ruleset, struct engine_limits 
         return;
     if (level < LEVEL_LEAST)
         level = LEVEL_LEAST;
-    limit(limits, (uint64_t)table[level - 1].nodes * (uint64_t)(larger > 1 ? larger : 1), table[level - 1].weakness);
+    root_limit(limits, (uint64_t)table[level - 1].nodes * (uint64_t)(larger > 1 ? larger : 1), table[level - 1].weakness);
 }
 
 void elo_limit(int elo, struct engine_limits *limits)
@@ -284,13 +284,13 @@ void elo_limit(int elo, struct engine_limits *limits)
     for (; step >= 120; step -= 120) /* about twice the nodes for 120 Elo more */
         nodes *= 2;
     nodes += nodes * (uint64_t)step / 120;
-    limit(limits, nodes, elo < 1700 ? (1700 - elo) / 6 : 0);
+    root_limit(limits, nodes, elo < 1700 ? (1700 - elo) / 6 : 0);
 }
 
 /* ---- Convert codes of plies to plies of actions: each code is searched among the plies of its position. */
 
 /* The index of the listed ply with that code at a node, -1 if none. `list` is separate from the worker's list. */
-static int look_for(struct worker *worker, const void *state, uint64_t code, int least, int most, struct search_list *list)
+static int root_look_for(struct worker *worker, const void *state, uint64_t code, int least, int most, struct search_list *list)
 {
     int from = list->n;
     worker->rules->generate(worker->work, state, SEARCH_WANT_ALL, least, most, list);
@@ -316,9 +316,9 @@ int line_unpack(struct engine *engine, struct worker *worker, const struct root_
         list.body_used = 0;
         if (rules->ended(worker->work, state) != SEARCH_PLAYING)
             break;
-        int at = look_for(worker, state, root->pv[n], 1, 1, &list);
+        int at = root_look_for(worker, state, root->pv[n], 1, 1, &list);
         if (at < 0 && rules->cascades)
-            at = look_for(worker, state, root->pv[n], 2, 2, &list);
+            at = root_look_for(worker, state, root->pv[n], 2, 2, &list);
         if (at < 0)
             break;
         struct search_ply ply = list.v[at];

@@ -10,7 +10,7 @@
 
 enum { TRIED_MOST = 64, FREE_CHOICE = 0, FIRST_CHOICE = 1 };
 
-static int quiesce(struct worker *worker, int ply, int depth, int alpha, int beta);
+static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, int beta);
 
 /* ---- parties */
 
@@ -25,7 +25,7 @@ static inline bool same_party(const struct worker *worker, const struct search_h
     return !worker->two && is_root_party(worker, a) == is_root_party(worker, b);
 }
 
-static inline uint64_t key_of(const struct worker *worker, const struct search_head *head, int choice)
+static inline uint64_t tree_key_of(const struct worker *worker, const struct search_head *head, int choice)
 {
     return worker->two ? head->key : head->key ^ search_fact(250 + (unsigned)choice, (uint64_t)worker->seat);
 }
@@ -50,7 +50,7 @@ static inline bool root_is_out(const struct worker *worker, const struct search_
 
 /* ---- stopping */
 
-static bool stopped(struct worker *worker)
+static bool tree_stopped(struct worker *worker)
 {
     struct engine *engine = worker->engine;
     if (atomic_load_explicit(&engine->halt, memory_order_relaxed))
@@ -95,7 +95,7 @@ static int score_in(int score, int ply)
     return score >= ENGINE_MATE_LEAST ? score - ply : score <= -ENGINE_MATE_LEAST ? score + ply : score;
 }
 
-static void enter(struct worker *worker, int ply, const struct search_head *head)
+static void tree_enter(struct worker *worker, int ply, const struct search_head *head)
 {
     worker->keys[worker->history + ply] = head->key;
     worker->nodes++;
@@ -133,19 +133,19 @@ static int cap_of(int depth)
 /* None of the plies found is legal. Returns the score; *widened: the picker now has longer cascades, continue with them. */
 static int no_ply(struct worker *worker, struct picker *picker, int ply, int depth, int alpha, int beta, bool *widened);
 
-static int search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut, int choice);
+static int tree_search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut, int choice);
 
 /* The score of the position after a ply, for the party at `ply`; the state after it is at ply + 1. */
 static int search_after(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut, int choice)
 {
     const struct search_head *head = state_at(worker, ply), *next = state_at(worker, ply + 1);
-    return same_party(worker, head, next) ? search(worker, ply + 1, depth, alpha, beta, cut, choice)
-                                          : -search(worker, ply + 1, depth, -beta, -alpha, cut, choice);
+    return same_party(worker, head, next) ? tree_search(worker, ply + 1, depth, alpha, beta, cut, choice)
+                                          : -tree_search(worker, ply + 1, depth, -beta, -alpha, cut, choice);
 }
 
 /* ---- quiescence: only captures and promotions (in check: all plies), until the position is quiet */
 
-static int quiesce(struct worker *worker, int ply, int depth, int alpha, int beta)
+static int tree_quiesce(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
     struct search_head *head = state_at(worker, ply);
     struct table_hit hit;
@@ -153,8 +153,8 @@ static int quiesce(struct worker *worker, int ply, int depth, int alpha, int bet
     int best = -SCORE_INFINITE, eval = SCORE_NONE, known_eval = SCORE_NONE, begun = alpha;
     uint32_t best_low = 0;
     worker->pv_length[ply] = 0;
-    enter(worker, ply, head);
-    if (stopped(worker))
+    tree_enter(worker, ply, head);
+    if (tree_stopped(worker))
         return 0;
     int end = worker->rules->ended(worker->work, head);
     if (end != SEARCH_PLAYING)
@@ -163,7 +163,7 @@ static int quiesce(struct worker *worker, int ply, int depth, int alpha, int bet
         return end_score(worker, head, SEARCH_DRAW, ply);
     if (drawn_by_history(worker, ply, head))
         return ENGINE_DRAW;
-    uint64_t key = key_of(worker, head, FREE_CHOICE);
+    uint64_t key = tree_key_of(worker, head, FREE_CHOICE);
     table_probe(&worker->engine->table, key, &hit);
     int known = hit.bound ? score_in(hit.score, ply) : SCORE_NONE;
     if (hit.bound && beta - alpha == 1 &&
@@ -207,9 +207,9 @@ static int quiesce(struct worker *worker, int ply, int depth, int alpha, int bet
         legal++;
         note_ply(worker, ply, &v);
         const struct search_head *next = state_at(worker, ply + 1);
-        table_fetch(&worker->engine->table, key_of(worker, next, FREE_CHOICE));
-        int score = same_party(worker, head, next) ? quiesce(worker, ply + 1, depth - 1, alpha, beta)
-                                                   : -quiesce(worker, ply + 1, depth - 1, -beta, -alpha);
+        table_fetch(&worker->engine->table, tree_key_of(worker, next, FREE_CHOICE));
+        int score = same_party(worker, head, next) ? tree_quiesce(worker, ply + 1, depth - 1, alpha, beta)
+                                                   : -tree_quiesce(worker, ply + 1, depth - 1, -beta, -alpha);
         if (atomic_load_explicit(&worker->engine->halt, memory_order_relaxed))
             break;
         if (score > best) {
@@ -250,8 +250,8 @@ static int next_mover(struct worker *worker, struct picker *picker, int ply, int
     }
     picker_end(picker, worker);
     worker->nodes--;
-    int score = was_root == is_root ? search(worker, ply, depth, alpha, beta, false, FREE_CHOICE)
-                                    : -search(worker, ply, depth, -beta, -alpha, false, FREE_CHOICE);
+    int score = was_root == is_root ? tree_search(worker, ply, depth, alpha, beta, false, FREE_CHOICE)
+                                    : -tree_search(worker, ply, depth, -beta, -alpha, false, FREE_CHOICE);
     picker_begin(picker, worker, ply, 0, false, 1);
     return score;
 }
@@ -284,7 +284,7 @@ static int no_ply(struct worker *worker, struct picker *picker, int ply, int dep
 
 static int8_t reduction[64][64];
 
-static double natural(int n) /* a sufficient approximation of ln, without libm */
+static double tree_natural(int n) /* a sufficient approximation of ln, without libm */
 {
     double sum = 0;
     for (int i = 1; i <= n; i++)
@@ -296,7 +296,7 @@ void search_prepare(void)
 {
     for (int d = 1; d < 64; d++)
         for (int n = 1; n < 64; n++)
-            reduction[d][n] = (int8_t)(0.8 + natural(d) * natural(n) / 2.3);
+            reduction[d][n] = (int8_t)(0.8 + tree_natural(d) * tree_natural(n) / 2.3);
 }
 
 /* Null move: if passing is good enough, some ply is too. Returns whether the node may be cut. */
@@ -316,12 +316,12 @@ static bool null_cuts(struct worker *worker, int ply, int depth, int beta, int e
         return true;
     int kept = worker->null_below;
     worker->null_below = ply + 3 * (depth - less) / 4;
-    int verified = search(worker, ply, depth - less, beta - 1, beta, false, FREE_CHOICE);
+    int verified = tree_search(worker, ply, depth - less, beta - 1, beta, false, FREE_CHOICE);
     worker->null_below = kept;
     return verified >= beta;
 }
 
-static int search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut, int choice)
+static int tree_search(struct worker *worker, int ply, int depth, int alpha, int beta, bool cut, int choice)
 {
     struct engine *engine = worker->engine;
     const struct search_rules *rules = worker->rules;
@@ -329,10 +329,10 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
     struct frame *frame = &worker->frame[ply];
     bool pv = beta - alpha > 1;
     if (depth <= 0)
-        return quiesce(worker, ply, 0, alpha, beta);
+        return tree_quiesce(worker, ply, 0, alpha, beta);
     worker->pv_length[ply] = 0;
-    enter(worker, ply, head);
-    if (stopped(worker))
+    tree_enter(worker, ply, head);
+    if (tree_stopped(worker))
         return 0;
 
     int end = rules->ended(worker->work, head);
@@ -352,7 +352,7 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
         return alpha;
 
     uint32_t excluded = frame->excluded;
-    uint64_t key = key_of(worker, head, choice) ^ (excluded ? search_fact(249, excluded) : 0);
+    uint64_t key = tree_key_of(worker, head, choice) ^ (excluded ? search_fact(249, excluded) : 0);
     struct table_hit hit;
     table_probe(&engine->table, key, &hit);
     int known = hit.bound ? score_in(hit.score, ply) : SCORE_NONE;
@@ -379,7 +379,7 @@ static int search(struct worker *worker, int ply, int depth, int alpha, int beta
         if (depth <= 7 && guess - (75 * (depth - improving)) >= beta && guess < ENGINE_MATE_LEAST)
             return guess; /* so far ahead that a few plies do not change it */
         if (depth <= 3 && guess + 220 * depth <= alpha) {
-            int score = quiesce(worker, ply, 0, alpha, alpha + 1);
+            int score = tree_quiesce(worker, ply, 0, alpha, alpha + 1);
             if (score <= alpha || atomic_load_explicit(&engine->halt, memory_order_relaxed))
                 return score;
             worker->pv_length[ply] = 0;
@@ -426,7 +426,7 @@ again:
             int below = known - 2 * depth;
             /* The node is searched again; its lists are put on top of this node's own. */
             frame->excluded = (uint32_t)v.code;
-            int score = search(worker, ply, (depth - 1) / 2, below - 1, below, cut, choice);
+            int score = tree_search(worker, ply, (depth - 1) / 2, below - 1, below, cut, choice);
             frame->excluded = 0;
             if (atomic_load_explicit(&engine->halt, memory_order_relaxed))
                 break;
@@ -446,7 +446,7 @@ again:
         legal++;
         note_ply(worker, ply, &v);
         const struct search_head *next = state_at(worker, ply + 1);
-        table_fetch(&worker->engine->table, key_of(worker, next, FREE_CHOICE));
+        table_fetch(&worker->engine->table, tree_key_of(worker, next, FREE_CHOICE));
         bool same = same_party(worker, head, next);
         /* Of two opponents in a row only one chooses freely. */
         int after = worker->two || !same ? FREE_CHOICE : legal == 1 ? FREE_CHOICE : FIRST_CHOICE;
@@ -550,7 +550,7 @@ int search_root(struct worker *worker, int depth, int alpha, int beta)
     int best = -SCORE_INFINITE;
     struct frame *frame = &worker->frame[0];
     bool check = worker->rules->in_check && worker->rules->in_check(worker->work, head);
-    enter(worker, 0, head);
+    tree_enter(worker, 0, head);
     frame->check = check;
     frame->eval = check ? SCORE_NONE : evaluate_here(worker, 0);
     frame->excluded = worker->frame[1].excluded = 0;

@@ -40,7 +40,7 @@ struct seeking {
     int found;
 };
 
-static int compare(const struct ply *ply, void *argument)
+static int uci_text_compare(const struct ply *ply, void *argument)
 {
     struct seeking *seeking = argument;
     char text[64];
@@ -57,7 +57,7 @@ int uci_parse(const struct position *position, const char *text, struct ply *out
     if (has_coordinates(position) && strlen(text) < 16) {
         struct seeking seeking = {.position = position, .text = text, .out = out};
         const struct limits limits = LIMITS_DEFAULT;
-        search_plies(position, &limits, compare, &seeking);
+        search_plies(position, &limits, uci_text_compare, &seeking);
         if (seeking.found == 1)
             return 0;
     }

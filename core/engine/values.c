@@ -20,22 +20,22 @@ struct chances {
     uint64_t seed;
 };
 
-static int chance(struct chances *chances, int below)
+static int values_chance(struct chances *chances, int below)
 {
     chances->seed = chances->seed * 6364136223846793005u + 1442695040888963407u;
     return (int)((chances->seed >> 33) % (uint64_t)below);
 }
 
 /* Scatter the pieces of the opening over the board, leaving some out; at most 30 % of the cells are occupied. */
-static void strew(const struct ruleset *ruleset, const struct position *opening, struct chances *chances, struct position *out)
+static void values_strew(const struct ruleset *ruleset, const struct position *opening, struct chances *chances, struct position *out)
 {
     int cells = ruleset->board->cells, room = cells * 3 / 10;
     position_clear(out, ruleset);
     for (int cell = 0; cell < cells && room > 0; cell++) {
         struct piece piece = opening->at[cell];
-        if (!piece.kind || chance(chances, 3) == 0)
+        if (!piece.kind || values_chance(chances, 3) == 0)
             continue;
-        int to = chance(chances, cells);
+        int to = values_chance(chances, cells);
         if (out->at[to].kind)
             continue;
         out->at[to] = piece;
@@ -43,7 +43,7 @@ static void strew(const struct ruleset *ruleset, const struct position *opening,
     }
 }
 
-static int mobility(const struct ruleset *ruleset, struct position *position, struct piece piece, int cell, struct actions *actions)
+static int values_mobility(const struct ruleset *ruleset, struct position *position, struct piece piece, int cell, struct actions *actions)
 {
     struct piece before = position->at[cell];
     int n = 0;
@@ -125,15 +125,15 @@ static void measure_pieces(const struct evaluator *evaluator, const struct posit
     for (int i = 0; i < kinds->pieces * cells; i++)
         kinds->cell[i] = -1;
     for (int s = 0; s < samples; s++) {
-        strew(ruleset, opening, &chances, strewn);
+        values_strew(ruleset, opening, &chances, strewn);
         for (int p = 0; p < kinds->pieces; p++) {
             if (kinds->piece[p].flags & (SEARCH_UNUSED | SEARCH_PASSIVE))
                 continue;
             struct piece piece = kinds->piece[p].piece;
             piece.side = WHITE;
-            for (int cell = chance(&chances, stride); cell < cells; cell += stride) {
+            for (int cell = values_chance(&chances, stride); cell < cells; cell += stride) {
                 float *at = &kinds->cell[p * cells + cell];
-                *at = (*at < 0 ? 0 : *at) + (float)mobility(ruleset, strewn, piece, cell, &actions) / (float)samples;
+                *at = (*at < 0 ? 0 : *at) + (float)values_mobility(ruleset, strewn, piece, cell, &actions) / (float)samples;
             }
         }
     }
@@ -292,7 +292,7 @@ static bool word_is(const char *at, size_t length, const char *word)
 }
 
 /* Parse a number of at most five digits; advances *at. */
-static bool read_number(const char **at, const char *end, int *out)
+static bool values_read_number(const char **at, const char *end, int *out)
 {
     const char *p = *at;
     int sign = 1, n = 0, digits = 0;
@@ -309,7 +309,7 @@ static bool read_number(const char **at, const char *end, int *out)
     return digits > 0 && digits < 6;
 }
 
-static const char *next_word(const char **at, const char *end, size_t *length)
+static const char *values_next_word(const char **at, const char *end, size_t *length)
 {
     while (*at < end && **at == ' ')
         ++*at;
@@ -322,10 +322,10 @@ static const char *next_word(const char **at, const char *end, size_t *length)
 
 /* Parse "feature NAME EARLY LATE", "worth LETTER VALUE" or "prior"; '#' begins a comment. Values must be known before the
  * entries are filled. */
-static bool read_line(struct evaluator *evaluator, struct kinds *kinds, const char *at, const char *end)
+static bool values_read_line(struct evaluator *evaluator, struct kinds *kinds, const char *at, const char *end)
 {
     size_t length, name_length;
-    const char *word = next_word(&at, end, &length), *name;
+    const char *word = values_next_word(&at, end, &length), *name;
     int early, late;
     if (!length || *word == '#')
         return true;
@@ -338,8 +338,8 @@ static bool read_line(struct evaluator *evaluator, struct kinds *kinds, const ch
         return true;
     }
     if (word_is(word, length, "feature")) {
-        name = next_word(&at, end, &name_length);
-        if (!read_number(&at, end, &early) || !read_number(&at, end, &late))
+        name = values_next_word(&at, end, &name_length);
+        if (!values_read_number(&at, end, &early) || !values_read_number(&at, end, &late))
             return false;
         for (int i = 0; i < evaluator->rules->features; i++)
             if (word_is(name, name_length, evaluator->rules->feature[i].name)) {
@@ -349,8 +349,8 @@ static bool read_line(struct evaluator *evaluator, struct kinds *kinds, const ch
         return true;
     }
     if (word_is(word, length, "worth")) {
-        name = next_word(&at, end, &name_length);
-        if (name_length != 1 || !read_number(&at, end, &early) || early < 0 || early > WORTH_MOST)
+        name = values_next_word(&at, end, &name_length);
+        if (name_length != 1 || !values_read_number(&at, end, &early) || early < 0 || early > WORTH_MOST)
             return false;
         int kind = ruleset_kind(evaluator->ruleset, *name);
         for (int p = 0; p < kinds->pieces; p++)
@@ -366,7 +366,7 @@ static void read_weights(struct evaluator *evaluator, struct kinds *kinds, const
     int line = 1;
     for (const char *at = text; *at; line++) {
         const char *end = at + strcspn(at, "\r\n");
-        if (!read_line(evaluator, kinds, at, end)) {
+        if (!values_read_line(evaluator, kinds, at, end)) {
             note_set(why, (int)(at - text), "line %d of the weights cannot be read", line);
             return;
         }

@@ -149,7 +149,7 @@ static int null_format(const struct position *position, const struct ply *ply, e
     return (int)used;
 }
 
-static bool fits(const struct draft *draft, const char *text)
+static bool null_fits(const struct draft *draft, const char *text)
 {
     char written[16];
     for (enum form form = FORM_LONG; form <= FORM_SHORT; form++) {
@@ -173,7 +173,7 @@ static int null_parse(const struct position *position, const char *text, struct 
     }
     for (int i = 0; i < choices.n && result < 0; i++) {
         draft_take(&draft, choices.v[i]);
-        if (fits(&draft, text)) {
+        if (null_fits(&draft, text)) {
             ply_copy(out, &draft.ply);
             result = 0;
         }

@@ -6,12 +6,12 @@
 
 enum { NAME_MAX_BYTES = 40, KEYS_MOST = 3 };
 
-static int lower(char c)
+static int spelling_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
 }
 
-static int least(int a, int b)
+static int spelling_least(int a, int b)
 {
     return a < b ? a : b;
 }
@@ -27,10 +27,10 @@ static int keys_between(const char *a, int n, const char *b, int m)
         int *now = row[(i + 1) % 3], *above = row[i % 3], *before = row[(i + 2) % 3];
         now[0] = i;
         for (int j = 1; j <= m; j++) {
-            int other = lower(a[i - 1]) != lower(b[j - 1]);
-            now[j] = least(above[j - 1] + other, least(above[j], now[j - 1]) + 1);
-            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]))
-                now[j] = least(now[j], before[j - 2] + 1);
+            int other = spelling_lower(a[i - 1]) != spelling_lower(b[j - 1]);
+            now[j] = spelling_least(above[j - 1] + other, spelling_least(above[j], now[j - 1]) + 1);
+            if (i > 1 && j > 1 && spelling_lower(a[i - 1]) == spelling_lower(b[j - 2]) && spelling_lower(a[i - 2]) == spelling_lower(b[j - 1]))
+                now[j] = spelling_least(now[j], before[j - 2] + 1);
         }
     }
     return row[(n + 1) % 3][m];
@@ -44,7 +44,7 @@ void near_try(struct near *near, const char *name)
     int keys = keys_between(near->typed, (int)typed, name, (int)length);
     length -= dashes; /* leading dashes mark an option but do not tell which one */
     typed -= strspn(near->typed, "-");
-    int most = least(KEYS_MOST, ((int)length + 2) / 3);
+    int most = spelling_least(KEYS_MOST, ((int)length + 2) / 3);
     if (keys <= most && (int)typed > keys && (!near->best || keys < near->keys)) {
         near->best = name;
         near->keys = keys;

@@ -596,7 +596,7 @@ static bool app_answer(struct app *app, const struct event *event)
     }
 }
 
-static void useless(struct app *app, const struct key_sequence *keys)
+static void app_useless(struct app *app, const struct key_sequence *keys)
 {
     char name[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
     key_sequence_write(keys, name, sizeof name);
@@ -607,7 +607,7 @@ static void useless(struct app *app, const struct key_sequence *keys)
 static void tell_useless(struct app *app, enum request request)
 {
     if (app->pressed.n)
-        useless(app, &app->pressed);
+        app_useless(app, &app->pressed);
     else
         app_say(app, "'%s' does nothing here; {help} lists what does", request_name(request));
 }
@@ -661,7 +661,7 @@ void app_request(struct app *app, enum request request, const char *argument)
 /* ---- keys ---- */
 
 /* Ctrl-C undoes one step, like Esc. If there is nothing to undo, the second Ctrl-C asks whether to leave. */
-static void interrupt(struct app *app)
+static void app_interrupt(struct app *app)
 {
     struct view *top = app_top(app);
     bool again = app->interrupted;
@@ -691,7 +691,7 @@ bool app_beside(struct app *app, uint32_t key)
 }
 
 /* Find the request for the keys typed so far. If a complete match can do nothing now, prefer a longer binding. */
-static enum match find(struct app *app, const struct view *top, enum request *request)
+static enum match app_find(struct app *app, const struct view *top, enum request *request)
 {
     enum match longer = MATCH_NONE;
     for (int i = 0; i <= top->keymaps; i++) {
@@ -718,7 +718,7 @@ static int digit_of(const struct key_sequence *typed)
 
 static void unknown_keys(struct app *app)
 {
-    useless(app, &app->typed);
+    app_useless(app, &app->typed);
     app->typed.n = 0;
 }
 
@@ -733,7 +733,7 @@ static void request_key(struct app *app, uint32_t key)
     if (app->typed.n == KEYS_IN_SEQUENCE)
         app->typed.n = 0;
     app->typed.key[app->typed.n++] = key;
-    switch (find(app, top, &request)) {
+    switch (app_find(app, top, &request)) {
     case MATCH_PREFIX:
         return;
     case MATCH_WHOLE: {
@@ -752,7 +752,7 @@ static void request_key(struct app *app, uint32_t key)
 
 /* During a prompt, a question or a choice, translate keys that the user bound to the list requests into Enter, Esc,
  * Tab and the arrows. This applies only to keys that type no character. */
-static uint32_t meant(const struct app *app, uint32_t key)
+static uint32_t app_meant(const struct app *app, uint32_t key)
 {
     static const struct {
         enum keymap keymap;
@@ -796,12 +796,12 @@ void app_key(struct app *app, uint32_t key)
     app_enter(app);
     app->message[0] = '\0';
     if (key == K_CONTROL_C) {
-        interrupt(app);
+        app_interrupt(app);
     } else {
         app->interrupted = false;
         if (app->prompting.open || app->prompting.asking)
-            prompting_key(app, meant(app, key));
-        else if (app->typed.n || !top->ops->key || !top->ops->key(top, meant(app, key)))
+            prompting_key(app, app_meant(app, key));
+        else if (app->typed.n || !top->ops->key || !top->ops->key(top, app_meant(app, key)))
             request_key(app, key);
     }
     app_exit(app);

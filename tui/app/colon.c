@@ -21,7 +21,7 @@ static const struct {
 enum { ALIASES = sizeof aliases / sizeof *aliases };
 
 /* Read the next word of a line. False at its end. */
-static bool word(const char **at, char *out)
+static bool colon_word(const char **at, char *out)
 {
     *at += strspn(*at, " \t");
     size_t length = strcspn(*at, " \t");
@@ -36,7 +36,7 @@ static bool word(const char **at, char *out)
 static int run_set(struct app *app, const char *rest, struct note *why)
 {
     char name[WORD_MAX];
-    if (!word(&rest, name))
+    if (!colon_word(&rest, name))
         return note_fail(why, FAIL_TEXT, -1, "set NAME VALUE: the name of an option is missing");
     char *equals = strchr(name, '=');
     if (equals) {
@@ -55,7 +55,7 @@ static int run_bind(struct app *app, const char *rest, struct note *why)
 {
     char map[WORD_MAX], text[WORD_MAX], name[WORD_MAX];
     struct key_sequence keys;
-    if (!word(&rest, map) || !word(&rest, text) || !word(&rest, name))
+    if (!colon_word(&rest, map) || !colon_word(&rest, text) || !colon_word(&rest, name))
         return note_fail(why, FAIL_TEXT, -1, "bind KEYMAP KEY REQUEST: a word is missing");
     enum keymap keymap;
     enum request request;
@@ -80,7 +80,7 @@ static int run_bind(struct app *app, const char *rest, struct note *why)
 static int run_color(struct app *app, const char *rest, struct note *why)
 {
     char role[WORD_MAX];
-    if (!word(&rest, role) || !*rest)
+    if (!colon_word(&rest, role) || !*rest)
         return note_fail(why, FAIL_TEXT, -1, "color ROLE INK GROUND [ATTRIBUTES]: a word is missing");
     int status = theme_change(&app->theme, role, rest, why);
     app->wishes |= WISH_LOOKS;
@@ -101,7 +101,7 @@ enum request app_command(const char *name)
     return request_named(name);
 }
 
-static int no_command(const char *name, struct note *why)
+static int colon_no_command(const char *name, struct note *why)
 {
     struct near near = {.typed = name};
     char hint[NEAR_HINT_ROOM];
@@ -121,7 +121,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
     rest += quiet;
     if (!*rest || *rest == '#')
         return 0;
-    if (!word(&rest, name))
+    if (!colon_word(&rest, name))
         return note_fail(why, FAIL_TEXT, 0, "That word is too long");
     for (int i = 0; i < COMMANDS; i++)
         if (!strcmp(commands[i].name, name)) {
@@ -138,7 +138,7 @@ int colon_run(struct app *app, const char *line, struct note *why)
         rest = line + strspn(line, " \t:");
     }
     if (request == REQ_NONE)
-        return quiet ? 0 : no_command(name, why);
+        return quiet ? 0 : colon_no_command(name, why);
     if (request == REQ_SAVE && *rest)
         return note_fail(why, FAIL_TEXT, 0, "%s takes no name: it saves in place; to write elsewhere, use export",
                          name);
@@ -154,13 +154,13 @@ static void tell_changed(struct app *app, const char *text)
 {
     char verb[WORD_MAX], name[WORD_MAX], keys[WORD_MAX], request[WORD_MAX];
     const char *at = text + strspn(text, " \t:");
-    if (!word(&at, verb) || !word(&at, name))
+    if (!colon_word(&at, verb) || !colon_word(&at, name))
         return;
     name[strcspn(name, "=")] = '\0';
     enum setting_id id = setting_named(name);
     if (!strcmp(verb, "set") && id != SETTINGS)
         app_say(app, "%s is %s now", name, app_setting(app, id));
-    else if (!strcmp(verb, "bind") && word(&at, keys) && word(&at, request))
+    else if (!strcmp(verb, "bind") && colon_word(&at, keys) && colon_word(&at, request))
         app_say(app, "%s %s: %s", keys, keymap_where(keymap_named(name)), request_help(request_named(request)));
 }
 
@@ -177,7 +177,7 @@ static bool colon_done(struct view *view, const char *text)
 }
 
 /* Narrow `common` to what it shares with another candidate; *n counts them. */
-static void narrow(const char *candidate, const char *begun, char *common, size_t size, int *n)
+static void colon_narrow(const char *candidate, const char *begun, char *common, size_t size, int *n)
 {
     if (strncmp(candidate, begun, strlen(begun)) != 0)
         return;
@@ -190,35 +190,35 @@ static void narrow(const char *candidate, const char *begun, char *common, size_
 }
 
 /* Go through the candidates for the word at the end of the text. */
-static void candidates(const struct view *view, const char *head, const char *begun, char *common, size_t size,
+static void colon_candidates(const struct view *view, const char *head, const char *begun, char *common, size_t size,
                        int *n)
 {
     char value[64];
     if (!*head) {
         for (int i = 0; i < COMMANDS; i++)
-            narrow(commands[i].name, begun, common, size, n);
+            colon_narrow(commands[i].name, begun, common, size, n);
         for (int r = REQ_NONE + 1; r < REQUESTS; r++)
             if (app_can(view->app, view, (enum request)r))
-                narrow(request_name((enum request)r), begun, common, size, n);
+                colon_narrow(request_name((enum request)r), begun, common, size, n);
     } else if (!strcmp(head, "set")) {
         for (int i = 0; i < SETTINGS; i++)
-            narrow(setting_name((enum setting_id)i), begun, common, size, n);
+            colon_narrow(setting_name((enum setting_id)i), begun, common, size, n);
     } else if (!strncmp(head, "set ", 4) && setting_named(head + 4) != SETTINGS) {
         for (int i = 0; setting_value(setting_named(head + 4), i, value, sizeof value); i++)
-            narrow(value, begun, common, size, n);
+            colon_narrow(value, begun, common, size, n);
     } else if (!strncmp(head, "set columns", 11)) {
         for (int i = 0; i < GAME_COLUMN_COUNT; i++)
-            narrow(game_column_name((enum game_column)i), begun, common, size, n);
+            colon_narrow(game_column_name((enum game_column)i), begun, common, size, n);
     } else if (!strcmp(head, "color")) {
         for (int i = 0; i < ROLES; i++)
-            narrow(role_name((enum role)i), begun, common, size, n);
+            colon_narrow(role_name((enum role)i), begun, common, size, n);
     } else if (!strcmp(head, "bind")) {
         for (int i = 0; i < KEYMAPS; i++)
-            narrow(keymap_name((enum keymap)i), begun, common, size, n);
+            colon_narrow(keymap_name((enum keymap)i), begun, common, size, n);
     }
 }
 
-static bool complete(struct view *view, const char *text, char *out, size_t size)
+static bool colon_complete(struct view *view, const char *text, char *out, size_t size)
 {
     char head[WORD_MAX], common[WORD_MAX] = "";
     const char *space = strrchr(text, ' ');
@@ -228,7 +228,7 @@ static bool complete(struct view *view, const char *text, char *out, size_t size
         return false;
     memcpy(head, text, length);
     head[length] = '\0';
-    candidates(view, head, space ? space + 1 : text, common, sizeof common, &n);
+    colon_candidates(view, head, space ? space + 1 : text, common, sizeof common, &n);
     if (n == 0)
         return false;
     snprintf(out, size, "%s%s%s%s", head, space ? " " : "", common, n == 1 ? " " : "");
@@ -237,7 +237,7 @@ static bool complete(struct view *view, const char *text, char *out, size_t size
 
 void colon_open(struct app *app)
 {
-    static const struct prompt prompt = {.label = ":", .done = colon_done, .complete = complete};
+    static const struct prompt prompt = {.label = ":", .done = colon_done, .complete = colon_complete};
     app_prompt(app, app_top(app), &prompt);
 }
 
@@ -295,7 +295,7 @@ void app_prompt_refuse(struct app *app, const char *typed, int byte, const char 
     line->at = byte < line->length ? byte : line->length;
 }
 
-static void changed(struct app *app)
+static void colon_changed(struct app *app)
 {
     struct prompting *p = &app->prompting;
     p->untold = false;
@@ -307,7 +307,7 @@ static void changed(struct app *app)
 static void prompt_tell_changed(struct app *app)
 {
     if (app->prompting.untold)
-        changed(app);
+        colon_changed(app);
 }
 
 void app_burst_begin(struct app *app)
@@ -326,7 +326,7 @@ void app_burst_end(struct app *app)
 void app_prompt_set(struct app *app, const char *text)
 {
     edit_line_set(&app->prompting.line, text);
-    changed(app);
+    colon_changed(app);
 }
 
 void app_ask(struct app *app, struct view *view, const char *question, void (*answer)(struct view *view, bool yes))
@@ -359,7 +359,7 @@ void prompting_clear(struct app *app)
     app->prompting.remembered = 0;
 }
 
-static void remember(struct prompting *p, const char *text)
+static void colon_remember(struct prompting *p, const char *text)
 {
     char entry[EDIT_LINE_MAX + 64];
     snprintf(entry, sizeof entry, "%s\n%s", p->prompt.label, text);
@@ -374,7 +374,7 @@ static void remember(struct prompting *p, const char *text)
 }
 
 /* The text typed at a prompt with this label `back` prompts ago, NULL if there were fewer. */
-static const char *recall(const struct prompting *p, int back)
+static const char *colon_recall(const struct prompting *p, int back)
 {
     size_t length = strlen(p->prompt.label);
     for (int i = p->remembered - 1; i >= 0; i--) {
@@ -388,27 +388,27 @@ static const char *recall(const struct prompting *p, int back)
 static void recall_step(struct app *app, int step)
 {
     struct prompting *p = &app->prompting;
-    const char *text = p->recalled + step <= 0 ? "" : recall(p, p->recalled + step);
+    const char *text = p->recalled + step <= 0 ? "" : colon_recall(p, p->recalled + step);
     if (!text || p->recalled + step < 0)
         return;
     p->recalled += step;
     app_prompt_set(app, text);
 }
 
-static void finish(struct app *app)
+static void colon_finish(struct app *app)
 {
     struct prompting *p = &app->prompting;
     char text[EDIT_LINE_MAX + 1];
     memcpy(text, p->line.text, sizeof text);
     struct view *view = p->view;
     bool (*done)(struct view *, const char *) = p->prompt.done;
-    remember(p, text);
+    colon_remember(p, text);
     p->open = false; /* done() may open the next prompt */
     if (!done(view, text) && !p->open && !p->asking)
         p->open = true;
 }
 
-static void cancel(struct app *app)
+static void colon_cancel(struct app *app)
 {
     struct prompting *p = &app->prompting;
     struct view *view = p->view;
@@ -429,7 +429,7 @@ static void type_key(struct app *app, uint32_t key)
     }
     prompt_tell_changed(app);
     if (answer == EDIT_CHANGED)
-        changed(app);
+        colon_changed(app);
     else if (answer == EDIT_FULL)
         app_say(app, "this line is full: %d bytes", EDIT_LINE_MAX); /* a message, but no bell for each key */
     else if (answer == EDIT_UNUSED)
@@ -457,9 +457,9 @@ void prompting_key(struct app *app, uint32_t key)
         prompting_close(app);
         answer(view, key == 'y');
     } else if (key == K_ESCAPE || (key == K_BACKSPACE && p->line.length == 0)) {
-        cancel(app);
+        colon_cancel(app);
     } else if (key == K_ENTER) {
-        finish(app);
+        colon_finish(app);
     } else if (p->prompt.key && p->prompt.key(p->view, key)) {
         return;
     } else if (key == K_TAB) {
@@ -477,7 +477,7 @@ void prompting_key(struct app *app, uint32_t key)
 void prompting_paste(struct app *app, const char *text)
 {
     bool whole = edit_line_insert(&app->prompting.line, text);
-    changed(app);
+    colon_changed(app);
     if (!whole)
         app_error(app, "what was pasted does not fit: this line is full at %d bytes", EDIT_LINE_MAX);
 }
@@ -500,7 +500,7 @@ static void draw_question(const struct prompting *p, struct scene *scene, int ro
 
 /* Draw the label and return the column where typing begins. If the label leaves too little room, it goes on the
  * line above, as a question does; if there is no line above, it is cut. */
-static int draw_label(const struct app *app, struct scene *scene, int row)
+static int colon_draw_label(const struct app *app, struct scene *scene, int row)
 {
     enum { TYPED_LEAST = 12 };
     const char *label = app->prompting.prompt.label;
@@ -521,7 +521,7 @@ bool prompting_draw(const struct app *app, struct scene *scene, int row)
         draw_question(p, scene, row);
         return true;
     }
-    int column = draw_label(app, scene, row);
+    int column = colon_draw_label(app, scene, row);
     const char *note = app->message[0] ? app->message : p->note;
     int width = scene->columns - column - 1;
     int typed = p->line.length + 2;

@@ -177,7 +177,7 @@ void bindings_drop(struct bindings *bindings, enum keymap keymap, enum request r
     bindings->n = kept;
 }
 
-static bool has(const struct bindings *bindings, const struct binding *binding)
+static bool commands_has(const struct bindings *bindings, const struct binding *binding)
 {
     for (int i = 0; i < bindings->n; i++)
         if (bindings->v[i].keymap == binding->keymap && bindings->v[i].request == binding->request &&
@@ -186,7 +186,7 @@ static bool has(const struct bindings *bindings, const struct binding *binding)
     return false;
 }
 
-static bool begins(const struct binding *first, const struct binding *whole)
+static bool commands_begins(const struct binding *first, const struct binding *whole)
 {
     return first->keymap == whole->keymap && first->keys.n < whole->keys.n && whole->request != REQ_NONE &&
            !memcmp(first->keys.key, whole->keys.key, (size_t)first->keys.n * sizeof *first->keys.key);
@@ -201,7 +201,7 @@ bool bindings_clash(const struct bindings *bindings, struct note *why)
         for (int j = 0; j < bindings->n && !clash; j++) {
             const struct binding *a = &bindings->v[i], *b = &bindings->v[j];
             char first[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], whole[KEYS_IN_SEQUENCE * KEY_TEXT_MAX];
-            if (!begins(a, b) || (has(&usual, a) && has(&usual, b)))
+            if (!commands_begins(a, b) || (commands_has(&usual, a) && commands_has(&usual, b)))
                 continue;
             key_sequence_write(&a->keys, first, sizeof first);
             key_sequence_write(&b->keys, whole, sizeof whole);
@@ -214,21 +214,21 @@ bool bindings_clash(const struct bindings *bindings, struct note *why)
     return clash;
 }
 
-static bool fits(uint32_t bound, uint32_t typed)
+static bool commands_fits(uint32_t bound, uint32_t typed)
 {
     return bound == typed || (bound == K_DIGIT && typed >= '1' && typed <= '9');
 }
 
 /* True if `first` equals the keys or is a prefix of them. */
-static bool leads(const struct key_sequence *first, const struct key_sequence *keys)
+static bool commands_leads(const struct key_sequence *first, const struct key_sequence *keys)
 {
     int same = 0;
-    while (same < first->n && same < keys->n && fits(first->key[same], keys->key[same]))
+    while (same < first->n && same < keys->n && commands_fits(first->key[same], keys->key[same]))
         same++;
     return same == first->n;
 }
 
-static const struct binding *everywhere(const struct bindings *bindings, const struct key_sequence *keys)
+static const struct binding *commands_everywhere(const struct bindings *bindings, const struct key_sequence *keys)
 {
     for (int i = 0; i < bindings->n; i++)
         if (bindings->v[i].keymap == KEYMAP_EVERYWHERE && same_keys(&bindings->v[i].keys, keys))
@@ -236,7 +236,7 @@ static const struct binding *everywhere(const struct bindings *bindings, const s
     return NULL;
 }
 
-static void tell_hidden(const struct binding *far, const struct binding *near, bool reached, int others, struct note *why)
+static void commands_tell_hidden(const struct binding *far, const struct binding *near, bool reached, int others, struct note *why)
 {
     char keys[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], there[KEYS_IN_SEQUENCE * KEY_TEXT_MAX], more[40] = "";
     const char *name = request_name((enum request)near->request), *map = keymap_name((enum keymap)near->keymap);
@@ -259,7 +259,7 @@ bool bindings_behind(const struct bindings *bindings, enum keymap keymap, const 
     for (int i = 0; i < bindings->n && keymap != KEYMAP_EVERYWHERE; i++) {
         const struct binding *far = &bindings->v[i];
         bool with = far->keymap == KEYMAP_EVERYWHERE || (at_table && far->keymap == KEYMAP_TABLE);
-        if (!with || far->request == REQ_NONE || far->keys.n >= keys->n || !leads(&far->keys, keys))
+        if (!with || far->request == REQ_NONE || far->keys.n >= keys->n || !commands_leads(&far->keys, keys))
             continue;
         key_sequence_write(&far->keys, begin, sizeof begin);
         key_sequence_write(keys, whole, sizeof whole);
@@ -273,22 +273,22 @@ bool bindings_behind(const struct bindings *bindings, enum keymap keymap, const 
 bool bindings_hidden(const struct bindings *bindings, const struct key_sequence *keys, const struct bindings *given,
                      struct note *why)
 {
-    const struct binding *far = everywhere(bindings, keys), *first = NULL;
+    const struct binding *far = commands_everywhere(bindings, keys), *first = NULL;
     struct bindings usual = {0};
     uint64_t maps = 0;
     int others = -1;
     bindings_default(&usual);
-    for (int i = 0; far && far->request != REQ_NONE && !has(&usual, far) && i < bindings->n; i++) {
+    for (int i = 0; far && far->request != REQ_NONE && !commands_has(&usual, far) && i < bindings->n; i++) {
         const struct binding *near = &bindings->v[i];
-        bool met = leads(&near->keys, &far->keys) || leads(&far->keys, &near->keys);
-        if (near->keymap == KEYMAP_EVERYWHERE || !met || near->request == far->request || (given && has(given, near)))
+        bool met = commands_leads(&near->keys, &far->keys) || commands_leads(&far->keys, &near->keys);
+        if (near->keymap == KEYMAP_EVERYWHERE || !met || near->request == far->request || (given && commands_has(given, near)))
             continue;
         first = first ? first : near;
         others += !(maps >> near->keymap & 1);
         maps |= 1ull << near->keymap;
     }
     if (first)
-        tell_hidden(far, first, leads(&first->keys, &far->keys), others, why);
+        commands_tell_hidden(far, first, commands_leads(&first->keys, &far->keys), others, why);
     bindings_clear(&usual);
     return first != NULL;
 }
@@ -302,7 +302,7 @@ enum match bindings_find(const struct bindings *bindings, enum keymap keymap, co
         int same = 0;
         if (binding->keymap != keymap || binding->keys.n < typed->n)
             continue;
-        while (same < typed->n && fits(binding->keys.key[same], typed->key[same]))
+        while (same < typed->n && commands_fits(binding->keys.key[same], typed->key[same]))
             same++;
         if (same < typed->n)
             continue;

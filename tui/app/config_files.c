@@ -129,18 +129,18 @@ int keys_read_file(struct app *app, const char *path, struct note *why)
     return end_keys(&file, app, path, data_read_file(path, read_keys, &file, why), why);
 }
 
-static void unreadable(struct app *app, const char *path)
+static void config_files_unreadable(struct app *app, const char *path)
 {
     app_error(app, "%s: it cannot be read: %s", path, errno == EINVAL ? "it is no plain file" : strerror(errno));
 }
 
 /* Read lines of the `:` language. The first error is reported; the other lines still apply. */
-static void read_start(struct app *app, const char *path)
+static void config_files_read_start(struct app *app, const char *path)
 {
     char line[1024];
     FILE *file = path_open(path);
     if (!file) {
-        unreadable(app, path);
+        config_files_unreadable(app, path);
         return;
     }
     for (int i = 1; i <= START_LINES_MAX && fgets(line, sizeof line, file); i++) {
@@ -163,7 +163,7 @@ static const char *site_file(void)
 void config_site_read(struct app *app)
 {
     if (*site_file() && path_exists(site_file()))
-        read_start(app, site_file());
+        config_files_read_start(app, site_file());
 }
 
 void config_files_read(struct app *app)
@@ -174,14 +174,14 @@ void config_files_read(struct app *app)
     bool keys = path_config("keys.yaml", path, sizeof path) && path_exists(path);
     FILE *plain = keys ? path_open(path) : NULL;
     if (keys && !plain)
-        unreadable(app, path);
+        config_files_unreadable(app, path);
     else if (keys && (keys_read_file(app, path, &why) < 0 || *why.text))
         app_error(app, "%s", why.text);
     if (plain)
         fclose(plain);
     for (int i = 0; i < 2; i++)
         if (path_config(i ? "start" : "options", path, sizeof path) && path_exists(path))
-            read_start(app, path);
+            config_files_read_start(app, path);
 }
 
 int options_save(const struct app *app, struct note *why)

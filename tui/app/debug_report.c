@@ -26,7 +26,7 @@
 #define BUILT_WITH ""
 #endif
 
-static void line(FILE *out, const char *name, const char *text)
+static void debug_report_line(FILE *out, const char *name, const char *text)
 {
     char cleaned[2 * PATH_ROOM];
     clean_text(cleaned, sizeof cleaned, text, CLEAN_LINE);
@@ -39,13 +39,13 @@ static void print_program(FILE *out)
     struct utsname system;
     ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
     path[length > 0 ? length : 1] = '\0';
-    line(out, "chesscade", PACKAGE_VERSION BUILT_WITH);
-    line(out, "program", path);
+    debug_report_line(out, "chesscade", PACKAGE_VERSION BUILT_WITH);
+    debug_report_line(out, "program", path);
     if (uname(&system) == 0) {
         snprintf(text, sizeof text, "%s %s %s", system.sysname, system.release, system.machine);
-        line(out, "system", text);
+        debug_report_line(out, "system", text);
     }
-    line(out, "curses", terminal_library());
+    debug_report_line(out, "curses", terminal_library());
 }
 
 static void print_terminal(const struct app *app, FILE *out)
@@ -58,15 +58,15 @@ static void print_terminal(const struct app *app, FILE *out)
     bool usable = terminal_usable(&why) == 0;
     const char *letters = codeset(), *locale = setlocale(LC_CTYPE, NULL);
     snprintf(text, sizeof text, "%.100s, %.100s", locale ? locale : "?", letters);
-    line(out, "locale", text);
+    debug_report_line(out, "locale", text);
     terminal_size(NULL, &rows, &columns);
     snprintf(text, sizeof text, "%d columns, %d rows, %d colours%s", columns, rows, colours < 0 ? 0 : colours,
              colours < 0 ? ": this terminal is not known to the system" : "");
-    line(out, "terminal", text);
-    line(out, "screen", usable ? "can be drawn" : why.text);
+    debug_report_line(out, "terminal", text);
+    debug_report_line(out, "screen", usable ? "can be drawn" : why.text);
     snprintf(text, sizeof text, "charset %s, colours %s", charsets[app_terminal_charset(app)],
              palettes[terminal_palette(app_setting(app, SET_COLORS))]);
-    line(out, "chosen", text);
+    debug_report_line(out, "chosen", text);
 }
 
 static void print_environment(FILE *out)
@@ -77,7 +77,7 @@ static void print_environment(FILE *out)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
         bool secret = !strcmp(names[i], "SSH_CONNECTION"); /* network addresses are private */
-        line(out, names[i], !value ? "(not set)" : secret ? "(set)" : *value ? value : "(empty)");
+        debug_report_line(out, names[i], !value ? "(not set)" : secret ? "(set)" : *value ? value : "(empty)");
     }
 }
 
@@ -96,7 +96,7 @@ static void print_file(FILE *out, const char *name, const char *path)
         snprintf(text, sizeof text, "%s, %lld bytes%s", path, (long long)info.st_size, also);
     else
         snprintf(text, sizeof text, "%s%s%s", path, *also && *also != ' ' ? ": " : "", also);
-    line(out, name, text);
+    debug_report_line(out, name, text);
 }
 
 static void print_files(const struct app *app, FILE *out)
@@ -108,7 +108,7 @@ static void print_files(const struct app *app, FILE *out)
             print_file(out, i ? "configuration" : "of the host", path);
     if (*place_own())
         print_file(out, "own archive", place_own());
-    line(out, "drafts", place_has_drafts(place_own()) ? "there are changes that were not saved" : "none");
+    debug_report_line(out, "drafts", place_has_drafts(place_own()) ? "there are changes that were not saved" : "none");
 }
 
 void report_print(const struct app *app, FILE *out)
@@ -118,11 +118,11 @@ void report_print(const struct app *app, FILE *out)
     print_terminal(app, out);
     print_environment(out);
     print_files(app, out);
-    line(out, "mistakes", *config_trouble(app) ? config_trouble(app) : "none");
+    debug_report_line(out, "mistakes", *config_trouble(app) ? config_trouble(app) : "none");
     for (int i = 0; i < SETTINGS; i++) {
         setting_value((enum setting_id)i, 0, value, sizeof value);
         snprintf(text, sizeof text, "%s %s", setting_name((enum setting_id)i), app_setting(app, (enum setting_id)i));
         if (strcmp(app_setting(app, (enum setting_id)i), value) != 0)
-            line(out, "set", text);
+            debug_report_line(out, "set", text);
     }
 }

@@ -23,20 +23,20 @@ static bool drawn_lines(const struct app *app)
 }
 
 /* True unless `a11y` is on: screen readers read drawn lines aloud, character by character. */
-static bool lines(const struct app *app)
+static bool draw_lines(const struct app *app)
 {
     return app_choice(app, SET_A11Y) != 1;
 }
 
 void app_rule(const struct app *app, struct scene *scene, int row, int column, int columns)
 {
-    for (int c = 0; c < columns && lines(app); c++)
+    for (int c = 0; c < columns && draw_lines(app); c++)
         scene_put(scene, row, column + c, drawn_lines(app) ? 0x2500 : '-', ROLE_FRAME, ROLE_TEXT);
 }
 
 void app_wall(const struct app *app, struct scene *scene, int row, int column, int rows)
 {
-    for (int r = 0; r < rows && lines(app); r++)
+    for (int r = 0; r < rows && draw_lines(app); r++)
         scene_put(scene, row + r, column, drawn_lines(app) ? 0x2502 : '|', ROLE_FRAME, ROLE_TEXT);
 }
 
@@ -60,7 +60,7 @@ uint32_t app_cut_sign(const struct app *app)
     return app_charset(app) == CHARSET_UTF8 ? 0x2026 : '~';
 }
 
-static void draw_title(const struct app *app, struct scene *scene, const struct face *face)
+static void app_draw_draw_title(const struct app *app, struct scene *scene, const struct face *face)
 {
     scene_fill(scene, 0, 0, scene->columns, ROLE_TITLE, ROLE_TITLE, true);
     /* The ply looks the same here as in the move list, so that a step changes colours only once. */
@@ -389,7 +389,7 @@ void app_draw(struct app *app, struct scene *scene)
         app->view[i]->drawn = true;
     }
     if (title)
-        draw_title(app, scene, &face);
+        app_draw_draw_title(app, scene, &face);
     if (hints)
         draw_status(app, scene, rows - 2, &face);
     else if ((status || face.alone) && !app->message[0] && !app->prompting.open && !app->prompting.asking)

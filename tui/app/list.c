@@ -38,7 +38,7 @@ int list_shown(const struct list *list, int line)
 }
 
 /* The item at a position of the sort order. */
-static int ordered(const struct list *list, int place)
+static int app_list_ordered(const struct list *list, int place)
 {
     return list->order ? list->order[place] : place;
 }
@@ -57,18 +57,18 @@ bool list_text_fits(const struct list *list, int item, const struct query *words
     return query_words_fit(words, text);
 }
 
-static bool fits(const struct list *list, int item)
+static bool list_fits(const struct list *list, int item)
 {
     return list->ops->fits ? list->ops->fits(list, item) : !list->words || list_text_fits(list, item, list->words);
 }
 
-static bool stands(const struct list *list, int item)
+static bool list_stands(const struct list *list, int item)
 {
     return !list->ops->stands || list->ops->stands(list, item);
 }
 
 /* Move the cursor off headings: on in the direction of `step`, else back. */
-static void settle(struct list *list, int step)
+static void list_settle(struct list *list, int step)
 {
     if (list->cursor >= list->n)
         list->cursor = list->n - 1;
@@ -76,14 +76,14 @@ static void settle(struct list *list, int step)
         list->cursor = 0;
     for (int turn = 0; turn < 2; turn++, step = -step)
         for (int i = list->cursor; i >= 0 && i < list->n; i += step)
-            if (stands(list, list_shown(list, i))) {
+            if (list_stands(list, list_shown(list, i))) {
                 list->cursor = i;
                 return;
             }
 }
 
 /* The line of an item; -1 if it is not shown. */
-static int line_of(const struct list *list, int item)
+static int list_line_of(const struct list *list, int item)
 {
     if (!list->fitting)
         return item >= 0 && item < list->n ? item : -1;
@@ -96,12 +96,12 @@ static int line_of(const struct list *list, int item)
 int list_next_group(const struct list *list, int step)
 {
     int here = list_item(list), n = list->items;
-    while (here > 0 && stands(list, here))
+    while (here > 0 && list_stands(list, here))
         here--;
     for (int away = 1; here >= 0 && away < n; away++) {
         int head = ((here + step * away) % n + n) % n;
-        for (int item = head + 1; !stands(list, head) && item < n && stands(list, item); item++)
-            if (line_of(list, item) >= 0)
+        for (int item = head + 1; !list_stands(list, head) && item < n && list_stands(list, item); item++)
+            if (list_line_of(list, item) >= 0)
                 return item;
     }
     return -1;
@@ -109,11 +109,11 @@ int list_next_group(const struct list *list, int step)
 
 void list_go(struct list *list, int item)
 {
-    int line = line_of(list, item);
+    int line = list_line_of(list, item);
     if (line < 0)
         return;
     list->cursor = line;
-    settle(list, 1);
+    list_settle(list, 1);
 }
 
 /* Show the number of matches while a filter is typed, also when items arrive later. */
@@ -126,7 +126,7 @@ static void say_left(const struct list *list)
 }
 
 /* Rebuild the shown items. An unsorted, unfiltered list needs no array, however long it is. */
-static void show(struct list *list)
+static void list_show(struct list *list)
 {
     int item = list_item(list);
     bool all = !list->filter[0];
@@ -136,14 +136,14 @@ static void show(struct list *list)
     } else {
         list->fitting = memory_room(list->fitting, &list->room, list->items, sizeof *list->fitting);
         for (int i = 0; i < list->items; i++) {
-            int each = ordered(list, i);
+            int each = app_list_ordered(list, i);
             if (all)
                 list->fitting[i] = each;
-            else if (stands(list, each) && fits(list, each))
+            else if (list_stands(list, each) && list_fits(list, each))
                 list->fitting[list->n++] = each;
         }
     }
-    settle(list, 1);
+    list_settle(list, 1);
     if (item >= 0)
         list_go(list, item);
     say_left(list);
@@ -151,7 +151,7 @@ static void show(struct list *list)
 
 void list_sift(struct list *list)
 {
-    show(list);
+    list_show(list);
 }
 
 void list_set(struct list *list, int items)
@@ -161,7 +161,7 @@ void list_set(struct list *list, int items)
     if (list->n > items)
         list->n = items;
     list->items = items;
-    show(list);
+    list_show(list);
 }
 
 int *list_order(struct list *list)
@@ -176,7 +176,7 @@ int *list_order(struct list *list)
 
 void list_ordered(struct list *list)
 {
-    show(list);
+    list_show(list);
 }
 
 /* ---- search ---- */
@@ -186,11 +186,11 @@ static bool found_in(const struct list *list, int i)
     char text[LIST_TEXT_MAX] = "";
     int length;
     list->ops->text(list, list_shown(list, i), text, sizeof text);
-    return stands(list, list_shown(list, i)) && folded_find(text, list->search, &length) >= 0;
+    return list_stands(list, list_shown(list, i)) && folded_find(text, list->search, &length) >= 0;
 }
 
 /* The next line that matches the search, starting at `from` and going round; -1 if there is none. */
-static int find(const struct list *list, int from, int step)
+static int list_find(const struct list *list, int from, int step)
 {
     for (int i = 0; i < list->n; i++) {
         int at = ((from + i * step) % list->n + list->n) % list->n;
@@ -200,9 +200,9 @@ static int find(const struct list *list, int from, int step)
     return -1;
 }
 
-static void search_step(struct list *list, int step)
+static void list_search_step(struct list *list, int step)
 {
-    int at = list->search[0] && list->n ? find(list, list->cursor + step, step) : -1;
+    int at = list->search[0] && list->n ? list_find(list, list->cursor + step, step) : -1;
     if (!list->search[0])
         app_say(list->view->app, "No search yet; {search} starts one");
     else if (at < 0)
@@ -211,37 +211,37 @@ static void search_step(struct list *list, int step)
         list->cursor = at;
 }
 
-static void search_changed(struct view *view, const char *text)
+static void list_search_changed(struct view *view, const char *text)
 {
     struct list *list = view->list;
     snprintf(list->search, sizeof list->search, "%s", text);
     list_go(list, list->kept_item);
     if (!*text || list->n == 0)
         return;
-    int at = find(list, list->cursor, 1);
+    int at = list_find(list, list->cursor, 1);
     if (at >= 0)
         list->cursor = at;
     else
         app_prompt_note(view->app, "nowhere in this list");
 }
 
-static bool search_done(struct view *view, const char *text)
+static bool list_search_done(struct view *view, const char *text)
 {
-    if (*text && view->list->n && find(view->list, view->list->cursor, 1) < 0)
+    if (*text && view->list->n && list_find(view->list, view->list->cursor, 1) < 0)
         app_say(view->app, "'%s' is nowhere in this list", text);
     return true;
 }
 
-static void search_cancelled(struct view *view)
+static void list_search_cancelled(struct view *view)
 {
     view->list->search[0] = '\0';
     list_go(view->list, view->list->kept_item);
 }
 
-static void open_search(struct list *list)
+static void list_open_search(struct list *list)
 {
     static const struct prompt prompt = {
-        .label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
+        .label = "/", .changed = list_search_changed, .done = list_search_done, .cancelled = list_search_cancelled};
     list->kept_item = list_item(list);
     app_prompt(list->view->app, list->view, &prompt);
 }
@@ -260,7 +260,7 @@ static int set_filter(struct list *list, const char *filter, struct note *why)
     query_free(list->words);
     list->words = words;
     snprintf(list->filter, sizeof list->filter, "%s", filter);
-    show(list);
+    list_show(list);
     return 0;
 }
 
@@ -270,7 +270,7 @@ int list_filter(struct list *list, const char *filter, struct note *why)
 }
 
 /* Check an expression without using it. */
-static int check(const struct list *list, const char *expression, struct note *why)
+static int list_check(const struct list *list, const char *expression, struct note *why)
 {
     struct query *words;
     if (list->ops->check)
@@ -297,7 +297,7 @@ static int filter_typed(struct list *list, const char *text, bool whole, struct 
                                           : "narrow by");
     list->replacing = !sign || !*list->kept_filter || (text[0] == '!' && *rest);
     if (*rest)
-        status = check(list, rest, why);
+        status = list_check(list, rest, why);
     if (status == 0) {
         status = filter_join(list->kept_filter, text, filter, sizeof filter)
                      ? set_filter(list, filter, why)
@@ -425,7 +425,7 @@ static void open_filter(struct list *list)
     app_prompt(list->view->app, list->view, &prompt);
 }
 
-static bool escape(struct list *list)
+static bool list_escape(struct list *list)
 {
     if (list->filter[0]) {
         set_filter(list, "", NULL);
@@ -457,42 +457,42 @@ bool list_can(const struct list *list, enum request request)
     }
 }
 
-static void step(struct list *list, int by)
+static void list_step(struct list *list, int by)
 {
     list->cursor += by;
-    settle(list, by < 0 ? -1 : 1);
+    list_settle(list, by < 0 ? -1 : 1);
 }
 
 /* Move to a random other line. */
-static void go_by_chance(struct list *list)
+static void list_go_by_chance(struct list *list)
 {
     int by = list->n > 1 ? 1 + (int)(app_now(list->view->app) % (list->n - 1)) : 0;
     list->cursor = (list->cursor + by) % (list->n ? list->n : 1);
-    settle(list, 1);
+    list_settle(list, 1);
 }
 
 bool list_request(struct list *list, const struct event *event)
 {
     int page = list->area.rows > 2 ? list->area.rows - 1 : 1;
     switch (event->request) {
-    case REQ_UP: step(list, -1); break;
-    case REQ_DOWN: step(list, 1); break;
-    case REQ_FIRST: step(list, -list->n); break;
-    case REQ_LAST: step(list, list->n); break;
-    case REQ_PAGE_UP: step(list, -page); break;
-    case REQ_PAGE_DOWN: step(list, page); break;
-    case REQ_SEARCH: open_search(list); break;
-    case REQ_SEARCH_NEXT: search_step(list, 1); break;
-    case REQ_SEARCH_PREVIOUS: search_step(list, -1); break;
+    case REQ_UP: list_step(list, -1); break;
+    case REQ_DOWN: list_step(list, 1); break;
+    case REQ_FIRST: list_step(list, -list->n); break;
+    case REQ_LAST: list_step(list, list->n); break;
+    case REQ_PAGE_UP: list_step(list, -page); break;
+    case REQ_PAGE_DOWN: list_step(list, page); break;
+    case REQ_SEARCH: list_open_search(list); break;
+    case REQ_SEARCH_NEXT: list_search_step(list, 1); break;
+    case REQ_SEARCH_PREVIOUS: list_search_step(list, -1); break;
     case REQ_FILTER: open_filter(list); break;
-    case REQ_RANDOM: go_by_chance(list); break;
-    case REQ_ESCAPE: return escape(list);
+    case REQ_RANDOM: list_go_by_chance(list); break;
+    case REQ_ESCAPE: return list_escape(list);
     default: return false;
     }
     return true;
 }
 
-static bool is_within(const struct area *area, const struct mouse *mouse)
+static bool list_is_within(const struct area *area, const struct mouse *mouse)
 {
     return mouse->row >= area->row && mouse->row < area->row + area->rows && mouse->column >= area->column &&
            mouse->column < area->column + area->columns;
@@ -502,11 +502,11 @@ bool list_mouse(struct list *list, const struct mouse *mouse)
 {
     int line = mouse->row - list->area.row + list->top;
     if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN) {
-        step(list, mouse->what == MOUSE_WHEEL_UP ? -3 : 3);
+        list_step(list, mouse->what == MOUSE_WHEEL_UP ? -3 : 3);
         return false;
     }
-    if (mouse->what != MOUSE_PRESS || mouse->button != 1 || !is_within(&list->area, mouse) || line >= list->n ||
-        !stands(list, list_shown(list, line)))
+    if (mouse->what != MOUSE_PRESS || mouse->button != 1 || !list_is_within(&list->area, mouse) || line >= list->n ||
+        !list_stands(list, list_shown(list, line)))
         return false;
     bool again = line == list->cursor;
     list->cursor = line;
@@ -516,7 +516,7 @@ bool list_mouse(struct list *list, const struct mouse *mouse)
 /* ---- drawing ---- */
 
 /* Scroll so that the cursor is visible, with a line or two around it if possible. */
-static void scroll(struct list *list, int rows)
+static void list_scroll(struct list *list, int rows)
 {
     int margin = rows >= 9 ? 2 : rows >= 5 ? 1 : 0;
     if (list->cursor - margin < list->top)
@@ -546,14 +546,14 @@ void list_draw(struct list *list, struct scene *scene, const struct area *area)
     if (area->rows < 1)
         return;
     list->area = *area;
-    scroll(list, area->rows);
+    list_scroll(list, area->rows);
     if (list->n == 0) {
         scene->cursor_row = area->row;
         scene->cursor_column = area->column;
     }
     for (int r = 0; r < area->rows && list->top + r < list->n; r++) {
         struct area line = {area->row + r, area->column, 1, area->columns};
-        bool current = list->top + r == list->cursor && stands(list, list_shown(list, list->top + r));
+        bool current = list->top + r == list->cursor && list_stands(list, list_shown(list, list->top + r));
         enum role ground = current ? ROLE_SELECTED : ROLE_TEXT;
         if (current) {
             scene_fill(scene, line.row, line.column, line.columns, ROLE_SELECTED, ROLE_SELECTED, true);
@@ -570,7 +570,7 @@ void list_status(const struct list *list, const char *things, char *out, size_t 
 {
     int all = list->ops->stands ? 0 : list->items;
     for (int i = 0; list->ops->stands && i < list->items; i++)
-        all += stands(list, ordered(list, i));
+        all += list_stands(list, app_list_ordered(list, i));
     enum { ROUND = 24, CHIP_LEAST = 8 }; /* columns for the mode, the filter's sign and gaps */
     char count[40];
     snprintf(count, sizeof count, "%d of %d", list->n, all);

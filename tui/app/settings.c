@@ -58,7 +58,7 @@ bool setting_value(enum setting_id id, int index, char *out, size_t size)
 }
 
 /* Called very often while drawing, so the values are compared in place. */
-static int index_of(enum setting_id id, const char *value)
+static int settings_index_of(enum setting_id id, const char *value)
 {
     const char *at = settings[id].values;
     for (int i = 0;; i++) {
@@ -100,7 +100,7 @@ const char *app_setting(const struct app *app, enum setting_id id)
 
 int app_choice(const struct app *app, enum setting_id id)
 {
-    return index_of(id, app->setting[id]);
+    return settings_index_of(id, app->setting[id]);
 }
 
 /* The theme may be a file, so it is loaded before anything changes. */
@@ -128,7 +128,7 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
     enum setting_id id = setting_named(name);
     if (id == SETTINGS)
         return no_setting(name, why);
-    if (app->restricted && (id == SET_NAME || id == SET_MESSAGES || (id == SET_THEME && index_of(id, value) < 0)))
+    if (app->restricted && (id == SET_NAME || id == SET_MESSAGES || (id == SET_THEME && settings_index_of(id, value) < 0)))
         return note_fail(why, FAIL_NAME, 0, "That cannot be changed here");
     if (id == SET_THEME) {
         int status = set_theme(app, value, why);
@@ -138,7 +138,7 @@ int app_set(struct app *app, const char *name, const char *value, struct note *w
         int status = game_columns_read(value, &(struct game_columns){.n = 0}, why);
         if (status < 0)
             return status;
-    } else if (*settings[id].values && index_of(id, value) < 0) {
+    } else if (*settings[id].values && settings_index_of(id, value) < 0) {
         return note_fail(why, FAIL_TEXT, 0, "%s is one of %s, not '%.60s'", name, settings[id].values, value);
     }
     free(app->setting[id]);

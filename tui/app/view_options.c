@@ -55,7 +55,7 @@ static void options_close(struct view *view)
 }
 
 /* Draw a small board and the roles of text in the present theme. */
-static void draw_preview(struct scene *scene, const struct area *area)
+static void options_draw_preview(struct scene *scene, const struct area *area)
 {
     static const struct {
         char character;
@@ -119,21 +119,21 @@ static void options_draw(struct view *view, struct scene *scene, const struct ar
         area.rows -= PREVIEW_ROWS;
         app_rule(view->app, scene, bottom - PREVIEW_ROWS, area.column, area.columns);
         draw_told(scene, &told, item >= 0 ? setting_help((enum setting_id)item) : "");
-        draw_preview(scene, &sample);
+        options_draw_preview(scene, &sample);
     }
     list_draw(&options->list, scene, &area);
 }
 
 /* ---- changing ---- */
 
-static void set(struct options *options, enum setting_id id, const char *value)
+static void options_set(struct options *options, enum setting_id id, const char *value)
 {
     struct note why;
     if (app_set(options->view.app, setting_name(id), value, &why) < 0)
         app_error(options->view.app, "%s", why.text);
 }
 
-static void turn(struct options *options, int by)
+static void options_turn(struct options *options, int by)
 {
     enum setting_id id = (enum setting_id)list_item(&options->list);
     int now = app_choice(options->view.app, id), n = 0;
@@ -141,10 +141,10 @@ static void turn(struct options *options, int by)
     while (setting_value(id, n, value, sizeof value))
         n++;
     if (*setting_values(id) && setting_value(id, (now + by + n) % n, value, sizeof value))
-        set(options, id, value);
+        options_set(options, id, value);
 }
 
-static bool typed(struct view *view, const char *text)
+static bool options_typed(struct view *view, const char *text)
 {
     struct options *options = (struct options *)view;
     struct note why;
@@ -154,10 +154,10 @@ static bool typed(struct view *view, const char *text)
     return false;
 }
 
-static void ask(struct options *options)
+static void options_ask(struct options *options)
 {
     enum setting_id id = (enum setting_id)list_item(&options->list);
-    struct prompt prompt = {.label = "= ", .text = app_setting(options->view.app, id), .done = typed};
+    struct prompt prompt = {.label = "= ", .text = app_setting(options->view.app, id), .done = options_typed};
     app_prompt(options->view.app, &options->view, &prompt);
 }
 
@@ -172,13 +172,13 @@ static bool options_request(struct view *view, const struct event *event)
     struct options *options = (struct options *)view;
     switch (event->request) {
     case REQ_SAVE: return options_keep(view->app), true;
-    case REQ_LEFT: return turn(options, -1), true;
+    case REQ_LEFT: return options_turn(options, -1), true;
     case REQ_RIGHT:
-    case REQ_TOGGLE: return turn(options, 1), true;
+    case REQ_TOGGLE: return options_turn(options, 1), true;
     case REQ_ENTER:
         if (list_item(&options->list) == SET_COLUMNS)
             return app_try_open(view->app, &columns_view, NULL), true;
-        return free_text(options) ? ask(options) : turn(options, 1), true;
+        return free_text(options) ? options_ask(options) : options_turn(options, 1), true;
     default: return list_request(&options->list, event);
     }
 }

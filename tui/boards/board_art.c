@@ -286,7 +286,7 @@ static const struct {
 };
 
 /* Read a colour of a definition: as in theme files, or short as #rgb. */
-static bool read_colour(const char *word, colour_t *out)
+static bool board_art_read_colour(const char *word, colour_t *out)
 {
     char full[8];
     if (word[0] != '#' || strlen(word) != 4)
@@ -303,7 +303,7 @@ static bool custom_colours(const struct ruleset *rules, struct board_colours *ou
 {
     struct board_colours read;
     for (int i = 0; i < BOARD_COLOURS; i++)
-        if (!read_colour(custom_colour(rules, i), &read.colour[i]))
+        if (!board_art_read_colour(custom_colour(rules, i), &read.colour[i]))
             return false;
     *out = read;
     return true;

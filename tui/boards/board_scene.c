@@ -111,7 +111,7 @@ void board_scene_choices(struct board_scene *scene, const struct actions *choice
 }
 
 /* The cell where the member that begins with action i ends; moves i past it. */
-static cell_t member_end(const struct ply *ply, int *i)
+static cell_t board_scene_member_end(const struct ply *ply, int *i)
 {
     cell_t end = ply->v[*i].to;
     for (++*i; *i < ply->n && ply->v[*i].verb != ACTION_PICK && ply->v[*i].verb != ACTION_PUSH; ++*i)
@@ -120,7 +120,7 @@ static cell_t member_end(const struct ply *ply, int *i)
     return *i < ply->n && ply->v[*i].verb == ACTION_PUSH ? ply->v[*i].to : end;
 }
 
-static int members_of(const struct ply *ply)
+static int board_scene_members_of(const struct ply *ply)
 {
     int members = 0;
     for (int i = 0; i < ply->n; i++)
@@ -130,12 +130,12 @@ static int members_of(const struct ply *ply)
 
 void board_scene_last(struct board_scene *scene, const struct ply *ply)
 {
-    int members = members_of(ply);
+    int members = board_scene_members_of(ply);
     for (int i = 0, member = 1; i < ply->n; member++) {
         cell_t from = ply->v[i].verb == ACTION_CASTLE || ply->v[i].verb == ACTION_PICK ? ply->v[i].to : CELL_NONE;
         if (member == 1)
             board_scene_add(scene, from, MARK_LAST, 0, NULL);
-        cell_t to = member_end(ply, &i);
+        cell_t to = board_scene_member_end(ply, &i);
         if (to != from)
             board_scene_add(scene, to, members > 1 ? MARK_NUMBER : MARK_LAST, member, NULL);
     }
@@ -143,7 +143,7 @@ void board_scene_last(struct board_scene *scene, const struct ply *ply)
 
 void board_scene_begun(struct board_scene *scene, const struct ply *ply)
 {
-    if (members_of(ply) > 1)
+    if (board_scene_members_of(ply) > 1)
         board_scene_last(scene, ply);
 }
 
@@ -195,7 +195,7 @@ void board_scene_reach(struct board_scene *scene, cell_t cell)
     actions_free(&reach);
 }
 
-static cell_t cell_named(const struct board_scene *scene, const char *name)
+static cell_t board_scene_cell_named(const struct board_scene *scene, const char *name)
 {
     int length;
     cell_t cell = name ? board_cell_named(scene->shown.rules->board, name, &length) : CELL_NONE;
@@ -210,12 +210,12 @@ static void add_arrow(struct board_scene *scene, char *const *cell, int color, i
     while (cell[last + 1])
         last++;
     snprintf(label, sizeof label, "%d>", number % 10);
-    board_scene_add(scene, cell_named(scene, cell[0]), MARK_NOTE, color, label);
+    board_scene_add(scene, board_scene_cell_named(scene, cell[0]), MARK_NOTE, color, label);
     snprintf(label, sizeof label, ">%d", number % 10);
-    board_scene_add(scene, cell_named(scene, cell[last]), MARK_NOTE, color, label);
+    board_scene_add(scene, board_scene_cell_named(scene, cell[last]), MARK_NOTE, color, label);
     snprintf(label, sizeof label, "-%d", number % 10);
     for (int i = 1; i < last; i++)
-        board_scene_add(scene, cell_named(scene, cell[i]), MARK_NOTE, color, label);
+        board_scene_add(scene, board_scene_cell_named(scene, cell[i]), MARK_NOTE, color, label);
 }
 
 void board_scene_notes(struct board_scene *scene, const struct marks *marks)
@@ -230,9 +230,9 @@ void board_scene_notes(struct board_scene *scene, const struct marks *marks)
         if (mark->path && mark->path[0])
             add_arrow(scene, mark->path, color, ++arrows);
         if (mark->at)
-            board_scene_add(scene, cell_named(scene, mark->at), MARK_NOTE, color, label);
+            board_scene_add(scene, board_scene_cell_named(scene, mark->at), MARK_NOTE, color, label);
         for (int k = 0; mark->cells && mark->cells[k]; k++)
-            board_scene_add(scene, cell_named(scene, mark->cells[k]), MARK_NOTE, color, label);
+            board_scene_add(scene, board_scene_cell_named(scene, mark->cells[k]), MARK_NOTE, color, label);
     }
 }
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_free(const struct cell_picture *picture, const struct cell_size *size, int row, int column)
+static bool marks_is_free(const struct cell_picture *picture, const struct cell_size *size, int row, int column)
 {
     return row >= 0 && column >= 0 && row < size->rows && column < size->columns &&
            (!picture->at[row][column] || picture->ink[row][column] == ROLE_LINE);
@@ -42,7 +42,7 @@ static int free_row(const struct cell_picture *picture, const struct cell_size *
 {
     int middle = cell_middle(size);
     for (int i = 0; i < size->rows; i++)
-        if (is_free(picture, size, mark_row(size, i), middle - reach) && is_free(picture, size, mark_row(size, i), middle + reach))
+        if (marks_is_free(picture, size, mark_row(size, i), middle - reach) && marks_is_free(picture, size, mark_row(size, i), middle + reach))
             return mark_row(size, i);
     return -1;
 }
@@ -59,8 +59,8 @@ static bool put_pair(struct cell_picture *picture, const struct cell_size *size,
     row = row < 0 ? cell_letter_row(size) : row;
     int l = middle - reach, r = middle + reach;
     if (size->columns == 2) /* round an empty cell, behind a letter */
-        l = is_free(picture, size, row, 0) ? 0 : -1;
-    bool left_free = is_free(picture, size, row, l), right_free = is_free(picture, size, row, r);
+        l = marks_is_free(picture, size, row, 0) ? 0 : -1;
+    bool left_free = marks_is_free(picture, size, row, l), right_free = marks_is_free(picture, size, row, r);
     if (left_free)
         cell_put(picture, size, row, l, left, ROLE_MARK);
     if (right_free)
@@ -76,7 +76,7 @@ static bool put_beside(struct cell_picture *picture, const struct cell_size *siz
     for (int i = 0; i < size->rows; i++)
         for (int k = size->columns < 5; k < 4; k++) {
             int row = mark_row(size, i), column = cell_middle(size) + offset[k];
-            if (is_free(picture, size, row, column)) {
+            if (marks_is_free(picture, size, row, column)) {
                 cell_put(picture, size, row, column, character, ROLE_MARK);
                 return true;
             }
@@ -114,7 +114,7 @@ static bool has_room_for_two(const struct cell_picture *picture, const struct ce
 static int pair_reach(const struct board_mark *mark, const struct cell_size *size, const struct cell_picture *picture)
 {
     int row = cell_letter_row(size), middle = cell_middle(size);
-    bool close = is_free(picture, size, row, middle - 1) && is_free(picture, size, row, middle + 1);
+    bool close = marks_is_free(picture, size, row, middle - 1) && marks_is_free(picture, size, row, middle + 1);
     return mark->mark == MARK_LAST && close ? 1 : 3;
 }
 

@@ -308,7 +308,7 @@ static const struct cell_size pieces_turnover_ladder[SIZES] = {
     {"small", 3, 1, false}, {"medium", 5, 2, true}, {"tall", 5, 3, true}, {"large", 7, 3, true}, {NULL, 5, 2, false}};
 
 /* The frame of a ring: its corners and edges, clockwise from the upper left one. */
-struct frame {
+struct pieces_frame {
     uint32_t upper_left, upper, upper_right, right, lower_right, lower, lower_left, left;
 };
 
@@ -317,7 +317,7 @@ struct signs {
     uint32_t tower, fort, both, wall[2]; /* small sizes: the inside, and the two sides of a Wall */
     uint32_t disc;                       /* larger sizes: the Tower */
     uint32_t bare_wall[2];               /* medium sizes: the sides of a Wall without a frame */
-    struct frame fort_ring, wall_ring;
+    struct pieces_frame fort_ring, wall_ring;
 };
 
 static const struct signs signs[2][2] = {
@@ -374,7 +374,7 @@ static void put_small(struct cell_picture *out, const struct cell_size *size, co
 }
 
 /* Put the upper and lower edges of a ring `margin` columns inside the cell's sides. */
-static void put_edges(struct cell_picture *out, const struct cell_size *size, const struct frame *frame,
+static void put_edges(struct cell_picture *out, const struct cell_size *size, const struct pieces_frame *frame,
                       int margin, enum role ink)
 {
     int last = size->columns - 1 - margin, bottom = size->rows - 1;
@@ -388,14 +388,14 @@ static void put_edges(struct cell_picture *out, const struct cell_size *size, co
     cell_put(out, size, bottom, last, frame->lower_right, ink);
 }
 
-static uint32_t letter_of(const struct board_view *view, struct piece piece)
+static uint32_t pieces_letter_of(const struct board_view *view, struct piece piece)
 {
     char letters[4];
     piece_letters(view->position->rules, piece, letters);
     return (uint8_t)letters[0];
 }
 
-static void turnover_piece(const struct board_view *view, cell_t cell, const struct cell_size *size,
+static void pieces_turnover_piece(const struct board_view *view, cell_t cell, const struct cell_size *size,
                            struct cell_picture *out)
 {
     struct piece piece = view->position->at[cell];
@@ -403,7 +403,7 @@ static void turnover_piece(const struct board_view *view, cell_t cell, const str
     enum role ink = piece_ink(piece);
     int rings = rings_of(view, piece), row = cell_letter_row(size), last = size->columns - 1;
     if (size->rows == 1 && view->plain) { /* brackets mean nothing in speech and braille; the letter does */
-        cell_put(out, size, 0, cell_middle(size), letter_of(view, piece), ink);
+        cell_put(out, size, 0, cell_middle(size), pieces_letter_of(view, piece), ink);
         return;
     }
     if (size->rows == 1) {
@@ -426,7 +426,7 @@ static void turnover_piece(const struct board_view *view, cell_t cell, const str
     else if (framed && rings & FORT_RING)
         put_edges(out, size, &sign->fort_ring, 1, ink);
     if (!framed)
-        cell_put(out, size, 1, cell_middle(size), letter_of(view, piece), ink);
+        cell_put(out, size, 1, cell_middle(size), pieces_letter_of(view, piece), ink);
 }
 
 /* Draw a dark square: a dot in the middle, or stripes on every second column. */
@@ -486,7 +486,7 @@ const struct piece_art turnover_pieces = {
     .fits = turnover_fits,
     .ladder = pieces_turnover_ladder,
     .rungs = SIZES,
-    .piece = turnover_piece,
+    .piece = pieces_turnover_piece,
     .empty = turnover_empty,
     .mark = turnover_mark,
     .show = turnover_show,

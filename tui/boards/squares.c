@@ -34,7 +34,7 @@ static const struct piece_art *piece_art_for(const struct ruleset *rules)
 }
 
 /* The layout of a picture, derived from its view. */
-struct frame {
+struct squares_frame {
     const struct board *board;
     const struct cell_size *size;
     int grid, across, down;     /* grid lines; distance between neighbouring cells in characters */
@@ -54,7 +54,7 @@ static const struct cell_size *size_of(const struct board_view *view)
     return &ladder[size];
 }
 
-static int clamp(int value, int least, int most)
+static int squares_clamp(int value, int least, int most)
 {
     return value > most ? (most < least ? least : most) : value < least ? least : value;
 }
@@ -62,11 +62,11 @@ static int clamp(int value, int least, int most)
 /* How many cells fit into the room; at least one. */
 static int cells_in(int room, int pitch, int all)
 {
-    return clamp(room / pitch, 1, all);
+    return squares_clamp(room / pitch, 1, all);
 }
 
 /* How many ranks to leave out so that the others fit, with one line for the gap; 0 if that does not help. */
-static int ranks_to_fold(const struct board_view *view, const struct frame *frame, int tall, int wide)
+static int ranks_to_fold(const struct board_view *view, const struct squares_frame *frame, int tall, int wide)
 {
     int room = view->rows - frame->labels - 1;
     if (frame->grid || !view->rows || tall <= view->rows || (view->columns && wide > view->columns) || room < 2 * frame->down)
@@ -74,20 +74,20 @@ static int ranks_to_fold(const struct board_view *view, const struct frame *fram
     return frame->board->ranks - room / frame->down;
 }
 
-/* shown_row(): the board row (as seen) of a visible row. line_of(): the line that a visible row begins on. */
-static int shown_row(const struct frame *frame, int row)
+/* shown_row(): the board row (as seen) of a visible row. squares_line_of(): the line that a visible row begins on. */
+static int shown_row(const struct squares_frame *frame, int row)
 {
     return row < frame->fold || !frame->folded ? frame->top + row : row + frame->folded;
 }
 
-static int line_of(const struct frame *frame, int row)
+static int squares_line_of(const struct squares_frame *frame, int row)
 {
     return row * frame->down + (frame->folded && row >= frame->fold);
 }
 
-static struct frame frame_of(const struct board_view *view)
+static struct squares_frame frame_of(const struct board_view *view)
 {
-    struct frame frame = {.board = view->position->rules->board, .size = size_of(view)};
+    struct squares_frame frame = {.board = view->position->rules->board, .size = size_of(view)};
     frame.grid = frame.size->grid && view->shaded; /* colours make grid lines unnecessary */
     frame.across = frame.size->columns + frame.grid;
     frame.down = frame.size->rows + frame.grid;
@@ -113,8 +113,8 @@ static struct frame frame_of(const struct board_view *view)
         if (view->columns)
             frame.files = cells_in(view->columns - frame.grid - frame.left_margin - frame.right_margin,
                                    frame.across, frame.files);
-        frame.top = clamp(view->top, 0, frame.board->ranks - frame.ranks);
-        frame.left = clamp(view->left, 0, frame.board->files - frame.files);
+        frame.top = squares_clamp(view->top, 0, frame.board->ranks - frame.ranks);
+        frame.left = squares_clamp(view->left, 0, frame.board->files - frame.files);
     }
     return frame;
 }
@@ -158,7 +158,7 @@ static bool goes_with(const struct board_mark *first, const struct board_mark *m
 
 /* In a cell of two columns the cursor leaves no room for another sign beside a piece; braces instead of brackets show
  * that one is hidden. `before`: the first column as it was without the other sign. */
-static void tell_hidden(const struct cell_size *size, uint32_t before, struct cell_picture *picture)
+static void squares_tell_hidden(const struct cell_size *size, uint32_t before, struct cell_picture *picture)
 {
     uint32_t *row = picture->at[cell_letter_row(size)];
     if (size->columns != 2 || row[1] != ']' || row[0] != before)
@@ -187,7 +187,7 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
         if (!first && grounded)
             ground = mark_ground(mark);
         if (first && first->mark == MARK_CURSOR)
-            tell_hidden(size, before, &picture);
+            squares_tell_hidden(size, before, &picture);
         first = first ? first : mark;
         last = mark;
     }
@@ -200,16 +200,16 @@ static void draw_cell(const struct board_view *view, cell_t cell, const struct c
                       slim && r != cell_letter_row(size) ? own : ground);
 }
 
-static void draw_labels(const struct board_view *view, const struct frame *frame, struct scene *scene, int row,
+static void draw_labels(const struct board_view *view, const struct squares_frame *frame, struct scene *scene, int row,
                         int column)
 {
-    int bottom = row + line_of(frame, frame->ranks) + frame->grid;
+    int bottom = row + squares_line_of(frame, frame->ranks) + frame->grid;
     int right = column + frame->left_margin + frame->files * frame->across + frame->grid;
     for (int r = 0; r < frame->ranks; r++) {
         int rank = frame->board->cell[cell_seen(view, shown_row(frame, r), 0)].rank + 1;
-        int line = row + line_of(frame, r) + frame->grid + frame->size->rows / 2;
+        int line = row + squares_line_of(frame, r) + frame->grid + frame->size->rows / 2;
         if (frame->size->rows > 2 || !frame->grid)
-            line = row + line_of(frame, r) + frame->grid + cell_letter_row(frame->size);
+            line = row + squares_line_of(frame, r) + frame->grid + cell_letter_row(frame->size);
         scene_textf(scene, line, column, MARGIN, ROLE_LABEL, ROLE_TEXT, "%2d", rank);
         if (frame->right_margin)
             scene_textf(scene, line, right + 1, MARGIN, ROLE_LABEL, ROLE_TEXT, "%d", rank);
@@ -222,7 +222,7 @@ static void draw_labels(const struct board_view *view, const struct frame *frame
     }
 }
 
-static void draw_grid(const struct frame *frame, struct scene *scene, int row, int column)
+static void draw_grid(const struct squares_frame *frame, struct scene *scene, int row, int column)
 {
     int tall = frame->ranks * frame->down, wide = frame->files * frame->across;
     for (int r = 0; r <= tall; r++)
@@ -234,7 +234,7 @@ static void draw_grid(const struct frame *frame, struct scene *scene, int row, i
 }
 
 /* State how much is outside the viewport, on a line below the files. */
-static void draw_hidden(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
+static void squares_draw_hidden(const struct board_view *view, const struct squares_frame *frame, struct scene *scene, int row, int column)
 {
     int wide = frame->files * frame->across + frame->right_margin;
     const int hidden[] = {frame->top, frame->board->ranks - frame->top - frame->ranks, frame->left,
@@ -245,7 +245,7 @@ static void draw_hidden(const struct board_view *view, const struct frame *frame
 }
 
 /* State it beside the file letters instead: "v6" on their left, "^7" on their right. */
-static void draw_counts(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
+static void draw_counts(const struct board_view *view, const struct squares_frame *frame, struct scene *scene, int row, int column)
 {
     int below = frame->board->ranks - frame->top - frame->ranks;
     bool utf8 = view->charset == CHARSET_UTF8;
@@ -257,7 +257,7 @@ static void draw_counts(const struct board_view *view, const struct frame *frame
 }
 
 /* Draw "-- ranks 10 to 16 are empty ---" in place of the omitted ranks. */
-static void draw_fold(const struct board_view *view, const struct frame *frame, struct scene *scene, int row, int column)
+static void draw_fold(const struct board_view *view, const struct squares_frame *frame, struct scene *scene, int row, int column)
 {
     int wide = frame->files * frame->across;
     int from = frame->board->cell[cell_seen(view, frame->fold, 0)].rank + 1;
@@ -271,7 +271,7 @@ static void draw_fold(const struct board_view *view, const struct frame *frame, 
 
 static void square_draw(const struct board_view *view, struct scene *scene, int row, int column)
 {
-    struct frame frame = frame_of(view);
+    struct squares_frame frame = frame_of(view);
     int x = column + frame.left_margin;
     scene->board = view->position->rules;
     if (frame.grid)
@@ -279,13 +279,13 @@ static void square_draw(const struct board_view *view, struct scene *scene, int 
     for (int r = 0; r < frame.ranks; r++)
         for (int c = 0; c < frame.files; c++)
             draw_cell(view, cell_seen(view, shown_row(&frame, r), frame.left + c), frame.size, scene,
-                      row + line_of(&frame, r) + frame.grid, x + c * frame.across + frame.grid);
+                      row + squares_line_of(&frame, r) + frame.grid, x + c * frame.across + frame.grid);
     if (view->coordinates)
         draw_labels(view, &frame, scene, row, column);
     if (frame.folded)
         draw_fold(view, &frame, scene, row + frame.fold * frame.down, x);
     else if (frame.cut && frame.cut_line)
-        draw_hidden(view, &frame, scene, row + frame.ranks * frame.down + frame.grid + frame.labels, x);
+        squares_draw_hidden(view, &frame, scene, row + frame.ranks * frame.down + frame.grid + frame.labels, x);
     else if (frame.cut)
         draw_counts(view, &frame, scene, row + frame.ranks * frame.down + frame.grid, column);
 }
@@ -314,14 +314,14 @@ static void square_measure(const struct board_view *view, int *rows, int *column
 {
     struct board_view whole = *view;
     whole.rows = whole.columns = 0;
-    struct frame frame = frame_of(&whole);
+    struct squares_frame frame = frame_of(&whole);
     *rows = frame.ranks * frame.down + frame.grid + frame.labels;
     *columns = frame.files * frame.across + frame.grid + frame.left_margin + frame.right_margin;
 }
 
 static bool square_locate(const struct board_view *view, cell_t cell, int *row, int *column)
 {
-    struct frame frame = frame_of(view);
+    struct squares_frame frame = frame_of(view);
     int r, c;
     place_seen(view, cell, &r, &c);
     r -= frame.top;
@@ -330,14 +330,14 @@ static bool square_locate(const struct board_view *view, cell_t cell, int *row, 
         return false;
     if (r < 0 || c < 0 || r >= frame.ranks || c >= frame.files)
         return false;
-    *row = line_of(&frame, r) + frame.grid + cell_letter_row(frame.size);
+    *row = squares_line_of(&frame, r) + frame.grid + cell_letter_row(frame.size);
     *column = frame.left_margin + c * frame.across + frame.grid + cell_middle(frame.size);
     return true;
 }
 
 static cell_t square_hit(const struct board_view *view, int row, int column)
 {
-    struct frame frame = frame_of(view);
+    struct squares_frame frame = frame_of(view);
     row -= frame.grid;
     column -= frame.left_margin + frame.grid;
     if (frame.folded && row >= frame.fold * frame.down && --row < frame.fold * frame.down)
@@ -368,7 +368,7 @@ static void rows_used(const struct board_view *view, struct fold_rows *out)
  * rows needed next. */
 static bool sees_enough(const struct board_view *view, int row, const int *next, int nexts)
 {
-    struct frame frame = frame_of(view);
+    struct squares_frame frame = frame_of(view);
     int least = row, most = row;
     for (int i = 0; i < nexts && view->unseen; i++) {
         least = next[i] < least ? next[i] : least;
@@ -386,7 +386,7 @@ static bool square_fold(struct board_view *view, int row, const int *next, int n
     int tall, wide, was = view->folded;
     whole.rows = whole.columns = whole.folded = view->folded = 0;
     square_measure(&whole, &tall, &wide);
-    struct frame frame = frame_of(&whole);
+    struct squares_frame frame = frame_of(&whole);
     int folded = ranks_to_fold(view, &frame, tall, wide);
     rows_used(view, &rows);
     rows.used[row] = true;
@@ -401,7 +401,7 @@ static bool square_fold(struct board_view *view, int row, const int *next, int n
 static void square_follow(struct board_view *view, cell_t cell)
 {
     enum { NEXT_MOST = 32 };
-    struct frame frame = frame_of(view);
+    struct squares_frame frame = frame_of(view);
     int row, column, rows[NEXT_MOST], columns[NEXT_MOST], nexts = view->nexts < NEXT_MOST ? view->nexts : NEXT_MOST;
     place_seen(view, cell, &row, &column);
     if (!view->still) {

@@ -9,10 +9,10 @@
  *      /  \       line i: the inside grows by one column on each side
  *     ------      a line of dashes between two rows, except in compact sizes
  *
- * inside() is the whole geometry: the columns of a cell on its line i. A down cell is the same upside down.
+ * triangles_inside() is the whole geometry: the columns of a cell on its line i. A down cell is the same upside down.
  * Neighbours share a stroke; the cell on its right draws it, on that cell's plain background, and the last cell of a
  * row draws the stroke on its own right too. So every place on the board belongs to a cell, and triangles_hit() is
- * the inverse of inside(): a stroke belongs to the cell whose tip it forms.
+ * the inverse of triangles_inside(): a stroke belongs to the cell whose tip it forms.
  *
  * Sizes. Base, double, triple and fourfold have k = 1 to 4 and lines of dashes between the rows. The compact sizes
  * draw the floor of an up cell as `_` on its last line instead, which saves a line per row. The least size, for
@@ -110,7 +110,7 @@ static void label_place(const struct picture *picture, int cell, int *line, int 
 /* ---------------------------------------------------------------- strokes */
 
 /* Put a character of the board; line and column are those of the picture, without the margin. */
-static void put(const struct picture *picture, int line, int column, uint32_t character, enum role ink, enum role ground)
+static void boards_triangles_put(const struct picture *picture, int line, int column, uint32_t character, enum role ink, enum role ground)
 {
     line -= picture->skip_lines;
     column -= picture->skip_columns;
@@ -119,13 +119,13 @@ static void put(const struct picture *picture, int line, int column, uint32_t ch
     scene_put(picture->scene, picture->top + line, picture->left + picture->margin + column, character, ink, ground);
 }
 
-static void stroke(const struct picture *picture, int line, int column, char character, enum role ground)
+static void triangles_stroke(const struct picture *picture, int line, int column, char character, enum role ground)
 {
-    put(picture, line, column, triangle_character(picture->view, (uint8_t)character), ROLE_LINE, ground);
+    boards_triangles_put(picture, line, column, triangle_character(picture->view, (uint8_t)character), ROLE_LINE, ground);
 }
 
 /* The inside of a cell on its line i: columns `from` to `end` - 1. */
-static void inside(const struct picture *picture, const struct lattice_spot *spot, int i, int *from, int *end)
+static void triangles_inside(const struct picture *picture, const struct lattice_spot *spot, int i, int *from, int *end)
 {
     int k = picture->scale, x = 2 * k * spot->column;
     if (picture->least) {
@@ -147,17 +147,17 @@ static void draw_inside(const struct picture *picture, int cell, enum role groun
     int k = picture->scale, line = line_of_row(picture, spot->row);
     for (int i = 0; i < lines_a_cell(picture); i++) {
         int from, end;
-        inside(picture, spot, i, &from, &end);
+        triangles_inside(picture, spot, i, &from, &end);
         if (!picture->least)
-            stroke(picture, line + i, from - 1, spot->up ? '/' : '\\', plain);
+            triangles_stroke(picture, line + i, from - 1, spot->up ? '/' : '\\', plain);
         if (!picture->least && spot->last)
-            stroke(picture, line + i, end, spot->up ? '\\' : '/', plain);
+            triangles_stroke(picture, line + i, end, spot->up ? '\\' : '/', plain);
         bool floor = picture->compact && !picture->least && spot->up && i == 2 * k - 1;
         for (int column = from; column < end; column++)
-            put(picture, line + i, column, floor ? '_' : 0, floor ? ROLE_LINE : ROLE_TEXT, ground);
+            boards_triangles_put(picture, line + i, column, floor ? '_' : 0, floor ? ROLE_LINE : ROLE_TEXT, ground);
     }
     if (picture->least)
-        put(picture, line, 2 * spot->column, spot->up ? '.' : '\'', ROLE_LINE, ground);
+        boards_triangles_put(picture, line, 2 * spot->column, spot->up ? '.' : '\'', ROLE_LINE, ground);
 }
 
 /* True if the owner sign of the cell on the left occupies the place of a sign on this cell's left. */
@@ -170,19 +170,19 @@ static bool is_owned(const struct picture *picture, int cell)
     return false;
 }
 
-static void draw_label(const struct picture *picture, int cell, const struct triangle_label *label)
+static void triangles_draw_label(const struct picture *picture, int cell, const struct triangle_label *label)
 {
     int line, column;
     label_place(picture, cell, &line, &column);
     for (int i = 0; i < 2; i++)
         if (label->character[i])
-            put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
+            boards_triangles_put(picture, line, column + i, label->character[i], i ? label->mark_ink : label->ink, label->ground);
     bool alone = picture->least && !label->right; /* a single sign, not a pair of brackets: do not overwrite the neighbour's
                                                      sign */
     if (label->left && !(alone && is_owned(picture, cell)))
-        put(picture, line, column - 1, label->left, ROLE_MARK, label->ground);
+        boards_triangles_put(picture, line, column - 1, label->left, ROLE_MARK, label->ground);
     if (label->right && (!picture->least || !label->character[1]))
-        put(picture, line, column + (picture->least ? 1 : 2), label->right, ROLE_MARK, label->ground);
+        boards_triangles_put(picture, line, column + (picture->least ? 1 : 2), label->right, ROLE_MARK, label->ground);
 }
 
 /* Draw the dashes between rows row - 1 and row: under the up cells of the upper row and over the down cells of the
@@ -198,7 +198,7 @@ static void draw_dashes(const struct picture *picture, int row)
         most = spot->column > most ? spot->column : most;
     }
     for (int column = 2 * k * least; column < 2 * k * most + 4 * k; column++)
-        stroke(picture, line_of_row(picture, row) - 1, column, '-', ROLE_TEXT);
+        triangles_stroke(picture, line_of_row(picture, row) - 1, column, '-', ROLE_TEXT);
 }
 
 /* ---------------------------------------------------------------- coordinates (12.2) */
@@ -236,7 +236,7 @@ static void draw_files(const struct picture *picture)
 }
 
 /* State how many ranks (or rows of a turned board) and files are outside the viewport. */
-static void draw_hidden(const struct picture *picture)
+static void triangles_draw_hidden(const struct picture *picture)
 {
     int top = picture->rows, bottom = -1, left = picture->columns, right = -1, line, column;
     for (int c = 0; c < picture->cells; c++) {
@@ -339,11 +339,11 @@ static void triangles_draw(const struct board_view *view, struct scene *scene, i
     for (int r = !picture.ceiling; !picture.compact && r < picture.rows + picture.cellar; r++)
         draw_dashes(&picture, r);
     for (int c = 0; c < picture.cells; c++) /* last: a pair of brackets replaces strokes of neighbours */
-        draw_label(&picture, c, &labels[c]);
+        triangles_draw_label(&picture, c, &labels[c]);
     if (view->coordinates)
         draw_coordinates(&picture);
     if (picture.cut)
-        draw_hidden(&picture);
+        triangles_draw_hidden(&picture);
 }
 
 static bool triangles_locate(const struct board_view *view, cell_t cell, int *row, int *column)
@@ -380,7 +380,7 @@ static cell_t triangles_hit(const struct board_view *view, int row, int column)
         int i = row - line_of_row(&picture, picture.spot[c].row), from, end;
         if (i < 0 || i >= lines_a_cell(&picture))
             continue;
-        inside(&picture, &picture.spot[c], i, &from, &end);
+        triangles_inside(&picture, &picture.spot[c], i, &from, &end);
         if (column >= from && column < end)
             return (cell_t)c;
         bool stroke = !picture.least && (column == from - 1 || column == end);

@@ -62,7 +62,7 @@ static void show_looks(struct client *client)
 }
 
 /* If another board is shown than before, use its colours. A screen without a board keeps the last ones. */
-static void dress(struct client *client)
+static void client_dress(struct client *client)
 {
     struct board_colours board;
     if (!client->scene.board)
@@ -77,13 +77,13 @@ static void dress(struct client *client)
         show_looks(client);
 }
 
-static void draw(struct client *client)
+static void client_draw(struct client *client)
 {
     int rows, columns;
     terminal_size(client->terminal, &rows, &columns);
     scene_begin(&client->scene, rows, columns);
     app_draw(client->app, &client->scene);
-    dress(client);
+    client_dress(client);
     terminal_show(client->terminal, &client->scene);
     client->stale = false;
 }
@@ -112,7 +112,7 @@ static void send_notice(struct client *client, const char *text)
 }
 
 /* Pass messages on to the program of the setting `messages`. In restricted mode no program is started. */
-static void hand_on(struct client *client)
+static void client_hand_on(struct client *client)
 {
     char *said = app_said(client->app), *left = said, *line;
     struct note why;
@@ -137,7 +137,7 @@ static void edit_outside(struct client *client)
     terminal_redraw(client->terminal);
 }
 
-static void suspend(struct client *client)
+static void client_suspend(struct client *client)
 {
     terminal_suspend(client->terminal);
     app_resume(client->app);
@@ -149,7 +149,7 @@ static void grant_wishes(struct client *client)
     unsigned wishes = app_wishes(client->app);
     char *clipboard = app_clipboard(client->app);
     if (wishes & WISH_SUSPEND)
-        suspend(client);
+        client_suspend(client);
     if (wishes & WISH_EDITOR)
         edit_outside(client);
     if (wishes & WISH_REDRAW)
@@ -163,7 +163,7 @@ static void grant_wishes(struct client *client)
     if (clipboard && terminal_xterm())
         send_clipboard(client, clipboard);
     free(clipboard);
-    hand_on(client);
+    client_hand_on(client);
 }
 
 static void take_input(struct client *client)
@@ -184,7 +184,7 @@ static void take_input(struct client *client)
 }
 
 /* One turn of the event loop. False when the program is to end. */
-static bool turn(struct client *client)
+static bool client_turn(struct client *client)
 {
     enum { WATCHES = 16 };
     int watched[WATCHES];
@@ -197,7 +197,7 @@ static bool turn(struct client *client)
         return false;
     }
     if (woken & TERMINAL_SUSPEND && terminal_behind(client->terminal))
-        suspend(client); /* suspend even in restricted mode: in the background, reading would stop us again for ever */
+        client_suspend(client); /* suspend even in restricted mode: in the background, reading would stop us again for ever */
     else if (woken & TERMINAL_SUSPEND)
         app_request(client->app, REQ_SUSPEND, "");
     if (woken & TERMINAL_INTERRUPT)
@@ -244,13 +244,13 @@ int client_show(struct app *app, FILE *err)
     if (terminal_taken_for(taken_for, sizeof taken_for))
         app_say(app, "%s", taken_for);
     show_looks(&client);
-    hand_on(&client);
-    draw(&client);
+    client_hand_on(&client);
+    client_draw(&client);
     terminal_try_line(client.terminal);
-    while (turn(&client))
+    while (client_turn(&client))
         if (client.stale && !terminal_full(client.terminal))
-            draw(&client);
-    hand_on(&client);
+            client_draw(&client);
+    client_hand_on(&client);
     if (*app_notice(client.app) && terminal_xterm())
         send_notice(&client, "");
     message_hook_end(&client.hook);
@@ -368,21 +368,21 @@ void client_help(FILE *out)
     fprintf(out, "      %-16s %s\n", "--debug", "print what an error report should include");
 }
 
-static int fail(FILE *err, const char *where, const char *sentence)
+static int client_fail(FILE *err, const char *where, const char *sentence)
 {
     command_error(err, where, "%s", sentence);
     return COMMAND_USAGE;
 }
 
 /* An option of the table: make its setting. */
-static int take_setting(void *target, const char *name, char *value, FILE *err)
+static int client_take_setting(void *target, const char *name, char *value, FILE *err)
 {
     struct client_options *options = target;
     int row = 0;
     while (strcmp(client_options[row].option, name) != 0)
         row++;
     if (options->sets == CLIENT_SETTINGS_MAX)
-        return fail(err, name, "there are too many options");
+        return client_fail(err, name, "there are too many options");
     options->set[options->sets++] =
         (struct setting){client_options[row].setting, client_options[row].value ? client_options[row].value : value};
     return 0;
@@ -391,7 +391,7 @@ static int take_setting(void *target, const char *name, char *value, FILE *err)
 int client_option_rows(struct client_options *options, struct command_option *row)
 {
     for (int i = 0; i < OPTIONS; i++)
-        row[i] = (struct command_option){client_options[i].option, .take = take_setting, .target = options,
+        row[i] = (struct command_option){client_options[i].option, .take = client_take_setting, .target = options,
                                          .valued = client_options[i].value_name != NULL};
     row[OPTIONS] = (struct command_option){"--plain", .flag = &options->plain};
     return OPTIONS + 1;
@@ -411,9 +411,9 @@ static int take_variant_option(void *target, const char *word, char *text, FILE 
     struct client_options *options = target;
     char *equals = strchr(text, '=');
     if (!equals)
-        return fail(err, word, "NAME=VALUE is expected after it");
+        return client_fail(err, word, "NAME=VALUE is expected after it");
     if (options->options == CLIENT_SETTINGS_MAX)
-        return fail(err, word, "there are too many options");
+        return client_fail(err, word, "there are too many options");
     *equals = '\0'; /* the settings borrow from the command line */
     options->option[options->options++] = (struct setting){text, equals + 1};
     return 0;
@@ -421,7 +421,7 @@ static int take_variant_option(void *target, const char *word, char *text, FILE 
 
 /* A first word that is neither a command nor a file was probably meant as a command if it resembles one or if words
  * follow. */
-static int check_path(const struct client_options *options, bool more, FILE *err)
+static int client_check_path(const struct client_options *options, bool more, FILE *err)
 {
     char hint[NEAR_HINT_ROOM];
     if (!options->path || path_exists(options->path) || (!*command_near(options->path, hint, sizeof hint) && !more))
@@ -446,13 +446,13 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
     row[rows + 1] = (struct command_option){"--debug", .flag = &options->debug};
     row[rows + 2] = (struct command_option){"--option", .take = take_variant_option, .target = options, .valued = true};
     if (first < argc && command_named(argv[first]) && !path_exists(argv[first])) /* for example chesscade --ascii list */
-        return fail(err, argv[first], "a command comes first, its options behind it");
+        return client_fail(err, argv[first], "a command comes first, its options behind it");
     int words = command_options(NULL, argc, argv, row, WORDS_PLAIN, err), status = 0;
     if (words < 0)
         return -words;
     bool fresh = words && !strcmp(argv[1], "new");
     if (!fresh && options->options)
-        return fail(err, "--option", "only a new game has such options: 'new' and its variant come before it");
+        return client_fail(err, "--option", "only a new game has such options: 'new' and its variant come before it");
     for (int i = 1 + fresh; i <= words && status == 0; i++) {
         if (fresh && !options->variant)
             options->variant = argv[i];
@@ -460,18 +460,18 @@ int client_options_read(struct client_options *options, int argc, char **argv, F
             status = take_variant_option(options, argv[i], argv[i], err);
         else if (!fresh && !options->path)
             options->path = argv[i];
-        else if ((status = check_path(options, true, err)) == 0)
-            status = fail(err, argv[i], is_of_position(options) ? "put the position's text in quotes: 'position=...'"
+        else if ((status = client_check_path(options, true, err)) == 0)
+            status = client_fail(err, argv[i], is_of_position(options) ? "put the position's text in quotes: 'position=...'"
                                                                 : "unexpected word");
     }
     if (fresh && !options->variant)
         options->variant = "";
-    return status ? status : check_path(options, false, err);
+    return status ? status : client_check_path(options, false, err);
 }
 
 /* Open the first view: what the command line names, else the home screen if drafts wait, else the user's own archive,
  * else the samples. */
-static int open_first(struct app *app, const struct client_options *options, struct note *why)
+static int client_open_first(struct app *app, const struct client_options *options, struct note *why)
 {
     struct variants_open variants = {.purpose = VARIANTS_NEW};
     struct new_open fresh = {
@@ -520,7 +520,7 @@ struct app *client_app(const struct client_options *options, const struct app_op
         app_free(app);
         return NULL;
     }
-    if (app_open(app, &home_view, NULL, &why) < 0 || open_first(app, options, &why) < 0) {
+    if (app_open(app, &home_view, NULL, &why) < 0 || client_open_first(app, options, &why) < 0) {
         command_error(err, options->path, "%s", why.text);
         app_free(app);
         return NULL;
@@ -598,7 +598,7 @@ static struct app *new_app(const struct lobby_options *options, struct app_optio
 }
 
 /* The archive to open; NULL after an error message on `err`. */
-static const char *archive_of(const struct lobby_options *options, FILE *err)
+static const char *client_archive_of(const struct lobby_options *options, FILE *err)
 {
     struct note why;
     const char *archive = options->rests ? options->rest[0] : options->archive ? options->archive : place_own();
@@ -608,7 +608,7 @@ static const char *archive_of(const struct lobby_options *options, FILE *err)
     return NULL;
 }
 
-static bool enter(const struct lobby_options *options, const char *path, struct lobby_place *place, FILE *err)
+static bool client_enter(const struct lobby_options *options, const char *path, struct lobby_place *place, FILE *err)
 {
     struct note why;
     const char *name = options->name ? options->name : lobby_own_name();
@@ -628,8 +628,8 @@ struct app *lobby_app(int argc, char **argv, const struct app_options *app_optio
     if (*status != COMMAND_DONE)
         return NULL;
     *status = COMMAND_NO;
-    const char *archive = archive_of(&options, err);
-    return archive && enter(&options, archive, &place, err) ? new_app(&options, *app_options, &place, status, err) : NULL;
+    const char *archive = client_archive_of(&options, err);
+    return archive && client_enter(&options, archive, &place, err) ? new_app(&options, *app_options, &place, status, err) : NULL;
 }
 
 static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
@@ -643,7 +643,7 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
         return status;
     if (options.rests > 1)
         return command_usage(err, argv[0]);
-    const char *archive = archive_of(&options, err);
+    const char *archive = client_archive_of(&options, err);
     if (!archive)
         return COMMAND_NO;
     char *path = memory_text(archive);
@@ -660,7 +660,7 @@ static int run_lobby(int argc, char **argv, FILE *out, FILE *err)
         free(path);
         return status;
     }
-    bool entered = enter(&options, path, &place, err);
+    bool entered = client_enter(&options, path, &place, err);
     free(path);
     if (entered && gethostname(place.host, sizeof place.host - 1) < 0)
         place.host[0] = '\0';
@@ -721,7 +721,7 @@ static bool own_keys_file(char *out, size_t size)
     return entry && entry->pw_dir && path_join(entry->pw_dir, ".ssh/authorized_keys", out, size);
 }
 
-static int add_player(const struct lobby_options *options, const char *file, struct note *why)
+static int client_add_player(const struct lobby_options *options, const char *file, struct note *why)
 {
     char program[PATH_ROOM] = "";
     char *archive = realpath(options->archive ? options->archive : place_own(), NULL);
@@ -745,7 +745,7 @@ static int run_players(int argc, char **argv, FILE *out, FILE *err)
     const char *file = options.keys ? options.keys : own_keys_file(own, sizeof own) ? own : "authorized_keys";
     int result;
     if (!strcmp(what, "add") && options.rests == 3)
-        result = add_player(&options, file, &why);
+        result = client_add_player(&options, file, &why);
     else if (!strcmp(what, "remove") && options.rests == 2)
         result = players_remove(file, options.rest[1], &why);
     else if (!strcmp(what, "list") && options.rests == 1)

@@ -88,7 +88,7 @@ int command_bad_number(FILE *err, const char *option, const char *value, int lea
 }
 
 /* NAME=VALUE; the settings borrow from the command line. */
-static int take_setting(void *target, const char *name, char *value, FILE *err)
+static int command_take_setting(void *target, const char *name, char *value, FILE *err)
 {
     struct command_request *request = target;
     char *equals = strchr(value, '=');
@@ -102,7 +102,7 @@ static int take_setting(void *target, const char *name, char *value, FILE *err)
 }
 
 /* Read the number of an option; does nothing if `text` is NULL. */
-static int read_number(const char *name, const char *text, int least, int most, int *out, FILE *err)
+static int command_read_number(const char *name, const char *text, int least, int most, int *out, FILE *err)
 {
     return !text || command_number(text, least, most, out) == 0 ? COMMAND_DONE : command_bad_number(err, name, text, least, most);
 }
@@ -113,7 +113,7 @@ static int read_request(struct command_request *request, int argc, char **argv, 
     const char *cascade = NULL, *flip = NULL;
     const struct command_option options[] = {
         {"--position", .value = &request->position},
-        {"--option", .take = take_setting, .target = request, .valued = true},
+        {"--option", .take = command_take_setting, .target = request, .valued = true},
         {"--cascade", .value = &cascade},
         {"--divide", .flag = &request->divide}, {"--bulk", .flag = &request->bulk}, {"--unicode", .flag = &request->unicode},
         {"--size", .value = &request->size},    {"--goal", .value = &request->goal}, {"--flip", .value = &flip}, {0}};
@@ -129,8 +129,8 @@ static int read_request(struct command_request *request, int argc, char **argv, 
     request->variant = argv[1];
     request->rest = argv + 2;
     request->rests = words - 1;
-    int status = read_number("--cascade", cascade, 1, CASCADE_MAX, &request->limits.cascade, err);
-    return status ? status : read_number("--flip", flip, 0, 5, &request->flip, err);
+    int status = command_read_number("--cascade", cascade, 1, CASCADE_MAX, &request->limits.cascade, err);
+    return status ? status : command_read_number("--flip", flip, 0, 5, &request->flip, err);
 }
 
 static int open_request(struct command_request *request, FILE *err)

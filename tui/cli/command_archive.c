@@ -235,7 +235,7 @@ static void print_rows(const struct opening_tree *tree, FILE *out)
 }
 
 /* Read the position. */
-static int read_position(struct tree_command *command, FILE *err)
+static int command_archive_read_position(struct tree_command *command, FILE *err)
 {
     struct note why;
     const char *variant = command->variant ? command->variant : "classical";
@@ -254,7 +254,7 @@ static int read_position(struct tree_command *command, FILE *err)
     return COMMAND_DONE;
 }
 
-static int read_command(struct tree_command *command, int argc, char **argv, FILE *err)
+static int command_archive_read_command(struct tree_command *command, int argc, char **argv, FILE *err)
 {
     const struct command_option options[] = {
         {"--position", .value = &command->position}, {"--variant", .value = &command->variant}, {0}};
@@ -272,9 +272,9 @@ static int run_tree(int argc, char **argv, FILE *out, FILE *err)
     struct tree_command command = {0};
     struct found_games games;
     struct opening_tree *tree;
-    int status = read_command(&command, argc, argv, err);
+    int status = command_archive_read_command(&command, argc, argv, err);
     if (status == COMMAND_DONE)
-        status = read_position(&command, err);
+        status = command_archive_read_position(&command, err);
     const struct position *here = command.rules ? &command.here : NULL;
     if (status == COMMAND_DONE)
         status = command_find(&games, command.archive, command.words, command.n, here, err);
@@ -322,7 +322,7 @@ int command_find_nothing(const struct found_games *games, const char *where, con
 }
 
 /* The words joined with blanks; the caller frees the text. */
-static char *joined(char *const *words, int n)
+static char *command_archive_joined(char *const *words, int n)
 {
     size_t size = 1, used = 0;
     for (int i = 0; i < n; i++)
@@ -359,7 +359,7 @@ int command_find_begin(struct found_games *games, const char *where, char *const
     }
     if (store_total(games->store) >= INDEX_WORTH && index_open(&games->index, games->store, false, NULL) < 0)
         games->index = NULL;
-    char *query = joined(words, n);
+    char *query = command_archive_joined(words, n);
     int status = open_finder(games, query, here, &why);
     int column = status < 0 ? text_character(query, why.offset) : 0;
     free(query);

@@ -160,7 +160,7 @@ static int divide_ply(const struct ply *ply, void *argument)
     return 0;
 }
 
-static int by_text(const void *a, const void *b)
+static int command_rules_by_text(const void *a, const void *b)
 {
     return strcmp(((const struct divided *)a)->text, ((const struct divided *)b)->text);
 }
@@ -177,7 +177,7 @@ static int perft_body(struct command_request *request, FILE *out, FILE *err)
         struct dividing dividing = {.request = request, .depth = depth};
         search_plies(&request->start, &request->limits, divide_ply, &dividing);
         if (dividing.n)
-            qsort(dividing.v, (size_t)dividing.n, sizeof *dividing.v, by_text);
+            qsort(dividing.v, (size_t)dividing.n, sizeof *dividing.v, command_rules_by_text);
         for (int i = 0; i < dividing.n; i++) {
             fprintf(out, "%s %llu\n", dividing.v[i].text, (unsigned long long)dividing.v[i].count);
             total += dividing.v[i].count;
@@ -242,7 +242,7 @@ const struct command probe_commands[] = {
 
 /* ---- `chesscade cascades`: the shortest plies that reach a goal. */
 
-struct found {
+struct command_rules_found {
     const struct position *start;
     char **text;
     int n, room;
@@ -250,7 +250,7 @@ struct found {
 
 static int keep_text(const struct ply *ply, void *argument)
 {
-    struct found *found = argument;
+    struct command_rules_found *found = argument;
     char text[PLY_ROOM];
     found->start->rules->rules->format(found->start, ply, FORM_LONG, text, sizeof text);
     found->text = memory_room(found->text, &found->room, found->n + 1, sizeof *found->text);
@@ -258,7 +258,7 @@ static int keep_text(const struct ply *ply, void *argument)
     return 0;
 }
 
-static int by_bytes(const void *a, const void *b)
+static int command_rules_by_bytes(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -280,7 +280,7 @@ static int cascades_body(struct command_request *request, FILE *out, FILE *err)
 {
     struct goal goal;
     struct note why;
-    struct found found = {.start = &request->start};
+    struct command_rules_found found = {.start = &request->start};
     struct cascade_search search = {.moves = request->limits.cascade};
     struct cascade_result result;
     if (request->rests || !request->goal)
@@ -291,7 +291,7 @@ static int cascades_body(struct command_request *request, FILE *out, FILE *err)
     }
     cascades_find(&request->start, &goal, &search, keep_text, &found, &result);
     if (found.n)
-        qsort(found.text, (size_t)found.n, sizeof *found.text, by_bytes);
+        qsort(found.text, (size_t)found.n, sizeof *found.text, command_rules_by_bytes);
     else
         say_nothing_found(request, &goal, &result, err);
     for (int i = 0; i < found.n; i++) {

@@ -36,7 +36,7 @@ static void put_clean(FILE *out, const char *text, enum clean mode)
 
 static volatile sig_atomic_t interrupted;
 
-static void on_interrupt(int number)
+static void command_transfer_on_interrupt(int number)
 {
     (void)number;
     interrupted = 1;
@@ -120,7 +120,7 @@ static int read_import(struct import_command *command, int argc, char **argv, FI
 }
 
 /* Open the archive; if it does not exist, create it, named after its folder. */
-static int open_archive(struct store **store, const char *where, FILE *out, struct note *why)
+static int command_transfer_open_archive(struct store **store, const char *where, FILE *out, struct note *why)
 {
     struct stat stat_of;
     if (stat(where, &stat_of) < 0 && errno == ENOENT) {
@@ -138,7 +138,7 @@ static int open_archive(struct store **store, const char *where, FILE *out, stru
 static int import_opened(struct import_command *command, struct import_source *source, struct import_options *options,
                          char pack[static PACK_NAME_MOST + 1], struct import_report *report, struct note *why)
 {
-    if (!command->store && open_archive(&command->store, command->archive, command->out, why) < 0) {
+    if (!command->store && command_transfer_open_archive(&command->store, command->archive, command->out, why) < 0) {
         command_error(command->err, command->archive, "%s", why->text);
         command->closed = true;
         return 0;
@@ -183,7 +183,7 @@ static int run_import(int argc, char **argv, FILE *out, FILE *err)
     struct import_command command = {.out = out, .err = err, .terminal = is_terminal(err)};
     int status = read_import(&command, argc, argv, err);
     if (status == COMMAND_DONE) {
-        struct sigaction action = {.sa_handler = on_interrupt}, before;
+        struct sigaction action = {.sa_handler = command_transfer_on_interrupt}, before;
         interrupted = 0;
         sigaction(SIGINT, &action, &before);
         status = import_all(&command);

@@ -150,7 +150,7 @@ static int verify_run(struct store *store, const char *path, int from, int to, s
 }
 
 /* A run of games, the process that verifies it, and its buffered output. */
-struct worker {
+struct command_verify_worker {
     struct background process;
     struct store *store;
     const char *path;
@@ -169,9 +169,9 @@ static void copy_all(FILE *from, FILE *to)
 }
 
 /* In a worker: verify the run, and answer only if none of its output was lost. */
-static void work(int fd, void *argument)
+static void command_verify_work(int fd, void *argument)
 {
-    const struct worker *worker = argument;
+    const struct command_verify_worker *worker = argument;
     struct verifying verifying = {.out = worker->out, .err = worker->err, .twins = *worker->twins};
     int bad = verify_run(worker->store, worker->path, worker->from, worker->to, &verifying);
     bool whole = fflush(worker->out) == 0 && fflush(worker->err) == 0; /* this covers earlier write errors too */
@@ -179,17 +179,17 @@ static void work(int fd, void *argument)
         background_tell(fd, &bad, sizeof bad);
 }
 
-/* Start a process for a run. If that fails, finish() verifies the run itself. */
-static void start(struct worker *worker)
+/* Start a process for a run. If that fails, command_verify_finish() verifies the run itself. */
+static void command_verify_start(struct command_verify_worker *worker)
 {
     worker->out = tmpfile();
     worker->err = worker->out ? tmpfile() : NULL;
     if (worker->err)
-        background_start(&worker->process, work, worker, NULL);
+        background_start(&worker->process, command_verify_work, worker, NULL);
 }
 
 /* Collect the result of a process; if it failed, verify its run here. */
-static int finish(struct worker *worker, struct verifying *verifying)
+static int command_verify_finish(struct command_verify_worker *worker, struct verifying *verifying)
 {
     int bad;
     if (background_wait(&worker->process, &bad, sizeof bad) > 0) {
@@ -209,7 +209,7 @@ static int finish(struct worker *worker, struct verifying *verifying)
 /* Verify all games in the list of a store that has been scanned. Returns how many fail. */
 static int verify_listed(struct store *store, const char *path, struct verifying *verifying)
 {
-    struct worker worker[WORKERS_MAX];
+    struct command_verify_worker worker[WORKERS_MAX];
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int total = store_count(store), bad = 0;
     int workers = processors < 1 ? 1 : processors > WORKERS_MAX ? WORKERS_MAX : (int)processors;
@@ -219,12 +219,12 @@ static int verify_listed(struct store *store, const char *path, struct verifying
         return verify_run(store, path, 0, total, verifying);
     fflush(NULL); /* or each child would write our buffered output again */
     for (int i = 0; i < workers; i++) {
-        worker[i] = (struct worker){.store = store, .path = path, .twins = &verifying->twins,
+        worker[i] = (struct command_verify_worker){.store = store, .path = path, .twins = &verifying->twins,
                                     .from = (int)((int64_t)total * i / workers), .to = (int)((int64_t)total * (i + 1) / workers)};
-        start(&worker[i]);
+        command_verify_start(&worker[i]);
     }
     for (int i = 0; i < workers; i++)
-        bad += finish(&worker[i], verifying);
+        bad += command_verify_finish(&worker[i], verifying);
     return bad;
 }
 
@@ -365,7 +365,7 @@ static bool told_repaired(FILE *out, FILE *err, const char *where, int result, c
 }
 
 /* Repair damaged journals and talk. Returns how many could not be repaired. */
-static int repair(const char *path, FILE *out, FILE *err)
+static int command_verify_repair(const char *path, FILE *out, FILE *err)
 {
     struct store *store;
     struct note why;
@@ -435,7 +435,7 @@ static int run_verify(int argc, char **argv, FILE *out, FILE *err)
         struct store *store;
         struct note why;
         int collections, journals, talks;
-        if (repairs && repair(argv[i], out, err))
+        if (repairs && command_verify_repair(argv[i], out, err))
             status = COMMAND_NO;
         if (store_open(&store, argv[i], &(struct store_options){.read_only = true}, &why) < 0) {
             command_error(err, argv[i], "%s", why.text); /* opening verifies the manifest too */

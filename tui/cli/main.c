@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* Print help on everything, or on one command. */
-static int help(const char *name)
+static int main_help(const char *name)
 {
     const struct command *command = name ? command_named(name) : NULL;
     char hint[NEAR_HINT_ROOM];
@@ -34,7 +34,7 @@ static int help(const char *name)
 }
 
 /* True if the option occurs before `--`. */
-static bool has_option(int argc, char **argv, const char *option)
+static bool main_has_option(int argc, char **argv, const char *option)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (!strcmp(argv[i], option))
@@ -43,7 +43,7 @@ static bool has_option(int argc, char **argv, const char *option)
 }
 
 /* Accepts `chesscade help [COMMAND]` as well as `chesscade --help` and `-h`. */
-static bool is_word(const char *argument, const char *word, const char *letter)
+static bool main_is_word(const char *argument, const char *word, const char *letter)
 {
     return !strcmp(argument, word) || !strcmp(argument, letter) || (!strncmp(argument, "--", 2) && !strcmp(argument + 2, word));
 }
@@ -70,7 +70,7 @@ static void put_lobby_first(int argc, char **argv)
 }
 
 /* Output counts only once it is written: on failure, report it and return COMMAND_NO. */
-static int printed(const char *name, int status)
+static int main_printed(const char *name, int status)
 {
     errno = 0;
     bool lost = fflush(stdout) == EOF;
@@ -87,19 +87,19 @@ int main(int argc, char **argv)
 #ifdef SIGXFSZ
     signal(SIGXFSZ, SIG_IGN); /* exceeding a file-size limit is then an error of write(), reported like a full disk */
 #endif
-    if (argc > 1 && is_word(argv[1], "help", "-h"))
-        return printed(NULL, help(argc > 2 ? argv[2] : NULL));
+    if (argc > 1 && main_is_word(argv[1], "help", "-h"))
+        return main_printed(NULL, main_help(argc > 2 ? argv[2] : NULL));
     put_lobby_first(argc, argv);
     const struct command *command = argc > 1 ? command_named(argv[1]) : NULL;
-    bool letter = has_option(argc, argv, "-h") && (!command || !strcmp(argv[argc - 1], "-h")); /* within a query, -h is a word */
-    bool asks = letter || has_option(argc, argv, "--help");
+    bool letter = main_has_option(argc, argv, "-h") && (!command || !strcmp(argv[argc - 1], "-h")); /* within a query, -h is a word */
+    bool asks = letter || main_has_option(argc, argv, "--help");
     if (command && !asks)
-        return printed(command->name, command->run(argc - 1, argv + 1, stdout, stderr));
+        return main_printed(command->name, command->run(argc - 1, argv + 1, stdout, stderr));
     if (asks)
-        return printed(command ? command->name : NULL, help(command ? command->name : NULL));
-    if ((argc > 1 && is_word(argv[1], "version", "-V")) || has_option(argc, argv, "--version") || has_option(argc, argv, "-V")) {
+        return main_printed(command ? command->name : NULL, main_help(command ? command->name : NULL));
+    if ((argc > 1 && main_is_word(argv[1], "version", "-V")) || main_has_option(argc, argv, "--version") || main_has_option(argc, argv, "-V")) {
         puts("chesscade " PACKAGE_VERSION);
-        return printed(NULL, COMMAND_DONE);
+        return main_printed(NULL, COMMAND_DONE);
     }
-    return printed(NULL, client_run(argc, argv));
+    return main_printed(NULL, client_run(argc, argv));
 }

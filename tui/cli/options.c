@@ -14,7 +14,7 @@
 
 enum { VALUE_OF_FIRST = 256 /* the number getopt_long() returns for the first option */ };
 
-struct reading {
+struct options_parse {
     const char *command; /* NULL: the client */
     const struct command_option *option;
     int n;
@@ -24,12 +24,12 @@ struct reading {
     FILE *err;
 };
 
-static bool is_letter(const char *name)
+static bool options_is_letter(const char *name)
 {
     return name[1] != '-';
 }
 
-static void begin(struct reading *reading)
+static void options_begin(struct options_parse *reading)
 {
     char *letter = reading->letters;
     struct option *known = reading->known;
@@ -38,7 +38,7 @@ static void begin(struct reading *reading)
     for (const struct command_option *option = reading->option; option && option->name; option++) {
         assert(reading->n < COMMAND_OPTIONS_MAX);
         int valued = option->value || option->valued ? required_argument : no_argument, value = VALUE_OF_FIRST + reading->n++;
-        if (is_letter(option->name))
+        if (options_is_letter(option->name))
             *letter++ = option->name[1];
         else
             *known++ = (struct option){option->name + 2, valued, NULL, value};
@@ -46,18 +46,18 @@ static void begin(struct reading *reading)
 }
 
 /* The option for a number from getopt_long(), or NULL. */
-static const struct command_option *meant(const struct reading *reading, int value)
+static const struct command_option *options_meant(const struct options_parse *reading, int value)
 {
     if (value >= VALUE_OF_FIRST)
         return &reading->option[value - VALUE_OF_FIRST];
     for (int i = 0; i < reading->n; i++)
-        if (is_letter(reading->option[i].name) && reading->option[i].name[1] == value)
+        if (options_is_letter(reading->option[i].name) && reading->option[i].name[1] == value)
             return &reading->option[i];
     return NULL;
 }
 
 /* Report an unknown option, and suggest the nearest known one. */
-static int unknown(const struct reading *reading, const char *word)
+static int options_unknown(const struct options_parse *reading, const char *word)
 {
     static const char *const of_all[] = {"--help", "--version"};
     char name[64], hint[NEAR_HINT_ROOM];
@@ -78,16 +78,16 @@ static int unknown(const struct reading *reading, const char *word)
 }
 
 /* Report an option that getopt_long() rejected. */
-static int wrong(const struct reading *reading, int found, const char *word)
+static int options_wrong(const struct options_parse *reading, int found, const char *word)
 {
-    const struct command_option *option = meant(reading, optopt);
+    const struct command_option *option = options_meant(reading, optopt);
     if (!option)
-        return unknown(reading, word);
+        return options_unknown(reading, word);
     command_error(reading->err, option->name, found == ':' ? "a value is missing" : "it takes no value");
     return -COMMAND_USAGE;
 }
 
-static int take(const struct reading *reading, const struct command_option *option, char *value)
+static int options_take(const struct options_parse *reading, const struct command_option *option, char *value)
 {
     if (!reading->err)
         return 0;
@@ -101,27 +101,27 @@ static int take(const struct reading *reading, const struct command_option *opti
 }
 
 /* Read the option at argv[at]. Returns how many words it took, a negative status, or 0 if it is not to be read here. */
-static int read_option(const struct reading *reading, int argc, char **argv, int at)
+static int read_option(const struct options_parse *reading, int argc, char **argv, int at)
 {
     const char *word = argv[at];
     int found = '?';
     optopt = optind = 0; /* reset getopt */
     if (word[1] == '-' || !word[2])
         found = getopt_long(argc - at + 1, argv + at - 1, reading->letters, reading->known, NULL);
-    const struct command_option *option = found == '?' || found == ':' ? NULL : meant(reading, found);
-    if (!option && reading->words == WORDS_FIRST && (!reading->err || !meant(reading, optopt)))
+    const struct command_option *option = found == '?' || found == ':' ? NULL : options_meant(reading, found);
+    if (!option && reading->words == WORDS_FIRST && (!reading->err || !options_meant(reading, optopt)))
         return 0;
-    int taken = optind - 1, status = option ? take(reading, option, optarg) : wrong(reading, found, word);
+    int taken = optind - 1, status = option ? options_take(reading, option, optarg) : options_wrong(reading, found, word);
     return status < 0 ? status : taken;
 }
 
 int command_options(const char *command, int argc, char **argv, const struct command_option *option, enum command_words words,
                     FILE *err)
 {
-    struct reading reading = {.command = command, .option = option, .words = words, .err = err};
+    struct options_parse reading = {.command = command, .option = option, .words = words, .err = err};
     bool all_words = false;
     int n = 0, taken;
-    begin(&reading);
+    options_begin(&reading);
     opterr = 0;
     for (int at = 1; at < argc; at += taken) {
         const char *word = argv[at];

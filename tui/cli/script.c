@@ -54,14 +54,14 @@ struct script {
     long unseen; /* keys, clicks and sizes since the last picture */
 };
 
-static bool read_size(const char *text, int *columns, int *rows)
+static bool script_read_size(const char *text, int *columns, int *rows)
 {
     int used = 0;
     return sscanf(text, "%dx%d%n", columns, rows, &used) == 2 && !text[used] && *columns >= 1 && *rows >= 1 &&
            *columns <= SIZE_MAX_SCRIPT && *rows <= SIZE_MAX_SCRIPT;
 }
 
-static void draw(struct script *script)
+static void script_draw(struct script *script)
 {
     bool mono = !strcmp(app_setting(script->app, SET_COLORS), "none");
     const struct theme *theme = app_theme(script->app);
@@ -72,11 +72,11 @@ static void draw(struct script *script)
 }
 
 /* Draw as a terminal would: views learn their size when they are drawn. */
-static void show(struct script *script)
+static void script_show(struct script *script)
 {
     script->unseen++;
     if (script->unseen <= DRAWN_EACH || script->unseen % DRAWN_EACH == 0)
-        draw(script);
+        script_draw(script);
 }
 
 static void print_screen(struct script *script, const char *name, bool roles)
@@ -85,7 +85,7 @@ static void print_screen(struct script *script, const char *name, bool roles)
         fprintf(script->out, "== %s: the client has ended\n", name);
         return;
     }
-    draw(script);
+    script_draw(script);
     script->unseen = 0;
     fprintf(script->out, "== %s %dx%d %s", name, script->columns, script->rows, app_top(script->app)->ops->name);
     if (script->scene.cursor_row >= 0)
@@ -98,17 +98,17 @@ static void print_screen(struct script *script, const char *name, bool roles)
     }
 }
 
-static void press(struct script *script, uint32_t key)
+static void script_press(struct script *script, uint32_t key)
 {
     app_key(script->app, key);
     app_advance(script->app, 0);
     app_wishes(script->app);
     free(app_clipboard(script->app));
     if (!app_over(script->app))
-        show(script);
+        script_show(script);
 }
 
-static int fail(const struct script *script, const char *sentence)
+static int script_fail(const struct script *script, const char *sentence)
 {
     char where[LINE_ROOM];
     snprintf(where, sizeof where, "%.3000s:%d", script->path, script->line);
@@ -121,30 +121,30 @@ static int type_keys(struct script *script, const char *text)
     while (*text && !app_over(script->app)) {
         uint32_t key = key_read(&text);
         if (key == 0)
-            return fail(script, "this is no key");
-        press(script, key);
+            return script_fail(script, "this is no key");
+        script_press(script, key);
     }
     return COMMAND_DONE;
 }
 
-static void click(struct script *script, int row, int column)
+static void script_click(struct script *script, int row, int column)
 {
     struct mouse mouse = {MOUSE_PRESS, 1, row - 1, column - 1};
     app_mouse(script->app, &mouse);
     mouse.what = MOUSE_RELEASE;
     app_mouse(script->app, &mouse);
     app_advance(script->app, 0);
-    show(script);
+    script_show(script);
 }
 
 /* Run ":copy FROM TO", which simulates another program. */
-static int copy(const struct script *script, const char *words)
+static int script_copy(const struct script *script, const char *words)
 {
     char from[LINE_ROOM], to[LINE_ROOM], block[LINE_ROOM];
     size_t n;
     int failed = 1;
     if (sscanf(words, "%4095s %4095s", from, to) != 2)
-        return fail(script, ":copy FROM TO");
+        return script_fail(script, ":copy FROM TO");
     FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
     while (out && (n = fread(block, 1, sizeof block, in)) > 0)
         fwrite(block, 1, n, out);
@@ -152,11 +152,11 @@ static int copy(const struct script *script, const char *words)
         failed = ferror(in) | fclose(out);
     if (in)
         fclose(in);
-    return failed ? fail(script, strerror(errno)) : COMMAND_DONE;
+    return failed ? script_fail(script, strerror(errno)) : COMMAND_DONE;
 }
 
 /* Let an app notice what others did. */
-static void notice(struct app *app)
+static void script_notice(struct app *app)
 {
     enum { DESCRIPTORS = 16 };
     int fd[DESCRIPTORS], n = app_descriptors(app, fd, DESCRIPTORS);
@@ -168,11 +168,11 @@ static void notice(struct app *app)
 }
 
 /* Advance the clock of every client. */
-static void advance(struct script *script, int milliseconds)
+static void script_advance(struct script *script, int milliseconds)
 {
     for (int i = 0; i < script->clients; i++)
         if (!app_over(script->client[i].app)) {
-            notice(script->client[i].app);
+            script_notice(script->client[i].app);
             app_advance(script->client[i].app, milliseconds);
         }
 }
@@ -199,23 +199,23 @@ static int go_on_as(struct script *script, const char *name)
     while (at < script->clients && strcmp(script->client[at].name, name) != 0)
         at++;
     if (!*name || !script->argc || at == CLIENTS_MAX)
-        return fail(script, ":as NAME, in a lobby, eight people at most");
+        return script_fail(script, ":as NAME, in a lobby, eight people at most");
     if (at == script->clients) {
         struct script_client *client = &script->client[at];
         int status;
         snprintf(client->name, sizeof client->name, "%s", name);
         client->app = enter_as(script, client->name, &status);
         if (!client->app)
-            return fail(script, "nobody of that name comes in");
+            return script_fail(script, "nobody of that name comes in");
         script->clients++;
     }
     script->app = script->client[at].app;
-    advance(script, 0);
-    return draw(script), COMMAND_DONE;
+    script_advance(script, 0);
+    return script_draw(script), COMMAND_DONE;
 }
 
 /* The text after a directive's name, NULL if the line is not that directive. */
-static const char *directive(const char *line, const char *name)
+static const char *script_directive(const char *line, const char *name)
 {
     size_t length = strlen(name);
     if (strncmp(line, name, length) != 0 || (line[length] && line[length] != ' '))
@@ -223,43 +223,43 @@ static const char *directive(const char *line, const char *name)
     return line + length + strspn(line + length, " ");
 }
 
-static int run_line(struct script *script, const char *line)
+static int script_run_line(struct script *script, const char *line)
 {
     const char *rest;
     int a, b;
-    if ((rest = directive(line, ":snapshot")) || (rest = directive(line, ":glyphs"))) {
+    if ((rest = script_directive(line, ":snapshot")) || (rest = script_directive(line, ":glyphs"))) {
         char name[32];
         snprintf(name, sizeof name, "line %d", script->line);
         return print_screen(script, *rest ? rest : name, line[1] == 's'), COMMAND_DONE;
     }
-    if ((rest = directive(line, ":as")))
+    if ((rest = script_directive(line, ":as")))
         return go_on_as(script, rest);
     if (app_over(script->app))
-        return fail(script, "the client has ended before this line");
-    if ((rest = directive(line, ":size"))) {
-        if (!read_size(rest, &script->columns, &script->rows))
-            return fail(script, "a size is written 80x24, at most 1000x1000");
-        return show(script), COMMAND_DONE;
+        return script_fail(script, "the client has ended before this line");
+    if ((rest = script_directive(line, ":size"))) {
+        if (!script_read_size(rest, &script->columns, &script->rows))
+            return script_fail(script, "a size is written 80x24, at most 1000x1000");
+        return script_show(script), COMMAND_DONE;
     }
-    if ((rest = directive(line, ":wait")))
-        return advance(script, atoi(rest)), COMMAND_DONE;
-    if ((rest = directive(line, ":paste")))
+    if ((rest = script_directive(line, ":wait")))
+        return script_advance(script, atoi(rest)), COMMAND_DONE;
+    if ((rest = script_directive(line, ":paste")))
         return app_paste(script->app, rest), COMMAND_DONE;
-    if ((rest = directive(line, ":click"))) {
+    if ((rest = script_directive(line, ":click"))) {
         if (sscanf(rest, "%d %d", &a, &b) != 2)
-            return fail(script, ":click ROW COLUMN");
-        return click(script, a, b), COMMAND_DONE;
+            return script_fail(script, ":click ROW COLUMN");
+        return script_click(script, a, b), COMMAND_DONE;
     }
-    if ((rest = directive(line, ":copy")))
-        return copy(script, rest);
+    if ((rest = script_directive(line, ":copy")))
+        return script_copy(script, rest);
     int status = type_keys(script, line);
     if (status == COMMAND_DONE && line[0] == ':')
-        press(script, K_ENTER);
+        script_press(script, K_ENTER);
     return status;
 }
 
 /* Read the next line, or as much of it as fits; returns its length, 0 at the end. */
-static size_t read_line(FILE *in, char text[LINE_ROOM])
+static size_t script_read_line(FILE *in, char text[LINE_ROOM])
 {
     size_t n = 0;
     int byte;
@@ -275,17 +275,17 @@ static int run_script(struct script *script)
     int status = COMMAND_DONE;
     size_t length;
     app_advance(script->app, 0);
-    draw(script);
-    while (status == COMMAND_DONE && (length = read_line(script->in, text)) > 0) {
+    script_draw(script);
+    while (status == COMMAND_DONE && (length = script_read_line(script->in, text)) > 0) {
         char *line = text;
         script->line++;
         if (memchr(text, '\0', length))
-            return fail(script, "this is no text: a byte of it is zero");
+            return script_fail(script, "this is no text: a byte of it is zero");
         while (length > 0 && isspace((unsigned char)line[length - 1]))
             line[--length] = '\0';
         line += strspn(line, " \t");
         if (*line && *line != '#')
-            status = run_line(script, line);
+            status = script_run_line(script, line);
     }
     if (status == COMMAND_DONE && ferror(script->in)) {
         command_error(script->err, script->path, "it cannot be read: %s", strerror(errno));
@@ -297,7 +297,7 @@ static int run_script(struct script *script)
 static int take_size(void *target, const char *name, char *value, FILE *err)
 {
     struct script *script = target;
-    if (read_size(value, &script->columns, &script->rows))
+    if (script_read_size(value, &script->columns, &script->rows))
         return 0;
     command_error(err, name, "'%.40s' is no size such as 80x24", value);
     return COMMAND_USAGE;

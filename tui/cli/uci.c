@@ -43,7 +43,7 @@ struct uci {
 #define say(uci, ...) thinker_say(&(uci)->thinker, __VA_ARGS__)
 
 /* Report an error on one line without control characters. */
-static void complain(struct uci *uci, const char *what, const char *why)
+static void uci_complain(struct uci *uci, const char *what, const char *why)
 {
     char clean[2][400];
     clean_text(clean[0], sizeof clean[0], what, CLEAN_LINE);
@@ -53,7 +53,7 @@ static void complain(struct uci *uci, const char *what, const char *why)
 
 /* ---- words of a line, cut off in place */
 
-static char *next_word(char **at)
+static char *uci_next_word(char **at)
 {
     char *word = *at + strspn(*at, " \t");
     if (!*word)
@@ -86,7 +86,7 @@ static void forget_game(struct uci *uci)
     uci->plies = uci->ply_room = 0;
 }
 
-static bool has_option(const struct variant *variant, const char *name)
+static bool uci_has_option(const struct variant *variant, const char *name)
 {
     for (int i = 0; i < variant->option_count; i++)
         if (!strcmp(variant->options[i].name, name))
@@ -113,10 +113,10 @@ static bool open_variant(struct uci *uci)
     int n = 0;
     const struct variant *variant = variant_of(uci->variant);
     for (int i = 0; i < uci->settings && variant; i++)
-        if (has_option(variant, uci->setting[i].name))
+        if (uci_has_option(variant, uci->setting[i].name))
             fitting[n++] = uci->setting[i];
     if (ruleset_open(&ruleset, uci->variant, fitting, n, &why) < 0) {
-        complain(uci, uci->variant, why.text);
+        uci_complain(uci, uci->variant, why.text);
         return false;
     }
     engine_free(uci->engine);
@@ -140,7 +140,7 @@ static bool be_ready(struct uci *uci)
         struct note why;
         uci->engine = engine_new(uci->ruleset, uci->hash, uci->weights, &why);
         if (*why.text)
-            complain(uci, "EvalFile", why.text);
+            uci_complain(uci, "EvalFile", why.text);
         engine_threads(uci->engine, uci->threads);
     }
     return true;
@@ -174,7 +174,7 @@ static void list_variant_options(struct uci *uci)
         }
 }
 
-static void greet(struct uci *uci)
+static void uci_greet(struct uci *uci)
 {
     enum { ROOM = 4096 };
     char list[ROOM];
@@ -246,7 +246,7 @@ static void set_weights(struct uci *uci, const char *path)
         if (file)
             fclose(file);
         if (!good) {
-            complain(uci, path, "the file of weights cannot be read, or has more than 1 MiB");
+            uci_complain(uci, path, "the file of weights cannot be read, or has more than 1 MiB");
             free(text);
             return;
         }
@@ -262,13 +262,13 @@ static bool is_variant_option(const char *name)
 {
     const struct variant *variant;
     for (int i = 0; (variant = variant_at(i, false, NULL)); i++)
-        if (has_option(variant, name))
+        if (uci_has_option(variant, name))
             return true;
     return false;
 }
 
 /* In UCI the names of options are case-insensitive. */
-static bool same_name(const char *a, const char *b)
+static bool uci_same_name(const char *a, const char *b)
 {
     for (; *a && *b; a++, b++) {
         char x = *a >= 'A' && *a <= 'Z' ? (char)(*a + 32) : *a, y = *b >= 'A' && *b <= 'Z' ? (char)(*b + 32) : *b;
@@ -278,12 +278,12 @@ static bool same_name(const char *a, const char *b)
     return *a == *b;
 }
 
-static void set_option(struct uci *uci, char *rest)
+static void uci_set_option(struct uci *uci, char *rest)
 {
     char *name = strstr(rest, "name"), *value = NULL;
     static char nothing[1];
     if (!name || strspn(rest, " \t") != (size_t)(name - rest)) {
-        complain(uci, "setoption", "the name of an option is missing");
+        uci_complain(uci, "setoption", "the name of an option is missing");
         return;
     }
     name += 4;
@@ -312,9 +312,9 @@ static void set_option(struct uci *uci, char *rest)
                  {"UCI_Elo", offsetof(struct uci, elo), ELO_LEAST, ELO_MOST},
                  {"Cascade", offsetof(struct uci, cascade), 0, 12}};
     for (size_t i = 0; i < sizeof spins / sizeof *spins; i++)
-        if (same_name(name, spins[i].name)) {
+        if (uci_same_name(name, spins[i].name)) {
             if (!read_int64(value, spins[i].least, spins[i].most, &number)) {
-                complain(uci, name, "its value is a number");
+                uci_complain(uci, name, "its value is a number");
                 return;
             }
             *(int *)((char *)uci + spins[i].at) = (int)number;
@@ -324,21 +324,21 @@ static void set_option(struct uci *uci, char *rest)
                 engine_threads(uci->engine, uci->threads);
             return;
         }
-    if (same_name(name, "UCI_Variant"))
+    if (uci_same_name(name, "UCI_Variant"))
         set_variant(uci, value);
-    else if (same_name(name, "EvalFile"))
+    else if (uci_same_name(name, "EvalFile"))
         set_weights(uci, value);
-    else if (same_name(name, "UCI_LimitStrength"))
-        uci->limited = same_name(value, "true");
-    else if (same_name(name, "Clear Hash")) {
+    else if (uci_same_name(name, "UCI_LimitStrength"))
+        uci->limited = uci_same_name(value, "true");
+    else if (uci_same_name(name, "Clear Hash")) {
         if (uci->engine)
             engine_clear(uci->engine);
-    } else if (same_name(name, "Ponder")) {
+    } else if (uci_same_name(name, "Ponder")) {
         /* the GUI decides when to ponder */
     } else if (is_variant_option(name))
         set_variant_option(uci, name, value);
     else
-        complain(uci, name, "there is no such option");
+        uci_complain(uci, name, "there is no such option");
 }
 
 /* ---- position */
@@ -360,7 +360,7 @@ static void set_position(struct uci *uci, char *rest)
     struct ply *ply = NULL;
     struct note why;
     int n = 0, room = 0;
-    char *moves = cut_moves(rest), *at = rest, *what = next_word(&at), *text = NULL;
+    char *moves = cut_moves(rest), *at = rest, *what = uci_next_word(&at), *text = NULL;
     bool good = true;
     if (uci->changed && !open_variant(uci))
         uci->changed = false;
@@ -372,18 +372,18 @@ static void set_position(struct uci *uci, char *rest)
         for (size_t length = strlen(at); length && (at[length - 1] == ' ' || at[length - 1] == '\t');)
             at[--length] = '\0';
         if (rules->read(uci->ruleset, at, start, &why) < 0) {
-            complain(uci, "position", why.text);
+            uci_complain(uci, "position", why.text);
             good = false;
         }
     } else {
-        complain(uci, "position", "it begins with startpos or fen");
+        uci_complain(uci, "position", "it begins with startpos or fen");
         good = false;
     }
     if (good)
         position_copy(now, start);
-    while (good && moves && (text = next_word(&moves))) {
+    while (good && moves && (text = uci_next_word(&moves))) {
         if (n >= PLIES_MOST) {
-            complain(uci, "position", "a game has at most 20000 plies");
+            uci_complain(uci, "position", "a game has at most 20000 plies");
             good = false;
             break;
         }
@@ -393,7 +393,7 @@ static void set_position(struct uci *uci, char *rest)
         if (uci_parse(now, text, &ply[n], &why) < 0) {
             char place[120];
             snprintf(place, sizeof place, "position, ply %d, %.60s", n + 1, text);
-            complain(uci, place, why.text);
+            uci_complain(uci, place, why.text);
             good = false;
             break;
         }
@@ -436,12 +436,12 @@ static char *read_searchmoves(struct uci *uci, char **rest, struct engine_limits
     int room = 0;
     char *word;
     struct note why;
-    while ((word = next_word(rest)) && !is_go_word(word)) {
+    while ((word = uci_next_word(rest)) && !is_go_word(word)) {
         int before = room;
         list = memory_room(list, &room, limits->only_count + 1, sizeof *list);
         memset(list + before, 0, (size_t)(room - before) * sizeof *list);
         if (uci_parse(&uci->now, word, &list[limits->only_count], &why) < 0)
-            complain(uci, word, why.text);
+            uci_complain(uci, word, why.text);
         else
             limits->only_count++;
     }
@@ -449,14 +449,14 @@ static char *read_searchmoves(struct uci *uci, char **rest, struct engine_limits
     return word;
 }
 
-static void go(struct uci *uci, char *rest)
+static void uci_go(struct uci *uci, char *rest)
 {
     static atomic_bool ponder_wanted; /* only its address is used */
     struct engine_limits limits = {0};
     bool endless = false, bounded = false;
     if (!be_ready(uci))
         return;
-    for (char *word = next_word(&rest); word;) {
+    for (char *word = uci_next_word(&rest); word;) {
         int64_t n = 0;
         char *value;
         if (!strcmp(word, "infinite")) {
@@ -467,9 +467,9 @@ static void go(struct uci *uci, char *rest)
             word = read_searchmoves(uci, &rest, &limits);
             continue;
         } else if (!is_go_word(word)) {
-            complain(uci, word, "go does not know this word");
-        } else if (!(value = next_word(&rest)) || !read_int64(value, INT32_MIN, INT64_MAX / 2000000, &n)) {
-            complain(uci, word, "a number is missing");
+            uci_complain(uci, word, "go does not know this word");
+        } else if (!(value = uci_next_word(&rest)) || !read_int64(value, INT32_MIN, INT64_MAX / 2000000, &n)) {
+            uci_complain(uci, word, "a number is missing");
         } else {
             static const char clocks[] = "wbr";
             const char *side = strchr(clocks, *word);
@@ -490,7 +490,7 @@ static void go(struct uci *uci, char *rest)
             else if (side && !strcmp(word + 1, "inc"))
                 limits.increment[side - clocks] = n < 0 ? 0 : n;
         }
-        word = next_word(&rest);
+        word = uci_next_word(&rest);
     }
     if (limits.mate && !limits.depth && !limits.nodes && !limits.movetime && !endless)
         limits.depth = limits.mate > 20 ? 88 : 4 * limits.mate + 8; /* twice the depth that a mate without detours needs */
@@ -516,10 +516,10 @@ static void show_position(struct uci *uci)
     free(text);
 }
 
-static void obey(struct uci *uci, char *line)
+static void uci_obey(struct uci *uci, char *line)
 {
     char *rest = line, *word;
-    while ((word = next_word(&rest))) { /* UCI requires unknown words to be skipped */
+    while ((word = uci_next_word(&rest))) { /* UCI requires unknown words to be skipped */
         if (!strcmp(word, "stop")) {
             thinker_stop(&uci->thinker);
         } else if (!strcmp(word, "quit")) {
@@ -533,7 +533,7 @@ static void obey(struct uci *uci, char *line)
         } else if (!strcmp(word, "debug") || !strcmp(word, "register")) {
             /* nothing to do */
         } else if (!strcmp(word, "uci")) {
-            greet(uci);
+            uci_greet(uci);
         } else {
             bool known = true;
             static const char *const changing[] = {"setoption", "position", "go", "ucinewgame", "d"};
@@ -541,11 +541,11 @@ static void obey(struct uci *uci, char *line)
                 if (!strcmp(word, changing[i]))
                     thinker_stop(&uci->thinker);
             if (!strcmp(word, "setoption"))
-                set_option(uci, rest);
+                uci_set_option(uci, rest);
             else if (!strcmp(word, "position"))
                 set_position(uci, rest);
             else if (!strcmp(word, "go"))
-                go(uci, rest);
+                uci_go(uci, rest);
             else if (!strcmp(word, "ucinewgame")) {
                 if (uci->engine)
                     engine_clear(uci->engine);
@@ -561,7 +561,7 @@ static void obey(struct uci *uci, char *line)
 }
 
 /* Reads one line at a time from a descriptor, since poll() could not see what stdio has buffered. */
-struct reader {
+struct uci_reader {
     char *line;
     size_t used, room;
     bool skipping; /* skipping the rest of an overlong line */
@@ -571,7 +571,7 @@ struct reader {
 
 /* Read the next line into reader->line, without its end. Returns 1; 0 at the end of the input; -1 for a line that
  * was too long and was skipped. */
-static int read_line(struct reader *reader)
+static int uci_read_line(struct uci_reader *reader)
 {
     reader->used = 0;
     bool dropped = false;
@@ -621,7 +621,7 @@ static int run_uci(int argc, char **argv, FILE *out, FILE *err)
     if (words)
         return words < 0 ? -words : command_usage(err, argv[0]);
     struct uci *uci = memory_new(1, sizeof *uci);
-    struct reader *reader = memory_new(1, sizeof *reader);
+    struct uci_reader *reader = memory_new(1, sizeof *reader);
     int got;
     signal(SIGPIPE, SIG_IGN);
     thinker_begin(&uci->thinker, out);
@@ -633,11 +633,11 @@ static int run_uci(int argc, char **argv, FILE *out, FILE *err)
     reader->room = 4096;
     reader->line = memory_new(reader->room, 1);
     open_variant(uci);
-    while (!uci->quits && !atomic_load(&uci->thinker.lost) && (got = read_line(reader)) != 0) {
+    while (!uci->quits && !atomic_load(&uci->thinker.lost) && (got = uci_read_line(reader)) != 0) {
         if (got < 0)
             say(uci, "info string a line of more than 8 MiB was left aside");
         else
-            obey(uci, reader->line);
+            uci_obey(uci, reader->line);
     }
     if (uci->quits)
         thinker_stop(&uci->thinker);

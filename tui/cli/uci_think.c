@@ -66,7 +66,7 @@ static void add_score(char *text, size_t size, size_t *used, int score, int boun
         text_add(text, size, used, bound > 0 ? " lowerbound" : " upperbound");
 }
 
-static void report(const struct engine_line *line, void *argument)
+static void uci_think_report(const struct engine_line *line, void *argument)
 {
     struct thinker *thinker = argument;
     enum { ROOM = 1 << 15 };
@@ -110,10 +110,10 @@ static void wait_for_leave(struct thinker *thinker)
     pthread_mutex_unlock(&thinker->lock);
 }
 
-static void *think(void *argument)
+static void *uci_think_think(void *argument)
 {
     struct thinker *thinker = argument;
-    struct engine_host host = {.now = engine_host_now, .stop = &thinker->stop, .report = report,
+    struct engine_host host = {.now = engine_host_now, .stop = &thinker->stop, .report = uci_think_report,
                                .together = engine_host_together, .argument = thinker};
     struct engine_result result = {0};
     char best[UCI_PLY_ROOM], ponder[UCI_PLY_ROOM];
@@ -152,12 +152,12 @@ void thinker_go(struct thinker *thinker, struct engine *engine, const struct pos
     thinker->endless = endless;
     atomic_store(&thinker->pondering, pondering);
     atomic_store(&thinker->stop, atomic_load(&thinker->lost));
-    thinker->runs = pthread_create(&thinker->thread, NULL, think, thinker) == 0;
+    thinker->runs = pthread_create(&thinker->thread, NULL, uci_think_think, thinker) == 0;
     if (!thinker->runs)
-        think(thinker); /* if no thread can be created, search here, where it cannot be stopped */
+        uci_think_think(thinker); /* if no thread can be created, search here, where it cannot be stopped */
 }
 
-static void wake(struct thinker *thinker)
+static void uci_think_wake(struct thinker *thinker)
 {
     pthread_mutex_lock(&thinker->lock);
     pthread_cond_broadcast(&thinker->changed);
@@ -167,10 +167,10 @@ static void wake(struct thinker *thinker)
 void thinker_ponderhit(struct thinker *thinker)
 {
     atomic_store(&thinker->pondering, false);
-    wake(thinker);
+    uci_think_wake(thinker);
 }
 
-static void join(struct thinker *thinker)
+static void uci_think_join(struct thinker *thinker)
 {
     if (thinker->runs)
         pthread_join(thinker->thread, NULL);
@@ -182,8 +182,8 @@ void thinker_stop(struct thinker *thinker)
     if (!thinker->runs)
         return;
     atomic_store(&thinker->stop, true);
-    wake(thinker);
-    join(thinker);
+    uci_think_wake(thinker);
+    uci_think_join(thinker);
 }
 
 void thinker_finish(struct thinker *thinker)
@@ -195,7 +195,7 @@ void thinker_finish(struct thinker *thinker)
     if (thinker->endless || atomic_load(&thinker->pondering) || !ends)
         thinker_stop(thinker);
     else
-        join(thinker);
+        uci_think_join(thinker);
 }
 
 /* ---- Gives the engine a clock and threads: see engine_host.h. */

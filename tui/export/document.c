@@ -24,13 +24,13 @@ struct score {
     const struct record *record;
     int sides;
     bool opened;
-    struct replay replay; /* opened when first needed: see board_of() */
+    struct replay replay; /* opened when first needed: see document_board_of() */
     struct ply_texts texts;
     struct track track; /* for three sides: who is still in the game */
 };
 
 /* The place before a ply: its path, and the number and side of the ply that comes next. */
-struct count {
+struct document_count {
     uint64_t path;
     int number, side;
 };
@@ -50,7 +50,7 @@ const char *score_foot(enum score_format format)
 
 /* ------------------------------------------------------------------------------------------- notes on a ply */
 
-static bool put_comments(struct score *score, const struct comments *comments)
+static bool document_put_comments(struct score *score, const struct comments *comments)
 {
     for (int i = 0; i < comments->n; i++)
         score->ops->note(score->pen, comments->v[i].text ? comments->v[i].text : "", comments->v[i].by);
@@ -113,7 +113,7 @@ static bool put_gone(struct score *score, const struct spot *spot)
     return told > 0;
 }
 
-static struct replay *board_of(struct score *score)
+static struct replay *document_board_of(struct score *score)
 {
     if (!score->opened)
         replay_open_alike(&score->replay, score->record, NULL);
@@ -122,11 +122,11 @@ static struct replay *board_of(struct score *score)
 }
 
 /* Write the board at a spot, with its marks. */
-static void put_diagram(struct score *score, const struct spot *spot, const struct marks *marks)
+static void document_put_diagram(struct score *score, const struct spot *spot, const struct marks *marks)
 {
     char *picture = NULL;
     size_t size = 0;
-    if (board_of(score)->rules && replay_go(&score->replay, score->record, spot, NULL) == 0) {
+    if (document_board_of(score)->rules && replay_go(&score->replay, score->record, spot, NULL) == 0) {
         FILE *out = open_memstream(&picture, &size);
         struct board_view view = {.position = &score->replay.game.now, .size = -1, .charset = score->charset,
                                   .coordinates = true, .named = true, .shaded = true};
@@ -141,24 +141,24 @@ static void put_diagram(struct score *score, const struct spot *spot, const stru
 
 /* --------------------------------------------------------------------------------------------------- plies */
 
-static void put_line(struct score *score, struct spot *spot, struct count count);
+static void document_put_line(struct score *score, struct spot *spot, struct document_count count);
 
 /* Write the lines that branch off at a ply of the spot's line, after `at` plies. */
-static void put_lines(struct score *score, const struct spot *from, int at, const struct lines *lines, struct count count)
+static void document_put_lines(struct score *score, const struct spot *from, int at, const struct lines *lines, struct document_count count)
 {
     for (int i = 0; i < lines->n && from->depth < VARIATION_DEPTH_MAX; i++) {
         struct spot spot = *from;
         spot.branch[spot.depth++] = (struct branch){at, i};
         spot.ply = 0;
         score->ops->begin_line(score->pen, lines->v[i].title, lines->v[i].comment);
-        put_line(score, &spot, count);
+        document_put_line(score, &spot, count);
         score->ops->end_line(score->pen);
     }
 }
 
 /* Write the number, if needed, the ply, and its annotation glyphs: symbols directly at the ply, others after a
  * blank. */
-static void put_ply(struct score *score, const struct spot *spot, struct count count, bool numbered)
+static void document_put_ply(struct score *score, const struct spot *spot, struct document_count count, bool numbered)
 {
     enum { NAG_ROOM = 64 };
     const struct notes *notes = spot_node(score->record, spot)->notes;
@@ -178,7 +178,7 @@ static void put_ply(struct score *score, const struct spot *spot, struct count c
 
 /* Write the plies of the line that begins at a spot. A ply gets a number if something other than a ply came before
  * it, or if a move begins without White, who is out of the game. */
-static void put_line(struct score *score, struct spot *spot, struct count count)
+static void document_put_line(struct score *score, struct spot *spot, struct document_count count)
 {
     const struct line *line = spot_line(score->record, spot);
     int sides = score->sides, last = count.number;
@@ -186,47 +186,47 @@ static void put_line(struct score *score, struct spot *spot, struct count count)
     for (int i = 0; i < line->n; i++) {
         const struct notes *notes = line->v[i].notes;
         ply_number_follow(&count.number, &count.side, notes ? notes->side : '\0', sides);
-        struct count before = count;
+        struct document_count before = count;
         spot->ply = i + 1;
         count.path = path_on(count.path, line->v[i].text);
         if (notes && notes->before)
             score->ops->note(score->pen, notes->before, NULL);
-        put_ply(score, spot, count, numbered || count.number != last || (notes && notes->before));
+        document_put_ply(score, spot, count, numbered || count.number != last || (notes && notes->before));
         numbered = put_gone(score, spot);
         last = count.number;
         if (notes) {
-            numbered = put_comments(score, &notes->comments) || numbered;
+            numbered = document_put_comments(score, &notes->comments) || numbered;
             numbered = put_step_notes(score, notes) || numbered || notes->marks.n || notes->alts.n;
             if (notes->marks.n)
-                put_diagram(score, spot, &notes->marks);
+                document_put_diagram(score, spot, &notes->marks);
             struct spot fork = *spot;
             fork.ply = i;
-            put_lines(score, &fork, i, &notes->alts, before);
+            document_put_lines(score, &fork, i, &notes->alts, before);
         }
         numbered = put_leavers(score, &line->v[i]) || numbered;
         count.side = (count.side + 1) % sides;
         count.number += count.side == 0;
     }
     if (line->then)
-        put_lines(score, spot, line->n, line->then, count);
+        document_put_lines(score, spot, line->n, line->then, count);
 }
 
-static void put_game(struct score *score)
+static void document_put_game(struct score *score)
 {
     const struct record *record = score->record;
     bool plain = !strcmp(record_variant(record), "classical") && !*record_text(record, "start.position");
-    const struct position *start = !plain && board_of(score)->rules ? &score->replay.game.now : NULL;
+    const struct position *start = !plain && document_board_of(score)->rules ? &score->replay.game.now : NULL;
     score->sides = start ? start->rules->sides : 2;
-    struct count count = {path_start(), start ? (int)start->fullmove : 1, start ? start->side : 0};
+    struct document_count count = {path_start(), start ? (int)start->fullmove : 1, start ? start->side : 0};
     struct spot spot = spot_start();
     if (score->sides > 2)
         track_begin(&score->track, start);
     ply_texts_begin(&score->texts, start, record->notation);
     score->ops->headers(score->pen, record);
-    put_comments(score, &record->comments);
+    document_put_comments(score, &record->comments);
     if (record->marks.n || *record_text(record, "start.position"))
-        put_diagram(score, &spot, &record->marks);
-    put_line(score, &spot, count);
+        document_put_diagram(score, &spot, &record->marks);
+    document_put_line(score, &spot, count);
     if (record->unparsed)
         score->ops->note(score->pen, record->unparsed, NULL);
     score->ops->end(score->pen, record_text(record, "result.score"));
@@ -239,7 +239,7 @@ void score_put(const struct record *record, enum charset charset, enum score_for
     struct score score = {.ops = pens[format], .charset = charset, .record = record};
     score.pen = memory_new(1, score.ops->size);
     score.pen->out = out;
-    put_game(&score);
+    document_put_game(&score);
     replay_clear(&score.replay);
     free(score.pen);
 }
@@ -363,7 +363,7 @@ const char *game_format_told(const char *file)
 }
 
 /* True if the format is a score; *score is which one. */
-static bool is_score(enum game_format format, enum score_format *score)
+static bool document_is_score(enum game_format format, enum score_format *score)
 {
     *score = format == GAME_HTML ? SCORE_HTML : format == GAME_MARKDOWN ? SCORE_MARKDOWN : SCORE_TEXT;
     return format == GAME_HTML || format == GAME_MARKDOWN || format == GAME_TEXT;
@@ -372,7 +372,7 @@ static bool is_score(enum game_format format, enum score_format *score)
 void game_text_put(const struct record *record, enum game_format format, enum charset charset, FILE *out)
 {
     enum score_format score;
-    if (is_score(format, &score)) {
+    if (document_is_score(format, &score)) {
         score_put(record, format == GAME_HTML ? CHARSET_UTF8 : charset, score, out);
         return;
     }
@@ -385,7 +385,7 @@ char *game_text(const struct record *record, enum game_format format, enum chars
 {
     struct yaml_text text = {0};
     enum score_format score;
-    if (is_score(format, &score))
+    if (document_is_score(format, &score))
         return score_write(record, format == GAME_HTML ? CHARSET_UTF8 : charset, score);
     if (format == GAME_PGN)
         return pgn_write(record);

@@ -19,7 +19,7 @@ struct html_pen {
 };
 
 /* Write a text of the record, cleaned and escaped. */
-static void put_escaped(struct pen *pen, const char *text)
+static void html_put_escaped(struct pen *pen, const char *text)
 {
     char *clean = clean_copy(text, CLEAN_LINES);
     for (const char *c = clean; *c; c++)
@@ -32,7 +32,7 @@ static void put_escaped(struct pen *pen, const char *text)
     free(clean);
 }
 
-static void end_paragraph(struct pen *pen)
+static void html_end_paragraph(struct pen *pen)
 {
     struct html_pen *html = (struct html_pen *)pen;
     if (html->open)
@@ -40,54 +40,54 @@ static void end_paragraph(struct pen *pen)
     html->open = false;
 }
 
-static void begin_paragraph(struct pen *pen)
+static void html_begin_paragraph(struct pen *pen)
 {
     struct html_pen *html = (struct html_pen *)pen;
     fputs(html->open ? " " : "<p>", pen->out);
     html->open = true;
 }
 
-static void headers(struct pen *pen, const struct record *record)
+static void html_headers(struct pen *pen, const struct record *record)
 {
     const char *name, *value;
     fputs("<h1>", pen->out);
-    score_title(pen, record, put_escaped);
+    score_title(pen, record, html_put_escaped);
     fputs("</h1>\n<ul>\n", pen->out);
     struct score_headers at = {0};
     while (score_header(record, &at, &name, &value)) {
         fprintf(pen->out, "<li>%s: ", name);
-        put_escaped(pen, value);
+        html_put_escaped(pen, value);
         fputs("</li>\n", pen->out);
     }
     fputs("</ul>\n", pen->out);
 }
 
-static void note(struct pen *pen, const char *text, const char *by)
+static void html_note(struct pen *pen, const char *text, const char *by)
 {
-    end_paragraph(pen);
+    html_end_paragraph(pen);
     fputs("<p><em>", pen->out);
-    put_escaped(pen, text);
+    html_put_escaped(pen, text);
     if (by) {
         fputs(" (", pen->out);
-        put_escaped(pen, by);
+        html_put_escaped(pen, by);
         fputs(")", pen->out);
     }
     fputs("</em></p>\n", pen->out);
 }
 
-static void ply(struct pen *pen, const char *number, const char *text, bool broken)
+static void html_ply(struct pen *pen, const char *number, const char *text, bool broken)
 {
-    begin_paragraph(pen);
+    html_begin_paragraph(pen);
     fprintf(pen->out, "<b>%s%s", number, *number ? " " : "");
-    put_escaped(pen, text);
+    html_put_escaped(pen, text);
     fputs(broken ? "</b> (cannot be followed)" : "</b>", pen->out);
 }
 
 /* Write a picture. Its characters are our own, so only those special in HTML need escaping. */
-static void diagram(struct pen *pen, const char *picture, const struct marks *marks)
+static void html_diagram(struct pen *pen, const char *picture, const struct marks *marks)
 {
     char mark[MARK_TEXT_MAX];
-    end_paragraph(pen);
+    html_end_paragraph(pen);
     if (picture)
         fputs("<pre>\n", pen->out);
     for (const char *c = picture; c && *c; c++)
@@ -99,34 +99,34 @@ static void diagram(struct pen *pen, const char *picture, const struct marks *ma
         fputs("</pre>\n", pen->out);
     for (int i = 0; i < marks->n; i++) {
         score_mark(&marks->v[i], mark);
-        note(pen, mark, NULL);
+        html_note(pen, mark, NULL);
     }
 }
 
-static void begin_line(struct pen *pen, const char *title, const char *comment)
+static void html_begin_line(struct pen *pen, const char *title, const char *comment)
 {
-    end_paragraph(pen);
+    html_end_paragraph(pen);
     fputs("<blockquote>\n", pen->out);
     if (title)
-        note(pen, title, NULL);
+        html_note(pen, title, NULL);
     if (comment)
-        note(pen, comment, NULL);
+        html_note(pen, comment, NULL);
 }
 
-static void end_line(struct pen *pen)
+static void html_end_line(struct pen *pen)
 {
-    end_paragraph(pen);
+    html_end_paragraph(pen);
     fputs("</blockquote>\n", pen->out);
 }
 
-static void end(struct pen *pen, const char *score)
+static void html_end(struct pen *pen, const char *score)
 {
-    end_paragraph(pen);
+    html_end_paragraph(pen);
     if (*score)
-        note(pen, score, NULL);
+        html_note(pen, score, NULL);
     fputc('\n', pen->out);
 }
 
 const struct pen_ops html_pen = {.size = sizeof(struct html_pen), .head = page_head, .foot = "</body>\n</html>\n",
-                                 .headers = headers, .note = note, .ply = ply, .diagram = diagram,
-                                 .begin_line = begin_line, .end_line = end_line, .end = end};
+                                 .headers = html_headers, .note = html_note, .ply = html_ply, .diagram = html_diagram,
+                                 .begin_line = html_begin_line, .end_line = html_end_line, .end = html_end};

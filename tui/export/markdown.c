@@ -14,7 +14,7 @@ struct markdown_pen {
 };
 
 /* Write a text of the record, cleaned and escaped. */
-static void put_escaped(struct pen *pen, const char *text)
+static void markdown_put_escaped(struct pen *pen, const char *text)
 {
     char *clean = clean_copy(text, CLEAN_LINES);
     for (const char *c = clean; *c; c++) {
@@ -29,7 +29,7 @@ static void put_escaped(struct pen *pen, const char *text)
 
 /* The same at the beginning of a row, where blanks, certain signs or a number would start a code block, a list or a
  * rule. */
-static void put_row(struct pen *pen, const char *text)
+static void markdown_put_row(struct pen *pen, const char *text)
 {
     text += strspn(text, " \t\r\n");
     int digits = (int)strspn(text, "0123456789");
@@ -39,7 +39,7 @@ static void put_row(struct pen *pen, const char *text)
         fprintf(pen->out, "\\%c", *text);
     else
         digits = -1;
-    put_escaped(pen, text + digits + 1);
+    markdown_put_escaped(pen, text + digits + 1);
 }
 
 /* Begin a row with the quote marks of its depth. */
@@ -55,7 +55,7 @@ static void put_rows(struct pen *pen, const char *text)
     for (;;) {
         size_t length = strcspn(text, "\n"), next = length + strspn(text + length, " \t\r\n");
         char *row = memory_cut(text, length);
-        put_row(pen, row);
+        markdown_put_row(pen, row);
         free(row);
         if (!text[next])
             break;
@@ -73,7 +73,7 @@ static void end_block(struct pen *pen)
     fputc('\n', pen->out);
 }
 
-static void end_paragraph(struct pen *pen)
+static void markdown_end_paragraph(struct pen *pen)
 {
     struct markdown_pen *markdown = (struct markdown_pen *)pen;
     if (markdown->open)
@@ -81,7 +81,7 @@ static void end_paragraph(struct pen *pen)
     markdown->open = false;
 }
 
-static void begin_paragraph(struct pen *pen)
+static void markdown_begin_paragraph(struct pen *pen)
 {
     struct markdown_pen *markdown = (struct markdown_pen *)pen;
     if (markdown->open)
@@ -91,46 +91,46 @@ static void begin_paragraph(struct pen *pen)
     markdown->open = true;
 }
 
-static void headers(struct pen *pen, const struct record *record)
+static void markdown_headers(struct pen *pen, const struct record *record)
 {
     const char *name, *value;
     fputs("# ", pen->out);
-    score_title(pen, record, put_escaped);
+    score_title(pen, record, markdown_put_escaped);
     fputs("\n\n", pen->out);
     struct score_headers at = {0};
     while (score_header(record, &at, &name, &value)) {
         fprintf(pen->out, "- %s: ", name);
-        put_escaped(pen, value);
+        markdown_put_escaped(pen, value);
         fputc('\n', pen->out);
     }
     fputc('\n', pen->out);
 }
 
-static void note(struct pen *pen, const char *text, const char *by)
+static void markdown_note(struct pen *pen, const char *text, const char *by)
 {
-    end_paragraph(pen);
+    markdown_end_paragraph(pen);
     begin_row(pen);
     put_rows(pen, text);
     if (by) {
         fputs(" (", pen->out);
-        put_escaped(pen, by);
+        markdown_put_escaped(pen, by);
         fputs(")", pen->out);
     }
     end_block(pen);
 }
 
-static void ply(struct pen *pen, const char *number, const char *text, bool broken)
+static void markdown_ply(struct pen *pen, const char *number, const char *text, bool broken)
 {
-    begin_paragraph(pen);
+    markdown_begin_paragraph(pen);
     fprintf(pen->out, "**%s%s", number, *number ? " " : "");
-    put_escaped(pen, text);
+    markdown_put_escaped(pen, text);
     fputs(broken ? "** (cannot be followed)" : "**", pen->out);
 }
 
-static void diagram(struct pen *pen, const char *picture, const struct marks *marks)
+static void markdown_diagram(struct pen *pen, const char *picture, const struct marks *marks)
 {
     char mark[MARK_TEXT_MAX];
-    end_paragraph(pen);
+    markdown_end_paragraph(pen);
     if (picture) {
         begin_row(pen);
         fputs("```\n", pen->out);
@@ -146,36 +146,36 @@ static void diagram(struct pen *pen, const char *picture, const struct marks *ma
     }
     for (int i = 0; i < marks->n; i++) {
         score_mark(&marks->v[i], mark);
-        note(pen, mark, NULL);
+        markdown_note(pen, mark, NULL);
     }
 }
 
-static void begin_line(struct pen *pen, const char *title, const char *comment)
+static void markdown_begin_line(struct pen *pen, const char *title, const char *comment)
 {
-    end_paragraph(pen);
+    markdown_end_paragraph(pen);
     ((struct markdown_pen *)pen)->depth++;
     if (title)
-        note(pen, title, NULL);
+        markdown_note(pen, title, NULL);
     if (comment)
-        note(pen, comment, NULL);
+        markdown_note(pen, comment, NULL);
 }
 
-static void end_line(struct pen *pen)
+static void markdown_end_line(struct pen *pen)
 {
-    end_paragraph(pen);
+    markdown_end_paragraph(pen);
     ((struct markdown_pen *)pen)->depth--;
     begin_row(pen);
     fputc('\n', pen->out);
 }
 
-static void end(struct pen *pen, const char *score)
+static void markdown_end(struct pen *pen, const char *score)
 {
-    end_paragraph(pen);
+    markdown_end_paragraph(pen);
     if (*score)
-        note(pen, score, NULL);
+        markdown_note(pen, score, NULL);
     fputc('\n', pen->out);
 }
 
-const struct pen_ops markdown_pen = {.size = sizeof(struct markdown_pen), .head = "", .foot = "", .headers = headers,
-                                     .note = note, .ply = ply, .diagram = diagram, .begin_line = begin_line,
-                                     .end_line = end_line, .end = end};
+const struct pen_ops markdown_pen = {.size = sizeof(struct markdown_pen), .head = "", .foot = "", .headers = markdown_headers,
+                                     .note = markdown_note, .ply = markdown_ply, .diagram = markdown_diagram, .begin_line = markdown_begin_line,
+                                     .end_line = markdown_end_line, .end = markdown_end};

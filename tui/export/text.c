@@ -27,7 +27,7 @@ static void finish_row(struct text_pen *pen)
 }
 
 /* Write one word, already cleaned, on a new line if it does not fit; `glued` to the previous word. */
-static void put_word(struct text_pen *pen, const char *word, bool glued)
+static void text_put_word(struct text_pen *pen, const char *word, bool glued)
 {
     FILE *out = pen->pen.out;
     int width = clean_width(word);
@@ -52,7 +52,7 @@ static void put_text(struct text_pen *pen, const char *text)
         char after = at[length];
         at[length] = '\0';
         if (length)
-            put_word(pen, at, false);
+            text_put_word(pen, at, false);
         if (after == '\n')
             finish_row(pen);
         at += length + (after != '\0');
@@ -92,7 +92,7 @@ static void put_header(struct text_pen *pen, const char *name, const char *value
     free(clean);
 }
 
-static void headers(struct pen *pen, const struct record *record)
+static void text_headers(struct pen *pen, const struct record *record)
 {
     struct text_pen *text = (struct text_pen *)pen;
     const char *name, *value;
@@ -107,13 +107,13 @@ static void headers(struct pen *pen, const struct record *record)
     fputc('\n', pen->out);
 }
 
-static void note(struct pen *pen, const char *text, const char *by)
+static void text_note(struct pen *pen, const char *text, const char *by)
 {
     put_paragraph((struct text_pen *)pen, text, by);
     ((struct text_pen *)pen)->noted = true;
 }
 
-static void ply(struct pen *pen, const char *number, const char *text, bool broken)
+static void text_ply(struct pen *pen, const char *number, const char *text, bool broken)
 {
     struct text_pen *page = (struct text_pen *)pen;
     begin_plies(page);
@@ -123,7 +123,7 @@ static void ply(struct pen *pen, const char *number, const char *text, bool brok
         put_text(page, "(cannot be followed)");
 }
 
-static void diagram(struct pen *pen, const char *picture, const struct marks *marks)
+static void text_diagram(struct pen *pen, const char *picture, const struct marks *marks)
 {
     struct text_pen *text = (struct text_pen *)pen;
     char mark[MARK_TEXT_MAX];
@@ -143,29 +143,29 @@ static void diagram(struct pen *pen, const char *picture, const struct marks *ma
     fputc('\n', pen->out);
 }
 
-static void begin_line(struct pen *pen, const char *title, const char *comment)
+static void text_begin_line(struct pen *pen, const char *title, const char *comment)
 {
     struct text_pen *text = (struct text_pen *)pen;
     finish_row(text);
     text->outer[text->depth++] = text->indent;
     if (text->indent + STEP < INDENT_MAX)
         text->indent += STEP;
-    put_word(text, "(", false);
+    text_put_word(text, "(", false);
     text->opened = true;
     char *whole = score_titled(title ? title : "", comment ? comment : "");
     put_text(text, whole);
     free(whole);
 }
 
-static void end_line(struct pen *pen)
+static void text_end_line(struct pen *pen)
 {
     struct text_pen *text = (struct text_pen *)pen;
-    put_word(text, ")", true);
+    text_put_word(text, ")", true);
     finish_row(text);
     text->indent = text->outer[--text->depth];
 }
 
-static void end(struct pen *pen, const char *score)
+static void text_end(struct pen *pen, const char *score)
 {
     struct text_pen *text = (struct text_pen *)pen;
     begin_plies(text);
@@ -174,6 +174,6 @@ static void end(struct pen *pen, const char *score)
     fputc('\n', pen->out);
 }
 
-const struct pen_ops text_pen = {.size = sizeof(struct text_pen), .head = "", .foot = "", .headers = headers, .note = note,
-                                 .ply = ply, .diagram = diagram, .begin_line = begin_line, .end_line = end_line,
-                                 .end = end};
+const struct pen_ops text_pen = {.size = sizeof(struct text_pen), .head = "", .foot = "", .headers = text_headers, .note = text_note,
+                                 .ply = text_ply, .diagram = text_diagram, .begin_line = text_begin_line, .end_line = text_end_line,
+                                 .end = text_end};

@@ -43,7 +43,7 @@ static void tell_collection(struct plain *plain, int number, const struct collec
 }
 
 /* Load a collection by its number in the list or by its title. False after printing an error. */
-static bool load(struct plain *plain, const char *named, struct collection *out)
+static bool plain_collections_load(struct plain *plain, const char *named, struct collection *out)
 {
     char(*ids)[ULID_LENGTH + 1];
     struct note why;
@@ -66,7 +66,7 @@ static bool load(struct plain *plain, const char *named, struct collection *out)
     return found;
 }
 
-static void collections(struct plain *plain, const char *argument)
+static void plain_collections(struct plain *plain, const char *argument)
 {
     char(*ids)[ULID_LENGTH + 1];
     (void)argument;
@@ -89,7 +89,7 @@ static void collections(struct plain *plain, const char *argument)
 }
 
 /* The ply that an item refers to, -1: none. */
-static int ply_of(const struct plain *plain, int at, const char *at_ply)
+static int plain_ply_of(const struct plain *plain, int at, const char *at_ply)
 {
     const struct listing *listing = store_listing(plain->store, at);
     if (!at_ply || !*at_ply)
@@ -98,14 +98,14 @@ static int ply_of(const struct plain *plain, int at, const char *at_ply)
 }
 
 /* List the games of a collection, which become the games last listed. */
-static void collection(struct plain *plain, const char *argument)
+static void plain_collection(struct plain *plain, const char *argument)
 {
     struct collection collection;
     if (!*argument) {
         plain_say(plain, "Say which collection, by its number or its title: collections shows them");
         return;
     }
-    if (!load(plain, argument, &collection))
+    if (!plain_collections_load(plain, argument, &collection))
         return;
     int n = collection_items(&collection), gone = 0;
     const char *title = collection_text(&collection, "title"), *query = collection_text(&collection, "query");
@@ -122,7 +122,7 @@ static void collection(struct plain *plain, const char *argument)
         if (at < 0)
             continue;
         plain->found[plain->founds] = at;
-        plain->hit[plain->founds++] = ply_of(plain, at, item.at_ply);
+        plain->hit[plain->founds++] = plain_ply_of(plain, at, item.at_ply);
     }
     plain_note_found(plain);
     plain_say(plain, "%s has %d %s", *title ? title : "This collection", n, n == 1 ? "game" : "games");
@@ -145,7 +145,7 @@ static void collection(struct plain *plain, const char *argument)
 
 /* The collection with that title, created if it does not exist. False after printing an error: nothing can be
  * changed here. */
-static bool begin(struct plain *plain, const char *title, const char *usage, struct collection *out)
+static bool plain_begin(struct plain *plain, const char *title, const char *usage, struct collection *out)
 {
     struct note why;
     if (!store_writable(plain->store, &why)) {
@@ -162,7 +162,7 @@ static bool begin(struct plain *plain, const char *title, const char *usage, str
 }
 
 /* Save a collection and free it; false after printing an error. */
-static bool finish(struct plain *plain, struct collection *collection)
+static bool plain_finish(struct plain *plain, struct collection *collection)
 {
     struct note why;
     int result = store_collection_save(plain->store, collection, &why);
@@ -172,7 +172,7 @@ static bool finish(struct plain *plain, struct collection *collection)
     return result == 0;
 }
 
-static void collect(struct plain *plain, const char *argument)
+static void plain_collect(struct plain *plain, const char *argument)
 {
     struct collection collection;
     char at_ply[24] = "";
@@ -180,7 +180,7 @@ static void collect(struct plain *plain, const char *argument)
         plain_say(plain, "This game is not in the archive yet: save saves it");
         return;
     }
-    if (!begin(plain, argument, "collect TITLE", &collection))
+    if (!plain_begin(plain, argument, "collect TITLE", &collection))
         return;
     int ply = plain->spot.depth ? 0 : spot_plies(&plain->spot);
     if (ply)
@@ -188,7 +188,7 @@ static void collect(struct plain *plain, const char *argument)
     if (!collection_add(&collection, plain_record(plain)->id, NULL, at_ply)) {
         plain_say(plain, "The game is in that collection already");
         collection_clear(&collection);
-    } else if (finish(plain, &collection)) {
+    } else if (plain_finish(plain, &collection)) {
         if (ply)
             plain_say(plain, "The game is added to %s, at ply %d", argument, ply);
         else
@@ -204,7 +204,7 @@ static void collect_listed(struct plain *plain, const char *argument)
         plain_say(plain, "No games are listed: list QUERY shows those that fit");
         return;
     }
-    if (!begin(plain, argument, "collect-listed TITLE", &collection))
+    if (!plain_begin(plain, argument, "collect-listed TITLE", &collection))
         return;
     for (int i = 0; i < plain->founds; i++) {
         const struct listing *listing = store_listing(plain->store, plain->found[i]);
@@ -215,13 +215,13 @@ static void collect_listed(struct plain *plain, const char *argument)
     if (!added) {
         plain_say(plain, "All these games are in that collection already");
         collection_clear(&collection);
-    } else if (finish(plain, &collection)) {
+    } else if (plain_finish(plain, &collection)) {
         plain_say(plain, "%d of the %d %s listed %s added to %s", added, of, of == 1 ? "game" : "games",
                   added == 1 ? "is" : "are", argument);
     }
 }
 
-static void keep(struct plain *plain, const char *argument)
+static void plain_keep(struct plain *plain, const char *argument)
 {
     struct collection collection;
     struct note why;
@@ -229,7 +229,7 @@ static void keep(struct plain *plain, const char *argument)
         plain_say(plain, "Nothing was searched for: use list QUERY or search QUERY, then keep TITLE");
         return;
     }
-    if (!begin(plain, argument, "keep TITLE", &collection))
+    if (!plain_begin(plain, argument, "keep TITLE", &collection))
         return;
     if (store_query_can_be(plain->store, argument, plain->search, &why) < 0) {
         plain_refuse(plain, why.text);
@@ -237,7 +237,7 @@ static void keep(struct plain *plain, const char *argument)
         return;
     }
     collection_set(&collection, "query", plain->search);
-    if (finish(plain, &collection))
+    if (plain_finish(plain, &collection))
         plain_say(plain, "%s is kept as %s: list saved:\"%s\" searches again", plain->search, argument, argument);
 }
 
@@ -259,7 +259,7 @@ static bool read_game_of(struct plain *plain, const char **argument, bool more, 
         plain_say(plain, "Say which game, and of which collection: %s", usage);
         return false;
     }
-    return plain_number(plain, game, 1, total ? total : 1, number) && load(plain, named, out);
+    return plain_number(plain, game, 1, total ? total : 1, number) && plain_collections_load(plain, named, out);
 }
 
 /* True if the item at that place of a collection is the game with that number. */
@@ -273,7 +273,7 @@ static bool is_item(const struct plain *plain, const struct collection *collecti
 static void finish_items(struct plain *plain, struct collection *collection, int number, int done, const char *said)
 {
     if (done)
-        done = finish(plain, collection) ? done : -1;
+        done = plain_finish(plain, collection) ? done : -1;
     else
         collection_clear(collection);
     if (!done)
@@ -282,7 +282,7 @@ static void finish_items(struct plain *plain, struct collection *collection, int
         plain_say(plain, "Game %d %s", number, said);
 }
 
-static void take_out(struct plain *plain, const char *argument)
+static void plain_take_out(struct plain *plain, const char *argument)
 {
     struct collection collection;
     int number, out = 0;
@@ -327,7 +327,7 @@ static void move_down(struct plain *plain, const char *argument)
     move_item(plain, argument, 1, "move-down N TITLE");
 }
 
-static void name_game(struct plain *plain, const char *argument)
+static void plain_name_game(struct plain *plain, const char *argument)
 {
     struct collection collection;
     int number, named = 0;
@@ -350,7 +350,7 @@ static void rename_collection(struct plain *plain, const char *argument)
         plain_say(plain, "Say which collection, by its number, and its new title: rename 1 Endings");
         return;
     }
-    if (!load(plain, word, &collection))
+    if (!plain_collections_load(plain, word, &collection))
         return;
     if (store_collection_titled(plain->store, argument, &other)) {
         bool same = !strcmp(collection_text(&other, "id"), collection_text(&collection, "id"));
@@ -362,7 +362,7 @@ static void rename_collection(struct plain *plain, const char *argument)
         }
     }
     collection_set(&collection, "title", argument);
-    if (finish(plain, &collection))
+    if (plain_finish(plain, &collection))
         plain_say(plain, "The collection is called %s now", argument);
 }
 
@@ -374,7 +374,7 @@ static void delete_collection(struct plain *plain, const char *argument)
         plain_say(plain, "Say which collection, by its number or its title: collections shows them");
         return;
     }
-    if (!load(plain, argument, &collection))
+    if (!plain_collections_load(plain, argument, &collection))
         return;
     const char *title = collection_text(&collection, "title"), *id = collection_text(&collection, "id");
     if (strcmp(plain->doomed, id) != 0) { /* deleting cannot be undone */
@@ -390,17 +390,17 @@ static void delete_collection(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_collect_commands[] = {
-    {"collections", NULL, "", "shows the collections of the archive, and what their searches find", NEED_STORE, collections},
-    {"collection", NULL, "N or TITLE", "shows the games of a collection; they are the games listed then", NEED_STORE, collection},
-    {"collect", NULL, "TITLE", "adds the game, at this ply, to a collection; one that is not there begins", NEED_GAME, collect},
+    {"collections", NULL, "", "shows the collections of the archive, and what their searches find", NEED_STORE, plain_collections},
+    {"collection", NULL, "N or TITLE", "shows the games of a collection; they are the games listed then", NEED_STORE, plain_collection},
+    {"collect", NULL, "TITLE", "adds the game, at this ply, to a collection; one that is not there begins", NEED_GAME, plain_collect},
     {"collect-listed", NULL, "TITLE", "adds all games listed last", NEED_STORE, collect_listed},
-    {"take-out", NULL, "N TITLE", "removes the game of that number from a collection", NEED_STORE, take_out},
+    {"take-out", NULL, "N TITLE", "removes the game of that number from a collection", NEED_STORE, plain_take_out},
     {"move-up", NULL, "N TITLE", "puts the game of that number one place further up in a collection", NEED_STORE, move_up},
     {"move-down", NULL, "N TITLE", "puts the game of that number one place further down", NEED_STORE, move_down},
     {"name-game", NULL, "N COLLECTION [WORDS]", "sets the words for the game of that number in a collection, or clears them",
-     NEED_STORE, name_game},
+     NEED_STORE, plain_name_game},
     {"rename", NULL, "COLLECTION TITLE", "renames the collection of that number", NEED_STORE, rename_collection},
     {"delete-collection", NULL, "N or TITLE", "deletes a collection; its games stay", NEED_STORE, delete_collection},
-    {"keep", NULL, "TITLE", "keeps the last search under a title: list saved:TITLE searches again", NEED_STORE, keep},
+    {"keep", NULL, "TITLE", "keeps the last search under a title: list saved:TITLE searches again", NEED_STORE, plain_keep},
     {0},
 };

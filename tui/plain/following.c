@@ -19,20 +19,20 @@ bool plain_is_together(const struct plain *plain)
     return together && *together->game;
 }
 
-static const struct person *leader(const struct plain_together *together)
+static const struct person *plain_leader(const struct plain_together *together)
 {
     return together_leader(together->person, together->persons);
 }
 
 /* The person this reader follows; NULL: nobody. */
-static const struct person *followed(const struct plain_together *together)
+static const struct person *plain_followed(const struct plain_together *together)
 {
-    return together->baton || together->local ? NULL : leader(together);
+    return together->baton || together->local ? NULL : plain_leader(together);
 }
 
 /* ---------------------------------------------------------------- who is here */
 
-static const struct person *find(const struct person *person, int n, const char *name)
+static const struct person *plain_following_find(const struct person *person, int n, const char *name)
 {
     for (int i = 0; i < n; i++)
         if (!strcmp(person[i].name, name))
@@ -44,17 +44,17 @@ static void tell_people(struct plain *plain, const struct person *before, int n)
 {
     const struct plain_together *together = together_of(plain);
     for (int i = 0; i < together->persons; i++)
-        if (!find(before, n, together->person[i].name))
+        if (!plain_following_find(before, n, together->person[i].name))
             plain_say(plain, "%s is at this game, too", together->person[i].name);
     for (int i = 0; i < n; i++)
-        if (!find(together->person, together->persons, before[i].name))
+        if (!plain_following_find(together->person, together->persons, before[i].name))
             plain_say(plain, "%s has left this game", before[i].name);
 }
 
 static void tell_lead(struct plain *plain, const char *before)
 {
     struct plain_together *together = together_of(plain);
-    const struct person *person = leader(together);
+    const struct person *person = plain_leader(together);
     const char *now = person ? person->name : "";
     if (!strcmp(now, before))
         return;
@@ -68,13 +68,13 @@ static void tell_lead(struct plain *plain, const char *before)
 }
 
 /* Check who else reads this game, and report changes. */
-static void look_around(struct plain *plain)
+static void plain_following_look_around(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
     struct person *before = together->person;
     char led[PLAYER_NAME_MAX + 1] = "";
     int befores = together->persons;
-    const struct person *lead = leader(together);
+    const struct person *lead = plain_leader(together);
     if (lead)
         snprintf(led, sizeof led, "%s", lead->name);
     together->persons = together_others(&plain->lobby->place, together->game, &together->person);
@@ -99,7 +99,7 @@ void plain_together_close(struct plain *plain)
 }
 
 /* True if others can read the open game, too: it is in the lobby's archive and was saved. */
-static bool is_shared(const struct plain *plain)
+static bool plain_is_shared(const struct plain *plain)
 {
     return plain->open && plain->version.known && !plain_live_on(plain) &&
            !strcmp(store_where(plain->store), store_where(plain->lobby->place.store));
@@ -120,7 +120,7 @@ static void open_together(struct plain *plain)
 /* ---------------------------------------------------------------- leading */
 
 /* Save changes, then announce the new state. A save that failed is retried only after another change. */
-static void show_others(struct plain *plain)
+static void plain_show_others(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
     char text[PRESENCE_TEXT_MAX + 1];
@@ -167,8 +167,8 @@ void plain_lead(struct plain *plain, const char *argument)
     (void)argument;
     if (!is_shared_told(plain))
         return;
-    look_around(plain);
-    const struct person *other = leader(together);
+    plain_following_look_around(plain);
+    const struct person *other = plain_leader(together);
     if (together->baton) {
         presence_lay_down(together->baton);
         together->baton = NULL;
@@ -185,7 +185,7 @@ void plain_lead(struct plain *plain, const char *argument)
 /* ---------------------------------------------------------------- following */
 
 /* Follow the leader: load their revision and go to their spot. */
-static void show(struct plain *plain, const struct person *person)
+static void plain_show(struct plain *plain, const struct person *person)
 {
     struct plain_together *together = together_of(plain);
     struct spot spot;
@@ -210,10 +210,10 @@ static void show(struct plain *plain, const struct person *person)
     plain_tell(plain);
 }
 
-static void follow(struct plain *plain)
+static void plain_following_follow(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
-    const struct person *person = followed(together);
+    const struct person *person = plain_followed(together);
     if (!person || plain->composing || plain->trial || plain->guessing)
         return;
     if (*together->shown && !spot_same(&plain->spot, &together->at)) {
@@ -221,7 +221,7 @@ static void follow(struct plain *plain)
         plain_say(plain, "You go your own way: sync tells again what %s shows", person->name);
         return;
     }
-    show(plain, person);
+    plain_show(plain, person);
 }
 
 void plain_sync(struct plain *plain, const char *argument)
@@ -230,8 +230,8 @@ void plain_sync(struct plain *plain, const char *argument)
     (void)argument;
     if (!is_shared_told(plain))
         return;
-    look_around(plain);
-    const struct person *person = leader(together);
+    plain_following_look_around(plain);
+    const struct person *person = plain_leader(together);
     if (together->baton) {
         plain_say(plain, "You lead: lead ends it");
         return;
@@ -246,7 +246,7 @@ void plain_sync(struct plain *plain, const char *argument)
 
 bool plain_together_refuses(struct plain *plain)
 {
-    const struct person *person = plain_is_together(plain) ? followed(together_of(plain)) : NULL;
+    const struct person *person = plain_is_together(plain) ? plain_followed(together_of(plain)) : NULL;
     if (person)
         plain_say(plain, "%s leads: sync goes your own way, to write notes of your own", person->name);
     return person != NULL;
@@ -267,17 +267,17 @@ static void tell_talk(struct plain *plain)
 void plain_together_attend(struct plain *plain)
 {
     struct plain_together *together = together_of(plain);
-    bool shared = is_shared(plain);
+    bool shared = plain_is_shared(plain);
     if (*together->game && (!shared || strcmp(together->game, plain_record(plain)->id) != 0))
         plain_together_close(plain);
     if (!shared)
         return;
     if (!*together->game)
         open_together(plain);
-    look_around(plain);
+    plain_following_look_around(plain);
     tell_talk(plain);
     if (together->baton)
-        show_others(plain);
+        plain_show_others(plain);
     else
-        follow(plain);
+        plain_following_follow(plain);
 }

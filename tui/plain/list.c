@@ -60,7 +60,7 @@ static int hit_of(struct plain *plain, int number)
 }
 
 /* Print one game; `fits` is appended and says where it matches. */
-static void tell_game(struct plain *plain, int at, const char *fits)
+static void plain_tell_game(struct plain *plain, int at, const char *fits)
 {
     const struct listing *game = store_listing(plain->store, at);
     char players[600] = "", known_date[PLAIN_DATE_ROOM];
@@ -93,7 +93,7 @@ const char *plain_between_players(int i, int players)
 
 void plain_tell_listing(struct plain *plain, int at)
 {
-    tell_game(plain, at, "");
+    plain_tell_game(plain, at, "");
 }
 
 static void tell_found(struct plain *plain, int number)
@@ -103,7 +103,7 @@ static void tell_found(struct plain *plain, int number)
         snprintf(hit, sizeof hit, "; it fits at ply %d", hit_of(plain, number));
     else if (hit_of(plain, number) == 0)
         snprintf(hit, sizeof hit, "; it fits at the start");
-    tell_game(plain, plain->found[number], hit);
+    plain_tell_game(plain, plain->found[number], hit);
 }
 
 void plain_tell_more(struct plain *plain)
@@ -197,7 +197,7 @@ static const struct position *keep_board(struct plain *plain)
     return &plain->asked;
 }
 
-static void list(struct plain *plain, const char *argument)
+static void plain_list(struct plain *plain, const char *argument)
 {
     struct finder *finder = plain_find(plain, argument, plain->open && plain->rules ? &plain->track.now : NULL);
     if (!finder) /* the previous list is kept */
@@ -234,7 +234,7 @@ static void list(struct plain *plain, const char *argument)
 
 /* Print how the games of the archive, or those that match, continue from the board; without a board, from the
  * openings. */
-static void openings(struct plain *plain, const char *argument)
+static void plain_openings(struct plain *plain, const char *argument)
 {
     const struct position *here = plain->open && plain->rules ? &plain->track.now : NULL;
     struct opening_tree *tree;
@@ -263,7 +263,7 @@ static void openings(struct plain *plain, const char *argument)
     finder_close(finder);
 }
 
-static void more(struct plain *plain, const char *argument)
+static void plain_more(struct plain *plain, const char *argument)
 {
     (void)argument;
     bool some = plain->listed < plain->founds;
@@ -293,7 +293,7 @@ static void open_number(struct plain *plain, const char *argument)
     plain_open_at(plain, at, hit);
 }
 
-static void open_archive(struct plain *plain, const char *argument)
+static void plain_open_archive(struct plain *plain, const char *argument)
 {
     if (!*argument)
         plain_say(plain, "%s", plain->store ? store_title(plain->store) : "No archive is open");
@@ -367,7 +367,7 @@ static bool begin_new_game(struct plain *plain, const char *variant, const struc
     return true;
 }
 
-static void variants(struct plain *plain, const char *argument)
+static void plain_variants(struct plain *plain, const char *argument)
 {
     const struct rules *rules;
     const struct variant *variant;
@@ -449,7 +449,7 @@ static char *without_quotes(const char *argument)
     return copy;
 }
 
-static void new_game(struct plain *plain, const char *typed)
+static void plain_new_game(struct plain *plain, const char *typed)
 {
     char variant[PLAIN_NAMED_ROOM], *whole = without_quotes(typed);
     const char *argument = whole;
@@ -462,22 +462,22 @@ static void new_game(struct plain *plain, const char *typed)
 }
 
 const struct plain_command plain_list_commands[] = {
-    {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING, open_archive},
-    {"list", NULL, "[QUERY]", "shows the games, or those that fit", NEED_STORE, list},
+    {"archive", NULL, "[PATH]", "opens an archive or a file of games", NEED_NOTHING, plain_open_archive},
+    {"list", NULL, "[QUERY]", "shows the games, or those that fit", NEED_STORE, plain_list},
     {"search", "find", "QUERY", "shows those that fit: words, key:value, |, ! and parentheses; pos:here is the board's position",
-     NEED_STORE, list},
+     NEED_STORE, plain_list},
     {"search-keys", NULL, "[KEY [BEGINNING]]", "shows the keys of a query, or the values one has in the games here", NEED_STORE,
      search_keys},
-    {"more", NULL, "", "shows further games", NEED_STORE, more},
-    {"openings", NULL, "[QUERY]", "shows how the games go on from the board, with counts and scores", NEED_STORE, openings},
+    {"more", NULL, "", "shows further games", NEED_STORE, plain_more},
+    {"openings", NULL, "[QUERY]", "shows how the games go on from the board, with counts and scores", NEED_STORE, plain_openings},
     {"open", NULL, "N", "opens the game of that number, at the ply that fits", NEED_STORE, open_number},
     {"drafts", NULL, "", "shows the games with changes that were not saved", NEED_STORE, plain_tell_drafts},
     {"resume", NULL, "[N]", "goes on with one of the drafts, or with the game that is open, as it was saved", NEED_STORE,
      plain_resume},
-    {"variants", NULL, "", "shows the games that can be played", NEED_NOTHING, variants},
+    {"variants", NULL, "", "shows the games that can be played", NEED_NOTHING, plain_variants},
     {"new", NULL, "VARIANT [OPTION=VALUE]... [white=NAME] [black=NAME] [red=NAME] [clock=5+3] [position=TEXT]",
      "starts a game; words with blanks between are in quotes, as white=\"Ana May\"",
-     NEED_NOTHING, new_game},
+     NEED_NOTHING, plain_new_game},
     {0},
 };
 
@@ -486,7 +486,7 @@ const struct plain_command plain_list_commands[] = {
 
 /* The places of the games that a command is about, owned by the caller: those that match a query; without one those
  * last listed, or all. Returns their number, -1 after printing an error. */
-static int games_meant(struct plain *plain, const char *query, int **place)
+static int plain_games_meant(struct plain *plain, const char *query, int **place)
 {
     if (!*query && plain_founds(plain)) {
         *place = memory_new((size_t)plain->founds, sizeof **place);
@@ -507,9 +507,9 @@ static int games_meant(struct plain *plain, const char *query, int **place)
 
 /* ---------------------------------------------------------------- counting */
 
-static void statistics(struct plain *plain, const char *argument)
+static void plain_statistics(struct plain *plain, const char *argument)
 {
-    int *place, n = games_meant(plain, argument, &place);
+    int *place, n = plain_games_meant(plain, argument, &place);
     char *text = NULL;
     size_t size;
     if (n < 0)
@@ -535,9 +535,9 @@ static void statistics(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- duplicate games */
 
-static void duplicates(struct plain *plain, const char *query)
+static void plain_duplicates(struct plain *plain, const char *query)
 {
-    int *place, n = games_meant(plain, query, &place);
+    int *place, n = plain_games_meant(plain, query, &place);
     struct duplicate *pair;
     if (n < 0)
         return;
@@ -563,7 +563,7 @@ static void duplicates(struct plain *plain, const char *query)
     free(place);
 }
 
-static void merge(struct plain *plain, const char *argument)
+static void plain_merge(struct plain *plain, const char *argument)
 {
     int number, differ = 0;
     struct note why;
@@ -590,7 +590,7 @@ static void merge(struct plain *plain, const char *argument)
 /* ---------------------------------------------------------------- deleting games */
 
 /* Remove a game from the store, in whatever version it has there now. */
-static int remove_game(struct plain *plain, const char *id, struct note *why)
+static int plain_remove_game(struct plain *plain, const char *id, struct note *why)
 {
     struct record *record;
     struct version version;
@@ -604,7 +604,7 @@ static int remove_game(struct plain *plain, const char *id, struct note *why)
 }
 
 /* The user must ask twice; the first time, describe the game. */
-static void trash(struct plain *plain, const char *argument)
+static void plain_trash(struct plain *plain, const char *argument)
 {
     struct note why;
     int number, total = store_count(plain->store);
@@ -633,7 +633,7 @@ static void trash(struct plain *plain, const char *argument)
             plain_say(plain, with == 1 ? "%d collection has it" : "%d collections have it", with);
         snprintf(plain->doomed, sizeof plain->doomed, "%s", id);
         plain_say(plain, "Say trash %d again to move it to the trash", number);
-    } else if (remove_game(plain, id, &why) < 0) {
+    } else if (plain_remove_game(plain, id, &why) < 0) {
         plain_refuse(plain, why.text);
     } else {
         plain->doomed[0] = '\0';
@@ -648,7 +648,7 @@ static void trash(struct plain *plain, const char *argument)
 
 enum { NEWS_EACH = 10000 /* milliseconds between two progress reports */ };
 
-struct importing {
+struct plain_job {
     struct plain *plain;
     int64_t told;
 };
@@ -656,7 +656,7 @@ struct importing {
 /* Report progress. Ctrl-C stops the import; a signal that ends the program stops both. */
 static bool told_progress(void *argument, size_t done, size_t size, int games)
 {
-    struct importing *importing = argument;
+    struct plain_job *importing = argument;
     int64_t now = milliseconds();
     enum plain_wake wake = plain_input_pause(importing->plain->input, -1, 0);
     if (wake == PLAIN_WAKE_END)
@@ -673,7 +673,7 @@ static bool told_progress(void *argument, size_t done, size_t size, int games)
 
 static void told_remark(void *argument, int game, const char *text)
 {
-    plain_say(((struct importing *)argument)->plain, "Game %d of the file: %s", game, text);
+    plain_say(((struct plain_job *)argument)->plain, "Game %d of the file: %s", game, text);
 }
 
 static int import_path(struct store *store, const char *path, const struct import_options *options,
@@ -689,10 +689,10 @@ static int import_path(struct store *store, const char *path, const struct impor
     return result;
 }
 
-static void import(struct plain *plain, const char *argument)
+static void plain_import(struct plain *plain, const char *argument)
 {
     char path[PATH_ROOM], text[400], pack[PACK_NAME_MOST + 1];
-    struct importing importing = {plain, milliseconds()};
+    struct plain_job importing = {plain, milliseconds()};
     const struct import_options options = {.progress = told_progress, .argument = &importing, .remark = told_remark};
     struct import_report report = {0};
     struct note why;
@@ -724,7 +724,7 @@ static void import(struct plain *plain, const char *argument)
     plain_forget_found(plain); /* the numbers of the games may have changed */
 }
 
-static void export(struct plain *plain, const char *argument)
+static void plain_export(struct plain *plain, const char *argument)
 {
     char path[PATH_ROOM];
     if (plain->options->restricted) {
@@ -753,12 +753,12 @@ static void export(struct plain *plain, const char *argument)
 
 const struct plain_command plain_archive_commands[] = {
     {"statistics", NULL, "[QUERY]", "counts results, variants, years and players of the games listed last, or of those that fit",
-     NEED_STORE, statistics},
+     NEED_STORE, plain_statistics},
     {"duplicates", NULL, "[QUERY]", "shows which of the games listed last, or of those that fit, are there twice", NEED_STORE,
-     duplicates},
-    {"merge", NULL, "N", "merges a pair that duplicates listed, with the notes of both", NEED_STORE, merge},
-    {"trash", NULL, "N", "moves the game of that number to the trash", NEED_STORE, trash},
-    {"import", NULL, "FILE", "imports the games of a PGN or YAML file into the archive", NEED_NOTHING, import},
-    {"export", NULL, "FILE", "writes the game to a new file; .pgn, .html, .md and .txt say in which form", NEED_GAME, export},
+     plain_duplicates},
+    {"merge", NULL, "N", "merges a pair that duplicates listed, with the notes of both", NEED_STORE, plain_merge},
+    {"trash", NULL, "N", "moves the game of that number to the trash", NEED_STORE, plain_trash},
+    {"import", NULL, "FILE", "imports the games of a PGN or YAML file into the archive", NEED_NOTHING, plain_import},
+    {"export", NULL, "FILE", "writes the game to a new file; .pgn, .html, .md and .txt say in which form", NEED_GAME, plain_export},
     {0},
 };

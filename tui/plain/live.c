@@ -17,21 +17,21 @@ enum {
     WATCHERS_FINISH = 3000 /* a watcher adds it only if no player has */
 };
 
-static struct plain_table *table_of(const struct plain *plain)
+static struct plain_table *plain_table_of(const struct plain *plain)
 {
     return plain->lobby ? &plain->lobby->table : NULL;
 }
 
 bool plain_live_on(const struct plain *plain)
 {
-    const struct plain_table *table = table_of(plain);
+    const struct plain_table *table = plain_table_of(plain);
     return table && table->journal && !table->ended;
 }
 
 struct journal_record plain_live_record(const struct plain *plain, enum journal_event event)
 {
     struct journal_record record;
-    int side = table_of(plain)->side;
+    int side = plain_table_of(plain)->side;
     journal_record_begin(&record, event);
     if (side != NOBODY)
         value_set(&record.value, "side", (char[]){side_letter(side), '\0'}, false);
@@ -47,7 +47,7 @@ static bool is_at_table(const struct person *person, const struct plain *plain)
 
 void plain_look_around(struct plain *plain, bool tell)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     struct person *person;
     int n = presence_list(plain->lobby->place.presence, &person);
@@ -70,7 +70,7 @@ void plain_look_around(struct plain *plain, bool tell)
 }
 
 /* A record that the user is present or away; in games where sides may change it includes the user's name. */
-static struct journal_record presence_record(const struct plain *plain, enum journal_event event)
+static struct journal_record plain_presence_record(const struct plain *plain, enum journal_event event)
 {
     struct journal_record record = plain_live_record(plain, event);
     if (live_sides_may_change(plain_live_game(plain)))
@@ -80,14 +80,14 @@ static struct journal_record presence_record(const struct plain *plain, enum jou
 
 void plain_live_sit(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_table_of(plain);
     table->side = (uint8_t)live_side_of(plain_live_game(plain), plain->lobby->place.name);
     if (table->side == NOBODY) {
         plain_say(plain, "You have no seat here: you watch");
         return;
     }
     presence_go(plain->lobby->place.presence, plain_live_game(plain)->id, true);
-    struct journal_record record = presence_record(plain, JOURNAL_BACK);
+    struct journal_record record = plain_presence_record(plain, JOURNAL_BACK);
     value_set(&record.value, "session", plain->lobby->place.session, false);
     if (plain_live_append(plain, &record))
         plain_say(plain,
@@ -104,7 +104,7 @@ void plain_live_sign(const struct plain *plain, struct journal_record *record)
 /* ---------------------------------------------------------------- the end */
 
 /* The game is in the archive now: open that copy, which can be annotated like any other game. */
-static void take_from_archive(struct plain *plain)
+static void plain_take_from_archive(struct plain *plain)
 {
     struct plain_table table = plain->lobby->table;
     store_refresh(plain->store);
@@ -127,9 +127,9 @@ static void take_from_archive(struct plain *plain)
                          "rematch begins another one", at + 1);
 }
 
-static void finish(struct plain *plain)
+static void plain_live_finish(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_table_of(plain);
     struct note why;
     const struct live_game *game = plain_live_game(plain);
     bool late = journal_clock() - game->last_at > WATCHERS_FINISH, news = live_is_news(game, journal_clock());
@@ -137,7 +137,7 @@ static void finish(struct plain *plain)
     if (!table->journal->finished && ours && journal_finish(table->journal, &why) < 0)
         plain_say(plain, "The game cannot be put into the archive yet: %s", why.text);
     if (table->journal->finished || (news && !ours))
-        take_from_archive(plain);
+        plain_take_from_archive(plain);
 }
 
 /* ---------------------------------------------------------------- news */
@@ -145,17 +145,17 @@ static void finish(struct plain *plain)
 bool plain_live_append(struct plain *plain, struct journal_record *record)
 {
     struct note why = {0};
-    int result = lobby_append(table_of(plain)->journal, record, &why);
+    int result = lobby_append(plain_table_of(plain)->journal, record, &why);
     if (result < 0)
         plain_refuse(plain, why.text);
     plain_tell_news(plain);
     if (plain_live_on(plain) && plain_live_game(plain)->stage >= LIVE_OVER)
-        finish(plain);
+        plain_live_finish(plain);
     return result == 0;
 }
 
 /* When a player has run out of time, record it; the first session to see it does, once. */
-static void notice_flag(struct plain *plain)
+static void plain_notice_flag(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
     struct note why;
@@ -166,7 +166,7 @@ static void notice_flag(struct plain *plain)
     journal_record_begin(&record, JOURNAL_CLOCK);
     value_set(&record.value, "side", (char[]){side_letter(mover), '\0'}, false);
     value_set(&record.value, "by", plain->lobby->place.name, false);
-    lobby_append(table_of(plain)->journal, &record, &why); /* fails if another session was first */
+    lobby_append(plain_table_of(plain)->journal, &record, &why); /* fails if another session was first */
     plain_tell_news(plain);
 }
 
@@ -185,7 +185,7 @@ static bool may_see(struct plain *plain, const struct journal *journal)
 /* Report lines of chat that could not be read. */
 static void tell_passed(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_table_of(plain);
     int passed = table->journal->passed;
     if (passed > table->told_passed)
         plain_say(plain, "%d %s of talk cannot be read and %s left out", passed, passed == 1 ? "line" : "lines",
@@ -197,7 +197,7 @@ int plain_live_attend(struct plain *plain)
 {
     if (!plain_live_on(plain))
         return LOOK_EVERY;
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     bool whole = !table->journal->broken, busy = journal_read_on(table->journal) == FAIL_BUSY;
     if (!may_see(plain, table->journal)) { /* all seats were taken by others */
@@ -212,9 +212,9 @@ int plain_live_attend(struct plain *plain)
         plain_say(plain, "The " JOURNAL_TORN);
     table->told_torn = table->journal->torn;
     tell_passed(plain);
-    notice_flag(plain);
+    plain_notice_flag(plain);
     if (game->stage >= LIVE_OVER)
-        finish(plain);
+        plain_live_finish(plain);
     if (busy || !plain_live_on(plain))
         return busy ? LOOK_AGAIN : LOOK_EVERY;
     int64_t wait = game->stage >= LIVE_OVER ? LOOK_AT_END : live_watch_fd(plain->lobby->watch) >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
@@ -226,7 +226,7 @@ int plain_live_attend(struct plain *plain)
 bool plain_live_waits_for_us(const struct plain *plain, int plies)
 {
     const struct live_game *game = plain_live_game(plain);
-    const struct plain_table *table = table_of(plain);
+    const struct plain_table *table = plain_table_of(plain);
     if (table->side == NOBODY || !live_alive(game, table->side))
         return game->game.plies != plies || game->stage >= LIVE_OVER;
     return game->stage >= LIVE_OVER || (game->stage == LIVE_PLAYING && game->game.now.side == table->side) ||
@@ -237,7 +237,7 @@ bool plain_live_waits_for_us(const struct plain *plain, int plies)
 
 static void take_place(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     bool seated = live_side_of(game, plain->lobby->place.name) != NOBODY;
     if (seated && !table->held && game->stage < LIVE_OVER) {
@@ -266,7 +266,7 @@ void plain_live_open(struct plain *plain, const char *id)
     }
     plain_close_game(plain);
     const struct live_game *game = &journal->live;
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_table_of(plain);
     *table = (struct plain_table){.journal = journal, .side = NOBODY, .stage = (uint8_t)game->stage, .records = game->records,
                                   .talks = game->talks_ever, .exits = game->exits, .swaps = game->swaps,
                                   .lot = game->lot, .offer = game->offer};
@@ -299,12 +299,12 @@ void plain_live_open(struct plain *plain, const char *id)
 
 void plain_live_close(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_table_of(plain);
     struct note why;
     if (!table || !table->journal)
         return;
     if (table->side != NOBODY && !table->ended && plain_live_game(plain)->stage < LIVE_OVER) {
-        struct journal_record record = presence_record(plain, JOURNAL_GONE);
+        struct journal_record record = plain_presence_record(plain, JOURNAL_GONE);
         value_set(&record.value, "why", "left", false);
         value_set(&record.value, "session", plain->lobby->place.session, false);
         journal_append(table->journal, &record, &why);
@@ -320,9 +320,9 @@ void plain_live_close(struct plain *plain)
 bool plain_live_may_play(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
-    if (table_of(plain)->journal->broken)
-        plain_say(plain, "The game cannot go on: %s", table_of(plain)->journal->trouble.text);
-    else if (table_of(plain)->side == NOBODY)
+    if (plain_table_of(plain)->journal->broken)
+        plain_say(plain, "The game cannot go on: %s", plain_table_of(plain)->journal->trouble.text);
+    else if (plain_table_of(plain)->side == NOBODY)
         plain_say(plain, "You watch this game");
     else if (plain->spot.depth || plain->spot.ply != plain_record(plain)->moves.n)
         plain_say(plain, "You look at an earlier position: end goes to the present one");
@@ -332,7 +332,7 @@ bool plain_live_may_play(struct plain *plain)
         plain_say(plain, "The game is paused: offer resume proposes to go on");
     else if (game->stage >= LIVE_OVER)
         plain_say(plain, "The game is over");
-    else if (game->game.now.side != table_of(plain)->side)
+    else if (game->game.now.side != plain_table_of(plain)->side)
         plain_say(plain, "It is the turn of %s", game->seat[game->game.now.side].name);
     else
         return true;
@@ -356,7 +356,7 @@ bool plain_live_play(struct plain *plain, const struct ply *ply)
 void plain_live_resign(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
-    if (table_of(plain)->side == NOBODY) {
+    if (plain_table_of(plain)->side == NOBODY) {
         plain_say(plain, "You watch this game");
         return;
     }
@@ -374,7 +374,7 @@ static struct plain_table *talk_table_of(const struct plain *plain)
 }
 
 /* True if the user is a player; if not, prints that. */
-static bool plays(struct plain *plain)
+static bool plain_plays(struct plain *plain)
 {
     if (talk_table_of(plain)->side == NOBODY)
         plain_say(plain, "You watch this game");
@@ -400,7 +400,7 @@ void plain_tell_offer(struct plain *plain)
             plain_say(plain, "%s %s", game->seat[other].name, offer->agreed[other] ? "agrees" : "has not answered");
 }
 
-static void end_by(struct plain *plain, const char *why)
+static void plain_end_by(struct plain *plain, const char *why)
 {
     struct journal_record record = plain_live_record(plain, JOURNAL_RESULT);
     value_set(&record.value, "why", why, false);
@@ -408,13 +408,13 @@ static void end_by(struct plain *plain, const char *why)
     plain_live_append(plain, &record);
 }
 
-static void propose(struct plain *plain, enum live_offer_kind kind, int count)
+static void plain_propose(struct plain *plain, enum live_offer_kind kind, int count)
 {
     char number[16], asked[PLAYER_NAME_MAX + 8];
-    if (!plays(plain))
+    if (!plain_plays(plain))
         return;
     if (kind == LIVE_ABORT && live_may_abort(plain_live_game(plain), talk_table_of(plain)->side)) {
-        end_by(plain, "aborts");
+        plain_end_by(plain, "aborts");
         return;
     }
     struct journal_record record = plain_live_record(plain, JOURNAL_OFFER);
@@ -427,20 +427,20 @@ static void propose(struct plain *plain, enum live_offer_kind kind, int count)
                   lobby_asked(plain_live_game(plain), talk_table_of(plain)->side, asked, sizeof asked));
 }
 
-static void offer(struct plain *plain, const char *argument)
+static void plain_offer(struct plain *plain, const char *argument)
 {
     int kind = live_offer_named(argument);
     if (kind == LIVE_TAKEBACK)
         plain_live_take_back(plain);
     else if (kind != LIVE_NO_OFFER)
-        propose(plain, (enum live_offer_kind)kind, 0);
+        plain_propose(plain, (enum live_offer_kind)kind, 0);
     else
         plain_say(plain, "Say what: draw, takeback, abort, pause, adjourn, swap or resume");
 }
 
 void plain_live_draw(struct plain *plain)
 {
-    propose(plain, LIVE_DRAW, 0);
+    plain_propose(plain, LIVE_DRAW, 0);
 }
 
 /* Answer the offer that was last printed. The record names it, so it cannot answer another offer that has just
@@ -448,7 +448,7 @@ void plain_live_draw(struct plain *plain)
 void plain_live_answer(struct plain *plain, bool agrees)
 {
     const struct live_offer *told = &talk_table_of(plain)->offer;
-    if (!plays(plain))
+    if (!plain_plays(plain))
         return;
     if (told->kind == LIVE_NO_OFFER) {
         plain_say(plain, "Nothing is offered");
@@ -464,8 +464,8 @@ void plain_live_answer(struct plain *plain, bool agrees)
 
 void plain_live_claim(struct plain *plain)
 {
-    if (plays(plain))
-        end_by(plain, "claims");
+    if (plain_plays(plain))
+        plain_end_by(plain, "claims");
 }
 
 /* `takeback`: done at once during the grace period, else it needs agreement. */
@@ -474,7 +474,7 @@ void plain_live_take_back(struct plain *plain)
     const struct live_game *game = plain_live_game(plain);
     struct note why;
     int count = 0, plies = game->game.plies;
-    if (!plays(plain))
+    if (!plain_plays(plain))
         return;
     while (count < plies && game->ply[plies - 1 - count].side != talk_table_of(plain)->side)
         count++;
@@ -489,7 +489,7 @@ void plain_live_take_back(struct plain *plain)
             return;
         }
     }
-    propose(plain, LIVE_TAKEBACK, count);
+    plain_propose(plain, LIVE_TAKEBACK, count);
 }
 
 /* ---------------------------------------------------------------- chat */
@@ -533,7 +533,7 @@ void plain_attend_lobby_talk(struct plain *plain)
     }
 }
 
-static void talk(struct plain *plain, const char *argument)
+static void plain_talk(struct plain *plain, const char *argument)
 {
     int count = PLAIN_PAGE, heard = 0;
     if (*argument && !plain_number(plain, argument, 1, TALK_KEPT, &count))
@@ -562,7 +562,7 @@ static void say_in_room(struct plain *plain, const char *text)
         plain_say(plain, together ? "It is said to those at this game" : "It is said in the lobby");
 }
 
-static void say(struct plain *plain, const char *argument)
+static void plain_live_say(struct plain *plain, const char *argument)
 {
     struct journal_record record;
     if (!*argument) {
@@ -583,7 +583,7 @@ static void say(struct plain *plain, const char *argument)
         plain_say(plain, "It is said to the %s", room);
 }
 
-static void mute(struct plain *plain, const char *argument)
+static void plain_mute(struct plain *plain, const char *argument)
 {
     struct lobby_place *place = &plain->lobby->place;
     struct note why;
@@ -644,7 +644,7 @@ static void tell_clock(struct plain *plain, const char *argument)
         plain_say(plain, "The clocks are stopped%s", game->stage == LIVE_PLAYING ? " until everybody has played once" : "");
 }
 
-static void sit(struct plain *plain, const char *argument)
+static void plain_sit(struct plain *plain, const char *argument)
 {
     char id[ULID_LENGTH + 1];
     struct lobby_place *place = &plain->lobby->place;
@@ -663,7 +663,7 @@ static void sit(struct plain *plain, const char *argument)
 }
 
 /* `rematch`: the players rotate by one seat; the others are invited. */
-static void rematch(struct plain *plain, const char *argument)
+static void plain_rematch(struct plain *plain, const char *argument)
 {
     struct plain_table *table = talk_table_of(plain);
     struct seek seek = {0};
@@ -692,15 +692,15 @@ static void rematch(struct plain *plain, const char *argument)
 
 const struct plain_command plain_talk_commands[] = {
     {"say", NULL, "TEXT",
-     "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby", NEED_LOBBY, say},
-    {"talk", NULL, "[COUNT]", "shows what has been said", NEED_LOBBY, talk},
-    {"mute", NULL, "[NAME]", "mutes a player; again: unmutes; without a name: lists the muted players", NEED_LOBBY, mute},
+     "talks to the table; as a watcher to the gallery; to the others at a game of the archive; else to the lobby", NEED_LOBBY, plain_live_say},
+    {"talk", NULL, "[COUNT]", "shows what has been said", NEED_LOBBY, plain_talk},
+    {"mute", NULL, "[NAME]", "mutes a player; again: unmutes; without a name: lists the muted players", NEED_LOBBY, plain_mute},
     {"clock", NULL, "", "shows the clocks", NEED_PLAYED, tell_clock},
     {"offer", NULL, "draw, takeback, abort, pause, adjourn, swap or resume",
-     "proposes it; accept and decline answer", NEED_TABLE, offer},
-    {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login", NEED_TABLE, sit},
+     "proposes it; accept and decline answer", NEED_TABLE, plain_offer},
+    {"sit", NULL, "", "sits down at the game you watch, or takes your seat over from another login", NEED_TABLE, plain_sit},
     {"lead", NULL, "", "shows the others at this game of the archive around, or ends it", NEED_LOBBY, plain_lead},
     {"sync", NULL, "", "goes along with whoever leads at a game of the archive, or goes your own way", NEED_LOBBY, plain_sync},
-    {"rematch", NULL, "", "starts a rematch with seats rotated", NEED_LOBBY, rematch},
+    {"rematch", NULL, "", "starts a rematch with seats rotated", NEED_LOBBY, plain_rematch},
     {0},
 };

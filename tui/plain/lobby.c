@@ -68,7 +68,7 @@ const char *plain_lobby_name(const struct plain *plain)
 
 enum group { GROUP_WAITS, GROUP_OWN, GROUP_SEATS, GROUP_PLAYED };
 
-static enum group group_of(const struct lobby_game *game)
+static enum group plain_group_of(const struct lobby_game *game)
 {
     if (game->own_turn || game->challenged)
         return GROUP_WAITS;
@@ -84,7 +84,7 @@ static const struct lobby_game *sorted;
 static int by_group(const void *a, const void *b)
 {
     const struct lobby_game *one = &sorted[*(const int *)a], *other = &sorted[*(const int *)b];
-    int order = (int)group_of(one) - (int)group_of(other);
+    int order = (int)plain_group_of(one) - (int)plain_group_of(other);
     return order ? order : strcmp(one->id, other->id);
 }
 
@@ -135,7 +135,7 @@ void plain_tell_alike(struct plain *plain)
     }
 }
 
-static void tell_game(struct plain *plain, int number, const struct lobby_game *game)
+static void plain_lobby_tell_game(struct plain *plain, int number, const struct lobby_game *game)
 {
     char seats[300], state[120], idle[CLOCK_ROOM];
     if (game->broken && !game->sides) {
@@ -167,19 +167,19 @@ static void tell_game(struct plain *plain, int number, const struct lobby_game *
               game->watchers == 1 ? "watches" : "watch", game->is_private ? "; private" : "");
 }
 
-static void games(struct plain *plain, const char *argument)
+static void plain_games(struct plain *plain, const char *argument)
 {
     struct plain_lobby *lobby = plain->lobby;
     (void)argument;
     number_games(lobby);
     plain_tell_alike(plain);
     for (int i = 0; i < lobby->games.n; i++)
-        tell_game(plain, i + 1, &lobby->games.v[lobby->order[i]]);
+        plain_lobby_tell_game(plain, i + 1, &lobby->games.v[lobby->order[i]]);
     if (lobby->games.n == 0)
         plain_say(plain, "No game is being played: seek VARIANT begins one");
 }
 
-static void who(struct plain *plain, const char *argument)
+static void plain_who(struct plain *plain, const char *argument)
 {
     struct person *person;
     int n = presence_list(plain->lobby->place.presence, &person);
@@ -199,7 +199,7 @@ static void who(struct plain *plain, const char *argument)
 }
 
 /* The game that a number of the last list, or a game mark, names; NULL after printing an error. */
-static const struct lobby_game *game_named(struct plain *plain, const char *text)
+static const struct lobby_game *plain_game_named(struct plain *plain, const char *text)
 {
     struct plain_lobby *lobby = plain->lobby;
     int number;
@@ -219,7 +219,7 @@ static const struct lobby_game *game_named(struct plain *plain, const char *text
 
 static void go_to(struct plain *plain, const char *argument, bool sit)
 {
-    const struct lobby_game *game = game_named(plain, argument);
+    const struct lobby_game *game = plain_game_named(plain, argument);
     struct note why;
     char id[ULID_LENGTH + 1];
     if (!game || !plain_may_close(plain))
@@ -231,12 +231,12 @@ static void go_to(struct plain *plain, const char *argument, bool sit)
         plain_live_open(plain, id);
 }
 
-static void join(struct plain *plain, const char *argument)
+static void plain_join(struct plain *plain, const char *argument)
 {
     go_to(plain, argument, true);
 }
 
-static void watch(struct plain *plain, const char *argument)
+static void plain_lobby_watch(struct plain *plain, const char *argument)
 {
     go_to(plain, argument, false);
 }
@@ -250,7 +250,7 @@ static int games_named(struct plain *plain, const char *argument, char (**ids)[U
     *ids = NULL;
     do {
         plain_word(&argument, word, sizeof word);
-        const struct lobby_game *game = game_named(plain, word);
+        const struct lobby_game *game = plain_game_named(plain, word);
         if (!game) {
             free(*ids);
             *ids = NULL;
@@ -281,12 +281,12 @@ static void call_off(struct plain *plain, const char *argument, int (*off)(struc
     free(ids);
 }
 
-static void refuse(struct plain *plain, const char *argument)
+static void plain_lobby_refuse(struct plain *plain, const char *argument)
 {
     call_off(plain, argument, lobby_decline, "declined");
 }
 
-static void withdraw(struct plain *plain, const char *argument)
+static void plain_withdraw(struct plain *plain, const char *argument)
 {
     call_off(plain, argument, lobby_withdraw, "withdrawn");
 }
@@ -304,14 +304,14 @@ void plain_lobby_begin(struct plain *plain, const struct seek *seek)
 }
 
 /* The settings of a new game besides its variant. */
-struct wish {
+struct plain_request {
     char control[40]; /* from `clock`, in the form archive/record/header_values.h wants */
     const char *side, *other[2], *clock, *watchers, *delay, *mode, *grace;
     struct setting option[PLAIN_NAMED_MAX];
     int options;
 };
 
-static void sort_wishes(const struct plain_named *named, struct wish *wish)
+static void sort_wishes(const struct plain_named *named, struct plain_request *wish)
 {
     const struct {
         const char *name, **value;
@@ -331,7 +331,7 @@ static void sort_wishes(const struct plain_named *named, struct wish *wish)
 }
 
 /* The side that a word names; NOBODY without a word (drawn by lot); -1 after printing an error. */
-static int own_side(struct plain *plain, const struct ruleset *rules, const char *word)
+static int plain_own_side(struct plain *plain, const struct ruleset *rules, const char *word)
 {
     for (int side = 0; side < rules->sides; side++)
         if (!ascii_casecmp(word, side_name(side)))
@@ -356,11 +356,11 @@ static bool may_be_asked(struct plain *plain, const char *name)
     return result == 0;
 }
 
-static bool wish_holds(struct plain *plain, struct wish *wish, struct seek *seek)
+static bool wish_holds(struct plain *plain, struct plain_request *wish, struct seek *seek)
 {
     struct control control;
     struct note why;
-    int side = own_side(plain, seek->rules, wish->side);
+    int side = plain_own_side(plain, seek->rules, wish->side);
     if (side < 0 || !may_be_asked(plain, wish->other[0]) || !may_be_asked(plain, wish->other[1]) ||
         (*wish->delay && !plain_number(plain, wish->delay, 0, GALLERY_DELAY_MAX, &seek->delay)) ||
         (*wish->grace && !plain_number(plain, wish->grace, 0, GRACE_MAX, &seek->grace)))
@@ -394,7 +394,7 @@ static void begin(struct plain *plain, const char *argument, const char *against
 {
     char variant[64];
     struct plain_named named = {0};
-    struct wish wish = {.side = "", .other = {against, ""}, .clock = "", .watchers = "", .delay = "", .mode = "", .grace = ""};
+    struct plain_request wish = {.side = "", .other = {against, ""}, .clock = "", .watchers = "", .delay = "", .mode = "", .grace = ""};
     struct ruleset *rules;
     struct note why;
     if (!plain_word(&argument, variant, sizeof variant)) {
@@ -414,12 +414,12 @@ static void begin(struct plain *plain, const char *argument, const char *against
     ruleset_free(rules);
 }
 
-static void seek(struct plain *plain, const char *argument)
+static void plain_seek(struct plain *plain, const char *argument)
 {
     begin(plain, argument, "");
 }
 
-static void challenge(struct plain *plain, const char *argument)
+static void plain_challenge(struct plain *plain, const char *argument)
 {
     char name[PLAYER_NAME_MAX + 2];
     if (plain_word(&argument, name, sizeof name))
@@ -430,7 +430,7 @@ static void challenge(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- waiting */
 
-static bool is_told(const struct plain_lobby *lobby, const char *id)
+static bool plain_is_told(const struct plain_lobby *lobby, const char *id)
 {
     for (int i = 0; i < lobby->tolds; i++)
         if (!strcmp(lobby->told[i], id))
@@ -467,11 +467,11 @@ static int tell_waiting(struct plain *plain)
         char seats[300];
         if (*game->refused && strcmp(game->id, here) != 0)
             tell_refused(plain, game);
-        if (group_of(game) != GROUP_WAITS || !strcmp(game->id, here))
+        if (plain_group_of(game) != GROUP_WAITS || !strcmp(game->id, here))
             continue;
         snprintf(told[n++], sizeof *told, "%s", game->id);
         seats_in_words(plain, game, seats, sizeof seats);
-        if (!is_told(lobby, game->id))
+        if (!plain_is_told(lobby, game->id))
             plain_say(plain, game->challenged ? "You are asked to play %s, %s: join %s sits down, refuse %s declines"
                                               : "It is your turn in a game of %s, %s: join %s goes there",
                       game->variant, seats, game->mark, game->mark);
@@ -504,7 +504,7 @@ int plain_watch(const struct plain *plain)
 
 /* `wait`: until it is the user's turn or something needs an answer; for a watcher, until something is played or
  * shown. */
-static void wait(struct plain *plain, const char *argument)
+static void plain_wait(struct plain *plain, const char *argument)
 {
     int most = INT_MAX, pause;
     if (*argument && !plain_number(plain, argument, 0, 1000000, &most))
@@ -540,15 +540,15 @@ static void wait(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- commands */
 
-static void enter(struct plain *plain, const char *argument)
+static void plain_enter(struct plain *plain, const char *argument)
 {
     if (plain->options->restricted && (*argument || plain->lobby))
         plain_say(plain, "You are in the only lobby there is here");
     else if (plain_may_close(plain) && plain_lobby_enter(plain, *argument ? argument : NULL))
-        games(plain, "");
+        plain_games(plain, "");
 }
 
-static void leave(struct plain *plain, const char *argument)
+static void plain_leave(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (plain_live_on(plain)) {
@@ -563,22 +563,22 @@ static void leave(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_lobby_commands[] = {
-    {"lobby", NULL, "[ARCHIVE]", "enters the lobby of an archive, to play with others on this host", NEED_NOTHING, enter},
-    {"games", NULL, "", "shows the games being played, yours first, and free seats", NEED_LOBBY, games},
-    {"who", NULL, "", "shows who is here", NEED_LOBBY, who},
-    {"join", NULL, "N", "sits down at that game, or goes on with it", NEED_LOBBY, join},
-    {"watch", NULL, "N", "watches it", NEED_LOBBY, watch},
+    {"lobby", NULL, "[ARCHIVE]", "enters the lobby of an archive, to play with others on this host", NEED_NOTHING, plain_enter},
+    {"games", NULL, "", "shows the games being played, yours first, and free seats", NEED_LOBBY, plain_games},
+    {"who", NULL, "", "shows who is here", NEED_LOBBY, plain_who},
+    {"join", NULL, "N", "sits down at that game, or goes on with it", NEED_LOBBY, plain_join},
+    {"watch", NULL, "N", "watches it", NEED_LOBBY, plain_lobby_watch},
     {"follow", NULL, "[NAME]", "watches whatever somebody plays, or nobody any more", NEED_LOBBY, plain_follow},
-    {"refuse", NULL, "N...", "declines to play games that you are asked to", NEED_LOBBY, refuse},
-    {"withdraw", NULL, "N...", "withdraws a game in which you wait; several: withdraw 2 3", NEED_LOBBY, withdraw},
+    {"refuse", NULL, "N...", "declines to play games that you are asked to", NEED_LOBBY, plain_lobby_refuse},
+    {"withdraw", NULL, "N...", "withdraws a game in which you wait; several: withdraw 2 3", NEED_LOBBY, plain_withdraw},
     {"seek", NULL,
      "VARIANT [side=white] [clock=15+10 or 3-days] [against=NAME] [third=NAME] [watchers=nobody] [delay=PLIES] [mode=strict] "
      "[grace=MINUTES] [OPTION=VALUE]...",
-     "begins a game; seats without a name are open to all", NEED_LOBBY, seek},
-    {"challenge", NULL, "NAME VARIANT [as seek has]...", "begins a game against somebody", NEED_LOBBY, challenge},
+     "begins a game; seats without a name are open to all", NEED_LOBBY, plain_seek},
+    {"challenge", NULL, "NAME VARIANT [as seek has]...", "begins a game against somebody", NEED_LOBBY, plain_challenge},
     {"wait", NULL, "[SECONDS]",
-     "waits until it is your turn or you are asked something; watching, until something is played or shown", NEED_LOBBY, wait},
-    {"leave", NULL, "", "leaves the table, or the lobby", NEED_LOBBY, leave},
+     "waits until it is your turn or you are asked something; watching, until something is played or shown", NEED_LOBBY, plain_wait},
+    {"leave", NULL, "", "leaves the table, or the lobby", NEED_LOBBY, plain_leave},
     {0},
 };
 
@@ -588,7 +588,7 @@ const struct plain_command plain_lobby_commands[] = {
  * Whenever something arrives, the record of the open game is rebuilt from the journal, so every command that reads
  * a game works for live games, too. */
 
-static struct plain_table *table_of(const struct plain *plain)
+static struct plain_table *plain_lobby_table_of(const struct plain *plain)
 {
     return &plain->lobby->table;
 }
@@ -606,7 +606,7 @@ struct record *plain_shown_record(const struct plain *plain)
     return record;
 }
 
-static int plies_in_common(const struct line *one, const struct line *other)
+static int plain_plies_in_common(const struct line *one, const struct line *other)
 {
     int n = 0;
     while (n < one->n && n < other->n && !strcmp(one->v[n].text, other->v[n].text))
@@ -618,7 +618,7 @@ static void tell_whose_turn(struct plain *plain)
 {
     const struct live_game *game = plain_live_game(plain);
     plain_tell_turn(plain);
-    if (game->stage == LIVE_PLAYING && game->game.now.side == table_of(plain)->side) {
+    if (game->stage == LIVE_PLAYING && game->game.now.side == plain_lobby_table_of(plain)->side) {
         plain_say(plain, "It is your turn");
         plain_tell_clocks(plain);
     }
@@ -640,7 +640,7 @@ static int show_record(struct plain *plain)
 {
     struct record *record = plain_shown_record(plain);
     const struct line *old = &plain_record(plain)->moves;
-    int common = plies_in_common(old, &record->moves), gone = old->n - common, fresh = record->moves.n - common;
+    int common = plain_plies_in_common(old, &record->moves), gone = old->n - common, fresh = record->moves.n - common;
     bool along = plain->spot.depth == 0 && plain->spot.ply == old->n;
     struct spot spot = plain->spot;
     bool changed = gone || fresh;
@@ -685,15 +685,15 @@ void plain_tell_seats(struct plain *plain)
         else
             plain_say(plain, "%s is %s%s", side_name(side), name,
                       !strcmp(name, plain->lobby->place.name)                   ? ", that is you"
-                      : game->stage >= LIVE_OVER || table_of(plain)->here[side] ? ""
+                      : game->stage >= LIVE_OVER || plain_lobby_table_of(plain)->here[side] ? ""
                                                                                 : ", away");
     }
 }
 
 /* If the players have exchanged sides, report it. */
-static bool notice_swap(struct plain *plain)
+static bool plain_notice_swap(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_lobby_table_of(plain);
     int side = live_side_of(plain_live_game(plain), plain->lobby->place.name);
     bool swapped = table->swaps != plain_live_game(plain)->swaps;
     table->swaps = plain_live_game(plain)->swaps;
@@ -712,7 +712,7 @@ static bool notice_swap(struct plain *plain)
 /* If all seats are taken and sides have been drawn, report it. */
 static void notice_lot(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_lobby_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     bool drawn = table->lot && game->drawn;
     table->lot = game->lot;
@@ -729,7 +729,7 @@ static void notice_lot(struct plain *plain)
 /* Report that another login took over the user's seat. */
 static void notice_taken_over(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_lobby_table_of(plain);
     const char *session = table->side == NOBODY ? "" : plain_live_game(plain)->seat[table->side].session;
     if (!*session || !strcmp(session, plain->lobby->place.session))
         return;
@@ -761,7 +761,7 @@ void plain_tell_end(struct plain *plain)
 
 static void tell_sitting_down(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_lobby_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     for (int side = 0; side < game->rules->sides; side++) {
         if (game->seat[side].taken && !table->taken[side] && side != table->side)
@@ -772,7 +772,7 @@ static void tell_sitting_down(struct plain *plain)
 
 static void tell_exits(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_lobby_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     int plies = game->game.plies - live_hidden(game, plain->lobby->place.name);
     if (table->exits > game->exits) /* undone by a takeback */
@@ -788,7 +788,7 @@ static void tell_exits(struct plain *plain)
 /* Report what happened to the offer reported last. */
 static void tell_offers(struct plain *plain, bool settled)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_lobby_table_of(plain);
     const struct live_offer *now = &plain_live_game(plain)->offer, *told = &table->offer;
     char off[PLAYER_NAME_MAX + 20];
     bool same = now->kind && now->kind == told->kind && now->at == told->at && now->by == told->by;
@@ -807,7 +807,7 @@ static void tell_offers(struct plain *plain, bool settled)
 
 static void tell_talks(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_lobby_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     int first = game->talks;
     while (first > 0 && game->talk[first - 1].number > table->talks)
@@ -820,7 +820,7 @@ static void tell_talks(struct plain *plain)
 
 void plain_tell_news(struct plain *plain)
 {
-    struct plain_table *table = table_of(plain);
+    struct plain_table *table = plain_lobby_table_of(plain);
     const struct live_game *game = plain_live_game(plain);
     if (table->ended || table->records == game->records || !live_may_see(game, plain->lobby->place.name))
         return;
@@ -839,7 +839,7 @@ void plain_tell_news(struct plain *plain)
         plain_say(plain, "The game is paused: offer resume proposes to go on");
     if (stage == LIVE_PAUSED && game->stage == LIVE_PLAYING)
         plain_say(plain, "The game goes on");
-    bool swapped = notice_swap(plain);
+    bool swapped = plain_notice_swap(plain);
     tell_offers(plain, moved || swapped || stage != game->stage);
     notice_taken_over(plain);
     if (game->stage >= LIVE_OVER) {

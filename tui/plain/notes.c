@@ -34,7 +34,7 @@ void plain_before_change(struct plain *plain, const char *what)
 
 /* True if this user may make the last change. Guests may not change everything; they learn that now rather than
  * when they save. */
-static bool allowed(struct plain *plain)
+static bool plain_allowed(struct plain *plain)
 {
     struct note why;
     if (plain->trial || !plain->store || !plain->base || !plain->edits.undos ||
@@ -47,7 +47,7 @@ static bool allowed(struct plain *plain)
     return false;
 }
 
-static void keep_draft(struct plain *plain, enum edit_log_event event)
+static void plain_keep_draft(struct plain *plain, enum edit_log_event event)
 {
     struct note why;
     plain->warned = false;
@@ -62,9 +62,9 @@ static void keep_draft(struct plain *plain, enum edit_log_event event)
 
 bool plain_changed(struct plain *plain)
 {
-    if (!allowed(plain))
+    if (!plain_allowed(plain))
         return false;
-    keep_draft(plain, LOGGED_CHANGE);
+    plain_keep_draft(plain, LOGGED_CHANGE);
     return true;
 }
 
@@ -101,7 +101,7 @@ static void before_note(struct plain *plain, const char *what)
     plain_before_change(plain, told);
 }
 
-static void comment(struct plain *plain, const char *argument)
+static void plain_comment(struct plain *plain, const char *argument)
 {
     struct node *node = member_node(plain);
     if (!*argument) {
@@ -142,7 +142,7 @@ static bool is_judged(const struct plain *plain, const struct node *node, int nu
     return false;
 }
 
-static void nag(struct plain *plain, const char *argument)
+static void plain_nag(struct plain *plain, const char *argument)
 {
     const struct nag *found = nag_named(argument);
     if (!found) {
@@ -201,7 +201,7 @@ static int read_cells(struct plain *plain, const char *argument, char cells[MARK
 }
 
 /* How many marks there are at the current ply or member. */
-static int count_marks(const struct plain *plain)
+static int plain_count_marks(const struct plain *plain)
 {
     const struct node *node = member_node(plain);
     const struct step_note *step = node ? edit_step(node, plain->member, 0) : NULL;
@@ -220,7 +220,7 @@ static void draw_mark(struct plain *plain, const char *argument, bool arrow)
         plain_say(plain, arrow ? "Say two cells or more and perhaps a colour" : "Say a cell and perhaps a colour");
         return;
     }
-    int before = count_marks(plain);
+    int before = plain_count_marks(plain);
     const char *shape = arrow ? "arrow" : "circle";
     before_note(plain, "a mark on");
     if (plain->member)
@@ -229,16 +229,16 @@ static void draw_mark(struct plain *plain, const char *argument, bool arrow)
         edit_mark(plain_record(plain), &plain->spot, plain_author(plain), shape, cells, color);
     if (!plain_changed(plain))
         return;
-    int after = count_marks(plain);
+    int after = plain_count_marks(plain);
     plain_say(plain, after < before ? "The mark is erased" : after > before ? "The mark is drawn" : "The mark has another colour");
 }
 
-static void mark(struct plain *plain, const char *argument)
+static void plain_mark(struct plain *plain, const char *argument)
 {
     draw_mark(plain, argument, false);
 }
 
-static void arrow(struct plain *plain, const char *argument)
+static void plain_arrow(struct plain *plain, const char *argument)
 {
     draw_mark(plain, argument, true);
 }
@@ -261,7 +261,7 @@ static void change_line(struct plain *plain, int (*change)(struct record *, stru
     plain_tell(plain);
 }
 
-static void promote(struct plain *plain, const char *argument)
+static void plain_promote(struct plain *plain, const char *argument)
 {
     (void)argument;
     change_line(plain, edit_promote, "a line moved up at", "The line is moved up");
@@ -275,7 +275,7 @@ static void delete_line(struct plain *plain, const char *argument)
 
 /* Undo the user's last change although others made changes after it, which stay; the draft's log cannot record this
  * as one step. False after printing an error. */
-static bool undo_own(struct plain *plain, struct spot *spot, const char **what)
+static bool plain_undo_own(struct plain *plain, struct spot *spot, const char **what)
 {
     struct note why;
     int result = merge_undo(&plain->edits, spot, what, &why);
@@ -292,12 +292,12 @@ static bool undo_own(struct plain *plain, struct spot *spot, const char **what)
 }
 
 /* Undo or redo one change: anyone's if `any`, else the user's own. False after printing that there is none. */
-static bool undone(struct plain *plain, bool redo, bool any)
+static bool plain_undone(struct plain *plain, bool redo, bool any)
 {
     struct spot spot = plain->spot;
     const char *what;
     if (!redo && !any && edits_last_is_of_others(&plain->edits)) {
-        if (!undo_own(plain, &spot, &what))
+        if (!plain_undo_own(plain, &spot, &what))
             return false;
     } else if (!(redo ? edits_redo : edits_undo)(&plain->edits, &spot, &what)) {
         plain_say(plain, "There is nothing to %s%s%s", redo ? "do again" : "undo", !redo && plain->past.text[0] ? ": " : "",
@@ -306,20 +306,20 @@ static bool undone(struct plain *plain, bool redo, bool any)
     }
     plain_say(plain, "%s: %s", redo ? "Done again" : "Undone", what);
     plain_go(plain, &spot);
-    keep_draft(plain, redo ? LOGGED_REDO : LOGGED_UNDO);
+    plain_keep_draft(plain, redo ? LOGGED_REDO : LOGGED_UNDO);
     return true;
 }
 
 void plain_undo(struct plain *plain, int changes, bool any)
 {
     int done = 0;
-    while (done < changes && undone(plain, false, any))
+    while (done < changes && plain_undone(plain, false, any))
         done++;
     if (done)
         plain_tell(plain);
 }
 
-static void undo(struct plain *plain, const char *argument)
+static void plain_notes_undo(struct plain *plain, const char *argument)
 {
     bool theirs = !strcmp(argument, "theirs");
     if (*argument && !theirs)
@@ -330,23 +330,23 @@ static void undo(struct plain *plain, const char *argument)
         plain_undo(plain, 1, theirs);
 }
 
-static void redo(struct plain *plain, const char *argument)
+static void plain_redo(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (undone(plain, true, false))
+    if (plain_undone(plain, true, false))
         plain_tell(plain);
 }
 
 const struct plain_command plain_note_commands[] = {
-    {"comment", "c", "TEXT", "writes your comment on the ply, or on its member; a single - removes it", NEED_WRITABLE, comment},
+    {"comment", "c", "TEXT", "writes your comment on the ply, or on its member; a single - removes it", NEED_WRITABLE, plain_comment},
     {"nag", NULL, "SIGN", "judges the ply: !, ?, !!, ??, !?, ?! and others; again takes it away",
-     NEED_WRITABLE, nag},
-    {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, mark},
-    {"arrow", NULL, "CELL CELL... [COLOUR]", "draws an arrow, through all these cells; again erases it", NEED_WRITABLE, arrow},
-    {"promote", NULL, "", "moves this line up", NEED_WRITABLE, promote},
+     NEED_WRITABLE, plain_nag},
+    {"mark", NULL, "CELL [COLOUR]", "marks a cell; again erases it", NEED_WRITABLE, plain_mark},
+    {"arrow", NULL, "CELL CELL... [COLOUR]", "draws an arrow, through all these cells; again erases it", NEED_WRITABLE, plain_arrow},
+    {"promote", NULL, "", "moves this line up", NEED_WRITABLE, plain_promote},
     {"delete", NULL, "", "deletes the ply and what follows it", NEED_WRITABLE, delete_line},
-    {"undo", "u", "[theirs]", "undoes your last change; what somebody else changed only with the word", NEED_WRITABLE, undo},
-    {"redo", NULL, "", "does again what was undone last", NEED_WRITABLE, redo},
+    {"undo", "u", "[theirs]", "undoes your last change; what somebody else changed only with the word", NEED_WRITABLE, plain_notes_undo},
+    {"redo", NULL, "", "does again what was undone last", NEED_WRITABLE, plain_redo},
     {"save", "w", "[mine|theirs|both...]",
      "saves the game; the words say what stays of what somebody else changed, too", NEED_WRITABLE,
      plain_save},
@@ -372,7 +372,7 @@ static void tell_layers(struct plain *plain)
         plain_say(plain, "Nobody has written notes on this game");
 }
 
-static void merge(struct plain *plain, const char *by, bool here)
+static void plain_notes_merge(struct plain *plain, const char *by, bool here)
 {
     if (!plain_writable(plain))
         return;
@@ -391,7 +391,7 @@ static void merge(struct plain *plain, const char *by, bool here)
 }
 
 /* If a text ends with these words, cut them off and return true. */
-static bool ends_with(char *text, const char *words)
+static bool plain_ends_with(char *text, const char *words)
 {
     size_t length = strlen(text), end = strlen(words);
     if (length <= end || strcmp(text + length - end, words) != 0)
@@ -400,7 +400,7 @@ static bool ends_with(char *text, const char *words)
     return true;
 }
 
-static void layer(struct plain *plain, const char *argument)
+static void plain_layer(struct plain *plain, const char *argument)
 {
     char by[LAYER_NAME_ROOM + 20];
     layers_count(&plain->layers, plain_record(plain));
@@ -415,15 +415,15 @@ static void layer(struct plain *plain, const char *argument)
         return;
     }
     snprintf(by, sizeof by, "%s", argument);
-    bool here = ends_with(by, " merge here"), merged = here || ends_with(by, " merge");
-    bool off = !merged && ends_with(by, " off"), on = !merged && !off && ends_with(by, " on");
+    bool here = plain_ends_with(by, " merge here"), merged = here || plain_ends_with(by, " merge");
+    bool off = !merged && plain_ends_with(by, " off"), on = !merged && !off && plain_ends_with(by, " on");
     int at = layers_find(&plain->layers, by);
     if (at < 0 || (!plain->layers.v[at].notes && (merged || !plain->layers.v[at].hidden))) {
         plain_say(plain, "%.60s has written no notes on this game: layer shows who has", by);
     } else if (merged && !layer_is_signed(&plain->layers.v[at])) {
         plain_say(plain, "Unsigned notes are the game's own already");
     } else if (merged) {
-        merge(plain, by, here);
+        plain_notes_merge(plain, by, here);
     } else {
         bool *hidden = &plain->layers.v[at].hidden;
         *hidden = off || (!on && !*hidden);
@@ -433,6 +433,6 @@ static void layer(struct plain *plain, const char *argument)
 
 const struct plain_command plain_layer_commands[] = {
     {"layer", "layers", "[NAME on|off|merge|merge here] or all",
-     "shows who wrote notes, hides or shows those of one, or makes them the game's own", NEED_GAME, layer},
+     "shows who wrote notes, hides or shows those of one, or makes them the game's own", NEED_GAME, plain_layer},
     {0},
 };

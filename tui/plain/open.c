@@ -17,7 +17,7 @@
 
 /* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who all share one
  * system user. */
-static bool keeps_place(const struct plain *plain)
+static bool plain_keeps_place(const struct plain *plain)
 {
     return plain->store && !plain->play && !plain->options->restricted && !plain_live_on(plain);
 }
@@ -25,7 +25,7 @@ static bool keeps_place(const struct plain *plain)
 static void leave_place(struct plain *plain)
 {
     struct left left;
-    if (!keeps_place(plain) || spot_same(&plain->spot, &plain->came))
+    if (!plain_keeps_place(plain) || spot_same(&plain->spot, &plain->came))
         return;
     left_read(plain_record(plain)->id, &left); /* keeps the folds made on the screen */
     left.spot = plain->spot;
@@ -107,7 +107,7 @@ bool plain_unsaved(const struct plain *plain)
 }
 
 /* Open the rules of the open game and find its initial position. */
-static void open_rules(struct plain *plain)
+static void plain_open_rules(struct plain *plain)
 {
     const struct record *record = plain_record(plain);
     const struct value *options = value_at(value_at(&record->head, "rules"), "options");
@@ -135,7 +135,7 @@ void plain_begin_game(struct plain *plain, struct record *record, const struct s
     edits_begin(&plain->edits, record);
     plain->open = true;
     plain->warned = false;
-    open_rules(plain);
+    plain_open_rules(plain);
     plain->spot = spot_start();
     plain_go(plain, spot);
     plain->came = plain->spot;
@@ -206,7 +206,7 @@ bool plain_load(struct plain *plain, int at, int hit)
     if (open.spoilt.text[0])
         plain_refuse(plain, open.spoilt.text);
     spot.ply = hit > 0 ? hit : 0;
-    if (hit < 0 && keeps_place(plain)) {
+    if (hit < 0 && plain_keeps_place(plain)) {
         left_read(open.record->id, &left);
         if (spot_valid(open.record, &left.spot)) /* the game may have changed since */
             spot = left.spot;
@@ -303,7 +303,7 @@ bool plain_may_close(struct plain *plain)
 typedef char ulid_text[ULID_LENGTH + 1];
 
 /* Read a draft without claiming it, so that other sessions can still resume it. False: it cannot be read. */
-static bool look_at(struct plain *plain, const char *id, struct record **record, struct version *version)
+static bool plain_look_at(struct plain *plain, const char *id, struct record **record, struct version *version)
 {
     bool here = plain->open && !strcmp(plain_record(plain)->id, id);
     if (store_draft_load(plain->store, id, record, version, NULL) < 0)
@@ -330,7 +330,7 @@ static int drafts_here(struct plain *plain, ulid_text **ids)
         struct record *record;
         struct version version;
         bool there = store_find(plain->store, (*ids)[i]) >= 0;
-        if (!there && look_at(plain, (*ids)[i], &record, &version)) {
+        if (!there && plain_look_at(plain, (*ids)[i], &record, &version)) {
             there = version.known ? is_left(plain, (*ids)[i]) || store_find(plain->store, (*ids)[i]) >= 0
                                   : store_writable(plain->store, NULL);
             record_free(record);
@@ -352,11 +352,11 @@ void plain_count_drafts(struct plain *plain)
     free(ids);
 }
 
-static void tell_draft(struct plain *plain, int number, const char *id)
+static void plain_tell_draft(struct plain *plain, int number, const char *id)
 {
     struct record *record;
     struct version version;
-    if (!look_at(plain, id, &record, &version)) {
+    if (!plain_look_at(plain, id, &record, &version)) {
         plain_say(plain, "%d cannot be read", number);
         return;
     }
@@ -380,7 +380,7 @@ void plain_tell_drafts(struct plain *plain, const char *argument)
     int n = drafts_here(plain, &ids);
     (void)argument;
     for (int i = 0; i < n; i++)
-        tell_draft(plain, i + 1, ids[i]);
+        plain_tell_draft(plain, i + 1, ids[i]);
     plain_say(plain, n ? "resume N continues one of them" : "There are no changes that were not saved");
     free(ids);
 }
@@ -392,7 +392,7 @@ bool plain_stands_still(const struct plain *plain)
 }
 
 /* Resume playing a saved game that was only being read, with its clocks. */
-static void play_on(struct plain *plain)
+static void plain_play_on(struct plain *plain)
 {
     struct spot end = spot_start();
     if (!plain_writable(plain))
@@ -408,7 +408,7 @@ static void play_on(struct plain *plain)
 void plain_resume(struct plain *plain, const char *argument)
 {
     if (!*argument && plain_stands_still(plain)) {
-        play_on(plain);
+        plain_play_on(plain);
         return;
     }
     ulid_text *ids;
@@ -491,7 +491,7 @@ static void tell_conflicts(struct plain *plain, const struct merge_saving *savin
               merge->conflicts > 1 ? "; several words, as in save mine theirs, are for one after the other" : "");
 }
 
-static void saved(struct plain *plain, bool merged)
+static void plain_saved(struct plain *plain, bool merged)
 {
     edits_set_saved(&plain->edits);
     record_free(plain->base);
@@ -507,7 +507,7 @@ static void saved(struct plain *plain, bool merged)
 }
 
 /* Replace the record by what was saved; undo returns to the user's own version. */
-static void adopt(struct plain *plain, struct record *record)
+static void plain_adopt(struct plain *plain, struct record *record)
 {
     struct spot spot = spot_moved(plain_record(plain), &plain->spot, record);
     plain_before_change(plain, edits_of_others);
@@ -525,7 +525,7 @@ bool plain_reload(struct plain *plain)
         plain_refuse(plain, why.text);
         return false;
     }
-    adopt(plain, record_copy(theirs));
+    plain_adopt(plain, record_copy(theirs));
     edits_set_saved(&plain->edits);
     record_free(plain->base);
     plain->base = theirs;
@@ -537,7 +537,7 @@ bool plain_reload(struct plain *plain)
 
 /* Save. `before` is the folder the game was in when the user asked to save; by now, reading its file may find it in
  * another. */
-static int save_with(struct plain *plain, const char *before, const struct merge_choices *choices, struct merge_saving *saving,
+static int plain_save_with(struct plain *plain, const char *before, const struct merge_choices *choices, struct merge_saving *saving,
                      struct note *why)
 {
     const char *name = plain_author(plain), *by = name ? name : store_user(plain->store);
@@ -548,10 +548,10 @@ static int save_with(struct plain *plain, const char *before, const struct merge
         merge_logged_adopt(&plain->edits, logged);
         bool merged = saving->merge.record != NULL;
         if (merged) {
-            adopt(plain, saving->merge.record);
+            plain_adopt(plain, saving->merge.record);
             saving->merge.record = NULL;
         }
-        saved(plain, merged);
+        plain_saved(plain, merged);
         merge_folder(plain->store, plain_record(plain)->id, after);
         if (*before && strcmp(before, after) != 0)
             plain_say(plain, "It was moved to %s, and is saved there", after);
@@ -569,12 +569,12 @@ static int save_first(struct plain *plain, const char *before, struct merge_savi
     bool anew = plain->anew;
     plain->anew = false;
     plain->version.known = was.known && !anew;
-    int result = save_with(plain, before, NULL, saving, why);
+    int result = plain_save_with(plain, before, NULL, saving, why);
     if (result < 0)
         plain->version = was;
     if (result == FAIL_CONFLICT && anew && was.known) {
         merge_saving_clear(saving);
-        result = save_with(plain, before, NULL, saving, why);
+        result = plain_save_with(plain, before, NULL, saving, why);
     }
     return result;
 }
@@ -613,7 +613,7 @@ void plain_save(struct plain *plain, const char *argument)
         int choices = read_choices(plain, argument, choice, &saving.merge);
         if (choices > 0) {
             merge_saving_clear(&saving);
-            result = save_with(plain, before, &(struct merge_choices){choice, choices, plain->offered}, &saving, &why);
+            result = plain_save_with(plain, before, &(struct merge_choices){choice, choices, plain->offered}, &saving, &why);
             fields = saving.merge.conflicts;
         }
         if (result < 0 && choices >= 0 && fields)

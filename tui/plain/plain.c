@@ -95,7 +95,7 @@ static const char *instead_of(const char *word)
     return NULL;
 }
 
-static void no_command(struct plain *plain, const char *word)
+static void plain_no_command(struct plain *plain, const char *word)
 {
     const char *instead = instead_of(word);
     char hint[NEAR_HINT_ROOM];
@@ -115,7 +115,7 @@ bool plain_meant_command(struct plain *plain, const char *text)
     char word[64], hint[NEAR_HINT_ROOM];
     bool letters = plain_word(&text, word, sizeof word) && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz-")];
     if (letters && instead_of(word)) {
-        no_command(plain, word);
+        plain_no_command(plain, word);
         return true;
     }
     letters = letters && strlen(word) >= LETTERS_LEAST;
@@ -168,7 +168,7 @@ static void run_valid_line(struct plain *plain, const char *line)
     } else if (plain->open && plain->rules) {
         plain_play(plain, line + strspn(line, " "));
     } else {
-        no_command(plain, word);
+        plain_no_command(plain, word);
     }
     plain->warned = plain->warned && leaving;
     if (!command || (strcmp(command->name, "delete-collection") != 0 && strcmp(command->name, "trash") != 0))
@@ -186,7 +186,7 @@ static bool names_a_file(const struct plain_command *command)
 }
 
 /* Run one line. Whatever bytes come in, everything printed, stored and shown is UTF-8. */
-static void run_line(struct plain *plain, const char *line)
+static void plain_run_line(struct plain *plain, const char *line)
 {
     char word[64];
     const char *text = line;
@@ -211,7 +211,7 @@ static void tell_group(struct plain *plain, int group)
         tell_command(plain, command);
 }
 
-static void help(struct plain *plain, const char *argument)
+static void plain_help(struct plain *plain, const char *argument)
 {
     char word[64];
     const char *rest = argument;
@@ -229,7 +229,7 @@ static void help(struct plain *plain, const char *argument)
             told = true;
         }
     if (!told)
-        no_command(plain, word);
+        plain_no_command(plain, word);
     else if (!*argument)
         plain_say(plain, "Anything else is read as a ply of the open game, in long or short form. help and a heading, as in help "
                          "playing, shows what is under it alone");
@@ -246,7 +246,7 @@ static bool may_leave(struct plain *plain, const char *what)
     return false;
 }
 
-static void quit(struct plain *plain, const char *argument)
+static void plain_quit(struct plain *plain, const char *argument)
 {
     (void)argument;
     plain->over = may_leave(plain, "quit");
@@ -278,11 +278,11 @@ static void style(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_general_commands[] = {
-    {"help", "?", "[COMMAND or HEADING]", "lists the commands", NEED_NOTHING, help},
+    {"help", "?", "[COMMAND or HEADING]", "lists the commands", NEED_NOTHING, plain_help},
     {"style", NULL, "[short|long|spelled]", "says how plies are told: Nf3, Ng1-f3, or Nf3 with its cell spelled",
      NEED_NOTHING, style},
     {"close", NULL, "", "closes the game", NEED_GAME, close_game},
-    {"quit", "q", "", "leaves the program", NEED_NOTHING, quit},
+    {"quit", "q", "", "leaves the program", NEED_NOTHING, plain_quit},
     {0},
 };
 
@@ -298,7 +298,7 @@ static void plain_echo(struct plain *plain, const char *line)
 
 /* Handle Ctrl-C: it drops a half-typed line and the ply being composed; if there was neither, a second Ctrl-C
  * leaves. False: leave. */
-static bool interrupt(struct plain *plain)
+static bool plain_interrupt(struct plain *plain)
 {
     bool again = plain->interrupted, making = plain->composing && plain->draft.ply.n;
     plain_input_next(plain->input);
@@ -311,7 +311,7 @@ static bool interrupt(struct plain *plain)
 }
 
 /* Wait for a whole line, reporting meanwhile what others do. False at the end of the input. */
-static bool hear(struct plain *plain)
+static bool plain_hear(struct plain *plain)
 {
     struct plain_input *input = plain->input;
     for (;;) {
@@ -325,7 +325,7 @@ static bool hear(struct plain *plain)
         if (fflush(plain->out) == EOF)
             plain->lost = errno;
         enum plain_wake wake = plain_input_wait(input, plain_watch(plain), pause);
-        if (wake == PLAIN_WAKE_END || (wake == PLAIN_WAKE_INTERRUPT && !interrupt(plain)))
+        if (wake == PLAIN_WAKE_END || (wake == PLAIN_WAKE_INTERRUPT && !plain_interrupt(plain)))
             return false;
         if (wake == PLAIN_WAKE_INTERRUPT)
             continue;
@@ -342,7 +342,7 @@ static bool hear(struct plain *plain)
 static void talk(struct plain *plain)
 {
     struct plain_input *input = plain->input;
-    while (!plain->over && hear(plain)) {
+    while (!plain->over && plain_hear(plain)) {
         input->line[input->length] = '\0';
         plain->prompted = plain->interrupted = false;
         if (plain->options->echo)
@@ -350,7 +350,7 @@ static void talk(struct plain *plain)
         if (input->cut)
             plain_say(plain, "This line is longer than %d bytes and was not read", PLAIN_LINE_MAX - 1);
         else
-            run_line(plain, input->line);
+            plain_run_line(plain, input->line);
         plain_input_next(input);
         if (ferror(plain->out))
             break;
@@ -414,7 +414,7 @@ int plain_run(const struct plain_options *options, FILE *in, FILE *out)
 static int end_pipe[2] = {-1, -1}; /* the signal handlers write to [1] */
 static const char interrupted = 'i';
 
-static void on_end(int signal)
+static void plain_on_end(int signal)
 {
     int saved = errno;
     (void)signal;
@@ -424,7 +424,7 @@ static void on_end(int signal)
     errno = saved;
 }
 
-static void on_interrupt(int signal)
+static void plain_on_interrupt(int signal)
 {
     int saved = errno;
     (void)signal;
@@ -445,7 +445,7 @@ static enum plain_wake told_by_signals(void)
 
 void plain_input_end_on_signals(bool typed)
 {
-    struct sigaction action = {.sa_handler = on_end};
+    struct sigaction action = {.sa_handler = plain_on_end};
     if (end_pipe[0] >= 0 || pipe(end_pipe) < 0)
         return;
     for (int i = 0; i < 2; i++) {
@@ -453,9 +453,9 @@ void plain_input_end_on_signals(bool typed)
         fcntl(end_pipe[i], F_SETFL, O_NONBLOCK);
     }
     sigemptyset(&action.sa_mask);
-    process_signals_on_end(on_end);
+    process_signals_on_end(plain_on_end);
     if (typed)
-        action.sa_handler = on_interrupt;
+        action.sa_handler = plain_on_interrupt;
     sigaction(SIGINT, &action, NULL);
     signal(SIGPIPE, SIG_IGN); /* if the reader of the output goes away, write() fails, which is checked after every line */
 }
@@ -466,7 +466,7 @@ void plain_input_begin(struct plain_input *input, FILE *file, FILE *out)
 }
 
 /* Wait for one of the descriptors, -1: none. Also ends if nobody reads the output any more. */
-static enum plain_wake wait_for(const struct plain_input *input, int fd, int watch, int milliseconds)
+static enum plain_wake plain_wait_for(const struct plain_input *input, int fd, int watch, int milliseconds)
 {
     struct pollfd fds[] = {{.fd = end_pipe[0], .events = POLLIN}, {.fd = input->out}, {.fd = fd, .events = POLLIN},
                            {.fd = watch, .events = POLLIN}};
@@ -482,12 +482,12 @@ static enum plain_wake wait_for(const struct plain_input *input, int fd, int wat
 
 enum plain_wake plain_input_wait(const struct plain_input *input, int watch, int milliseconds)
 {
-    return input->at < input->n || input->fd < 0 ? PLAIN_WAKE_INPUT : wait_for(input, input->fd, watch, milliseconds);
+    return input->at < input->n || input->fd < 0 ? PLAIN_WAKE_INPUT : plain_wait_for(input, input->fd, watch, milliseconds);
 }
 
 enum plain_wake plain_input_pause(const struct plain_input *input, int watch, int milliseconds)
 {
-    return wait_for(input, -1, watch, milliseconds);
+    return plain_wait_for(input, -1, watch, milliseconds);
 }
 
 /* The next byte; EOF at the end. */

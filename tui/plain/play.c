@@ -27,16 +27,16 @@ void plain_drop_draft(struct plain *plain)
 
 /* ---------------------------------------------------------------- a ply is played */
 
-static bool at_end(const struct plain *plain)
+static bool plain_at_end(const struct plain *plain)
 {
     return plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n;
 }
 
 /* Call after a ply of a game in play: if the game is over, record the result. True: the record's result has
  * changed. */
-static bool judge(struct plain *plain)
+static bool plain_judge(struct plain *plain)
 {
-    if (!plain->play || !at_end(plain) || plain->track.broken)
+    if (!plain->play || !plain_at_end(plain) || plain->track.broken)
         return false;
     const struct verdict *verdict = track_verdict(&plain->track);
     bool over = verdict_over(verdict), stands = result_stands(plain_record(plain));
@@ -57,7 +57,7 @@ static bool may_play(struct plain *plain)
     }
     if (plain_live_on(plain))
         return plain_live_may_play(plain);
-    if (plain->play && at_end(plain) && result_stands(plain_record(plain))) {
+    if (plain->play && plain_at_end(plain) && result_stands(plain_record(plain))) {
         plain_say(plain, "The game is over: takeback takes the last ply back");
         return false;
     }
@@ -126,7 +126,7 @@ static bool play_ply(struct plain *plain, const struct ply *ply)
     if (plain->offer != plain->track.now.side)
         plain->offer = -1; /* playing on declines the offer */
     plain_go(plain, &to);
-    bool judged = judge(plain);
+    bool judged = plain_judge(plain);
     if ((fresh || judged) && !plain_changed(plain))
         return false;
     if (fresh && !plain->play && spot_plies(&to) && to.depth)
@@ -152,7 +152,7 @@ bool plain_play(struct plain *plain, const char *text)
     return done;
 }
 
-static void play(struct plain *plain, const char *argument)
+static void plain_play_play(struct plain *plain, const char *argument)
 {
     if (*argument)
         plain_play(plain, argument);
@@ -162,7 +162,7 @@ static void play(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- composing a ply */
 
-static bool may_end(const struct plain *plain)
+static bool plain_may_end(const struct plain *plain)
 {
     for (int i = 0; i < plain->choices.n; i++)
         if (plain->choices.v[i].verb == ACTION_DONE)
@@ -170,7 +170,7 @@ static bool may_end(const struct plain *plain)
     return false;
 }
 
-static void begin(struct plain *plain)
+static void plain_play_begin(struct plain *plain)
 {
     if (plain->composing)
         return;
@@ -182,7 +182,7 @@ static void begin(struct plain *plain)
     plain->composing = true;
 }
 
-static void finish(struct plain *plain)
+static void plain_play_finish(struct plain *plain)
 {
     struct ply ply = {0};
     ply_copy(&ply, &plain->draft.ply);
@@ -191,7 +191,7 @@ static void finish(struct plain *plain)
     ply_free(&ply);
 }
 
-static void tell_choices(struct plain *plain, const char *only)
+static void plain_tell_choices(struct plain *plain, const char *only)
 {
     char words[300];
     for (int i = 0; i < plain->choices.n; i++) {
@@ -205,7 +205,7 @@ static void tell_choices(struct plain *plain, const char *only)
 }
 
 /* Describe the state of the ply being composed. */
-static void tell_draft(struct plain *plain)
+static void plain_play_tell_draft(struct plain *plain)
 {
     const struct draft *draft = &plain->draft;
     char piece[100], hand[400] = "";
@@ -224,26 +224,26 @@ static void tell_draft(struct plain *plain)
         plain_say(plain, "There is one choice: choose 1 to %s", hand);
     else
         plain_say(plain, "There are %d choices: choices shows them%s", plain->choices.n,
-                  may_end(plain) ? ", done ends the ply here" : "");
+                  plain_may_end(plain) ? ", done ends the ply here" : "");
 }
 
-static void take(struct plain *plain, int index)
+static void plain_take(struct plain *plain, int index)
 {
     struct action action = plain->choices.v[index];
     if (action.verb == ACTION_DONE) {
-        finish(plain);
+        plain_play_finish(plain);
         return;
     }
     draft_take(&plain->draft, action);
     draft_choices(&plain->draft, &plain->choices);
-    if (plain->choices.n == 1 && may_end(plain))
-        finish(plain);
+    if (plain->choices.n == 1 && plain_may_end(plain))
+        plain_play_finish(plain);
     else
-        tell_draft(plain);
+        plain_play_tell_draft(plain);
 }
 
 /* Make the steps that lead to a cell (rules/triangles.md 6.2) if there is exactly one way; false if there is none. */
-static bool take_steps(struct plain *plain, const char *name, cell_t cell)
+static bool plain_take_steps(struct plain *plain, const char *name, cell_t cell)
 {
     struct ply way = {0};
     int ways = draft_ways_by_steps(&plain->draft, cell, &way);
@@ -255,7 +255,7 @@ static bool take_steps(struct plain *plain, const char *name, cell_t cell)
         draft_choices(&plain->draft, &plain->choices);
         for (int i = 0; i < plain->choices.n; i++)
             if (action_same(plain->choices.v[i], way.v[way.n - 1])) {
-                take(plain, i);
+                plain_take(plain, i);
                 break;
             }
     }
@@ -264,7 +264,7 @@ static bool take_steps(struct plain *plain, const char *name, cell_t cell)
 }
 
 /* Make the choice that points at a cell; if there are several, list them. */
-static void point(struct plain *plain, const char *name, cell_t cell)
+static void plain_point(struct plain *plain, const char *name, cell_t cell)
 {
     int found = -1, count = 0;
     for (int i = 0; i < plain->choices.n; i++)
@@ -273,11 +273,11 @@ static void point(struct plain *plain, const char *name, cell_t cell)
             count++;
         }
     if (count == 1) {
-        take(plain, found);
+        plain_take(plain, found);
     } else if (count > 1) {
         plain_say(plain, "There are %d ways to do something on %s; say the number of one", count, name);
-        tell_choices(plain, name);
-    } else if (!take_steps(plain, name, cell)) {
+        plain_tell_choices(plain, name);
+    } else if (!plain_take_steps(plain, name, cell)) {
         struct note why = {.offset = -1};
         plain->rules->rules->why_not(&plain->draft, cell, &why);
         plain_refuse(plain, why.text[0] ? why.text : "This is not possible there");
@@ -303,29 +303,29 @@ bool plain_compose(struct plain *plain, const char *text)
     if (cell != CELL_NONE && !text[length]) {
         if (!means_piece(plain, cell))
             return false;
-        point(plain, text, cell);
+        plain_point(plain, text, cell);
         return true;
     }
     if (!isdigit((unsigned char)*text))
         return false;
     if (plain_number(plain, text, 1, plain->choices.n ? plain->choices.n : 1, &number) && number <= plain->choices.n)
-        take(plain, number - 1);
+        plain_take(plain, number - 1);
     return true;
 }
 
-static void lift(struct plain *plain, const char *argument)
+static void plain_lift(struct plain *plain, const char *argument)
 {
     cell_t cell = plain_cell(plain, argument);
     if (cell == CELL_NONE || !may_play(plain))
         return;
     plain_drop_draft(plain);
-    begin(plain);
-    point(plain, argument, cell);
+    plain_play_begin(plain);
+    plain_point(plain, argument, cell);
     if (plain->composing && plain->draft.ply.n == 0)
         plain_drop_draft(plain);
 }
 
-static void to(struct plain *plain, const char *argument)
+static void plain_to(struct plain *plain, const char *argument)
 {
     if (!plain->composing || plain->draft.ply.n == 0)
         plain_say(plain, "Lift a piece first: lift CELL");
@@ -333,19 +333,19 @@ static void to(struct plain *plain, const char *argument)
         plain_compose(plain, argument);
 }
 
-static void choices(struct plain *plain, const char *argument)
+static void plain_choices(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (!may_play(plain))
         return;
-    begin(plain);
+    plain_play_begin(plain);
     if (plain->choices.n == 0)
         plain_say(plain, plain->draft.ply.n ? "This is a dead end: retract takes the last choice back"
                                             : "There is no ply to be played");
-    tell_choices(plain, NULL);
+    plain_tell_choices(plain, NULL);
 }
 
-static void choose(struct plain *plain, const char *argument)
+static void plain_choose(struct plain *plain, const char *argument)
 {
     if (!plain->composing)
         plain_say(plain, "Ask for the choices first");
@@ -353,7 +353,7 @@ static void choose(struct plain *plain, const char *argument)
         plain_say(plain, "Say the number of a choice");
 }
 
-static void done(struct plain *plain, const char *argument)
+static void plain_done(struct plain *plain, const char *argument)
 {
     (void)argument;
     int stay = -1;
@@ -364,15 +364,15 @@ static void done(struct plain *plain, const char *argument)
     for (int i = 0; i < plain->choices.n; i++)
         if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == 0)
             stay = i; /* ending here means not turning */
-    if (may_end(plain))
-        finish(plain);
+    if (plain_may_end(plain))
+        plain_play_finish(plain);
     else if (stay >= 0)
-        take(plain, stay);
+        plain_take(plain, stay);
     else
         plain_say(plain, "The ply cannot end here");
 }
 
-static void retract(struct plain *plain, const char *argument)
+static void plain_retract(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (!plain->composing || plain->draft.ply.n == 0) {
@@ -382,10 +382,10 @@ static void retract(struct plain *plain, const char *argument)
     draft_back(&plain->draft, 1);
     draft_choices(&plain->draft, &plain->choices);
     plain_say(plain, "The last choice is taken back");
-    tell_draft(plain);
+    plain_play_tell_draft(plain);
 }
 
-static void drop(struct plain *plain, const char *argument)
+static void plain_drop(struct plain *plain, const char *argument)
 {
     (void)argument;
     plain_say(plain, plain->composing && plain->draft.ply.n ? "The ply is dropped" : "No ply has been begun");
@@ -401,7 +401,7 @@ static void turn_piece(struct plain *plain, const char *argument)
     }
     for (int i = 0; plain->composing && i < plain->choices.n; i++)
         if (plain->choices.v[i].verb == ACTION_TURN && plain->choices.v[i].turn == turn) {
-            take(plain, i);
+            plain_take(plain, i);
             return;
         }
     plain_say(plain, "Nothing can turn that way here");
@@ -413,14 +413,14 @@ static bool may_end_game(struct plain *plain)
 {
     if (!plain->play)
         plain_say(plain, "This game is not being played here");
-    else if (!at_end(plain))
+    else if (!plain_at_end(plain))
         plain_say(plain, "This is not the end of the game: say end to go there");
     else if (may_play(plain))
         return true;
     return false;
 }
 
-static void end_game(struct plain *plain, int winner, const char *reason)
+static void plain_end_game(struct plain *plain, int winner, const char *reason)
 {
     plain_before_change(plain, reason);
     result_set(plain_record(plain), &plain->track.now, winner, reason);
@@ -434,12 +434,12 @@ static void end_game(struct plain *plain, int winner, const char *reason)
 }
 
 /* The side to move leaves the game, out of time or resigning. */
-static void leave(struct plain *plain, bool time)
+static void plain_play_leave(struct plain *plain, bool time)
 {
     int side = plain->track.now.side;
     struct spot here = plain->spot;
     if (plain->rules->sides == 2) {
-        end_game(plain, !side, time ? "time" : "resignation");
+        plain_end_game(plain, !side, time ? "time" : "resignation");
         return;
     }
     struct node *node = spot_node(plain_record(plain), &plain->spot);
@@ -450,7 +450,7 @@ static void leave(struct plain *plain, bool time)
     plain_before_change(plain, time ? "a flag" : "a resignation");
     result_side_leaves(node, side, time);
     plain_go(plain, &here);
-    judge(plain);
+    plain_judge(plain);
     if (!plain_changed(plain))
         return;
     plain_say(plain, time ? "%s has no time left" : "%s resigns", side_name(side));
@@ -458,7 +458,7 @@ static void leave(struct plain *plain, bool time)
 }
 
 /* `resign`: the side to move resigns; an argument must name that side or its player. */
-static void resign(struct plain *plain, const char *argument)
+static void plain_resign(struct plain *plain, const char *argument)
 {
     int side = plain->track.now.side;
     if (plain_live_on(plain))
@@ -469,15 +469,15 @@ static void resign(struct plain *plain, const char *argument)
              strcmp(argument, record_player(plain_record(plain), side_letter(side))) != 0)
         plain_say(plain, "%s is to move, and only the side to move can resign", side_name(side));
     else
-        leave(plain, false);
+        plain_play_leave(plain, false);
 }
 
 void plain_flag(struct plain *plain)
 {
-    leave(plain, true);
+    plain_play_leave(plain, true);
 }
 
-static void draw(struct plain *plain, const char *argument)
+static void plain_draw(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (plain_live_on(plain)) {
@@ -493,19 +493,19 @@ static void draw(struct plain *plain, const char *argument)
 }
 
 /* `agree`: at one keyboard the players agree in the order of play. */
-static void agree(struct plain *plain)
+static void plain_agree(struct plain *plain)
 {
     int side = plain_next_to_agree(plain);
     if (side != NOBODY)
         plain->agreed[side] = true;
     int next = plain_next_to_agree(plain);
     if (next == NOBODY)
-        end_game(plain, NOBODY, "agreement");
+        plain_end_game(plain, NOBODY, "agreement");
     else
         plain_say(plain, "%s agrees; %s is still to answer: accept or decline", side_name(side), side_name(next));
 }
 
-static void accept(struct plain *plain, const char *argument)
+static void plain_accept(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (plain_live_on(plain))
@@ -513,10 +513,10 @@ static void accept(struct plain *plain, const char *argument)
     else if (plain->offer < 0)
         plain_say(plain, "Nothing is offered");
     else if (may_end_game(plain))
-        agree(plain);
+        plain_agree(plain);
 }
 
-static void decline(struct plain *plain, const char *argument)
+static void plain_decline(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (plain_live_on(plain)) {
@@ -527,14 +527,14 @@ static void decline(struct plain *plain, const char *argument)
     plain->offer = -1;
 }
 
-static void refuse_claim(struct plain *plain)
+static void plain_refuse_claim(struct plain *plain)
 {
     struct note why;
     claim_refuse(&plain->track.now, plain->track.times, &why);
     plain_refuse(plain, why.text);
 }
 
-static void claim(struct plain *plain, const char *argument)
+static void plain_claim(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (plain_live_on(plain)) {
@@ -545,12 +545,12 @@ static void claim(struct plain *plain, const char *argument)
         return;
     const struct verdict *verdict = track_verdict(&plain->track);
     if (verdict->claims)
-        end_game(plain, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
+        plain_end_game(plain, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule");
     else
-        refuse_claim(plain);
+        plain_refuse_claim(plain);
 }
 
-static void take_back(struct plain *plain, const char *argument)
+static void plain_take_back(struct plain *plain, const char *argument)
 {
     struct spot spot = spot_start();
     struct note why;
@@ -578,21 +578,21 @@ static void take_back(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_play_commands[] = {
-    {"play", NULL, "PLY", "plays a ply; without the word play it works too", NEED_RULES, play},
-    {"choices", NULL, "", "shows what can be chosen now, with numbers", NEED_RULES, choices},
-    {"lift", NULL, "CELL", "begins a ply with the piece there", NEED_RULES, lift},
-    {"to", NULL, "CELL", "goes there; while a ply is made a cell alone or the number of a choice does it too", NEED_RULES, to},
-    {"choose", NULL, "N", "takes a choice", NEED_RULES, choose},
+    {"play", NULL, "PLY", "plays a ply; without the word play it works too", NEED_RULES, plain_play_play},
+    {"choices", NULL, "", "shows what can be chosen now, with numbers", NEED_RULES, plain_choices},
+    {"lift", NULL, "CELL", "begins a ply with the piece there", NEED_RULES, plain_lift},
+    {"to", NULL, "CELL", "goes there; while a ply is made a cell alone or the number of a choice does it too", NEED_RULES, plain_to},
+    {"choose", NULL, "N", "takes a choice", NEED_RULES, plain_choose},
     {"turn-piece", NULL, "right or left", "turns the piece that moved", NEED_RULES, turn_piece},
-    {"done", NULL, "", "ends the ply", NEED_RULES, done},
-    {"retract", NULL, "", "takes the last choice back", NEED_RULES, retract},
-    {"drop", NULL, "", "drops the ply in the making", NEED_RULES, drop},
-    {"resign", NULL, "", "resigns for the side to move", NEED_PLAYED, resign},
-    {"draw", NULL, "", "offers a draw", NEED_PLAYED, draw},
-    {"accept", NULL, "", "accepts what is offered", NEED_PLAYED, accept},
-    {"decline", NULL, "", "declines what is offered", NEED_PLAYED, decline},
-    {"claim", NULL, "", "claims the draw the rules give", NEED_PLAYED, claim},
-    {"takeback", NULL, "", "takes the last ply of the game back", NEED_PLAYED, take_back},
+    {"done", NULL, "", "ends the ply", NEED_RULES, plain_done},
+    {"retract", NULL, "", "takes the last choice back", NEED_RULES, plain_retract},
+    {"drop", NULL, "", "drops the ply in the making", NEED_RULES, plain_drop},
+    {"resign", NULL, "", "resigns for the side to move", NEED_PLAYED, plain_resign},
+    {"draw", NULL, "", "offers a draw", NEED_PLAYED, plain_draw},
+    {"accept", NULL, "", "accepts what is offered", NEED_PLAYED, plain_accept},
+    {"decline", NULL, "", "declines what is offered", NEED_PLAYED, plain_decline},
+    {"claim", NULL, "", "claims the draw the rules give", NEED_PLAYED, plain_claim},
+    {"takeback", NULL, "", "takes the last ply of the game back", NEED_PLAYED, plain_take_back},
     {0},
 };
 
@@ -605,7 +605,7 @@ bool plain_clock_told(const struct plain *plain)
            !plain->track.broken && plain->spot.depth == 0 && plain->spot.ply == plain_record(plain)->moves.n;
 }
 
-static void follow(struct plain *plain)
+static void plain_play_follow(struct plain *plain)
 {
     struct record *record = plain_record(plain);
     if (plain_clock_told(plain))
@@ -616,7 +616,7 @@ void plain_clock_open(struct plain *plain)
 {
     if (plain->play && plain->rules)
         keyboard_clock_begin(&plain->clock, plain_record(plain), &plain->start);
-    follow(plain);
+    plain_play_follow(plain);
 }
 
 void plain_clock_close(struct plain *plain)
@@ -639,23 +639,23 @@ void plain_clock_stamp(struct plain *plain, const struct spot *spot)
 bool plain_clock_fallen(struct plain *plain)
 {
     struct spot end = spot_start();
-    follow(plain);
+    plain_play_follow(plain);
     if (!plain->open || plain->trial || plain->guessing || !keyboard_clock_fallen(&plain->clock, milliseconds()))
         return false;
     plain_drop_draft(plain);
     spot_end(plain_record(plain), &end);
     plain_go(plain, &end);
-    follow(plain);
+    plain_play_follow(plain);
     bool fallen = keyboard_clock_fallen(&plain->clock, milliseconds());
     if (fallen)
         plain_flag(plain);
-    follow(plain);
+    plain_play_follow(plain);
     return fallen;
 }
 
 int plain_clock_pause(struct plain *plain)
 {
-    follow(plain);
+    plain_play_follow(plain);
     if (!plain->open || plain->trial || plain->guessing || !keyboard_clock_runs(&plain->clock))
         return -1;
     const struct keyboard_clock *clock = &plain->clock;
@@ -669,7 +669,7 @@ bool plain_clock_tell(struct plain *plain)
     size_t used = 0;
     if (!plain_clock_told(plain))
         return false;
-    follow(plain);
+    plain_play_follow(plain);
     for (int side = 0; side < plain->rules->sides; side++) {
         clock_write(keyboard_clock_left(&plain->clock, side, milliseconds()) / 1000 * 1000, false, clock);
         text_add(words, sizeof words, &used, "%s%s has %s left", side ? ", " : "", side_name(side), clock);

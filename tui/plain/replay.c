@@ -32,7 +32,7 @@ static void told_form(const struct plain *plain, const struct position *position
 }
 
 /* True if the last ply of the path can be replayed. */
-static bool replayed(const struct plain *plain)
+static bool plain_replayed(const struct plain *plain)
 {
     return plain->rules && !plain->track.broken && plain->track.plies == spot_plies(&plain->spot) && plain->track.plies > 0;
 }
@@ -45,7 +45,7 @@ void plain_ply_label(const struct plain *plain, const struct spot *spot, char *o
         snprintf(out, size, "the start");
         return;
     }
-    bool here = spot_same(spot, &plain->spot) && replayed(plain);
+    bool here = spot_same(spot, &plain->spot) && plain_replayed(plain);
     told_form(plain, here ? &plain->track.before : NULL, node->text, text, sizeof text);
     snprintf(out, size, "ply %d%s%s: %s", spot_plies(spot), here ? ", " : "",
              here ? side_name(plain->track.before.side) : "", text);
@@ -181,7 +181,7 @@ static void tell_moved_notes(struct plain *plain, const struct notes *notes, con
 static void tell_members(struct plain *plain, bool notes)
 {
     const struct node *node = spot_node(plain_record(plain), &plain->spot);
-    if (!replayed(plain))
+    if (!plain_replayed(plain))
         return;
     const struct ply *ply = &plain->track.ply[plain->track.plies - 1];
     int members = words_members(ply);
@@ -240,7 +240,7 @@ void plain_tell_draw(struct plain *plain)
 }
 
 /* With three players: report who left the game with the last ply, or was skipped. */
-static void tell_gone(struct plain *plain)
+static void plain_tell_gone(struct plain *plain)
 {
     const struct track *track = &plain->track;
     if (!plain->rules || track->broken || !track->plies || verdict_over(track_verdict(&plain->track)))
@@ -261,7 +261,7 @@ void plain_tell_ply(struct plain *plain)
     label[0] = 'P';
     plain_say(plain, "%s", label);
     tell_members(plain, false);
-    tell_gone(plain);
+    plain_tell_gone(plain);
 }
 
 void plain_tell(struct plain *plain)
@@ -279,7 +279,7 @@ void plain_tell(struct plain *plain)
 
 /* ---------------------------------------------------------------- commands */
 
-static void steps(struct plain *plain, const char *argument, bool forward)
+static void plain_steps(struct plain *plain, const char *argument, bool forward)
 {
     struct spot spot = plain->spot;
     int count = 1, moved = 0;
@@ -295,17 +295,17 @@ static void steps(struct plain *plain, const char *argument, bool forward)
     plain_tell(plain);
 }
 
-static void next(struct plain *plain, const char *argument)
+static void plain_next(struct plain *plain, const char *argument)
 {
-    steps(plain, argument, true);
+    plain_steps(plain, argument, true);
 }
 
-static void back(struct plain *plain, const char *argument)
+static void plain_back(struct plain *plain, const char *argument)
 {
-    steps(plain, argument, false);
+    plain_steps(plain, argument, false);
 }
 
-static void go(struct plain *plain, const char *argument)
+static void plain_replay_go(struct plain *plain, const char *argument)
 {
     struct spot spot = plain->spot;
     int number;
@@ -321,7 +321,7 @@ static void go(struct plain *plain, const char *argument)
     plain_tell(plain);
 }
 
-static void start(struct plain *plain, const char *argument)
+static void plain_start(struct plain *plain, const char *argument)
 {
     struct spot spot = spot_start();
     (void)argument;
@@ -329,7 +329,7 @@ static void start(struct plain *plain, const char *argument)
     plain_tell(plain);
 }
 
-static void end(struct plain *plain, const char *argument)
+static void plain_end(struct plain *plain, const char *argument)
 {
     struct spot spot = plain->spot;
     (void)argument;
@@ -338,13 +338,13 @@ static void end(struct plain *plain, const char *argument)
     plain_tell(plain);
 }
 
-static void line(struct plain *plain, const char *argument)
+static void plain_line(struct plain *plain, const char *argument)
 {
     struct spot spot = plain->spot;
-    int way, ways = spot_choices(plain_record(plain), &spot);
-    if (ways == 0) {
+    int way, plain_ways = spot_choices(plain_record(plain), &spot);
+    if (plain_ways == 0) {
         plain_say(plain, "This is the end of the line");
-    } else if (plain_number(plain, argument, 1, ways, &way)) {
+    } else if (plain_number(plain, argument, 1, plain_ways, &way)) {
         if (!spot_next(plain_record(plain), &spot, way - 1)) {
             plain_say(plain, "There is no ply in this line");
             return;
@@ -354,7 +354,7 @@ static void line(struct plain *plain, const char *argument)
     }
 }
 
-static void ways(struct plain *plain, const char *argument)
+static void plain_ways(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (plain->guessing || spot_choices(plain_record(plain), &plain->spot) < 2)
@@ -362,7 +362,7 @@ static void ways(struct plain *plain, const char *argument)
     tell_ways(plain);
 }
 
-static void parent(struct plain *plain, const char *argument)
+static void plain_parent(struct plain *plain, const char *argument)
 {
     struct spot spot = plain->spot;
     (void)argument;
@@ -374,7 +374,7 @@ static void parent(struct plain *plain, const char *argument)
     plain_tell(plain);
 }
 
-static void seek(struct plain *plain, bool (*find)(const struct record *, struct spot *, int), int step, const char *none)
+static void plain_replay_seek(struct plain *plain, bool (*find)(const struct record *, struct spot *, int), int step, const char *none)
 {
     struct spot spot = plain->spot;
     if (!find(plain_record(plain), &spot, step)) {
@@ -385,26 +385,26 @@ static void seek(struct plain *plain, bool (*find)(const struct record *, struct
     plain_tell(plain);
 }
 
-static void note(struct plain *plain, const char *argument)
+static void plain_note(struct plain *plain, const char *argument)
 {
     bool back = !strcmp(argument, "back");
-    seek(plain, spot_noted, back ? -1 : 1, back ? "There are no notes before this" : "There are no further notes");
+    plain_replay_seek(plain, spot_noted, back ? -1 : 1, back ? "There are no notes before this" : "There are no further notes");
 }
 
 static void fork_next(struct plain *plain, const char *argument)
 {
     bool back = !strcmp(argument, "back");
-    seek(plain, spot_fork, back ? -1 : 1, back ? "There are no variations before this in this line"
+    plain_replay_seek(plain, spot_fork, back ? -1 : 1, back ? "There are no variations before this in this line"
                                                : "There are no further variations in this line");
 }
 
-static void tell(struct plain *plain, const char *argument)
+static void plain_replay_tell(struct plain *plain, const char *argument)
 {
     (void)argument;
     plain_tell(plain);
 }
 
-static void last(struct plain *plain, const char *argument)
+static void plain_last(struct plain *plain, const char *argument)
 {
     char label[PLY_ROOM + 60];
     (void)argument;
@@ -417,19 +417,19 @@ static void last(struct plain *plain, const char *argument)
     tell_members(plain, false);
 }
 
-static void members(struct plain *plain, const char *argument)
+static void plain_members(struct plain *plain, const char *argument)
 {
     (void)argument;
-    if (!replayed(plain))
+    if (!plain_replayed(plain))
         plain_say(plain, "There is no ply here that can be taken apart");
     tell_members(plain, true);
 }
 
 /* Select one member of a cascade, to read or annotate it. */
-static void member(struct plain *plain, const char *argument)
+static void plain_member(struct plain *plain, const char *argument)
 {
     const struct node *node = spot_node(plain_record(plain), &plain->spot);
-    const struct ply *ply = replayed(plain) ? &plain->track.ply[plain->track.plies - 1] : NULL;
+    const struct ply *ply = plain_replayed(plain) ? &plain->track.ply[plain->track.plies - 1] : NULL;
     int members = ply ? words_members(ply) : 0;
     char words[WORDS_ROOM];
     if (!members)
@@ -448,14 +448,14 @@ static void member(struct plain *plain, const char *argument)
     plain_say(plain, "comment, nag, mark and arrow are about this member now; member 0 goes back to the whole ply");
 }
 
-static void turn(struct plain *plain, const char *argument)
+static void plain_turn(struct plain *plain, const char *argument)
 {
     (void)argument;
     plain_tell_turn(plain);
 }
 
 /* Print the plies of the line from here on. */
-static void plies(struct plain *plain, const char *argument)
+static void plain_plies(struct plain *plain, const char *argument)
 {
     struct spot spot = plain->spot;
     int count = PLAIN_PAGE;
@@ -476,22 +476,22 @@ static void plies(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_replay_commands[] = {
-    {"tell", NULL, "", "shows where you are: the ply, its notes, whose turn it is", NEED_GAME, tell},
-    {"next", "n", "[COUNT]", "goes on by a ply, or more", NEED_GAME, next},
-    {"back", NULL, "[COUNT]", "goes back by a ply, or more", NEED_GAME, back},
-    {"go", NULL, "N", "goes to the ply of that number; 0 is the start", NEED_GAME, go},
-    {"start", NULL, "", "goes to the start", NEED_GAME, start},
-    {"end", NULL, "", "goes to the end of the line", NEED_GAME, end},
-    {"plies", NULL, "[COUNT]", "shows the plies from here on", NEED_GAME, plies},
-    {"last", "l", "", "shows the last ply", NEED_GAME, last},
-    {"members", NULL, "", "shows the ply member by member, with the notes on each", NEED_GAME, members},
-    {"member", NULL, "N", "goes to a member of the ply, to write a note on it; 0 goes back to the ply", NEED_RULES, member},
-    {"turn", "t", "", "shows whose turn it is, or how the game ended", NEED_GAME, turn},
-    {"lines", NULL, "", "shows the ways on from here", NEED_GAME, ways},
-    {"line", NULL, "N", "takes a way", NEED_GAME, line},
-    {"parent", NULL, "", "goes to where this variation left", NEED_GAME, parent},
+    {"tell", NULL, "", "shows where you are: the ply, its notes, whose turn it is", NEED_GAME, plain_replay_tell},
+    {"next", "n", "[COUNT]", "goes on by a ply, or more", NEED_GAME, plain_next},
+    {"back", NULL, "[COUNT]", "goes back by a ply, or more", NEED_GAME, plain_back},
+    {"go", NULL, "N", "goes to the ply of that number; 0 is the start", NEED_GAME, plain_replay_go},
+    {"start", NULL, "", "goes to the start", NEED_GAME, plain_start},
+    {"end", NULL, "", "goes to the end of the line", NEED_GAME, plain_end},
+    {"plies", NULL, "[COUNT]", "shows the plies from here on", NEED_GAME, plain_plies},
+    {"last", "l", "", "shows the last ply", NEED_GAME, plain_last},
+    {"members", NULL, "", "shows the ply member by member, with the notes on each", NEED_GAME, plain_members},
+    {"member", NULL, "N", "goes to a member of the ply, to write a note on it; 0 goes back to the ply", NEED_RULES, plain_member},
+    {"turn", "t", "", "shows whose turn it is, or how the game ended", NEED_GAME, plain_turn},
+    {"lines", NULL, "", "shows the ways on from here", NEED_GAME, plain_ways},
+    {"line", NULL, "N", "takes a way", NEED_GAME, plain_line},
+    {"parent", NULL, "", "goes to where this variation left", NEED_GAME, plain_parent},
     {"fork", NULL, "[back]", "goes to the next place with variations, or the one before", NEED_GAME, fork_next},
-    {"note", NULL, "[back]", "goes to the next ply with notes, or the one before", NEED_GAME, note},
+    {"note", NULL, "[back]", "goes to the next ply with notes, or the one before", NEED_GAME, plain_note},
     {0},
 };
 

@@ -63,13 +63,13 @@ static bool is_link(const char *line)
     return !strncmp(line, "game: ", 6) || !strncmp(line, "position: ", 10);
 }
 
-static const char *heading(const char *line)
+static const char *plain_heading(const char *line)
 {
     return line + strspn(line, "# ");
 }
 
 /* The text of a heading without its number. */
-static const char *title(const char *line)
+static const char *plain_title(const char *line)
 {
     return line + strspn(line, "# 0123456789.");
 }
@@ -218,7 +218,7 @@ static void tell_lines(struct plain *plain, const struct text *text, int from, i
             continue;
         if (is_heading(line[0])) {
             if (line[0][1] == '#')
-                plain_say(plain, isdigit((unsigned char)*heading(line[0])) ? "Section %s" : "%s", heading(line[0]));
+                plain_say(plain, isdigit((unsigned char)*plain_heading(line[0])) ? "Section %s" : "%s", plain_heading(line[0]));
             continue;
         }
         bool item = begins_item(line[0], false); /* its continuation lines are indented */
@@ -265,8 +265,8 @@ static bool tell_part(struct plain *plain, const struct text *text, const char *
     bool whole = strlen(asked) < sizeof number;
     for (int i = 0; i < text->n; i++)
         if (is_heading(text->line[i]) && text->line[i][1] == '#' &&
-            ((whole && rule_number_begins(heading(text->line[i]), number)) ||
-             !ascii_ncasecmp(title(text->line[i]), asked, strlen(asked)))) {
+            ((whole && rule_number_begins(plain_heading(text->line[i]), number)) ||
+             !ascii_ncasecmp(plain_title(text->line[i]), asked, strlen(asked)))) {
             tell_lines(plain, text, i, end_of_section(text, i));
             return true;
         }
@@ -290,7 +290,7 @@ static void tell_sections(struct plain *plain, const struct ruleset *rules, cons
     for (int i = 0; i < text->n; i++) {
         links += is_link(text->line[i]);
         if (is_heading(text->line[i]) && text->line[i][1] == '#')
-            plain_say(plain, "%s", heading(text->line[i]));
+            plain_say(plain, "%s", plain_heading(text->line[i]));
     }
     plain_say(plain, "rules %s and the number of a section or rule, or how a title begins, shows it; rules %s all shows all", id,
               id);
@@ -369,7 +369,7 @@ static struct ruleset *rules_meant(struct plain *plain, const char **argument)
     return NULL;
 }
 
-static void rules(struct plain *plain, const char *argument)
+static void plain_rules(struct plain *plain, const char *argument)
 {
     struct text text;
     struct ruleset *rules = rules_meant(plain, &argument);
@@ -419,7 +419,7 @@ static void tell_examples(struct plain *plain, const struct ruleset *rules, cons
 }
 
 /* Open an annotated sample game by its file, whose name is the game's id. */
-static void open_sample(struct plain *plain, const char *line)
+static void plain_open_sample(struct plain *plain, const char *line)
 {
     const char *name = line, *end = line + strcspn(line, " ");
     char id[ULID_LENGTH + 1];
@@ -443,7 +443,7 @@ static void open_sample(struct plain *plain, const char *line)
         plain_open_at(plain, at, -1);
 }
 
-static void open_position(struct plain *plain, const char *line)
+static void plain_open_position(struct plain *plain, const char *line)
 {
     char *words = memory_text(line), variant[PLAIN_NAMED_ROOM];
     char *caption = strstr(words, " -- ");
@@ -465,7 +465,7 @@ static void open_position(struct plain *plain, const char *line)
     free(words);
 }
 
-static void examples(struct plain *plain, const char *argument)
+static void plain_examples(struct plain *plain, const char *argument)
 {
     struct text text;
     struct ruleset *rules = rules_meant(plain, &argument);
@@ -477,7 +477,7 @@ static void examples(struct plain *plain, const char *argument)
     ruleset_free(rules);
 }
 
-static void example(struct plain *plain, const char *argument)
+static void plain_example(struct plain *plain, const char *argument)
 {
     struct text text;
     struct ruleset *rules = NULL;
@@ -498,9 +498,9 @@ static void example(struct plain *plain, const char *argument)
     } else if (plain_number(plain, argument, 1, most, &number) && plain_may_close(plain)) {
         line = example_of(&text, number);
         if (line[0] == 'g')
-            open_sample(plain, line + strlen("game: "));
+            plain_open_sample(plain, line + strlen("game: "));
         else
-            open_position(plain, line + strlen("position: "));
+            plain_open_position(plain, line + strlen("position: "));
     }
     text_free(&text);
     ruleset_free(rules);
@@ -508,8 +508,8 @@ static void example(struct plain *plain, const char *argument)
 
 const struct plain_command plain_rules_commands[] = {
     {"rules", NULL, "[VARIANT] [SECTION or all]", "shows the rules of a game, or a section, or the rule of a number", NEED_NOTHING,
-     rules},
-    {"examples", NULL, "[VARIANT]", "shows the games and positions that show its rules", NEED_NOTHING, examples},
-    {"example", NULL, "N", "opens one of the examples told last, to read or to play on", NEED_NOTHING, example},
+     plain_rules},
+    {"examples", NULL, "[VARIANT]", "shows the games and positions that show its rules", NEED_NOTHING, plain_examples},
+    {"example", NULL, "N", "opens one of the examples told last, to read or to play on", NEED_NOTHING, plain_example},
     {0},
 };

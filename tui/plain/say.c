@@ -28,7 +28,7 @@ void plain_print(struct plain *plain, const char *text)
 }
 
 /* How many bytes at `at` are a cell's name, as f3 in "Ng1xf3+"; 0: none begins there. */
-static int cell_named(const char *text, const char *at)
+static int plain_cell_named(const char *text, const char *at)
 {
     if (*at < 'a' || *at > 'z' || at[1] < '1' || at[1] > '9')
         return 0;
@@ -47,7 +47,7 @@ static char *spell_cells(const char *text)
     struct yaml_text out = {0};
     yaml_text_add(&out, "", 0);
     for (const char *at = text; *at;) {
-        int n = cell_named(text, at);
+        int n = plain_cell_named(text, at);
         if (!n) {
             yaml_text_add(&out, at++, 1);
             continue;
@@ -164,7 +164,7 @@ const char *plain_date(const char *date, char out[PLAIN_DATE_ROOM])
 
 /* ---------------------------------------------------------------- replacing a ply */
 
-static void replace(struct plain *plain, const char *argument)
+static void plain_replace(struct plain *plain, const char *argument)
 {
     char written[PLY_ROOM], what[80];
     struct note why;
@@ -202,7 +202,7 @@ static void replace(struct plain *plain, const char *argument)
 
 /* Append a ply without further checks, if the rules can parse it. Returns 1, 0 if it was there already, -1 if it
  * cannot be parsed. */
-static int append(struct plain *plain, const char *text, struct note *why)
+static int plain_append(struct plain *plain, const char *text, struct note *why)
 {
     struct spot to = plain->spot;
     struct ply ply = {0};
@@ -219,7 +219,7 @@ static int append(struct plain *plain, const char *text, struct note *why)
     return played;
 }
 
-static void null_move(struct plain *plain, const char *argument)
+static void plain_null_move(struct plain *plain, const char *argument)
 {
     struct note why;
     (void)argument;
@@ -229,7 +229,7 @@ static void null_move(struct plain *plain, const char *argument)
         return;
     }
     plain_before_change(plain, "a null move");
-    int played = append(plain, "--", &why);
+    int played = plain_append(plain, "--", &why);
     if (played <= 0)
         edits_forget(&plain->edits);
     if (played < 0)
@@ -238,7 +238,7 @@ static void null_move(struct plain *plain, const char *argument)
         plain_tell(plain);
 }
 
-static void copy_line(struct plain *plain, const char *argument)
+static void plain_copy_line(struct plain *plain, const char *argument)
 {
     struct spot at = plain->spot;
     struct yaml_text clip = {0};
@@ -258,7 +258,7 @@ static void copy_line(struct plain *plain, const char *argument)
     plain_say(plain, "%d %s copied: graft puts %s in elsewhere", n, n == 1 ? "ply is" : "plies are", n == 1 ? "it" : "them");
 }
 
-static void graft(struct plain *plain, const char *argument)
+static void plain_graft(struct plain *plain, const char *argument)
 {
     char *text = plain->clip ? memory_text(plain->clip) : NULL, *rest = NULL;
     struct spot was = plain->spot;
@@ -271,7 +271,7 @@ static void graft(struct plain *plain, const char *argument)
     }
     plain_before_change(plain, "a copied line");
     for (char *ply = strtok_r(text, " ", &rest); ply && played >= 0; ply = strtok_r(NULL, " ", &rest)) {
-        played = append(plain, ply, &why);
+        played = plain_append(plain, ply, &why);
         if (played < 0)
             plain_say(plain, "'%.40s' is not possible here: %s", ply, why.text);
         n += played > 0;
@@ -290,7 +290,7 @@ static void graft(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- the list of changes */
 
-static void history(struct plain *plain, const char *argument)
+static void plain_history(struct plain *plain, const char *argument)
 {
     struct edits *edits = &plain->edits;
     int number;
@@ -325,25 +325,25 @@ static void history(struct plain *plain, const char *argument)
 
 const struct plain_command plain_line_commands[] = {
     {"replace", NULL, "PLY", "puts another ply in the place of this one; what follows is kept while it is legal",
-     NEED_WRITABLE, replace},
-    {"null-move", NULL, "", "adds a null move: the turn is passed, in notes", NEED_WRITABLE, null_move},
-    {"copy-line", NULL, "", "copies the line from here on", NEED_GAME, copy_line},
-    {"graft", NULL, "", "puts the copied line in here", NEED_WRITABLE, graft},
-    {"history", NULL, "[N [theirs]]", "shows the changes made here, or goes back to one", NEED_GAME, history},
+     NEED_WRITABLE, plain_replace},
+    {"null-move", NULL, "", "adds a null move: the turn is passed, in notes", NEED_WRITABLE, plain_null_move},
+    {"copy-line", NULL, "", "copies the line from here on", NEED_GAME, plain_copy_line},
+    {"graft", NULL, "", "puts the copied line in here", NEED_WRITABLE, plain_graft},
+    {"history", NULL, "[N [theirs]]", "shows the changes made here, or goes back to one", NEED_GAME, plain_history},
     {0},
 };
 
 /* ---- Plain mode's board: everything on it in words, and a picture for those who want one. */
 
 /* The position shown: that of the ply being composed, else that at the reader's place. */
-static const struct position *shown(const struct plain *plain)
+static const struct position *plain_shown(const struct plain *plain)
 {
     return plain->composing ? &plain->draft.now : &plain->track.now;
 }
 
-static void board(struct plain *plain, const char *argument)
+static void plain_board(struct plain *plain, const char *argument)
 {
-    const struct position *position = shown(plain);
+    const struct position *position = plain_shown(plain);
     char text[WORDS_ROOM * 4];
     (void)argument;
     for (int rank = plain->rules->board->ranks - 1, last; rank >= 0; rank = last - 1) {
@@ -364,25 +364,25 @@ static void board(struct plain *plain, const char *argument)
                           plain->rules->kinds[kind].name);
 }
 
-static void picture(struct plain *plain, const char *argument)
+static void plain_picture(struct plain *plain, const char *argument)
 {
     (void)argument;
     board_art_for(plain->rules)->show(
-        &(struct board_view){.position = shown(plain), .size = -1, .coordinates = true, .shaded = true}, plain->out);
+        &(struct board_view){.position = plain_shown(plain), .size = -1, .coordinates = true, .shaded = true}, plain->out);
 }
 
-static void text(struct plain *plain, const char *argument)
+static void plain_text(struct plain *plain, const char *argument)
 {
     char position[POSITION_TEXT_MAX + 1];
     (void)argument;
-    plain->rules->rules->write(shown(plain), position, sizeof position);
+    plain->rules->rules->write(plain_shown(plain), position, sizeof position);
     fprintf(plain->out, "%s\n", position);
 }
 
 /* `p N`: upper case is White's, lower case Black's, N' Red's; the letter of a neutral piece finds that piece. */
-static void pieces(struct plain *plain, const char *argument)
+static void plain_pieces(struct plain *plain, const char *argument)
 {
-    const struct position *position = shown(plain);
+    const struct position *position = plain_shown(plain);
     char letter = argument[0], found[WORDS_ROOM * 2] = "";
     int kind = ruleset_kind(plain->rules, (char)ascii_upper((unsigned char)letter)), count = 0;
     int side = argument[0] && argument[1] == '\'' ? RED : ascii_isupper((unsigned char)letter) ? WHITE : BLACK;
@@ -408,15 +408,15 @@ static void pieces(struct plain *plain, const char *argument)
 }
 
 /* `s e`, `s 4`: a file or a rank. */
-static void row(struct plain *plain, const char *argument)
+static void plain_row(struct plain *plain, const char *argument)
 {
     const struct board *board = plain->rules->board;
     char words[WORDS_ROOM * 4];
     int rank = atoi(argument) - 1, file = argument[0] - 'a';
     if (isdigit((unsigned char)argument[0]) && strlen(argument) <= 2 && rank >= 0 && rank < board->ranks)
-        words_rank(shown(plain), rank, words, sizeof words);
+        words_rank(plain_shown(plain), rank, words, sizeof words);
     else if (ascii_islower((unsigned char)argument[0]) && !argument[1] && file < board->files)
-        words_file(shown(plain), file, words, sizeof words);
+        words_file(plain_shown(plain), file, words, sizeof words);
     else {
         plain_say(plain, "Say a file from a to %c or a rank from 1 to %d", 'a' + board->files - 1, board->ranks);
         return;
@@ -424,25 +424,25 @@ static void row(struct plain *plain, const char *argument)
     plain_say(plain, "%s", words);
 }
 
-static void look(struct plain *plain, const char *argument)
+static void plain_look(struct plain *plain, const char *argument)
 {
     cell_t cell = plain_cell(plain, argument);
     char field[500], content[500];
     if (cell == CELL_NONE)
         return;
-    words_field(shown(plain), cell, field, sizeof field);
-    words_content(shown(plain), cell, content, sizeof content);
+    words_field(plain_shown(plain), cell, field, sizeof field);
+    words_content(plain_shown(plain), cell, content, sizeof content);
     plain_say(plain, "%s: %s; %s", argument, content, field);
 }
 
-static void inspect(struct plain *plain, const char *argument)
+static void plain_inspect(struct plain *plain, const char *argument)
 {
     cell_t cell = plain_cell(plain, argument);
     if (cell == CELL_NONE)
         return;
-    const struct kind *kind = &plain->rules->kinds[shown(plain)->at[cell].kind];
-    look(plain, argument);
-    if (!shown(plain)->at[cell].kind)
+    const struct kind *kind = &plain->rules->kinds[plain_shown(plain)->at[cell].kind];
+    plain_look(plain, argument);
+    if (!plain_shown(plain)->at[cell].kind)
         return;
     if (kind->moves)
         plain_say(plain, "%s: %s", kind->name, kind->moves);
@@ -489,9 +489,9 @@ static void moves_from(struct plain *plain, const char *argument)
 }
 
 /* `x e4`: which pieces could capture there in this position. */
-static void attackers(struct plain *plain, const char *argument)
+static void plain_attackers(struct plain *plain, const char *argument)
 {
-    const struct position *position = shown(plain);
+    const struct position *position = plain_shown(plain);
     cell_t cell = plain_cell(plain, argument);
     char found[WORDS_ROOM] = "";
     size_t used = 0;
@@ -520,7 +520,7 @@ static void attackers(struct plain *plain, const char *argument)
 }
 
 /* `d e4`: every line through a cell, outwards; on a board of squares only the diagonals. */
-static void diagonals(struct plain *plain, const char *argument)
+static void plain_diagonals(struct plain *plain, const char *argument)
 {
     const struct board *board = plain->rules->board;
     cell_t from = plain_cell(plain, argument);
@@ -531,7 +531,7 @@ static void diagonals(struct plain *plain, const char *argument)
         char list[WORDS_ROOM * 2] = "", content[500];
         size_t used = 0;
         for (cell_t cell = board_next(board, from, direction); cell != CELL_NONE; cell = board_next(board, cell, direction)) {
-            words_content(shown(plain), cell, content, sizeof content);
+            words_content(plain_shown(plain), cell, content, sizeof content);
             text_add(list, sizeof list, &used, "%s%s %s", used ? "; " : "", board_name(board, cell), content);
         }
         if (used)
@@ -540,15 +540,15 @@ static void diagonals(struct plain *plain, const char *argument)
 }
 
 const struct plain_command plain_board_commands[] = {
-    {"board", "b", "", "shows the board rank by rank", NEED_RULES, board},
-    {"picture", NULL, "", "prints the board as a picture", NEED_RULES, picture},
-    {"position", NULL, "", "prints the position as text", NEED_RULES, text},
-    {"pieces", "p", "LETTER", "shows where such pieces are: p N White's, p n Black's", NEED_RULES, pieces},
-    {"row", "s", "FILE or RANK", "shows what stands on it", NEED_RULES, row},
-    {"look", "o", "CELL", "shows a cell and what is on it", NEED_RULES, look},
-    {"inspect", "i", "CELL", "shows more: how the piece moves, and by which rule", NEED_RULES, inspect},
+    {"board", "b", "", "shows the board rank by rank", NEED_RULES, plain_board},
+    {"picture", NULL, "", "prints the board as a picture", NEED_RULES, plain_picture},
+    {"position", NULL, "", "prints the position as text", NEED_RULES, plain_text},
+    {"pieces", "p", "LETTER", "shows where such pieces are: p N White's, p n Black's", NEED_RULES, plain_pieces},
+    {"row", "s", "FILE or RANK", "shows what stands on it", NEED_RULES, plain_row},
+    {"look", "o", "CELL", "shows a cell and what is on it", NEED_RULES, plain_look},
+    {"inspect", "i", "CELL", "shows more: how the piece moves, and by which rule", NEED_RULES, plain_inspect},
     {"moves-from", "m", "CELL", "shows where its piece can go", NEED_RULES, moves_from},
-    {"attackers", "x", "CELL", "lists the pieces that could capture there", NEED_RULES, attackers},
-    {"diagonals", "d", "CELL", "shows the diagonals from there; of triangles every line", NEED_RULES, diagonals},
+    {"attackers", "x", "CELL", "lists the pieces that could capture there", NEED_RULES, plain_attackers},
+    {"diagonals", "d", "CELL", "shows the diagonals from there; of triangles every line", NEED_RULES, plain_diagonals},
     {0},
 };

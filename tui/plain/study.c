@@ -64,7 +64,7 @@ static void try_out(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- guessing */
 
-static void guess(struct plain *plain, const char *argument)
+static void plain_study_guess(struct plain *plain, const char *argument)
 {
     (void)argument;
     if (!plain->guessing && (plain->play || plain_live_on(plain))) {
@@ -111,7 +111,7 @@ bool plain_guess(struct plain *plain, const struct way_sought *ply)
 
 enum { FOUND_MOST = 20, MOVES_USUAL = 6, MOVES_MOST = 40, STATES_MOST = 1 << 20 };
 
-struct found {
+struct plain_found {
     const struct plain *plain;
     char *text[FOUND_MOST];
     int n;
@@ -119,7 +119,7 @@ struct found {
 
 static int keep_found(const struct ply *ply, void *argument)
 {
-    struct found *found = argument;
+    struct plain_found *found = argument;
     const struct position *here = &found->plain->track.now;
     char text[PLY_ROOM];
     found->plain->rules->rules->format(here, ply, found->plain->style == PLAIN_LONG ? FORM_LONG : FORM_SHORT, text, sizeof text);
@@ -127,12 +127,12 @@ static int keep_found(const struct ply *ply, void *argument)
     return found->n == FOUND_MOST;
 }
 
-static void cascades(struct plain *plain, const char *argument)
+static void plain_cascades(struct plain *plain, const char *argument)
 {
     char word[64];
     struct goal goal;
     struct note why;
-    struct found found = {.plain = plain};
+    struct plain_found found = {.plain = plain};
     struct cascade_search search = {.moves = MOVES_USUAL, .states = STATES_MOST};
     struct cascade_result result;
     if (!plain_word(&argument, word, sizeof word)) {
@@ -166,7 +166,7 @@ static void cascades(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- bookmarks */
 
-static void bookmark(struct plain *plain, const char *argument)
+static void plain_bookmark(struct plain *plain, const char *argument)
 {
     struct bookmarks own = {0};
     char game[400], ply[PLY_ROOM + 60];
@@ -223,7 +223,7 @@ static void tell_bookmark(struct plain *plain, int number, const struct bookmark
     free(here);
 }
 
-static void bookmarks(struct plain *plain, const char *argument)
+static void plain_bookmarks(struct plain *plain, const char *argument)
 {
     struct bookmarks all = {0};
     int number;
@@ -251,7 +251,7 @@ static void bookmarks(struct plain *plain, const char *argument)
 
 /* ---------------------------------------------------------------- the game as a whole */
 
-static void tags(struct plain *plain, const char *argument)
+static void plain_tags(struct plain *plain, const char *argument)
 {
     if (*argument && !plain_writable(plain))
         return;
@@ -271,7 +271,7 @@ static void tags(struct plain *plain, const char *argument)
     free(now);
 }
 
-static void changes(struct plain *plain, const char *argument)
+static void plain_changes(struct plain *plain, const char *argument)
 {
     char text[400] = "";
     (void)argument;
@@ -287,13 +287,13 @@ static void changes(struct plain *plain, const char *argument)
 const struct plain_command plain_study_commands[] = {
     {"try", NULL, "[keep]", "begins a trial, in which you can play anything; again: restores the game; keep: keeps the trial",
      NEED_GAME, try_out},
-    {"guess", NULL, "", "hides what follows: play what you think was played; again ends it", NEED_RULES, guess},
+    {"guess", NULL, "", "hides what follows: play what you think was played; again ends it", NEED_RULES, plain_study_guess},
     {"cascades", NULL, "GOAL [MOVES]",
-     "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon", NEED_RULES, cascades},
-    {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, bookmark},
-    {"bookmarks", NULL, "[N]", "shows your bookmarks in all games, or goes to one", NEED_NOTHING, bookmarks},
+     "finds the shortest plies that reach capture:CELL, reach:LETTER@CELL, check, promote or summon", NEED_RULES, plain_cascades},
+    {"bookmark", NULL, "", "sets a bookmark here, or takes it away", NEED_GAME, plain_bookmark},
+    {"bookmarks", NULL, "[N]", "shows your bookmarks in all games, or goes to one", NEED_NOTHING, plain_bookmarks},
     {"tags", NULL, "[WORDS]",
-     "shows the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them", NEED_GAME, tags},
-    {"changes", NULL, "", "shows what was changed since the game was saved", NEED_GAME, changes},
+     "shows the tags of the game, or gives it others; +word adds, -word takes away, a single - all of them", NEED_GAME, plain_tags},
+    {"changes", NULL, "", "shows what was changed since the game was saved", NEED_GAME, plain_changes},
     {0},
 };

@@ -39,7 +39,7 @@ bool layer_is_signed(const struct layer *layer)
 
 /* ---------------------------------------------------------------- counting */
 
-static void add(struct layers *layers, const char *by)
+static void annotators_add(struct layers *layers, const char *by)
 {
     int at = layers_find(layers, by);
     if (at < 0 && layers->n < LAYERS_MAX) {
@@ -54,17 +54,17 @@ static void add(struct layers *layers, const char *by)
 static void count_comments(struct layers *layers, const struct comments *comments)
 {
     for (int i = 0; i < comments->n; i++)
-        add(layers, comments->v[i].by);
+        annotators_add(layers, comments->v[i].by);
 }
 
 static void count_rest(struct layers *layers, const struct notes *notes)
 {
     for (int i = 0; i < notes->nags.n; i++)
-        add(layers, NULL);
+        annotators_add(layers, NULL);
     for (int i = 0; i < notes->marks.n; i++)
-        add(layers, mark_author(&notes->marks.v[i]));
+        annotators_add(layers, mark_author(&notes->marks.v[i]));
     for (int i = 0; i < notes->alts.n; i++)
-        add(layers, notes->alts.v[i].by);
+        annotators_add(layers, notes->alts.v[i].by);
 }
 
 void layers_count(struct layers *layers, const struct record *record)

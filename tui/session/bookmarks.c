@@ -20,7 +20,7 @@ static FILE *open_kept(const char *name, char path[PATH_ROOM])
 }
 
 /* Read the next line and split it into a game's id and the rest. False at the end. */
-static bool next_line(FILE *file, char line[LINE_ROOM], char **text)
+static bool bookmarks_next_line(FILE *file, char line[LINE_ROOM], char **text)
 {
     if (!file || !fgets(line, LINE_ROOM, file))
         return false;
@@ -43,11 +43,11 @@ static void write_kept(const char *name, const char *id, char *const *lines, int
     path_make_folders(fresh);
     int lock = path_lock(path);
     FILE *out = lock < 0 ? NULL : fopen(fresh, "w"), *old = open_kept(name, path);
-    while (next_line(old, line, &text))
+    while (bookmarks_next_line(old, line, &text))
         others += strcmp(line, id) != 0;
     if (old)
         rewind(old);
-    for (int skip = others - LINES_KEPT; out && next_line(old, line, &text);)
+    for (int skip = others - LINES_KEPT; out && bookmarks_next_line(old, line, &text);)
         if (strcmp(line, id) != 0 && skip-- <= 0)
             fprintf(out, "%s %s\n", line, text);
     if (old)
@@ -106,7 +106,7 @@ static bool read_bookmark(char *text, struct bookmark *out)
     return true;
 }
 
-static struct bookmark *add(struct bookmarks *bookmarks, const struct bookmark *bookmark)
+static struct bookmark *bookmarks_add(struct bookmarks *bookmarks, const struct bookmark *bookmark)
 {
     bookmarks->v = memory_room(bookmarks->v, &bookmarks->room, bookmarks->n + 1, sizeof *bookmarks->v);
     bookmarks->v[bookmarks->n] = *bookmark;
@@ -119,11 +119,11 @@ void bookmarks_read(const char *id, struct bookmarks *out)
     struct bookmark bookmark;
     FILE *file = open_kept("bookmarks", path);
     out->n = 0;
-    while (next_line(file, line, &text)) {
+    while (bookmarks_next_line(file, line, &text)) {
         if ((id && strcmp(line, id) != 0) || strlen(line) > ULID_LENGTH || !read_bookmark(text, &bookmark))
             continue;
         snprintf(bookmark.id, sizeof bookmark.id, "%.*s", ULID_LENGTH, line);
-        add(out, &bookmark);
+        bookmarks_add(out, &bookmark);
     }
     if (file)
         fclose(file);
@@ -150,7 +150,7 @@ void bookmarks_write(const char *id, const struct bookmarks *bookmarks)
 void bookmarks_copy(struct bookmarks *to, const struct bookmarks *from)
 {
     for (int i = 0; i < from->n; i++)
-        add(to, &from->v[i]);
+        bookmarks_add(to, &from->v[i]);
 }
 
 void bookmarks_clear(struct bookmarks *bookmarks)
@@ -175,7 +175,7 @@ struct bookmark *bookmarks_toggle(struct bookmarks *bookmarks, const char *id, c
     struct bookmark bookmark = {.spot = *spot};
     snprintf(bookmark.id, sizeof bookmark.id, "%s", id);
     bookmark_tell(&bookmark, "", "", "");
-    return add(bookmarks, &bookmark);
+    return bookmarks_add(bookmarks, &bookmark);
 }
 
 /* ---------------------------------------------------------------- how a game was left */
@@ -186,7 +186,7 @@ static void add_spot(const char *text, struct spot *list, int *n)
         ++*n;
 }
 
-static bool read_left(char *text, struct left *out)
+static bool bookmarks_read_left(char *text, struct left *out)
 {
     char *save = NULL, *word = strtok_r(text, " ", &save);
     if (!word || !spot_read(word, &out->spot))
@@ -208,10 +208,10 @@ void left_read(const char *id, struct left *out)
     char path[PATH_ROOM], line[LINE_ROOM], *text;
     FILE *file = open_kept("places", path);
     *out = (struct left){.panel = -1};
-    while (next_line(file, line, &text))
+    while (bookmarks_next_line(file, line, &text))
         if (!strcmp(line, id)) {
             *out = (struct left){.panel = -1};
-            if (!read_left(text, out))
+            if (!bookmarks_read_left(text, out))
                 *out = (struct left){.panel = -1};
         }
     if (file)

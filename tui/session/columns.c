@@ -94,7 +94,7 @@ void game_columns_write(const struct game_columns *chosen, char *out, size_t siz
 /* ---- their contents ---- */
 
 /* True if any player has a name. The sides of a lesson are called "?", as in PGN. */
-static bool named(const struct listing *listing)
+static bool columns_named(const struct listing *listing)
 {
     for (int i = 0; i < listing->players; i++)
         if (*listing->player[i] && strcmp(listing->player[i], "?") != 0)
@@ -104,14 +104,14 @@ static bool named(const struct listing *listing)
 
 bool listing_titled(const struct listing *listing)
 {
-    return !named(listing) && *listing->event;
+    return !columns_named(listing) && *listing->event;
 }
 
 void listing_seats(const struct listing *listing, bool brief, char *out, size_t size)
 {
     size_t used = 0;
     out[0] = '\0';
-    if (!named(listing) && listing->event && *listing->event) {
+    if (!columns_named(listing) && listing->event && *listing->event) {
         text_add_bytes(out, size, &used, listing->event, strlen(listing->event));
         return;
     }
@@ -221,11 +221,11 @@ void game_widths_measure(struct game_widths *widths, struct store *store)
     for (; widths->measured < n && widths->measured < MEASURED; widths->measured++) {
         const struct listing *listing = store_listing(store, widths->measured);
         char text[GAME_COLUMN_TEXT_ROOM];
-        int title = named(listing) ? 0 : scene_columns(listing->event);
+        int title = columns_named(listing) ? 0 : scene_columns(listing->event);
         widths->title = title > widths->title ? title : widths->title;
         for (int c = 0; c < GAME_COLUMN_COUNT && !listing->damaged; c++) {
             bool seats = c == GAME_SEATS || c == GAME_EVENT;
-            if (seats && !named(listing))
+            if (seats && !columns_named(listing))
                 continue;
             int wide = scene_columns(game_column_text(listing, widths->measured, (enum game_column)c, false, text));
             widths->wants[c] = wide > widths->wants[c] ? wide : widths->wants[c];
@@ -239,7 +239,7 @@ void game_widths_measure(struct game_widths *widths, struct store *store)
 }
 
 /* Narrow one column, to `least` at the least, if the line is too wide. Returns the new width of the line. */
-static int narrow(struct game_layout *layout, enum game_column column, int least, int wide, int total)
+static int columns_narrow(struct game_layout *layout, enum game_column column, int least, int wide, int total)
 {
     int *width = &layout->width[column], less = *width - least;
     if (wide <= total || less <= 0)
@@ -253,9 +253,9 @@ static int narrow(struct game_layout *layout, enum game_column column, int least
     return wide - less;
 }
 
-static int digits(int n)
+static int columns_digits(int n)
 {
-    return n < 10 ? 1 : 1 + digits(n / 10);
+    return n < 10 ? 1 : 1 + columns_digits(n / 10);
 }
 
 /* What the width of a column depends on. */
@@ -267,11 +267,11 @@ struct wanting {
     bool brief;
 };
 
-static int wanted(const struct wanting *wanting, enum game_column column)
+static int columns_wanted(const struct wanting *wanting, enum game_column column)
 {
     const struct game_widths *widths = wanting->widths;
     int head = (int)strlen(columns[column].head) + (column == wanting->sort ? 2 : 0);
-    int wants = column == GAME_NUMBER                     ? digits(wanting->games)
+    int wants = column == GAME_NUMBER                     ? columns_digits(wanting->games)
                 : column == GAME_SEATS && wanting->brief ? widths->brief
                                                           : widths->wants[column];
     if (column == GAME_EVENT && !wanting->columns->chosen && (wanting->brief || !wants))
@@ -296,16 +296,16 @@ static int make_narrower(struct game_layout *layout, const struct game_columns *
                 {GAME_END, false},  {GAME_VARIANT, false}, {GAME_RESULT, true}};
     for (size_t i = 0; i < sizeof less / sizeof *less; i++)
         if (!less[i].all || !chosen->chosen)
-            wide = narrow(layout, less[i].column, less[i].all ? 0 : columns[less[i].column].least, wide, total);
+            wide = columns_narrow(layout, less[i].column, less[i].all ? 0 : columns[less[i].column].least, wide, total);
     for (int i = chosen->n - 1; i > 0 && chosen->chosen; i--)
-        wide = narrow(layout, chosen->v[i], 0, wide, total);
+        wide = columns_narrow(layout, chosen->v[i], 0, wide, total);
     enum { NAMES_LEAST = 16, LEAST_OF_ALL = 8 };
     total++; /* the last column needs no blank after it */
     if (!chosen->chosen) {
-        wide = narrow(layout, GAME_SEATS, NAMES_LEAST, wide, total);
-        wide = narrow(layout, GAME_VARIANT, 0, wide, total);
+        wide = columns_narrow(layout, GAME_SEATS, NAMES_LEAST, wide, total);
+        wide = columns_narrow(layout, GAME_VARIANT, 0, wide, total);
     }
-    return narrow(layout, chosen->chosen ? chosen->v[0] : GAME_SEATS, LEAST_OF_ALL, wide, total);
+    return columns_narrow(layout, chosen->chosen ? chosen->v[0] : GAME_SEATS, LEAST_OF_ALL, wide, total);
 }
 
 struct game_layout game_layout(const struct game_columns *chosen, const struct game_widths *widths, enum game_column sort,
@@ -315,12 +315,12 @@ struct game_layout game_layout(const struct game_columns *chosen, const struct g
     struct wanting wanting = {chosen, widths, sort, games, layout.brief};
     int wide = 2, at = 2, title = widths->title - (layout.brief && !chosen->chosen ? columns[GAME_DATE].least + 1 : 0);
     for (int i = 0; i < chosen->n; i++) {
-        layout.width[chosen->v[i]] = wanted(&wanting, chosen->v[i]);
+        layout.width[chosen->v[i]] = columns_wanted(&wanting, chosen->v[i]);
         wide += layout.width[chosen->v[i]] ? layout.width[chosen->v[i]] + 1 : 0;
     }
     wide = make_narrower(&layout, chosen, wide, total);
     for (int *seats = &layout.width[GAME_SEATS]; /* give the rest to the seats */
-         *seats && wide < total && (*seats < title || *seats < wanted(&wanting, GAME_SEATS)); wide++)
+         *seats && wide < total && (*seats < title || *seats < columns_wanted(&wanting, GAME_SEATS)); wide++)
         ++*seats;
     for (int i = 0; i < chosen->n; i++) {
         layout.at[chosen->v[i]] = at;

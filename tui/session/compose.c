@@ -12,7 +12,7 @@
 
 enum { ACTIVATIONS_AHEAD = 2, STATES_AHEAD = 1000 /* examined for dead ends after each decision */ };
 
-static void refresh(struct compose *compose)
+static void compose_refresh(struct compose *compose)
 {
     draft_choices(&compose->draft, &compose->choices);
     compose->menu.n = 0;
@@ -22,7 +22,7 @@ void compose_begin(struct compose *compose, const struct position *position)
 {
     position_copy(&compose->before, position);
     draft_begin(&compose->draft, &compose->before);
-    refresh(compose);
+    compose_refresh(compose);
     compose->state = COMPOSE_IDLE;
     compose->decisions = 0;
 }
@@ -45,7 +45,7 @@ static const struct action *choice_of(const struct compose *compose, enum verb v
     return NULL;
 }
 
-static bool turned(const struct compose *compose)
+static bool compose_turned(const struct compose *compose)
 {
     const struct ply *ply = &compose->draft.ply;
     return ply->n && ply->v[ply->n - 1].verb == ACTION_TURN;
@@ -53,13 +53,13 @@ static bool turned(const struct compose *compose)
 
 bool compose_can_turn(const struct compose *compose)
 {
-    return turned(compose) || choice_of(compose, ACTION_TURN);
+    return compose_turned(compose) || choice_of(compose, ACTION_TURN);
 }
 
 cell_t compose_turner(const struct compose *compose)
 {
     const struct action *turn = choice_of(compose, ACTION_TURN);
-    if (turned(compose))
+    if (compose_turned(compose))
         turn = &compose->draft.ply.v[compose->draft.ply.n - 1];
     return turn ? turn->to : CELL_NONE;
 }
@@ -92,11 +92,11 @@ bool compose_dead_end(const struct compose *compose, const struct action *choice
     return false;
 }
 
-/* The loop of settle(), without the look-ahead. */
+/* The loop of compose_settle(), without the look-ahead. */
 static void settle_choices(struct compose *compose, bool ask)
 {
     for (;;) {
-        refresh(compose);
+        compose_refresh(compose);
         const struct actions *choices = &compose->choices;
         bool end = choice_of(compose, ACTION_DONE) != NULL;
         if (choices->n == 0) {
@@ -104,7 +104,7 @@ static void settle_choices(struct compose *compose, bool ask)
             return;
         }
         if (end && choices->n == 1) {
-            compose->state = ask || turned(compose) ? COMPOSE_READY : COMPOSE_DONE;
+            compose->state = ask || compose_turned(compose) ? COMPOSE_READY : COMPOSE_DONE;
             return;
         }
         if (choice_of(compose, ACTION_TURN)) {
@@ -132,24 +132,24 @@ static void settle_choices(struct compose *compose, bool ask)
 
 /* Determine the next state after the choices have changed. Makes forced choices itself, unless `ask`: then the user
  * confirms the end of the ply. */
-static void settle(struct compose *compose, bool ask)
+static void compose_settle(struct compose *compose, bool ask)
 {
     settle_choices(compose, ask);
     look_ahead(compose);
 }
 
-static void decide(struct compose *compose)
+static void compose_decide(struct compose *compose)
 {
     compose->decision = memory_room(compose->decision, &compose->decision_room, compose->decisions + 1,
                                     sizeof *compose->decision);
     compose->decision[compose->decisions++] = compose->draft.ply.n;
 }
 
-static void take(struct compose *compose, struct action action, bool ask)
+static void compose_take(struct compose *compose, struct action action, bool ask)
 {
-    decide(compose);
+    compose_decide(compose);
     draft_take(&compose->draft, action);
-    settle(compose, ask);
+    compose_settle(compose, ask);
 }
 
 /* The choices that lead to a cell. */
@@ -227,7 +227,7 @@ static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *w
         draft_take(&compose->draft, *pick);
         rules->why_not(&compose->draft, cell, &said);
         draft_back(&compose->draft, 1);
-        refresh(compose);
+        compose_refresh(compose);
         note_set(why, -1, "not the %s on %s: %s", name, board_name(position->rules->board, (cell_t)from), said.text);
         return true;
     }
@@ -236,13 +236,13 @@ static bool say_who_may_not(struct compose *compose, cell_t cell, struct note *w
 
 /* If there is exactly one way to reach the cell in steps, take them, each as a decision that can be taken back.
  * Returns the number of ways. */
-static int take_steps(struct compose *compose, cell_t cell, bool ask)
+static int compose_take_steps(struct compose *compose, cell_t cell, bool ask)
 {
     struct ply way = {0};
     int ways = draft_ways_by_steps(&compose->draft, cell, &way);
-    refresh(compose);
+    compose_refresh(compose);
     for (int i = compose->draft.ply.n; ways == 1 && i < way.n; i++)
-        take(compose, way.v[i], ask);
+        compose_take(compose, way.v[i], ask);
     ply_free(&way);
     return ways;
 }
@@ -264,7 +264,7 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
             continue;
         bool stepping = steps_there(compose, picks.v[i].from, cell);
         draft_take(&compose->draft, picks.v[i]);
-        refresh(compose);
+        compose_refresh(compose);
         bool direct = pointing_at(compose, cell, &there) > 0;
         if (direct) {
             found[0] = picks.v[i];
@@ -280,19 +280,19 @@ static int go_there(struct compose *compose, cell_t cell, struct note *why)
         }
         draft_back(&compose->draft, 1);
     }
-    refresh(compose);
+    compose_refresh(compose);
     if (ways.n == 1 && !steppers) {
-        take(compose, found[0], true);
+        compose_take(compose, found[0], true);
         if (there.n <= 1 || pointing_at(compose, cell, &there) == 1)
-            take(compose, found[1], true);
+            compose_take(compose, found[1], true);
         result = 0;
     } else if (named > NAMED) {
         note_set(why, -1, "the pieces on %s and %d more can go there: lift one", from, named - NAMED);
     } else if (ways.n + steppers > 1) {
         note_set(why, -1, "the pieces on %s can go there: lift one of them", from);
     } else if (steppers) {
-        take(compose, stepper, true);
-        result = take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
+        compose_take(compose, stepper, true);
+        result = compose_take_steps(compose, cell, true) == 1 ? 0 : FAIL_RULE;
         if (result < 0) {
             compose_back(compose);
             note_set(why, -1, "%s has several ways there: lift it, and {select} on each step (rules/triangles.md 6.2)", from);
@@ -337,7 +337,7 @@ static int refuse_by_rules(const struct compose *compose, cell_t cell, struct no
     return note_fail(why, FAIL_RULE, -1, "%s", said.text[0] ? said.text : "this is not possible here");
 }
 
-static int refuse(const struct compose *compose, cell_t cell, int ways, struct note *why)
+static int compose_refuse(const struct compose *compose, cell_t cell, int ways, struct note *why)
 {
     if (ways > 1)
         return note_fail(why, FAIL_RULE, -1, "several ways lead to %s: {select} on each step (rules/triangles.md 6.2)",
@@ -371,12 +371,12 @@ int compose_select(struct compose *compose, cell_t cell, struct note *why)
                                                    ? "nothing is possible from here: take a member back"
                                                    : "choose one of the list first");
     } else if (n == 1) {
-        take(compose, there.v[0], false);
+        compose_take(compose, there.v[0], false);
     } else if (n > 1) {
         compose->menu.n = 0;
         for (int i = 0; i < n; i++)
             actions_add(&compose->menu, there.v[i]);
-        decide(compose);
+        compose_decide(compose);
         compose->state = COMPOSE_CHOICE;
     } else if (compose->state == COMPOSE_READY && ended_on(compose, cell)) {
         result = compose_end(compose, why);
@@ -385,8 +385,8 @@ int compose_select(struct compose *compose, cell_t cell, struct note *why)
     } else if (compose->draft.ply.n == 0) {
         result = go_there(compose, cell, why);
     } else {
-        int ways = take_steps(compose, cell, false);
-        result = ways == 1 ? 0 : refuse(compose, cell, ways, why);
+        int ways = compose_take_steps(compose, cell, false);
+        result = ways == 1 ? 0 : compose_refuse(compose, cell, ways, why);
     }
     actions_free(&there);
     return result;
@@ -401,9 +401,9 @@ int compose_choose(struct compose *compose, int entry, struct note *why)
         return compose_end(compose, why);
     bool decided = compose->decisions && compose->decision[compose->decisions - 1] == compose->draft.ply.n;
     if (!decided)
-        decide(compose);
+        compose_decide(compose);
     draft_take(&compose->draft, action);
-    settle(compose, false);
+    compose_settle(compose, false);
     return 0;
 }
 
@@ -414,7 +414,7 @@ static bool promoted_text(struct compose *compose, char *text, size_t size)
     struct draft *draft = &compose->draft;
     int taken = draft->ply.n;
     draft_take(draft, compose->menu.v[compose->menu.v[0].verb == ACTION_DONE]);
-    for (refresh(compose); compose->choices.n && !choice_of(compose, ACTION_DONE); refresh(compose))
+    for (compose_refresh(compose); compose->choices.n && !choice_of(compose, ACTION_DONE); compose_refresh(compose))
         draft_take(draft, compose->choices.v[0]);
     int length = compose->before.rules->rules->format(&compose->before, &draft->ply, FORM_LONG, text, size);
     draft_back(draft, draft->ply.n - taken);
@@ -443,7 +443,7 @@ bool compose_refused(struct compose *compose, struct note *out)
     if (sign)
         sign[1] = wanted;
     bool refused = sign && compose->before.rules->rules->parse(&compose->before, text, &ply, out) < 0;
-    refresh(compose);
+    compose_refresh(compose);
     for (int i = 0; i < menu.n; i++)
         actions_add(&compose->menu, menu.v[i]);
     actions_free(&menu);
@@ -469,7 +469,7 @@ static const struct action *turn_choice(const struct compose *compose, int eight
 }
 
 /* Refuse a turn. `can`: the piece may turn, but not like this. */
-static int refuse_turn(const struct compose *compose, bool can, struct note *why)
+static int compose_refuse_turn(const struct compose *compose, bool can, struct note *why)
 {
     const struct rules *rules = compose->before.rules->rules;
     bool turns = rules == &turning_rules;
@@ -484,11 +484,11 @@ static int refuse_turn(const struct compose *compose, bool can, struct note *why
 int compose_turn(struct compose *compose, int eighth, struct note *why)
 {
     struct action was = {0}, wanted;
-    bool again = turned(compose);
+    bool again = compose_turned(compose);
     if (again) {
         was = compose->draft.ply.v[compose->draft.ply.n - 1];
         draft_back(&compose->draft, 1);
-        refresh(compose);
+        compose_refresh(compose);
     }
     const struct action *found = turn_choice(compose, was.turn + eighth);
     /* If left and right lead to the same pattern, either key undoes the turn. */
@@ -498,10 +498,10 @@ int compose_turn(struct compose *compose, int eighth, struct note *why)
         wanted = found ? *found : was;
         draft_take(&compose->draft, wanted);
     }
-    settle(compose, true);
+    compose_settle(compose, true);
     if (found || (again && back))
         return 0;
-    return refuse_turn(compose, can, why);
+    return compose_refuse_turn(compose, can, why);
 }
 
 int compose_end(struct compose *compose, struct note *why)
@@ -512,7 +512,7 @@ int compose_end(struct compose *compose, struct note *why)
             stay = &compose->choices.v[i];
     }
     if (!choice_of(compose, ACTION_DONE) && stay)
-        take(compose, *stay, false);
+        compose_take(compose, *stay, false);
     if (compose->state == COMPOSE_DONE || choice_of(compose, ACTION_DONE)) {
         compose->state = COMPOSE_DONE;
         return 0;
@@ -526,16 +526,16 @@ int compose_end(struct compose *compose, struct note *why)
 
 bool compose_back(struct compose *compose)
 {
-    if (turned(compose) && compose->decisions && compose->decision[compose->decisions - 1] < compose->draft.ply.n - 1) {
+    if (compose_turned(compose) && compose->decisions && compose->decision[compose->decisions - 1] < compose->draft.ply.n - 1) {
         draft_back(&compose->draft, 1);
-        settle(compose, true);
+        compose_settle(compose, true);
         return true;
     }
     if (!compose->decisions)
         return false;
     int to = compose->decision[--compose->decisions];
     draft_back(&compose->draft, compose->draft.ply.n - to);
-    settle(compose, true);
+    compose_settle(compose, true);
     return true;
 }
 
@@ -543,7 +543,7 @@ bool compose_back(struct compose *compose)
 
 enum { SMALL_BOARD = 128 /* cells */ };
 
-static const char *kind_name(const struct ruleset *rules, int kind)
+static const char *compose_kind_name(const struct ruleset *rules, int kind)
 {
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
 }
@@ -557,13 +557,13 @@ static int taken_words(const struct compose *compose, const struct action *actio
     bool triangles = rules->board->shape == BOARD_TRIANGLES && taken.kind;
     return snprintf(buffer, size, "take the %s%s%s%s on %s", triangles && taken.mark == TRIANGLE_FROZEN ? "frozen " : "",
                     triangles && rules->sides > 2 ? side_name(taken.side) : "", triangles && rules->sides > 2 ? " " : "",
-                    kind_name(rules, action->kind), board_name(rules->board, action->to));
+                    compose_kind_name(rules, action->kind), board_name(rules->board, action->to));
 }
 
 int compose_words(const struct compose *compose, const struct action *action, char *buffer, size_t size)
 {
     const struct ruleset *rules = compose->before.rules;
-    const char *name = kind_name(rules, action->kind), *cell = board_name(rules->board, action->to);
+    const char *name = compose_kind_name(rules, action->kind), *cell = board_name(rules->board, action->to);
     switch (action->verb) {
     case ACTION_DONE:
         return snprintf(buffer, size, "leave it so");
@@ -591,7 +591,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
     case ACTION_PROMOTE:
         if (compose->draft.held.kind && compose->draft.hand != action->to) /* by another piece */
             return snprintf(buffer, size, "promote the %s on %s to %s %s",
-                            kind_name(rules, compose->draft.now.at[action->to].kind), cell, name_article(name), name);
+                            compose_kind_name(rules, compose->draft.now.at[action->to].kind), cell, name_article(name), name);
         return snprintf(buffer, size, "become %s %s", name_article(name), name);
     case ACTION_TELEPORT:
         return snprintf(buffer, size, "send the %s on %s off%s", name, cell,
@@ -614,7 +614,7 @@ int compose_words(const struct compose *compose, const struct action *action, ch
 }
 
 /* The draft after taking a choice. */
-static void board_after(const struct compose *compose, const struct action *action, struct draft *out)
+static void compose_board_after(const struct compose *compose, const struct action *action, struct draft *out)
 {
     *out = (struct draft){0};
     draft_copy(out, &compose->draft);
@@ -629,7 +629,7 @@ int compose_stays(const struct compose *compose, const struct action *action)
         splits = splits || compose->choices.v[i].verb == ACTION_SPLIT;
     if (!splits || action->verb == ACTION_SPLIT)
         return KIND_NONE;
-    board_after(compose, action, &after);
+    compose_board_after(compose, action, &after);
     int kind = after.now.at[compose->draft.hand].kind;
     draft_clear(&after);
     return kind;
@@ -647,7 +647,7 @@ int compose_becomes(const struct compose *compose, const struct action *action)
     bool large = compose->before.rules->board->cells > SMALL_BOARD; /* such boards never force it, and trying takes time there */
     if (large || (action->verb != ACTION_GO && action->verb != ACTION_TAKE))
         return KIND_NONE;
-    board_after(compose, action, &after);
+    compose_board_after(compose, action, &after);
     draft_choices(&after, &next);
     int kind = next.n == 1 && next.v[0].verb == ACTION_PROMOTE ? next.v[0].kind : KIND_NONE;
     actions_free(&next);
@@ -664,24 +664,24 @@ int compose_outcome(const struct compose *compose, const struct action *action, 
     if (action->verb != ACTION_FLIP && action->verb != ACTION_JOIN)
         return 0;
     struct draft after;
-    board_after(compose, action, &after);
+    compose_board_after(compose, action, &after);
     int made = after.now.at[action->to].kind, stays = compose_stays(compose, action);
     draft_clear(&after);
-    text_add(buffer, size, &used, ": %s %s", name_article(kind_name(rules, made)), kind_name(rules, made));
+    text_add(buffer, size, &used, ": %s %s", name_article(compose_kind_name(rules, made)), compose_kind_name(rules, made));
     if (stays)
-        text_add(buffer, size, &used, "; %s %s stays on %s", name_article(kind_name(rules, stays)), kind_name(rules, stays),
+        text_add(buffer, size, &used, "; %s %s stays on %s", name_article(compose_kind_name(rules, stays)), compose_kind_name(rules, stays),
                  board_name(rules->board, compose->draft.hand));
     return (int)used;
 }
 
 /* The letter of a kind as files write it in plies: capital for both sides. */
-static char letter(const struct ruleset *rules, int kind)
+static char compose_letter(const struct ruleset *rules, int kind)
 {
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].letter : '?';
 }
 
 /* True if the sign for a star-journey, a dive or a teleport is already written, so that no dash follows. */
-static bool goes_on(const struct action *action)
+static bool compose_goes_on(const struct action *action)
 {
     return action->verb == ACTION_JOURNEY || action->verb == ACTION_DIVE || action->verb == ACTION_TELEPORT;
 }
@@ -691,7 +691,7 @@ static bool goes_on(const struct action *action)
 static bool gate_text(const struct ruleset *rules, const struct action *action, int mover, char *buffer, size_t size, size_t *used)
 {
     const char *to = board_name(rules->board, action->to);
-    char sign = letter(rules, action->kind);
+    char sign = compose_letter(rules, action->kind);
     switch (action->verb) {
     case ACTION_JOURNEY:
         text_add(buffer, size, used, "-%sM>I", to);
@@ -723,7 +723,7 @@ static int actions_text(const struct position *before, const struct action *acti
         buffer[0] = '\0';
     for (int i = 0; i < n; i++, action++) {
         const char *to = board_name(rules->board, action->to);
-        const char *dash = i && goes_on(action - 1) ? "" : "-";
+        const char *dash = i && compose_goes_on(action - 1) ? "" : "-";
         if (action->verb == ACTION_PICK || action->verb == ACTION_PUSH)
             mover = action->side < rules->sides ? action->side : before->side;
         if (action->verb == ACTION_DIVE)
@@ -732,7 +732,7 @@ static int actions_text(const struct position *before, const struct action *acti
             continue;
         switch (action->verb) {
         case ACTION_PICK:
-            text_add(buffer, size, &used, "%s%c%s", used ? "~" : "", letter(rules, action->kind), to);
+            text_add(buffer, size, &used, "%s%c%s", used ? "~" : "", compose_letter(rules, action->kind), to);
             break;
         case ACTION_TAKE:
             text_add(buffer, size, &used, "x%s", to);
@@ -741,15 +741,15 @@ static int actions_text(const struct position *before, const struct action *acti
             text_add(buffer, size, &used, "%c%s", rules->board->shape == BOARD_TRIANGLES ? ':' : 'x', to);
             break;
         case ACTION_PUSH:
-            text_add(buffer, size, &used, "%s%s~%c%s", dash, to, letter(rules, action->kind), to);
+            text_add(buffer, size, &used, "%s%s~%c%s", dash, to, compose_letter(rules, action->kind), to);
             break;
         case ACTION_PORTAL:
             if (action->side != mover && (action - 1)->verb == ACTION_DIVE) /* it changed sides */
-                text_add(buffer, size, &used, "%c", letter(rules, action->kind));
+                text_add(buffer, size, &used, "%c", compose_letter(rules, action->kind));
             text_add(buffer, size, &used, "%s", to);
             break;
         case ACTION_PROMOTE:
-            text_add(buffer, size, &used, "=%c", letter(rules, action->kind));
+            text_add(buffer, size, &used, "=%c", compose_letter(rules, action->kind));
             break;
         case ACTION_TURN:
             text_add(buffer, size, &used, "%s", action->turn > 0 ? "(r)" : action->turn < 0 ? "(l)" : "");
@@ -806,7 +806,7 @@ int compose_text(const struct compose *compose, char *buffer, size_t size)
         return length;
     size_t used = (size_t)actions_text(&compose->before, ply->v, ply->n, buffer, size);
     if (compose->state == COMPOSE_OPEN)
-        text_add(buffer, size, &used, ply->n && goes_on(&ply->v[ply->n - 1]) ? "_" : "-_");
+        text_add(buffer, size, &used, ply->n && compose_goes_on(&ply->v[ply->n - 1]) ? "_" : "-_");
     return (int)used;
 }
 
@@ -819,14 +819,14 @@ static void add_hand(const struct compose *compose, char *buffer, size_t size, s
     if (draft->ply.n > 1 && rules->rules->describe_hand)
         rules->rules->describe_hand(draft, hand, sizeof hand);
     text_add(buffer, size, used, "%s%s%s ", draft->held.side == NOBODY ? "" : side_name(draft->held.side),
-             draft->held.side == NOBODY ? "" : " ", kind_name(rules, draft->held.kind));
+             draft->held.side == NOBODY ? "" : " ", compose_kind_name(rules, draft->held.kind));
     if (*hand)
         text_add(buffer, size, used, "%s", hand);
     else
         text_add(buffer, size, used, "lifted on %s", board_name(rules->board, draft->hand));
     int stays = draft->hand == CELL_NONE || draft->moves ? KIND_NONE : draft->now.at[draft->hand].kind;
     if (stays && !*hand) /* the rings within it */
-        text_add(buffer, size, used, ", %s %s stays there", name_article(kind_name(rules, stays)), kind_name(rules, stays));
+        text_add(buffer, size, used, ", %s %s stays there", name_article(compose_kind_name(rules, stays)), compose_kind_name(rules, stays));
 }
 
 /* True if the piece that turns or has turned reaches no cell even on an empty board: it can never move again

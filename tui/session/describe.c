@@ -20,12 +20,12 @@ static const char *const compass[SQUARE_DIRECTIONS][2] = {
     {"s", "south"}, {"sw", "south-west"}, {"w", "west"}, {"nw", "north-west"},
 };
 
-static const char *owner(int side)
+static const char *describe_owner(int side)
 {
     return side == NOBODY ? "neutral" : side_name(side);
 }
 
-static const char *kind_name(const struct ruleset *rules, int kind)
+static const char *describe_kind_name(const struct ruleset *rules, int kind)
 {
     return kind > 0 && kind <= rules->kind_count ? rules->kinds[kind].name : "piece";
 }
@@ -34,7 +34,7 @@ int words_piece(const struct ruleset *rules, struct piece piece, char *buffer, s
 {
     if (!piece.kind)
         return snprintf(buffer, size, "no piece");
-    return snprintf(buffer, size, "%s %s", owner(piece.side), kind_name(rules, piece.kind));
+    return snprintf(buffer, size, "%s %s", describe_owner(piece.side), describe_kind_name(rules, piece.kind));
 }
 
 const char *words_direction(const struct board *board, int direction)
@@ -114,7 +114,7 @@ const char *words_beside_name(const struct position *position, const char *conte
 }
 
 /* Append the pieces on the cells of a rank (or, if rank < 0, of a file). */
-static int add_row(const struct position *position, int rank, int file, char *buffer, size_t size, size_t used)
+static int describe_add_row(const struct position *position, int rank, int file, char *buffer, size_t size, size_t used)
 {
     const struct board *board = position->rules->board;
     bool any = false;
@@ -138,7 +138,7 @@ int words_rank(const struct position *position, int rank, char *buffer, size_t s
 {
     size_t used = 0;
     text_add(buffer, size, &used, "Rank %d:", rank + 1);
-    return add_row(position, rank, -1, buffer, size, used);
+    return describe_add_row(position, rank, -1, buffer, size, used);
 }
 
 int words_file(const struct position *position, int file, char *buffer, size_t size)
@@ -146,7 +146,7 @@ int words_file(const struct position *position, int file, char *buffer, size_t s
     size_t used = 0;
     text_add(buffer, size, &used, "%s %c:", position->rules->board->shape == BOARD_TRIANGLES ? "Column" : "File",
              'a' + file);
-    return add_row(position, -1, file, buffer, size, used);
+    return describe_add_row(position, -1, file, buffer, size, used);
 }
 
 bool words_rank_empty(const struct position *position, int rank)
@@ -166,7 +166,7 @@ bool words_rank_empty(const struct position *position, int rank)
 static int action_words(const struct ruleset *rules, const struct action *action, bool report, char *buffer, size_t size)
 {
     const char *to = board_name(rules->board, action->to), *s = report ? "s" : "", *es = report ? "es" : "";
-    const char *name = kind_name(rules, action->kind), *who = owner(action->side);
+    const char *name = describe_kind_name(rules, action->kind), *who = describe_owner(action->side);
     switch (action->verb) {
     case ACTION_DONE:
         return snprintf(buffer, size, "end%s the ply here", s);
@@ -222,7 +222,7 @@ int words_choice(const struct ruleset *rules, const struct action *action, char 
     return action_words(rules, action, false, buffer, size);
 }
 
-static bool begins_member(const struct action *action)
+static bool describe_begins_member(const struct action *action)
 {
     return action->verb == ACTION_PICK;
 }
@@ -231,7 +231,7 @@ int words_members(const struct ply *ply)
 {
     int members = 0;
     for (int i = 0; i < ply->n; i++)
-        members += begins_member(&ply->v[i]) || ply->v[i].verb == ACTION_PUSH;
+        members += describe_begins_member(&ply->v[i]) || ply->v[i].verb == ACTION_PUSH;
     return members;
 }
 
@@ -260,11 +260,11 @@ static void add_goer(const struct position *before, const struct action *first, 
     const char *cell = board_name(rules->board, first->to);
     if (stays) /* around a Tower it is a Fort, around the others the Wall: rules/turnover.md 3 */
         text_add(buffer, size, used, "The %s of the %s %s on %s",
-                 rules->kinds[stays].letter == 'T' ? "Fort" : "Wall", owner(first->side), kind_name(rules, first->kind), cell);
+                 rules->kinds[stays].letter == 'T' ? "Fort" : "Wall", describe_owner(first->side), describe_kind_name(rules, first->kind), cell);
     else if (first->side == NOBODY) /* the sentence begins with the name of the neutral piece */
-        text_add(buffer, size, used, "%s from %s", kind_name(rules, first->kind), cell);
+        text_add(buffer, size, used, "%s from %s", describe_kind_name(rules, first->kind), cell);
     else
-        text_add(buffer, size, used, "%s %s from %s", owner(first->side), kind_name(rules, first->kind), cell);
+        text_add(buffer, size, used, "%s %s from %s", describe_owner(first->side), describe_kind_name(rules, first->kind), cell);
 }
 
 /* Describe an action as part of a longer sentence: after castling it is the other piece that turns. */
@@ -273,7 +273,7 @@ static int member_words(const struct ruleset *rules, const struct action *action
     size_t used = 0;
     if (action->verb != ACTION_TURN || (action - 1)->verb != ACTION_CASTLE)
         return action_words(rules, action, true, buffer, size);
-    text_add(buffer, size, &used, "the %s ", kind_name(rules, (action - 1)->kind));
+    text_add(buffer, size, &used, "the %s ", describe_kind_name(rules, (action - 1)->kind));
     action_words(rules, action, true, buffer + used, size - used);
     return (int)strlen(buffer);
 }
@@ -287,18 +287,18 @@ int words_member(const struct position *before, const struct ply *ply, int membe
         buffer[0] = '\0';
     while (at + 1 < ply->n && count < member) { /* find the action that begins the member */
         at++;
-        count += begins_member(&ply->v[at]) || ply->v[at].verb == ACTION_PUSH;
+        count += describe_begins_member(&ply->v[at]) || ply->v[at].verb == ACTION_PUSH;
     }
     if (at < 0 || count < member)
         return 0;
     const struct action *first = &ply->v[at];
     rings_left(before, ply, &stays, &makes);
     add_goer(before, first, stays, buffer, size, &used);
-    for (int i = at + 1; i < ply->n && !begins_member(&ply->v[i]); i++) {
+    for (int i = at + 1; i < ply->n && !describe_begins_member(&ply->v[i]); i++) {
         char words[300];
         if (ply->v[i].verb == ACTION_SPLIT)
             continue; /* it has been described */
-        bool last = i + 1 == ply->n || begins_member(&ply->v[i + 1]) || ply->v[i].verb == ACTION_PUSH;
+        bool last = i + 1 == ply->n || describe_begins_member(&ply->v[i + 1]) || ply->v[i].verb == ACTION_PUSH;
         /* the piece sent off reappears, not the Monolith */
         bool sent = ply->v[i].verb == ACTION_PORTAL && ply->v[i - 1].verb == ACTION_TELEPORT;
         member_words(rules, &ply->v[i], words, sizeof words);
@@ -308,9 +308,9 @@ int words_member(const struct position *before, const struct ply *ply, int membe
             break;
     }
     if (makes)
-        text_add(buffer, size, &used, ": %s %s", name_article(kind_name(rules, makes)), kind_name(rules, makes));
+        text_add(buffer, size, &used, ": %s %s", name_article(describe_kind_name(rules, makes)), describe_kind_name(rules, makes));
     if (stays)
-        text_add(buffer, size, &used, "; %s %s stays on %s", name_article(kind_name(rules, stays)), kind_name(rules, stays),
+        text_add(buffer, size, &used, "; %s %s stays on %s", name_article(describe_kind_name(rules, stays)), describe_kind_name(rules, stays),
                  board_name(rules->board, first->to));
     return (int)used;
 }

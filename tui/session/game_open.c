@@ -79,7 +79,7 @@ int ply_read(const struct position *position, const char *text, struct ply *ply,
     return !position_can_pass(position) ? note_fail(why, FAIL_RULE, -1, "you cannot pass in check or when the game is over") : 0;
 }
 
-static uint64_t identity_of(const struct position *position)
+static uint64_t game_open_identity_of(const struct position *position)
 {
     const struct rules *rules = position->rules->rules;
     return rules->identity ? rules->identity(position) : position_hash(position);
@@ -100,11 +100,11 @@ const struct verdict *track_verdict(struct track *track)
 }
 
 /* Remember the position after `plies` plies: its identity, and every KEEP_EVERY plies a copy. */
-static void keep(struct track *track)
+static void game_open_keep(struct track *track)
 {
     int plies = track->plies;
     track->identity = memory_room(track->identity, &track->identity_room, plies + 1, sizeof *track->identity);
-    track->identity[plies] = identity_of(&track->now);
+    track->identity[plies] = game_open_identity_of(&track->now);
     if (plies % KEEP_EVERY)
         return;
     int at = plies / KEEP_EVERY;
@@ -119,7 +119,7 @@ void track_begin(struct track *track, const struct position *start)
     *track = (struct track){.rules = start->rules};
     position_copy(&track->now, start);
     position_copy(&track->before, start);
-    keep(track);
+    game_open_keep(track);
 }
 
 void track_clear(struct track *track)
@@ -139,7 +139,7 @@ void track_clear(struct track *track)
 }
 
 /* The sides that leave after a ply while others play on, as bits (docs/archive.md, events). */
-static uint8_t leaving(const struct track *track, const struct node *node)
+static uint8_t game_open_leaving(const struct track *track, const struct node *node)
 {
     struct leaver leaver[SIDES_MAX];
     int n = track->rules->rules->retire ? follow_leavers(node, leaver) : 0;
@@ -151,7 +151,7 @@ static uint8_t leaving(const struct track *track, const struct node *node)
 }
 
 /* Play the ply with an index, and remove the sides that leave after it. */
-static void play_on(const struct track *track, int index, struct position *position)
+static void game_open_play_on(const struct track *track, int index, struct position *position)
 {
     const struct ply *ply = &track->ply[index];
     struct position before;
@@ -172,11 +172,11 @@ static void track_position(const struct track *track, int plies, struct position
     int at = plies / KEEP_EVERY;
     position_copy(out, track->kept[at]);
     for (int i = at * KEEP_EVERY; i < plies; i++)
-        play_on(track, i, out);
+        game_open_play_on(track, i, out);
 }
 
 /* Parse and play one more ply; false if that is impossible. */
-static bool advance(struct track *track, const struct node *node)
+static bool game_open_advance(struct track *track, const struct node *node)
 {
     const char *text = node->text;
     int at = track->plies;
@@ -195,10 +195,10 @@ static bool advance(struct track *track, const struct node *node)
     free(track->text[at]);
     track->text[at] = memory_text(text);
     position_copy(&track->before, &track->now);
-    track->left[at] = leaving(track, node);
-    play_on(track, at, &track->now);
+    track->left[at] = game_open_leaving(track, node);
+    game_open_play_on(track, at, &track->now);
     track->plies++;
-    keep(track);
+    game_open_keep(track);
     return true;
 }
 
@@ -218,7 +218,7 @@ void track_go(struct track *track, const struct record *record, const struct spo
     int plies = spot_plies(spot), same = 0, was = track->plies;
     while (same < plies && same < was) {
         const struct node *node = spot_path(record, spot, same);
-        if (strcmp(track->text[same], node->text) != 0 || track->left[same] != leaving(track, node))
+        if (strcmp(track->text[same], node->text) != 0 || track->left[same] != game_open_leaving(track, node))
             break;
         same++;
     }
@@ -241,7 +241,7 @@ void track_go(struct track *track, const struct record *record, const struct spo
             note_set(&track->why, -1, "nothing is known of this ply");
             break;
         }
-        if (!advance(track, node))
+        if (!game_open_advance(track, node))
             break;
     }
 }

@@ -48,7 +48,7 @@ bool game_search_is_query(const char *text)
 }
 
 /* Lets a query refer to the game's own variant, code, score, date and options, whatever they are. */
-static bool listed(void *argument, const struct query *one)
+static bool game_search_listed(void *argument, const struct query *one)
 {
     return query_fits(one, &(struct query_game){.listing = argument}, NULL);
 }
@@ -60,7 +60,7 @@ int game_search_open(struct game_search **out, const struct record *record, cons
     struct record bare = *record;
     struct listing listing = {.text = NULL};
     listing_of_record(&listing, record);
-    int status = query_parse_saved(text, here, &(struct query_saved){NULL, &listing, listed}, &query, why);
+    int status = query_parse_saved(text, here, &(struct query_saved){NULL, &listing, game_search_listed}, &query, why);
     if (status < 0) {
         listing_clear(&listing);
         return status;
@@ -92,7 +92,7 @@ void game_search_close(struct game_search *search)
     free(search);
 }
 
-static const struct record *ply_of(void *argument)
+static const struct record *game_search_ply_of(void *argument)
 {
     return ((struct game_search *)argument)->ply;
 }
@@ -111,7 +111,7 @@ bool game_search_fits(struct game_search *search, const struct spot *spot)
 {
     enum { BEFORE, AFTER, BOTH };
     const struct node *node = spot_node(search->record, spot);
-    struct query_game game = {.listing = &search->listing, .record = ply_of, .argument = search};
+    struct query_game game = {.listing = &search->listing, .record = game_search_ply_of, .argument = search};
     struct node alone = {0};
     struct notes notes;
     int ply[BOTH];

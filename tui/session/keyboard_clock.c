@@ -49,7 +49,7 @@ static void read_flags(struct keyboard_clock *clock, const struct notes *notes)
 }
 
 /* Read what every side had left after its last ply. */
-static void read_left(struct keyboard_clock *clock, const struct record *record)
+static void keyboard_clock_read_left(struct keyboard_clock *clock, const struct record *record)
 {
     for (int side = 0; side < SIDES_MAX; side++)
         clock->left[side] = clock->control.base;
@@ -100,7 +100,7 @@ void keyboard_clock_follow(struct keyboard_clock *clock, const struct record *re
     clock->over = over;
     if (same)
         return;
-    read_left(clock, record);
+    keyboard_clock_read_left(clock, record);
     clock->plies = record->moves.n;
     clock->mover = mover;
     clock->since = now;

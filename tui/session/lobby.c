@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static void know(void *argument, const char *name)
+static void session_lobby_know(void *argument, const char *name)
 {
     lobby_know(argument, name);
 }
@@ -60,7 +60,7 @@ int lobby_enter(struct lobby_place *place, const char *path, const char *name, b
     }
     new.path = memory_text(path);
     lobby_know(&new, name);
-    store_members(new.store, know, &new);
+    store_members(new.store, session_lobby_know, &new);
     *place = new;
     return 0;
 }
@@ -244,7 +244,7 @@ static int own_games(struct lobby_place *place)
     return own;
 }
 
-static void write_seats(const struct lobby_place *place, const struct seek *seek, struct value *map)
+static void lobby_write_seats(const struct lobby_place *place, const struct seek *seek, struct value *map)
 {
     char waits[SIDES_MAX + 1] = "";
     struct value *list = value_list(map, "sides");
@@ -276,7 +276,7 @@ int lobby_begin_game(struct lobby_place *place, const struct seek *seek, char id
     }
     if (*seek->control)
         value_set(&open.value, "control", seek->control, false);
-    write_seats(place, seek, &open.value);
+    lobby_write_seats(place, seek, &open.value);
     if (seek->by_lot) {
         char version[16];
         snprintf(version, sizeof version, "%d", JOURNAL_VERSION_LOT);

@@ -33,7 +33,7 @@ static void keep_seats(struct lobby_place *place, const struct live_game *live, 
 }
 
 /* Call it when all names are known, because of the marks for lookalikes. */
-static void write_seats(const struct lobby_place *place, struct lobby_game *game)
+static void lobby_games_write_seats(const struct lobby_place *place, struct lobby_game *game)
 {
     size_t used = 0;
     if (game->lot)
@@ -55,7 +55,7 @@ static int64_t time_of(const char *id)
     return time;
 }
 
-static void summarise(const struct journal *journal, struct lobby_place *place, struct lobby_game *game)
+static void lobby_games_summarise(const struct journal *journal, struct lobby_place *place, struct lobby_game *game)
 {
     const char *name = place->name;
     const struct live_game *live = &journal->live;
@@ -111,7 +111,7 @@ static bool time_is_up(const struct lobby_game *game)
 }
 
 /* The cached summary of a game that has not changed, or NULL. */
-static const struct lobby_game *known(const struct lobby_games *games, const char *id, int64_t size)
+static const struct lobby_game *lobby_games_known(const struct lobby_games *games, const char *id, int64_t size)
 {
     for (int i = 0; i < games->n; i++)
         if (!strcmp(games->v[i].id, id) && games->v[i].size == size)
@@ -120,7 +120,7 @@ static const struct lobby_game *known(const struct lobby_games *games, const cha
 }
 
 /* Cancel a game whose seats were not taken in time. If that cannot be written, nobody can play it all the same. */
-static void expire(struct journal *journal)
+static void lobby_games_expire(struct journal *journal)
 {
     struct journal_record record;
     if (!live_overdue(&journal->live, journal_clock()) || journal->broken)
@@ -131,7 +131,7 @@ static void expire(struct journal *journal)
 }
 
 /* Record a fallen flag if no player is at the table to do it. */
-static void flag(struct journal *journal, const struct lobby_place *place)
+static void lobby_games_flag(struct journal *journal, const struct lobby_place *place)
 {
     const struct live_game *live = &journal->live;
     int mover = live->game.now.side;
@@ -145,7 +145,7 @@ static void flag(struct journal *journal, const struct lobby_place *place)
 }
 
 /* 1: list it; 0: do not; FAIL_BUSY: unknown at the moment; other errors. */
-static int read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
+static int lobby_games_read_game(struct lobby_place *place, const char *id, struct lobby_game *game)
 {
     struct journal *journal;
     int result = journal_open(&journal, place->store, place->name, id, NULL);
@@ -153,9 +153,9 @@ static int read_game(struct lobby_place *place, const char *id, struct lobby_gam
         return result;
     *game = (struct lobby_game){0};
     snprintf(game->id, sizeof game->id, "%s", id);
-    expire(journal);
-    flag(journal, place);
-    summarise(journal, place, game);
+    lobby_games_expire(journal);
+    lobby_games_flag(journal, place);
+    lobby_games_summarise(journal, place, game);
     int64_t now = journal_clock();
     bool hidden = !live_may_see(&journal->live, place->name) ||
                   (live_overdue(&journal->live, now) && game->own_side == NOBODY);
@@ -166,7 +166,7 @@ static int read_game(struct lobby_place *place, const char *id, struct lobby_gam
     return over ? *game->refused : !hidden;
 }
 
-static const struct lobby_game *listed(const struct lobby_games *games, const char *id)
+static const struct lobby_game *lobby_games_listed(const struct lobby_games *games, const char *id)
 {
     for (int i = 0; i < games->n; i++)
         if (!strcmp(games->v[i].id, id))
@@ -201,7 +201,7 @@ static void add_finished(struct lobby_games *new, const struct lobby_games *old,
         const char *id = new->person[i].game;
         struct lobby_game game;
         bool found = false;
-        if (!*id || listed(new, id) || journal_size(place->store, id) >= 0)
+        if (!*id || lobby_games_listed(new, id) || journal_size(place->store, id) >= 0)
             continue;
         for (int k = 0; k < old->n && !found; k++)
             if (old->v[k].over && !strcmp(old->v[k].id, id)) {
@@ -228,11 +228,11 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
     for (int i = 0; i < new.persons; i++)
         lobby_know(place, new.person[i].name);
     for (int i = 0; i < n; i++) {
-        const struct lobby_game *old = known(games, ids[i], journal_size(place->store, ids[i]));
+        const struct lobby_game *old = lobby_games_known(games, ids[i], journal_size(place->store, ids[i]));
         struct lobby_game game;
-        int shown = old ? 1 : read_game(place, ids[i], &game);
+        int shown = old ? 1 : lobby_games_read_game(place, ids[i], &game);
         if (shown == FAIL_BUSY) /* keep the old summary for now */
-            old = listed(games, ids[i]);
+            old = lobby_games_listed(games, ids[i]);
         if (old)
             game = *old;
         else if (shown <= 0)
@@ -245,7 +245,7 @@ void lobby_games_look(struct lobby_games *games, struct lobby_place *place)
     }
     free(ids);
     for (int i = 0; i < new.n; i++)
-        write_seats(place, &new.v[i]);
+        lobby_games_write_seats(place, &new.v[i]);
     add_finished(&new, games, place);
     lobby_games_clear(games);
     *games = new;

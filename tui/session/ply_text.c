@@ -51,7 +51,7 @@ uint64_t path_on(uint64_t path, const char *text)
     return path ? path : 1;
 }
 
-static struct ply_text *slot_of(const struct ply_texts *texts, uint64_t path)
+static struct ply_text *ply_text_slot_of(const struct ply_texts *texts, uint64_t path)
 {
     int at = (int)(path % (uint64_t)texts->slots);
     while (texts->slot[at].path && texts->slot[at].path != path)
@@ -59,14 +59,14 @@ static struct ply_text *slot_of(const struct ply_texts *texts, uint64_t path)
     return &texts->slot[at];
 }
 
-static void grow(struct ply_texts *texts)
+static void ply_text_grow(struct ply_texts *texts)
 {
     struct ply_texts old = *texts;
     texts->slots = old.slots ? 2 * old.slots : SLOTS_START;
     texts->slot = memory_new((size_t)texts->slots, sizeof *texts->slot);
     for (int i = 0; i < old.slots; i++)
         if (old.slot[i].path)
-            *slot_of(texts, old.slot[i].path) = old.slot[i];
+            *ply_text_slot_of(texts, old.slot[i].path) = old.slot[i];
     free(old.slot);
 }
 
@@ -96,8 +96,8 @@ const char *ply_text(struct ply_texts *texts, const struct record *record, const
     if (!texts->rules)
         return spot_node(record, spot)->text;
     if (2 * (texts->used + 1) > texts->slots)
-        grow(texts);
-    struct ply_text *slot = slot_of(texts, path);
+        ply_text_grow(texts);
+    struct ply_text *slot = ply_text_slot_of(texts, path);
     if (!slot->path) {
         *slot = (struct ply_text){path, short_form(texts, record, spot)};
         texts->used++;
@@ -107,7 +107,7 @@ const char *ply_text(struct ply_texts *texts, const struct record *record, const
 
 /* ---- Finds which continuation of the record equals a given ply: see tui/session/ply_text.h. */
 
-struct looking {
+struct ply_text_lookup {
     const struct way_sought *sought;
     int choice;
     struct ply ply; /* the ply to find */
@@ -115,7 +115,7 @@ struct looking {
 };
 
 /* Parse a ply of the record; false if it is not legal here. */
-static bool read_way(const struct way_sought *sought, const char *text, struct ply *ply)
+static bool ply_text_read_way(const struct way_sought *sought, const char *text, struct ply *ply)
 {
     struct note why;
     return ply_read(sought->now, text, ply, &why) == 0 && ply->n > 0;
@@ -128,33 +128,33 @@ bool way_sought_is(const struct way_sought *sought, const char *text)
     struct ply ply = {0};
     enum form form = sought->record->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
     bool same = !strcmp(text, sought->text) ||
-                (read_way(sought, text, &ply) && ply_kept(sought->now, &ply, form, kept, &why) == 0 && !strcmp(kept, sought->text));
+                (ply_text_read_way(sought, text, &ply) && ply_kept(sought->now, &ply, form, kept, &why) == 0 && !strcmp(kept, sought->text));
     ply_free(&ply);
     return same;
 }
 
-static const char *text_of(const struct looking *looking, const struct spot *to, const struct line *line)
+static const char *ply_text_text_of(const struct ply_text_lookup *looking, const struct spot *to, const struct line *line)
 {
     return line ? line->v[0].text : spot_node(looking->sought->record, to)->text;
 }
 
 static bool is_way(void *argument, int choice, const struct spot *to, const struct line *line)
 {
-    struct looking *looking = argument;
-    if (way_sought_is(looking->sought, text_of(looking, to, line)))
+    struct ply_text_lookup *looking = argument;
+    if (way_sought_is(looking->sought, ply_text_text_of(looking, to, line)))
         looking->choice = choice;
     return looking->choice < 0;
 }
 
 int way_sought_find(const struct way_sought *sought, const struct spot *spot)
 {
-    struct looking looking = {.sought = sought, .choice = edit_find(sought->record, spot, sought->text)};
+    struct ply_text_lookup looking = {.sought = sought, .choice = edit_find(sought->record, spot, sought->text)};
     if (looking.choice < 0)
         spot_ways(sought->record, spot, is_way, &looking);
     return looking.choice;
 }
 
-static int skip(const struct ply *ply, int at, enum verb verb)
+static int ply_text_skip(const struct ply *ply, int at, enum verb verb)
 {
     while (at < ply->n && ply->v[at].verb == verb)
         at++;
@@ -162,11 +162,11 @@ static int skip(const struct ply *ply, int at, enum verb verb)
 }
 
 /* What differs between two plies, if it is only a turn or the kind of a promotion; otherwise NULL. */
-static const char *differ(const struct ply *a, const struct ply *b)
+static const char *ply_text_differ(const struct ply *a, const struct ply *b)
 {
     bool kind = false;
-    int i = skip(a, 0, ACTION_TURN), j = skip(b, 0, ACTION_TURN);
-    for (; i < a->n && j < b->n; i = skip(a, i + 1, ACTION_TURN), j = skip(b, j + 1, ACTION_TURN)) {
+    int i = ply_text_skip(a, 0, ACTION_TURN), j = ply_text_skip(b, 0, ACTION_TURN);
+    for (; i < a->n && j < b->n; i = ply_text_skip(a, i + 1, ACTION_TURN), j = ply_text_skip(b, j + 1, ACTION_TURN)) {
         struct action one = a->v[i], other = b->v[j];
         if (one.verb == ACTION_PROMOTE && other.verb == ACTION_PROMOTE) {
             kind = kind || one.kind != other.kind;
@@ -182,19 +182,19 @@ static const char *differ(const struct ply *a, const struct ply *b)
 
 static bool is_near(void *argument, int choice, const struct spot *to, const struct line *line)
 {
-    struct looking *looking = argument;
+    struct ply_text_lookup *looking = argument;
     struct ply ply = {0};
     (void)choice;
-    if (read_way(looking->sought, text_of(looking, to, line), &ply))
-        looking->near = differ(&ply, &looking->ply);
+    if (ply_text_read_way(looking->sought, ply_text_text_of(looking, to, line), &ply))
+        looking->near = ply_text_differ(&ply, &looking->ply);
     ply_free(&ply);
     return !looking->near;
 }
 
 const char *way_sought_near(const struct way_sought *sought, const struct spot *spot)
 {
-    struct looking looking = {.sought = sought};
-    if (read_way(sought, sought->text, &looking.ply))
+    struct ply_text_lookup looking = {.sought = sought};
+    if (ply_text_read_way(sought, sought->text, &looking.ply))
         spot_ways(sought->record, spot, is_near, &looking);
     ply_free(&looking.ply);
     return looking.near;
@@ -248,10 +248,10 @@ int ply_replace_cut(struct record *record, const struct spot *spot, struct track
  * be listed for completion. This file follows the typed text instead:
  *
  *   1. read_members() parses the members in the text: a kind, an optional origin, a target.
- *   2. follow() starts a draft (core/draft.h) with every piece that fits the first member, and at each member
+ *   2. ply_text_follow() starts a draft (core/draft.h) with every piece that fits the first member, and at each member
  *      takes only the activation (ACTION_PUSH) of the right kind to the right cell. Several paths may remain, as
  *      short forms are ambiguous.
- *   3. go_on() lists what the next member may be: whole plies that end there, and activations, marked by '~', to
+ *   3. ply_text_go_on() lists what the next member may be: whole plies that end there, and activations, marked by '~', to
  *      be typed on.
  *
  * So the cost depends on what was typed, not on the length of possible cascades, and the answer comes at once on
@@ -307,7 +307,7 @@ static bool read_members(struct continuation *way, struct typed_member **out)
 }
 
 /* Pass on the ply of a draft in both forms: what was typed, then its last member. */
-static int write_ply(struct continuation *way, const struct draft *draft)
+static int ply_text_write_ply(struct continuation *way, const struct draft *draft)
 {
     int stop = 0;
     for (int form = FORM_LONG; form <= FORM_SHORT && !stop; form++) {
@@ -348,7 +348,7 @@ static bool is_vain(const struct draft *draft, struct action push)
 /* Try everything the next member can be except dead ends. A member may need several choices: a portal, a promotion.
  * As a first member only activating ones are passed on: the others are complete plies, which the caller lists
  * itself. */
-static int go_on(struct continuation *way, const struct draft *draft)
+static int ply_text_go_on(struct continuation *way, const struct draft *draft)
 {
     struct actions choices = {0};
     int stop = 0;
@@ -360,11 +360,11 @@ static int go_on(struct continuation *way, const struct draft *draft)
         } else if (!way->members) {
             continue;
         } else if (choices.v[i].verb == ACTION_DONE) {
-            stop = write_ply(way, draft);
+            stop = ply_text_write_ply(way, draft);
         } else {
             draft_copy(&next, draft);
             draft_take(&next, choices.v[i]);
-            stop = go_on(way, &next);
+            stop = ply_text_go_on(way, &next);
             draft_clear(&next);
         }
     }
@@ -373,12 +373,12 @@ static int go_on(struct continuation *way, const struct draft *draft)
 }
 
 /* Play the typed members from the nth on, in every way that matches. */
-static int follow(struct continuation *way, const struct draft *draft, int nth)
+static int ply_text_follow(struct continuation *way, const struct draft *draft, int nth)
 {
     struct actions choices = {0};
     int stop = 0;
     if (nth == way->members)
-        return go_on(way, draft);
+        return ply_text_go_on(way, draft);
     const struct typed_member *member = &way->member[nth];
     draft_choices(draft, &choices);
     for (int i = 0; i < choices.n && !stop && draft->held.kind == member->kind; i++) {
@@ -387,7 +387,7 @@ static int follow(struct continuation *way, const struct draft *draft, int nth)
             continue;
         draft_copy(&next, draft);
         draft_take(&next, choices.v[i]);
-        stop = follow(way, &next, nth + 1);
+        stop = ply_text_follow(way, &next, nth + 1);
         draft_clear(&next);
     }
     actions_free(&choices);
@@ -414,7 +414,7 @@ void typed_cascade(const struct position *position, const char *text, size_t len
             continue;
         draft_copy(&next, &draft);
         draft_take(&next, *pick);
-        stop = follow(way, &next, 0);
+        stop = ply_text_follow(way, &next, 0);
         draft_clear(&next);
     }
     actions_free(&choices);
@@ -425,7 +425,7 @@ void typed_cascade(const struct position *position, const char *text, size_t len
 
 /* ---- Steps through a ply: see tui/session/ply_text.h. */
 
-static bool begins_member(const struct action *action)
+static bool ply_text_begins_member(const struct action *action)
 {
     return action->verb == ACTION_PICK || action->verb == ACTION_PUSH;
 }
@@ -434,7 +434,7 @@ int ply_walk_members(const struct ply *ply)
 {
     int members = 0;
     for (int i = 0; i < ply->n; i++)
-        members += begins_member(&ply->v[i]);
+        members += ply_text_begins_member(&ply->v[i]);
     return members;
 }
 
@@ -442,13 +442,13 @@ int ply_walk_members(const struct ply *ply)
 static int begin_of(const struct ply *ply, int member)
 {
     for (int i = 0; i < ply->n; i++)
-        if (begins_member(&ply->v[i]) && member-- == 0)
+        if (ply_text_begins_member(&ply->v[i]) && member-- == 0)
             return i;
     return ply->n;
 }
 
 /* The cells that one action passes. */
-static int cells_of(const struct draft *draft, const struct action *action, cell_t *out, int room)
+static int ply_text_cells_of(const struct draft *draft, const struct action *action, cell_t *out, int room)
 {
     const struct rules *rules = draft->now.rules->rules;
     bool moves = action->verb != ACTION_PICK && action->verb != ACTION_TURN && action->verb != ACTION_CONVERT &&
@@ -473,7 +473,7 @@ static int take_start(const struct position *before, const struct ply *ply, int 
 
 /* The end of the member that begins before index i. An action that pushes off the next member belongs to it too, as
  * it ends on that cell. */
-static int end_of(const struct ply *ply, int i)
+static int ply_text_end_of(const struct ply *ply, int i)
 {
     while (i < ply->n && ply->v[i].verb != ACTION_PICK && ply->v[i].verb != ACTION_PUSH)
         i++;
@@ -484,8 +484,8 @@ int ply_walk_path(const struct position *before, const struct ply *ply, int memb
 {
     struct draft draft = {0};
     int n = 0, i = take_start(before, ply, member, &draft);
-    for (int end = end_of(ply, i); i < end; i++) {
-        n += cells_of(&draft, &ply->v[i], out + n, room - n);
+    for (int end = ply_text_end_of(ply, i); i < end; i++) {
+        n += ply_text_cells_of(&draft, &ply->v[i], out + n, room - n);
         draft_take(&draft, ply->v[i]);
     }
     draft_clear(&draft);
@@ -502,8 +502,8 @@ void ply_walk_draft(const struct position *before, const struct ply *ply, struct
         return;
     }
     i = take_start(before, ply, place.member, draft);
-    for (int end = end_of(ply, i); place.cell && i < end; i++) {
-        int n = cells_of(draft, &ply->v[i], path, WALK_CELLS_MAX);
+    for (int end = ply_text_end_of(ply, i); place.cell && i < end; i++) {
+        int n = ply_text_cells_of(draft, &ply->v[i], path, WALK_CELLS_MAX);
         if (passed + n > place.cell) {
             if (place.cell > passed && draft->held.kind)
                 draft->hand = path[place.cell - passed - 1];

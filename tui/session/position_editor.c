@@ -36,7 +36,7 @@ static int with_field(const struct position *position, int field, const char *va
 }
 
 /* A field of the position's text; "" for "-". */
-static void field_of(const struct position *position, int field, char out[FIELD_ROOM])
+static void position_editor_field_of(const struct position *position, int field, char out[FIELD_ROOM])
 {
     char text[TEXT_ROOM];
     struct position_fields fields;
@@ -63,11 +63,11 @@ static bool by_side(const char *right)
     return strchr("KQkq", *right) && !isdigit((unsigned char)right[1]);
 }
 
-static struct rights rights_of(const struct position *position)
+static struct rights position_editor_rights_of(const struct position *position)
 {
     struct rights rights = {.n = 0};
     char field[FIELD_ROOM];
-    field_of(position, CASTLING, field);
+    position_editor_field_of(position, CASTLING, field);
     for (const char *at = field; *at;) {
         int length = 1;
         if (!by_side(at) && board_cell_named(position->rules->board, at, &length) == CELL_NONE)
@@ -123,7 +123,7 @@ static bool right_named(const struct position *position, cell_t cell, char out[R
             snprintf(one.name[0], RIGHT_ROOM, "%.15s", board_name(board, cell));
         else
             one.name[0][0] = (char)(piece.side == BLACK ? ascii_lower((unsigned char)letter) : letter);
-        found = with_rights(position, &one, given, NULL) == 0 && (one = rights_of(given)).n == 1;
+        found = with_rights(position, &one, given, NULL) == 0 && (one = position_editor_rights_of(given)).n == 1;
         if (found)
             memcpy(out, one.name[0], RIGHT_ROOM);
     }
@@ -133,7 +133,7 @@ static bool right_named(const struct position *position, cell_t cell, char out[R
 
 static int toggle_king(const struct position *position, int side, struct position *out, struct note *why)
 {
-    struct rights rights = rights_of(position), none = {.n = 0};
+    struct rights rights = position_editor_rights_of(position), none = {.n = 0};
     struct position *given = memory_new(1, sizeof *given);
     const char *letters = side == BLACK ? "kq" : "KQ";
     bool any = find_right(&rights, (char[]){letters[0], '\0'}) < rights.n ||
@@ -145,7 +145,7 @@ static int toggle_king(const struct position *position, int side, struct positio
     for (int i = 0; i < 2 && !any; i++) { /* try each separately: one of them may be impossible */
         struct rights more = none;
         snprintf(more.name[more.n++], RIGHT_ROOM, "%c", letters[i]);
-        if (with_rights(position, &more, given, why) < 0 || rights_of(given).n < more.n)
+        if (with_rights(position, &more, given, why) < 0 || position_editor_rights_of(given).n < more.n)
             continue;
         none = more;
         position_copy(out, given);
@@ -160,7 +160,7 @@ static int toggle_king(const struct position *position, int side, struct positio
 int setup_toggle_castling(const struct position *position, cell_t cell, struct position *out, struct note *why)
 {
     struct piece piece = position->at[cell];
-    struct rights rights = rights_of(position);
+    struct rights rights = position_editor_rights_of(position);
     char name[RIGHT_ROOM];
     if (!piece.kind || piece.side > BLACK)
         return note_fail(why, FAIL_RULE, -1, "put the cursor on a King, or on what it may castle with");
@@ -180,13 +180,13 @@ int setup_toggle_castling(const struct position *position, cell_t cell, struct p
 /* ---------------------------------------------------------------- en passant */
 
 /* The possible ways in which a piece has come to its cell, as fields of the text. */
-struct ways {
+struct position_editor_ways {
     char field[WAYS_MAX][FIELD_ROOM];
     int n;
 };
 
 /* Keep the way over these cells, the last one first, if the rules accept it, with or without its end. */
-static void keep_way(const struct position *position, const cell_t *cell, int cells, cell_t end, struct ways *ways)
+static void keep_way(const struct position *position, const cell_t *cell, int cells, cell_t end, struct position_editor_ways *ways)
 {
     const struct board *board = position->rules->board;
     struct position *read = memory_new(1, sizeof *read);
@@ -210,7 +210,7 @@ static void keep_way(const struct position *position, const cell_t *cell, int ce
 
 /* Search backwards over empty cells: straight on squares, where ways are long; in every direction on triangles,
  * where they bend. */
-static void go_back(const struct position *position, cell_t end, int direction, cell_t *cell, int cells, struct ways *ways)
+static void position_editor_go_back(const struct position *position, cell_t end, int direction, cell_t *cell, int cells, struct position_editor_ways *ways)
 {
     const struct board *board = position->rules->board;
     bool bends = board->shape == BOARD_TRIANGLES;
@@ -223,19 +223,19 @@ static void go_back(const struct position *position, cell_t end, int direction, 
         if ((!bends && direction >= 0 && d != direction) || to == CELL_NONE || position->at[to].kind)
             continue;
         cell[cells] = to;
-        go_back(position, end, d, cell, cells + 1, ways);
+        position_editor_go_back(position, end, d, cell, cells + 1, ways);
     }
 }
 
 int setup_next_passed(const struct position *position, cell_t cell, struct position *out, struct note *why)
 {
-    struct ways *ways = memory_new(1, sizeof *ways);
+    struct position_editor_ways *ways = memory_new(1, sizeof *ways);
     cell_t way[WAY_MAX + 1];
     char now[FIELD_ROOM];
     int at = -1, status;
-    field_of(position, PASSED, now);
+    position_editor_field_of(position, PASSED, now);
     if (position->at[cell].kind)
-        go_back(position, cell, -1, way, 0, ways);
+        position_editor_go_back(position, cell, -1, way, 0, ways);
     for (int i = 0; i < ways->n; i++)
         if (!strcmp(ways->field[i], now))
             at = i;

@@ -12,21 +12,21 @@
 
 enum { WORD_ROOM = 200 };
 
-struct candidate {
+struct query_complete_candidate {
     char *text;
     int games; /* how many games have it, 0: not counted */
 };
 
 struct candidates {
     const char *begun;
-    struct candidate *v; /* [n] in order of discovery */
+    struct query_complete_candidate *v; /* [n] in order of discovery */
     int *slot;           /* [slots] hash table of indices into v, -1: empty */
     int n, room, slots;
 };
 
 /* ---- collecting ---- */
 
-static unsigned hash_of(const char *text)
+static unsigned query_complete_hash_of(const char *text)
 {
     unsigned hash = 5381;
     for (; *text; text++)
@@ -36,13 +36,13 @@ static unsigned hash_of(const char *text)
 
 static int *find_slot(const struct candidates *candidates, const char *text)
 {
-    unsigned at = hash_of(text) & (unsigned)(candidates->slots - 1);
+    unsigned at = query_complete_hash_of(text) & (unsigned)(candidates->slots - 1);
     while (candidates->slot[at] >= 0 && strcmp(candidates->v[candidates->slot[at]].text, text) != 0)
         at = (at + 1) & (unsigned)(candidates->slots - 1);
     return &candidates->slot[at];
 }
 
-static void widen(struct candidates *candidates)
+static void query_complete_widen(struct candidates *candidates)
 {
     enum { LEAST = 64 };
     free(candidates->slot);
@@ -53,25 +53,25 @@ static void widen(struct candidates *candidates)
         *find_slot(candidates, candidates->v[i].text) = i;
 }
 
-static void add(struct candidates *candidates, const char *text, int games)
+static void query_complete_add(struct candidates *candidates, const char *text, int games)
 {
     if (!*text || ascii_ncasecmp(text, candidates->begun, strlen(candidates->begun)) != 0)
         return;
     if (candidates->n * 2 >= candidates->slots)
-        widen(candidates);
+        query_complete_widen(candidates);
     int *slot = find_slot(candidates, text);
     if (*slot < 0) {
         candidates->v = memory_room(candidates->v, &candidates->room, candidates->n + 1, sizeof *candidates->v);
-        candidates->v[candidates->n] = (struct candidate){.text = memory_text(text)};
+        candidates->v[candidates->n] = (struct query_complete_candidate){.text = memory_text(text)};
         *slot = candidates->n++;
     }
     candidates->v[*slot].games += games;
 }
 
-static void add_words(struct candidates *candidates, const char *const *words)
+static void query_complete_add_words(struct candidates *candidates, const char *const *words)
 {
     for (; *words; words++)
-        add(candidates, *words, 0);
+        query_complete_add(candidates, *words, 0);
 }
 
 /* Add the facts marked with a letter: archive/summary/summary.h. */
@@ -81,7 +81,7 @@ static void add_facts(struct candidates *candidates, char letter, const char *fa
         size_t length = strcspn(fact, "\n");
         if (*fact == letter) {
             char *text = memory_cut(fact + 1, length - 1);
-            add(candidates, text, games);
+            query_complete_add(candidates, text, games);
             free(text);
         }
         fact += length + (fact[length] == '\n');
@@ -89,7 +89,7 @@ static void add_facts(struct candidates *candidates, char letter, const char *fa
 }
 
 /* The letter of the facts that a query key searches; 0: it does not search facts. */
-static char letter_of(const char *key)
+static char query_complete_letter_of(const char *key)
 {
     return !strcmp(key, "tag")      ? FACT_TAG
            : !strcmp(key, "end")    ? FACT_END
@@ -99,7 +99,7 @@ static char letter_of(const char *key)
 }
 
 /* Count those texts of a listing that a query key searches. */
-static void meet(struct texts_met *met, const char *key, const struct listing *listing)
+static void query_complete_meet(struct texts_met *met, const char *key, const struct listing *listing)
 {
     static const char *const sides[] = {"white", "black", "red"};
     for (int i = 0; i < listing->players; i++) {
@@ -109,7 +109,7 @@ static void meet(struct texts_met *met, const char *key, const struct listing *l
         if (side)
             texts_meet(met, listing->player[i]);
     }
-    const char *text = letter_of(key)            ? listing->facts
+    const char *text = query_complete_letter_of(key)            ? listing->facts
                        : !strcmp(key, "event")   ? listing->event
                        : !strcmp(key, "site")    ? listing->site
                        : !strcmp(key, "round")   ? listing->round
@@ -123,15 +123,15 @@ static void meet(struct texts_met *met, const char *key, const struct listing *l
 }
 
 /* Add a text that so many games have as values of a key; a date adds its year first. */
-static void add_text(struct candidates *candidates, const char *key, const char *text, int games)
+static void query_complete_add_text(struct candidates *candidates, const char *key, const char *text, int games)
 {
     char year[5];
-    char letter = letter_of(key);
+    char letter = query_complete_letter_of(key);
     snprintf(year, sizeof year, "%.4s", text);
     if (letter)
         add_facts(candidates, letter, text, games);
     else if (strcmp(text, "?") != 0 && strncmp(text, "????", 4) != 0)
-        add(candidates, !strcmp(key, "date") && strlen(candidates->begun) < 4 ? year : text, games);
+        query_complete_add(candidates, !strcmp(key, "date") && strlen(candidates->begun) < 4 ? year : text, games);
 }
 
 /* Add the values that the games of a store have. */
@@ -141,10 +141,10 @@ static void add_of_games(struct candidates *candidates, struct store *store, con
     for (int i = 0; i < store_count(store); i++) {
         const struct listing *listing = store_listing(store, i);
         if (!listing->damaged)
-            meet(&met, key, listing);
+            query_complete_meet(&met, key, listing);
     }
     for (int i = 0; i < met.n; i++)
-        add_text(candidates, key, met.v[i].text, met.v[i].times);
+        query_complete_add_text(candidates, key, met.v[i].text, met.v[i].times);
     texts_met_clear(&met);
 }
 
@@ -157,7 +157,7 @@ static void add_saved(struct candidates *candidates, struct store *store)
         if (store_collection_load(store, ids[i], &collection, NULL, NULL) < 0)
             continue;
         if (*collection_text(&collection, "query"))
-            add(candidates, collection_text(&collection, "title"), 0);
+            query_complete_add(candidates, collection_text(&collection, "title"), 0);
         collection_clear(&collection);
     }
     free(ids);
@@ -167,7 +167,7 @@ static void add_families(struct candidates *candidates)
 {
     const struct rules *rules;
     for (int i = 0; variant_at(i, false, &rules); i++)
-        add(candidates, rules->family, 0);
+        query_complete_add(candidates, rules->family, 0);
 }
 
 /* Add all values that a key has here. */
@@ -184,7 +184,7 @@ static void add_values(struct candidates *candidates, struct store *store, const
     } lists[] = {{"has", has}, {"status", statuses}, {"in", in}, {"pos", here}, {"near", here}, {"sort", sorts}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (!strcmp(lists[i].key, key)) {
-            add_words(candidates, lists[i].words);
+            query_complete_add_words(candidates, lists[i].words);
             return;
         }
     if (!strcmp(key, "saved"))
@@ -198,7 +198,7 @@ static void add_values(struct candidates *candidates, struct store *store, const
 /* ---- the last word ---- */
 
 /* Where the last word of a query begins, after operators such as '-' and '('. */
-static const char *last_word(const char *text)
+static const char *query_complete_last_word(const char *text)
 {
     const char *start = text;
     bool quoted = false;
@@ -213,14 +213,14 @@ static const char *last_word(const char *text)
     return start;
 }
 
-static int by_games(const void *a, const void *b)
+static int query_complete_by_games(const void *a, const void *b)
 {
-    const struct candidate *one = a, *other = b;
+    const struct query_complete_candidate *one = a, *other = b;
     return one->games != other->games ? other->games - one->games : ascii_casecmp(one->text, other->text);
 }
 
 /* How many bytes, in whole characters, all candidates have in common, ignoring case. */
-static size_t common(const struct candidates *candidates)
+static size_t query_complete_common(const struct candidates *candidates)
 {
     const char *first = candidates->v[0].text;
     size_t same = strlen(first);
@@ -233,16 +233,16 @@ static size_t common(const struct candidates *candidates)
 }
 
 /* Write the completed text into `out`: the first `head` bytes of the text, then what was found. */
-static void put(const struct candidates *candidates, const char *text, size_t head, bool is_key, char *out, size_t size)
+static void query_complete_put(const struct candidates *candidates, const char *text, size_t head, bool is_key, char *out, size_t size)
 {
     const char *first = candidates->v[0].text;
-    size_t same = common(candidates);
+    size_t same = query_complete_common(candidates);
     bool one = candidates->n == 1, quote = !is_key && strpbrk(first, " ()|\"") != NULL && (one || strcspn(first, " ()|\"") < same);
     const char *behind = !one ? "" : is_key ? ":" : quote ? "\" " : " ";
     snprintf(out, size, "%.*s%s%.*s%s", (int)head, text, quote ? "\"" : "", (int)same, first, behind);
 }
 
-static void tell(const struct candidates *candidates, bool is_key, char *note, size_t size)
+static void query_complete_tell(const struct candidates *candidates, bool is_key, char *note, size_t size)
 {
     size_t used = 0;
     note[0] = '\0';
@@ -254,7 +254,7 @@ static void tell(const struct candidates *candidates, bool is_key, char *note, s
 }
 
 /* Explain a key whose values cannot be listed. */
-static void explain(const char *name, char *note, size_t size)
+static void query_complete_explain(const char *name, char *note, size_t size)
 {
     int count;
     const struct query_key *key = query_keys(&count);
@@ -263,7 +263,7 @@ static void explain(const char *name, char *note, size_t size)
             snprintf(note, size, "%s, as %s:%s", key[i].help, name, key[i].values);
 }
 
-static void clear(struct candidates *candidates)
+static void query_complete_clear(struct candidates *candidates)
 {
     for (int i = 0; i < candidates->n; i++)
         free(candidates->v[i].text);
@@ -272,14 +272,14 @@ static void clear(struct candidates *candidates)
 }
 
 /* Describe the candidates if there are several, and free them; returns how many there are. */
-static int finish(struct candidates *candidates, bool is_key, char *note, size_t note_size)
+static int query_complete_finish(struct candidates *candidates, bool is_key, char *note, size_t note_size)
 {
     int n = candidates->n;
     if (n > 1 && !is_key)
-        qsort(candidates->v, (size_t)n, sizeof *candidates->v, by_games);
+        qsort(candidates->v, (size_t)n, sizeof *candidates->v, query_complete_by_games);
     if (n > 1)
-        tell(candidates, is_key, note, note_size);
-    clear(candidates);
+        query_complete_tell(candidates, is_key, note, note_size);
+    query_complete_clear(candidates);
     return n;
 }
 
@@ -289,16 +289,16 @@ int query_values(struct store *store, const char *key, const char *begun, query_
     add_values(&candidates, store, key);
     int n = candidates.n;
     if (n > 1)
-        qsort(candidates.v, (size_t)n, sizeof *candidates.v, by_games);
+        qsort(candidates.v, (size_t)n, sizeof *candidates.v, query_complete_by_games);
     for (int i = 0; i < n; i++)
         told(argument, candidates.v[i].text, candidates.v[i].games);
-    clear(&candidates);
+    query_complete_clear(&candidates);
     return n;
 }
 
 int query_complete(struct store *store, const char *text, char *out, size_t size, char *note, size_t note_size)
 {
-    const char *word = last_word(text), *colon = strchr(word, ':');
+    const char *word = query_complete_last_word(text), *colon = strchr(word, ':');
     struct candidates candidates = {.begun = colon ? colon + 1 : word};
     char key[WORD_ROOM];
     bool is_key = !colon;
@@ -309,18 +309,18 @@ int query_complete(struct store *store, const char *text, char *out, size_t size
         candidates.begun += *candidates.begun == '"';
         add_values(&candidates, store, key);
         if (candidates.n)
-            put(&candidates, text, head, false, out, size);
+            query_complete_put(&candidates, text, head, false, out, size);
         else
-            explain(key, note, note_size);
+            query_complete_explain(key, note, note_size);
     } else {
         int count;
         const struct query_key *keys = query_keys(&count);
         for (int i = 0; i < count; i++)
-            add(&candidates, keys[i].name, 0);
+            query_complete_add(&candidates, keys[i].name, 0);
         if (candidates.n)
-            put(&candidates, text, (size_t)(word - text), true, out, size);
+            query_complete_put(&candidates, text, (size_t)(word - text), true, out, size);
     }
-    return finish(&candidates, is_key, note, note_size);
+    return query_complete_finish(&candidates, is_key, note, note_size);
 }
 
 /* Complete the last tag. A sign before it, as used for tagging marked games, is kept; a comma or a blank ends a tag
@@ -335,8 +335,8 @@ int tags_complete(struct store *store, const char *text, char *out, size_t size,
     note[0] = '\0';
     add_of_games(&candidates, store, "tag");
     if (candidates.n)
-        put(&candidates, text, (size_t)(word - text), false, out, size);
-    return finish(&candidates, false, note, note_size);
+        query_complete_put(&candidates, text, (size_t)(word - text), false, out, size);
+    return query_complete_finish(&candidates, false, note, note_size);
 }
 
 /* ---- Counts the distinct texts of a column: see texts_met.h. */

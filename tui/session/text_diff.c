@@ -21,14 +21,14 @@
 
 enum { AROUND = 3, TABLE_MAX = 8 << 20 /* cells of the table */ };
 
-struct lines {
+struct text_diff_lines {
     const char **at; /* [n + 1]: where each line begins; the last is the end */
     int n, room;
 };
 
-static struct lines split(const char *text)
+static struct text_diff_lines text_diff_split(const char *text)
 {
-    struct lines lines = {0};
+    struct text_diff_lines lines = {0};
     const char *end = text + strlen(text);
     while (text < end) {
         const char *feed = strchr(text, '\n');
@@ -41,14 +41,14 @@ static struct lines split(const char *text)
     return lines;
 }
 
-static size_t length_of(const struct lines *lines, int i)
+static size_t length_of(const struct text_diff_lines *lines, int i)
 {
     size_t length = (size_t)(lines->at[i + 1] - lines->at[i]);
     return length && lines->at[i][length - 1] == '\n' ? length - 1 : length;
 }
 
 struct diff {
-    struct lines before, after;
+    struct text_diff_lines before, after;
     int from, to_before, to_after; /* the range between the common beginning and the common end */
     uint16_t *common;              /* [rows][columns]: length of the longest common subsequence from there on; NULL: the
                                     * table would be too large */
@@ -58,31 +58,31 @@ struct diff {
     int changed;
 };
 
-static bool same(const struct diff *diff, int before, int after)
+static bool text_diff_same(const struct diff *diff, int before, int after)
 {
     size_t length = length_of(&diff->before, before);
     return length == length_of(&diff->after, after) &&
            !memcmp(diff->before.at[before], diff->after.at[after], length);
 }
 
-static void trim(struct diff *diff)
+static void text_diff_trim(struct diff *diff)
 {
     diff->to_before = diff->before.n;
     diff->to_after = diff->after.n;
-    while (diff->from < diff->before.n && diff->from < diff->after.n && same(diff, diff->from, diff->from))
+    while (diff->from < diff->before.n && diff->from < diff->after.n && text_diff_same(diff, diff->from, diff->from))
         diff->from++;
-    while (diff->to_before > diff->from && diff->to_after > diff->from && same(diff, diff->to_before - 1, diff->to_after - 1)) {
+    while (diff->to_before > diff->from && diff->to_after > diff->from && text_diff_same(diff, diff->to_before - 1, diff->to_after - 1)) {
         diff->to_before--;
         diff->to_after--;
     }
 }
 
-static uint16_t *cell(const struct diff *diff, int before, int after)
+static uint16_t *text_diff_cell(const struct diff *diff, int before, int after)
 {
     return &diff->common[(size_t)(before - diff->from) * (size_t)diff->columns + (size_t)(after - diff->from)];
 }
 
-static void measure(struct diff *diff)
+static void text_diff_measure(struct diff *diff)
 {
     size_t rows = (size_t)(diff->to_before - diff->from) + 1, columns = (size_t)(diff->to_after - diff->from) + 1;
     if (rows > UINT16_MAX || columns > UINT16_MAX || rows * columns > TABLE_MAX)
@@ -91,12 +91,12 @@ static void measure(struct diff *diff)
     diff->common = memory_new(rows * columns, sizeof *diff->common);
     for (int i = diff->to_before - 1; i >= diff->from; i--)
         for (int j = diff->to_after - 1; j >= diff->from; j--) {
-            uint16_t down = *cell(diff, i + 1, j), right = *cell(diff, i, j + 1);
-            *cell(diff, i, j) = same(diff, i, j) ? (uint16_t)(*cell(diff, i + 1, j + 1) + 1) : down > right ? down : right;
+            uint16_t down = *text_diff_cell(diff, i + 1, j), right = *text_diff_cell(diff, i, j + 1);
+            *text_diff_cell(diff, i, j) = text_diff_same(diff, i, j) ? (uint16_t)(*text_diff_cell(diff, i + 1, j + 1) + 1) : down > right ? down : right;
         }
 }
 
-static void print(const struct diff *diff, char sign, const struct lines *lines, int i)
+static void text_diff_print(const struct diff *diff, char sign, const struct text_diff_lines *lines, int i)
 {
     fprintf(diff->out, "%c%.*s\n", sign, (int)length_of(lines, i), lines->at[i]);
 }
@@ -107,13 +107,13 @@ static void print_around(struct diff *diff, int before, int after, bool first)
     int gap = after - diff->told_after, head = first ? 0 : AROUND;
     if (first || gap > 2 * AROUND) {
         for (int i = 0; i < head && i < gap; i++)
-            print(diff, ' ', &diff->after, diff->told_after + i);
+            text_diff_print(diff, ' ', &diff->after, diff->told_after + i);
         int start = after - AROUND > diff->told_after ? after - AROUND : diff->told_after;
         fprintf(diff->out, "@@ line %d @@\n", start + 1);
         diff->told_after = start;
     }
     while (diff->told_after < after)
-        print(diff, ' ', &diff->after, diff->told_after++);
+        text_diff_print(diff, ' ', &diff->after, diff->told_after++);
     diff->told_before = before;
 }
 
@@ -121,9 +121,9 @@ static void print_change(struct diff *diff, int before, int after, int goes, int
 {
     print_around(diff, before, after, diff->changed == 0);
     for (int i = 0; i < goes; i++)
-        print(diff, '-', &diff->before, before + i);
+        text_diff_print(diff, '-', &diff->before, before + i);
     for (int i = 0; i < comes; i++)
-        print(diff, '+', &diff->after, after + i);
+        text_diff_print(diff, '+', &diff->after, after + i);
     diff->told_before = before + goes;
     diff->told_after = after + comes;
     diff->changed += goes + comes;
@@ -131,13 +131,13 @@ static void print_change(struct diff *diff, int before, int after, int goes, int
 
 int text_diff(const char *before, const char *after, FILE *out)
 {
-    struct diff diff = {.before = split(before), .after = split(after), .out = out};
-    trim(&diff);
-    measure(&diff);
+    struct diff diff = {.before = text_diff_split(before), .after = text_diff_split(after), .out = out};
+    text_diff_trim(&diff);
+    text_diff_measure(&diff);
     int i = diff.from, j = diff.from;
     while (i < diff.to_before || j < diff.to_after) {
         int goes = 0, comes = 0;
-        if (diff.common && i < diff.to_before && j < diff.to_after && same(&diff, i, j)) {
+        if (diff.common && i < diff.to_before && j < diff.to_after && text_diff_same(&diff, i, j)) {
             i++;
             j++;
             continue;
@@ -148,9 +148,9 @@ int text_diff(const char *before, const char *after, FILE *out)
         }
         while (diff.common && (i + goes < diff.to_before || j + comes < diff.to_after)) {
             bool left = i + goes < diff.to_before, right = j + comes < diff.to_after;
-            if (left && right && same(&diff, i + goes, j + comes))
+            if (left && right && text_diff_same(&diff, i + goes, j + comes))
                 break;
-            if (left && (!right || *cell(&diff, i + goes + 1, j + comes) >= *cell(&diff, i + goes, j + comes + 1)))
+            if (left && (!right || *text_diff_cell(&diff, i + goes + 1, j + comes) >= *text_diff_cell(&diff, i + goes, j + comes + 1)))
                 goes++;
             else
                 comes++;
@@ -160,7 +160,7 @@ int text_diff(const char *before, const char *after, FILE *out)
         j += comes;
     }
     for (int k = 0; diff.changed && k < AROUND && diff.told_after < diff.after.n; k++)
-        print(&diff, ' ', &diff.after, diff.told_after++);
+        text_diff_print(&diff, ' ', &diff.after, diff.told_after++);
     free(diff.common);
     free(diff.before.at);
     free(diff.after.at);

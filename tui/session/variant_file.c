@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int read_text(const char *path, char *text, struct note *why)
+static int variant_file_read_text(const char *path, char *text, struct note *why)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
@@ -27,7 +27,7 @@ static int read_text(const char *path, char *text, struct note *why)
     return 0;
 }
 
-static int line_of(const char *text, int offset)
+static int variant_file_line_of(const char *text, int offset)
 {
     int line = 1;
     for (int i = 0; i < offset && text[i]; i++)
@@ -45,11 +45,11 @@ int variant_named_id(const char *name, char **id, struct note *why)
     const char *path = name + sizeof prefix - 1;
     char *text = memory_new(VARIANT_FILE_MAX + 2, 1);
     struct note reason;
-    int result = read_text(path, text, why);
+    int result = variant_file_read_text(path, text, why);
     if (result == 0) {
         result = custom_id(text, id, &reason);
         if (result < 0 && reason.offset >= 0)
-            note_set(why, -1, "%.100s, line %d: %.150s", path, line_of(text, reason.offset), reason.text);
+            note_set(why, -1, "%.100s, line %d: %.150s", path, variant_file_line_of(text, reason.offset), reason.text);
         else if (result < 0)
             note_set(why, -1, "%.100s: %.150s", path, reason.text);
     }

@@ -81,7 +81,7 @@ struct key_line {
     int key_length;
 };
 
-static bool read_line(const char *line, size_t length, struct key_line *out)
+static bool authorized_keys_read_line(const char *line, size_t length, struct key_line *out)
 {
     static const char marker[] = " lobby --as ", options[] = "\",restrict,pty ";
     const char *end = line + length;
@@ -106,7 +106,7 @@ static bool read_line(const char *line, size_t length, struct key_line *out)
 }
 
 /* Step to the next line: false at the end. */
-static bool next_line(const char **at, const char **line, size_t *length)
+static bool authorized_keys_next_line(const char **at, const char **line, size_t *length)
 {
     if (!**at)
         return false;
@@ -136,7 +136,7 @@ static int read_key(const char *text, char type[KEY_TYPE_ROOM], char *key, size_
     return note_fail(why, FAIL_TEXT, -1, "that is no public key: give the text of a .pub file, 'ssh-ed25519 AAAA...'");
 }
 
-static int check_path(const char *path, struct note *why)
+static int authorized_keys_check_path(const char *path, struct note *why)
 {
     if (path[0] != '/' || strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/._+-@") != strlen(path))
         return note_fail(why, FAIL_TEXT, -1,
@@ -150,8 +150,8 @@ static int check_others(const struct keys_file *keys, const char *name, const ch
     const char *at = keys->bytes, *line;
     size_t length;
     struct key_line known;
-    while (next_line(&at, &line, &length)) {
-        bool ours = read_line(line, length, &known);
+    while (authorized_keys_next_line(&at, &line, &length)) {
+        bool ours = authorized_keys_read_line(line, length, &known);
         const char *there = memmem(line, length, key, strlen(key));
         if (there)
             return note_fail(why, FAIL_CONFLICT, -1, "that key is in the file already%s%s", ours ? ": it is of " : "",
@@ -172,9 +172,9 @@ int players_add(const char *file, const char *name, const char *key, const char 
     if (result == 0)
         result = read_key(key, type, base64, sizeof base64, why);
     if (result == 0)
-        result = check_path(program, why);
+        result = authorized_keys_check_path(program, why);
     if (result == 0)
-        result = check_path(archive, why);
+        result = authorized_keys_check_path(archive, why);
     if (result == 0)
         result = open_keys(&keys, file, true, why);
     if (result < 0)
@@ -205,8 +205,8 @@ int players_remove(const char *file, const char *name, struct note *why)
     int removed = 0, result = open_keys(&keys, file, true, why);
     if (result < 0)
         return result;
-    for (const char *at = keys.bytes; next_line(&at, &line, &length);) {
-        if (read_line(line, length, &known) && !strcmp(known.name, name)) {
+    for (const char *at = keys.bytes; authorized_keys_next_line(&at, &line, &length);) {
+        if (authorized_keys_read_line(line, length, &known) && !strcmp(known.name, name)) {
             removed++;
             continue;
         }
@@ -228,8 +228,8 @@ int players_list(const char *file, FILE *out, struct note *why)
     int n = 0, result = open_keys(&keys, file, false, why);
     if (result < 0)
         return result;
-    for (const char *at = keys.bytes; next_line(&at, &line, &length);)
-        if (read_line(line, length, &known)) {
+    for (const char *at = keys.bytes; authorized_keys_next_line(&at, &line, &length);)
+        if (authorized_keys_read_line(line, length, &known)) {
             int tail = known.key_length > 12 ? 12 : known.key_length;
             fprintf(out, "%-24s %-20s ...%.*s\n", known.name, known.type, tail, known.key + known.key_length - tail);
             n++;

@@ -107,7 +107,7 @@ bool path_expand(const char *text, char *out, size_t size)
 }
 
 /* Take one more candidate for completion into account: `common` is the prefix that all of them share. */
-static void narrow(const char *name, char *common, size_t size, int *n)
+static void paths_narrow(const char *name, char *common, size_t size, int *n)
 {
     size_t same = 0;
     if ((*n)++ == 0)
@@ -130,7 +130,7 @@ bool path_complete(const char *text, char *out, size_t size)
     DIR *stream = opendir(*folder ? folder : ".");
     for (struct dirent *entry; stream && (entry = readdir(stream));)
         if (!strncmp(entry->d_name, begun, strlen(begun)) && (entry->d_name[0] != '.' || *begun == '.'))
-            narrow(entry->d_name, common, sizeof common, &n);
+            paths_narrow(entry->d_name, common, sizeof common, &n);
     if (stream)
         closedir(stream);
     if (n == 0 || snprintf(path, sizeof path, "%s%s", folder, common) >= (int)sizeof path)
@@ -166,92 +166,92 @@ bool path_write(const char *path, const char *text, bool new)
 
 /* ---- Reads small YAML files of words (themes, keys): see data_file.h. */
 
-struct reading {
+struct paths_parse {
     yaml_document_t document;
     const char *where;
     data_fn *each;
     void *argument;
 };
 
-static int fail_at(const struct reading *reading, yaml_mark_t mark, const char *sentence, struct note *why)
+static int paths_fail_at(const struct paths_parse *reading, yaml_mark_t mark, const char *sentence, struct note *why)
 {
     return note_fail(why, FAIL_TEXT, (int)mark.index, "%s:%zu:%zu: %s", reading->where, mark.line + 1,
                      mark.column + 1, sentence);
 }
 
-static const char *scalar(const yaml_node_t *node)
+static const char *paths_scalar(const yaml_node_t *node)
 {
     return (const char *)node->data.scalar.value;
 }
 
 /* True if the text has no NUL, which YAML allows in quotes and which would end it for us. */
-static bool whole(const yaml_node_t *node)
+static bool paths_whole(const yaml_node_t *node)
 {
-    return strlen(scalar(node)) == node->data.scalar.length;
+    return strlen(paths_scalar(node)) == node->data.scalar.length;
 }
 
-static int read_value(struct reading *reading, const char **key, int depth, const yaml_node_t *node,
+static int paths_read_value(struct paths_parse *reading, const char **key, int depth, const yaml_node_t *node,
                       struct note *why)
 {
     struct note inner;
-    if (!whole(node))
-        return fail_at(reading, node->start_mark, "A value holds a zero byte", why);
+    if (!paths_whole(node))
+        return paths_fail_at(reading, node->start_mark, "A value holds a zero byte", why);
     note_set(&inner, -1, "%s:%zu:%zu", reading->where, node->start_mark.line + 1, node->start_mark.column + 1);
-    int status = reading->each(reading->argument, key, depth, scalar(node), &inner);
-    return status < 0 ? fail_at(reading, node->start_mark, inner.text, why) : 0;
+    int status = reading->each(reading->argument, key, depth, paths_scalar(node), &inner);
+    return status < 0 ? paths_fail_at(reading, node->start_mark, inner.text, why) : 0;
 }
 
-static int read_list(struct reading *reading, const char **key, int depth, const yaml_node_t *node,
+static int read_list(struct paths_parse *reading, const char **key, int depth, const yaml_node_t *node,
                      struct note *why)
 {
     for (yaml_node_item_t *item = node->data.sequence.items.start; item < node->data.sequence.items.top; item++) {
         yaml_node_t *value = yaml_document_get_node(&reading->document, *item);
         if (value->type != YAML_SCALAR_NODE)
-            return fail_at(reading, value->start_mark, "A word is expected here", why);
-        int status = read_value(reading, key, depth, value, why);
+            return paths_fail_at(reading, value->start_mark, "A word is expected here", why);
+        int status = paths_read_value(reading, key, depth, value, why);
         if (status < 0)
             return status;
     }
     return 0;
 }
 
-static int read_map(struct reading *reading, const char **key, int depth, const yaml_node_t *node,
+static int read_map(struct paths_parse *reading, const char **key, int depth, const yaml_node_t *node,
                     struct note *why)
 {
     if (depth == DATA_DEPTH)
-        return fail_at(reading, node->start_mark, "This is nested too deep", why);
+        return paths_fail_at(reading, node->start_mark, "This is nested too deep", why);
     for (yaml_node_pair_t *pair = node->data.mapping.pairs.start; pair < node->data.mapping.pairs.top; pair++) {
         yaml_node_t *name = yaml_document_get_node(&reading->document, pair->key);
         yaml_node_t *value = yaml_document_get_node(&reading->document, pair->value);
         int status;
-        if (name->type != YAML_SCALAR_NODE || !whole(name))
-            return fail_at(reading, name->start_mark, "A name is expected here", why);
-        key[depth] = scalar(name);
+        if (name->type != YAML_SCALAR_NODE || !paths_whole(name))
+            return paths_fail_at(reading, name->start_mark, "A name is expected here", why);
+        key[depth] = paths_scalar(name);
         if (value->type == YAML_MAPPING_NODE)
             status = read_map(reading, key, depth + 1, value, why);
         else if (value->type == YAML_SEQUENCE_NODE)
             status = read_list(reading, key, depth + 1, value, why);
         else
-            status = read_value(reading, key, depth + 1, value, why);
+            status = paths_read_value(reading, key, depth + 1, value, why);
         if (status < 0)
             return status;
     }
     return 0;
 }
 
-static int parser_fail(const struct reading *reading, const yaml_parser_t *parser, struct note *why)
+static int parser_fail(const struct paths_parse *reading, const yaml_parser_t *parser, struct note *why)
 {
     yaml_mark_t mark = parser->problem_mark;
     char sentence[200];
     snprintf(sentence, sizeof sentence, "This is no YAML: %s", parser->problem ? parser->problem : "unreadable");
     if (parser->error == YAML_READER_ERROR)
         mark.index = parser->problem_offset;
-    return fail_at(reading, mark, sentence, why);
+    return paths_fail_at(reading, mark, sentence, why);
 }
 
 int data_read(const char *yaml, size_t length, const char *where, data_fn *each, void *argument, struct note *why)
 {
-    struct reading reading = {.where = where, .each = each, .argument = argument};
+    struct paths_parse reading = {.where = where, .each = each, .argument = argument};
     const char *key[DATA_DEPTH];
     yaml_parser_t parser;
     int status = 0;
@@ -265,7 +265,7 @@ int data_read(const char *yaml, size_t length, const char *where, data_fn *each,
     }
     yaml_node_t *root = yaml_document_get_root_node(&reading.document);
     if (root && root->type != YAML_MAPPING_NODE)
-        status = fail_at(&reading, root->start_mark, "The file must be a map", why);
+        status = paths_fail_at(&reading, root->start_mark, "The file must be a map", why);
     else if (root)
         status = read_map(&reading, key, 0, root, why);
     yaml_document_delete(&reading.document);

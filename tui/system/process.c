@@ -30,7 +30,7 @@ static const int ending[] = {SIGHUP,  SIGTERM, SIGXCPU, SIGUSR1, SIGUSR2, SIGALR
 static const int breaking[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSYS, SIGTRAP, SIGQUIT};
 enum { ENDING = sizeof ending / sizeof *ending, BREAKING = sizeof breaking / sizeof *breaking };
 
-static void have(int number, void (*handler)(int), int flags)
+static void process_have(int number, void (*handler)(int), int flags)
 {
     struct sigaction action = {.sa_handler = handler ? handler : SIG_DFL, .sa_flags = flags};
     sigemptyset(&action.sa_mask);
@@ -40,10 +40,10 @@ static void have(int number, void (*handler)(int), int flags)
 void process_signals_on_end(void (*handler)(int number))
 {
     for (int i = 0; i < ENDING; i++)
-        have(ending[i], handler, 0);
+        process_have(ending[i], handler, 0);
 #ifdef SIGRTMIN
     for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
-        have(number, handler, 0);
+        process_have(number, handler, 0);
 #endif
 }
 
@@ -53,7 +53,7 @@ void process_signals_on_crash(void (*handler)(int number))
     stack_t other = {.ss_sp = stack, .ss_size = sizeof stack, .ss_flags = handler ? 0 : SS_DISABLE};
     sigaltstack(&other, NULL);
     for (int i = 0; i < BREAKING; i++)
-        have(breaking[i], handler, handler ? (int)SA_RESETHAND | SA_ONSTACK : 0);
+        process_have(breaking[i], handler, handler ? (int)SA_RESETHAND | SA_ONSTACK : 0);
 }
 
 void process_signals_by_default(void)

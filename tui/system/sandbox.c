@@ -15,7 +15,7 @@
 #endif
 
 /* Limit a resource to `most`. From `most` to `most` + `more` the process gets a warning signal. */
-static void limit(int resource, rlim_t most, rlim_t more)
+static void sandbox_limit(int resource, rlim_t most, rlim_t more)
 {
     struct rlimit now;
     if (getrlimit(resource, &now) == 0 && (now.rlim_max == RLIM_INFINITY || now.rlim_max > most)) {
@@ -26,7 +26,7 @@ static void limit(int resource, rlim_t most, rlim_t more)
 }
 
 /* True if a value from a client is safe: short, and of harmless characters. */
-static bool harmless(const char *value)
+static bool sandbox_harmless(const char *value)
 {
     size_t length = value ? strlen(value) : 0;
     return length && length < 64 &&
@@ -41,7 +41,7 @@ static void clean_environment(void)
     char *value[KEPT];
     for (int i = 0; i < KEPT; i++) {
         const char *now = getenv(kept[i]);
-        value[i] = harmless(now) && now[0] != '.' ? memory_text(now) : NULL;
+        value[i] = sandbox_harmless(now) && now[0] != '.' ? memory_text(now) : NULL;
     }
     clearenv();
     for (int i = 0; i < KEPT; i++) {
@@ -56,13 +56,13 @@ void confine_process(void)
 {
     clean_environment();
     signal(SIGXFSZ, SIG_IGN);
-    limit(RLIMIT_CORE, 0, 0);
-    limit(RLIMIT_NPROC, 0, 0); /* so no other program can be started */
-    limit(RLIMIT_NOFILE, CONFINE_FILES, 0);
-    limit(RLIMIT_FSIZE, CONFINE_FILE_BYTES, 0);
-    limit(RLIMIT_CPU, CONFINE_PROCESSOR_SECONDS, CONFINE_PROCESSOR_MORE);
+    sandbox_limit(RLIMIT_CORE, 0, 0);
+    sandbox_limit(RLIMIT_NPROC, 0, 0); /* so no other program can be started */
+    sandbox_limit(RLIMIT_NOFILE, CONFINE_FILES, 0);
+    sandbox_limit(RLIMIT_FSIZE, CONFINE_FILE_BYTES, 0);
+    sandbox_limit(RLIMIT_CPU, CONFINE_PROCESSOR_SECONDS, CONFINE_PROCESSOR_MORE);
     if (!SANITIZED)
-        limit(RLIMIT_AS, CONFINE_MEMORY_BYTES, 0);
+        sandbox_limit(RLIMIT_AS, CONFINE_MEMORY_BYTES, 0);
 #ifdef PR_SET_NO_NEW_PRIVS
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 #endif

@@ -22,7 +22,7 @@ static const char *editor_named(void)
 }
 
 /* Write the text into a temporary file readable only by the user. False, with errno set, on failure. */
-static bool write_file(const char *text, char path[FILE_ROOM])
+static bool external_editor_write_file(const char *text, char path[FILE_ROOM])
 {
     const char *folder = getenv("TMPDIR");
     if (snprintf(path, FILE_ROOM, "%s/chesscade-XXXXXX.txt", folder && *folder == '/' ? folder : "/tmp") >= FILE_ROOM)
@@ -38,7 +38,7 @@ static bool write_file(const char *text, char path[FILE_ROOM])
     return good;
 }
 
-static char *read_file(const char *path)
+static char *external_editor_read_file(const char *path)
 {
     FILE *file = fopen(path, "r");
     char *text = memory_new(EDIT_TEXT_MAX + 1, 1);
@@ -54,7 +54,7 @@ static char *read_file(const char *path)
 }
 
 /* Wait for the editor to end, and return the status of waitpid(). If the terminal goes away, send it SIGHUP. */
-static int wait_for(struct terminal *terminal, pid_t pid)
+static int external_editor_wait_for(struct terminal *terminal, pid_t pid)
 {
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
@@ -67,13 +67,13 @@ int external_editor(struct terminal *terminal, const char *text, char **out, str
 {
     const char *command = editor_named();
     char path[FILE_ROOM];
-    if (!write_file(text, path))
+    if (!external_editor_write_file(text, path))
         return note_fail(why, FAIL_SYSTEM, -1, "the text cannot be written for the editor: %s", strerror(errno));
     terminal_lend(terminal);
     pid_t pid;
-    int error = program_start(command, path, -1, &pid), status = error ? 0 : wait_for(terminal, pid);
+    int error = program_start(command, path, -1, &pid), status = error ? 0 : external_editor_wait_for(terminal, pid);
     terminal_regain(terminal);
-    *out = !error && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? read_file(path) : NULL;
+    *out = !error && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? external_editor_read_file(path) : NULL;
     unlink(path);
     if (*out)
         return 0;

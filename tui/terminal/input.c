@@ -69,7 +69,7 @@ void input_forget(struct input *input)
 }
 
 /* The next byte or key from curses, waiting at most `wait` ms; ERR if there is none. */
-static int take(struct input *input, int wait)
+static int input_take(struct input *input, int wait)
 {
     int held = input->held;
     input->held = 0;
@@ -81,7 +81,7 @@ static int take(struct input *input, int wait)
     return wgetch(keys);
 }
 
-static void hold(struct input *input, int taken)
+static void input_hold(struct input *input, int taken)
 {
     input->held = taken == ERR ? 0 : taken;
 }
@@ -104,7 +104,7 @@ static uint32_t extended_key(int code)
     return 0;
 }
 
-static uint32_t key_of(int code)
+static uint32_t input_key_of(int code)
 {
     static const struct {
         int code;
@@ -153,7 +153,7 @@ static uint32_t tilde_key(int number)
     return number >= 0 && number < (int)(sizeof numbered / sizeof *numbered) ? numbered[number] : 0;
 }
 
-static struct input_event nothing(void)
+static struct input_event input_nothing(void)
 {
     return (struct input_event){.what = INPUT_NOTHING};
 }
@@ -169,18 +169,18 @@ static struct input_event mouse_event(const int *number, int numbers, bool relea
     struct input_event event = {.what = INPUT_MOUSE};
     int button = number[0];
     if (numbers < 3 || number[1] < 1 || number[2] < 1)
-        return nothing();
+        return input_nothing();
     event.mouse.column = number[1] - 1;
     event.mouse.row = number[2] - 1;
     if (button & 64) {
         if ((button & 3) > 1)
-            return nothing();
+            return input_nothing();
         event.mouse.what = button & 1 ? MOUSE_WHEEL_DOWN : MOUSE_WHEEL_UP;
         return event;
     }
     event.mouse.what = release ? MOUSE_RELEASE : button & 32 ? MOUSE_DRAG : MOUSE_PRESS;
     event.mouse.button = (button & 3) + 1;
-    return event.mouse.button == 4 ? nothing() : event;
+    return event.mouse.button == 4 ? input_nothing() : event;
 }
 
 /* Interpret a CSI sequence: what follows "ESC [", up to and including its final byte. */
@@ -201,13 +201,13 @@ static struct input_event csi_meaning(struct input *input, const char *text, int
         return (struct input_event){.what = known ? INPUT_SYNCHRONIZED : INPUT_NOTHING};
     }
     if (final == 'R' && number[0] > 1) /* a cursor position report; for F3 the first number is 1 */
-        return nothing();
+        return input_nothing();
     if (final == 'n')
         return (struct input_event){.what = INPUT_ANSWER};
     if (final == '~' && number[0] == 200) {
         input->pasting = true;
         input->heard = milliseconds();
-        return nothing();
+        return input_nothing();
     }
     return key_event(final == '~' ? tilde_key(number[0]) : final_key(final));
 }
@@ -218,42 +218,42 @@ static struct input_event csi_event(struct input *input)
 {
     char text[SEQUENCE_MAX];
     for (int n = 0; n < SEQUENCE_MAX;) {
-        int c = take(input, SEQUENCE_WAIT);
+        int c = input_take(input, SEQUENCE_WAIT);
         if (c == ERR && n == 0) {
-            hold(input, '[');
+            input_hold(input, '[');
             return key_event(K_ESCAPE);
         }
         if (c < ' ' || c > 0xFF) { /* broken off */
-            hold(input, c);
-            return nothing();
+            input_hold(input, c);
+            return input_nothing();
         }
         if (n == 0 && c == 'M') { /* an old mouse report: skip its three bytes */
             for (int i = 0; i < 3; i++)
-                take(input, SEQUENCE_WAIT);
-            return nothing();
+                input_take(input, SEQUENCE_WAIT);
+            return input_nothing();
         }
         text[n++] = (char)c;
         if (c >= 0x40 && c <= 0x7E)
             return csi_meaning(input, text, n);
     }
-    return nothing();
+    return input_nothing();
 }
 
 /* Skip an OSC, DCS or APC string, which ends with BEL or ESC backslash. */
 static void skip_string(struct input *input)
 {
     for (int n = 0; n < STRING_MAX; n++) {
-        int c = take(input, SEQUENCE_WAIT);
+        int c = input_take(input, SEQUENCE_WAIT);
         if (c == ESCAPE) {
-            c = take(input, SEQUENCE_WAIT);
+            c = input_take(input, SEQUENCE_WAIT);
             if (c != '\\')
-                hold(input, c);
+                input_hold(input, c);
             return;
         }
         if (c == ERR || c == '\a')
             return;
         if (c > 0xFF) {
-            hold(input, c);
+            input_hold(input, c);
             return;
         }
     }
@@ -262,24 +262,24 @@ static void skip_string(struct input *input)
 /* After an Esc that begins no key of curses: the rest of a sequence, if any, has arrived by now. */
 static struct input_event escape_event(struct input *input)
 {
-    int second = take(input, 0), third;
+    int second = input_take(input, 0), third;
     switch (second) {
     case '[':
         return csi_event(input);
     case 'O':
-        third = take(input, SEQUENCE_WAIT);
+        third = input_take(input, SEQUENCE_WAIT);
         if (third != ERR)
-            return third > 0xFF ? (hold(input, third), nothing()) : key_event(final_key(third));
+            return third > 0xFF ? (input_hold(input, third), input_nothing()) : key_event(final_key(third));
         break;
     case ']':
     case 'P':
     case '_':
         skip_string(input);
-        return nothing();
+        return input_nothing();
     default:
         break;
     }
-    hold(input, second); /* Esc and a key pressed together, or Alt with a key, which is never bound */
+    input_hold(input, second); /* Esc and a key pressed together, or Alt with a key, which is never bound */
     return key_event(K_ESCAPE);
 }
 
@@ -291,16 +291,16 @@ static struct input_event character_event(struct input *input, int first)
     utf8proc_int32_t character;
     int length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
     if (first < 0xC2 || first > 0xF4)
-        return nothing();
+        return input_nothing();
     for (int n = 1; n < length; n++) {
-        int c = take(input, SEQUENCE_WAIT);
+        int c = input_take(input, SEQUENCE_WAIT);
         if (c < 0x80 || c > 0xBF) {
-            hold(input, c);
-            return nothing();
+            input_hold(input, c);
+            return input_nothing();
         }
         bytes[n] = (utf8proc_uint8_t)c;
     }
-    return utf8proc_iterate(bytes, length, &character) == length ? key_event((uint32_t)character) : nothing();
+    return utf8proc_iterate(bytes, length, &character) == length ? key_event((uint32_t)character) : input_nothing();
 }
 
 /* ---- pastes ---- */
@@ -351,7 +351,7 @@ static struct input_event paste_next(struct input *input)
         input->tail_n = n - at;
         memcpy(input->tail, bytes + at, (size_t)input->tail_n);
     }
-    return nothing();
+    return input_nothing();
 }
 
 struct input_event input_end_paste(struct input *input)
@@ -368,11 +368,11 @@ struct input_event input_next(struct input *input)
         struct input_event event;
         if (input->pasting)
             return paste_next(input);
-        int c = take(input, 0);
+        int c = input_take(input, 0);
         if (c == ERR)
-            return nothing();
+            return input_nothing();
         if (c > 0xFF)
-            event = key_event(key_of(c));
+            event = key_event(input_key_of(c));
         else if (c == ESCAPE)
             event = escape_event(input);
         else if (c >= 0x80)

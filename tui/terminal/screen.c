@@ -3,7 +3,7 @@
  * How a frame is made. A scene is a grid of glyphs, each with a character and two roles, ink and ground. Each glyph
  * becomes a `cell`: a character and the index of a `shade`, which is a look (colours and attributes from the theme)
  * together with its curses attributes and colour pair. `shown` keeps the cells that curses was given last. For each
- * row, make_row() builds the new cells, put_row() finds the first and last that differ from `shown`, and only that
+ * row, make_row() builds the new cells, screen_put_row() finds the first and last that differ from `shown`, and only that
  * range goes to curses, which works out the bytes: cursor movement, colours, erasing, inserted lines. Comparing
  * cells before that is much cheaper than building curses' characters for a whole screen.
  *
@@ -249,7 +249,7 @@ void screen_forget(struct screen *screen)
 /* ---- looks ---- */
 
 /* The number of a colour for curses. */
-static int number_of(const struct screen *screen, colour_t colour, int otherwise)
+static int screen_number_of(const struct screen *screen, colour_t colour, int otherwise)
 {
     static const int bright[] = {0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF};
     if (colour == COLOUR_DEFAULT)
@@ -261,9 +261,9 @@ static int number_of(const struct screen *screen, colour_t colour, int otherwise
                                                                      is invisible */
 }
 
-static int pair_of(struct screen *screen, const struct look *look)
+static int screen_pair_of(struct screen *screen, const struct look *look)
 {
-    int ink = number_of(screen, look->ink, COLOR_WHITE), ground = number_of(screen, look->ground, COLOR_BLACK), i = 0;
+    int ink = screen_number_of(screen, look->ink, COLOR_WHITE), ground = screen_number_of(screen, look->ground, COLOR_BLACK), i = 0;
     if (ink == -1 && ground == -1)
         return 0;
     while (i < screen->pairs && (screen->pair[i].ink != ink || screen->pair[i].ground != ground))
@@ -298,7 +298,7 @@ static uint32_t shade_for(struct screen *screen, const struct look *look)
     while (i < screen->shades && !look_same(&screen->shade[i].look, look))
         i++;
     if (i == screen->shades)
-        screen->shade[screen->shades++] = (struct shade){*look, attributes_of(look), pair_of(screen, look)};
+        screen->shade[screen->shades++] = (struct shade){*look, attributes_of(look), screen_pair_of(screen, look)};
     return (uint32_t)i;
 }
 
@@ -370,7 +370,7 @@ static int head_width(const struct cell *cell)
 
 /* Convert a cell for curses. A character whose width differs between the C library and the scene would shift the rest
  * of the row; it becomes '?'. */
-static void cell_put(const struct screen *screen, cchar_t *out, const struct cell *cell, int columns)
+static void screen_cell_put(const struct screen *screen, cchar_t *out, const struct cell *cell, int columns)
 {
     const struct shade *shade = &screen->shade[cell->look];
     attr_t attributes = shade->attributes;
@@ -455,7 +455,7 @@ static void make_row(struct screen *screen, const struct glyph *glyph)
 }
 
 /* Give curses the cells from..to-1 of a row. */
-static void put_cells(struct screen *screen, int row, int from, int to)
+static void screen_put_cells(struct screen *screen, int row, int from, int to)
 {
     const struct cell *cell = screen->fresh;
     int n = 0;
@@ -464,19 +464,19 @@ static void put_cells(struct screen *screen, int row, int from, int to)
         if (cell[column].character == SCENE_WIDE_TAIL) { /* the second column of a wide character; needed only if its first
                                                             became a '?' */
             if (screen->charset != CHARSET_UTF8 || head_width(&cell[column - 1]) != 2)
-                cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look}, 1);
+                screen_cell_put(screen, &screen->line[n++], &(struct cell){0, cell[column].look}, 1);
         } else if (column > from && same_cell(&cell[column], &cell[column - 1])) {
             screen->line[n] = screen->line[n - 1];
             n++;
         } else {
-            cell_put(screen, &screen->line[n++], &cell[column], wide ? 2 : 1);
+            screen_cell_put(screen, &screen->line[n++], &cell[column], wide ? 2 : 1);
         }
     }
     mvwadd_wchnstr(stdscr, row, from, screen->line, n);
 }
 
 /* Give curses the part of a row that has changed. A wide character is always given whole. */
-static void put_row(struct screen *screen, int row)
+static void screen_put_row(struct screen *screen, int row)
 {
     struct cell *shown = screen->shown + row * screen->columns;
     const struct cell *fresh = screen->fresh;
@@ -489,7 +489,7 @@ static void put_row(struct screen *screen, int row)
         return;
     while (from > 0 && (shown[from].character == SCENE_WIDE_TAIL || fresh[from].character == SCENE_WIDE_TAIL))
         from--;
-    put_cells(screen, row, from, to);
+    screen_put_cells(screen, row, from, to);
     memcpy(shown + from, fresh + from, (size_t)(to - from) * sizeof *shown);
 }
 
@@ -551,7 +551,7 @@ const char *screen_frame(struct screen *screen, const struct scene *scene, size_
         clearok(curscr, TRUE);
     for (int row = 0; row < screen->rows; row++) {
         make_row(screen, scene->glyph + row * screen->columns);
-        put_row(screen, row);
+        screen_put_row(screen, row);
     }
     screen->whole = false;
     show_cursor(screen, scene);

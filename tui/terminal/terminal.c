@@ -114,7 +114,7 @@ static int wire_wait(const struct wire *wire)
 
 /* ---- signals ---- */
 
-static void wake(void)
+static void terminal_wake(void)
 {
     ssize_t written = write(signals.pipe[1], "", 1);
     (void)written; /* a full pipe wakes as well */
@@ -129,7 +129,7 @@ bool terminal_behind(const struct terminal *terminal)
 }
 
 /* Write everything, but if the program is to end, do not wait for a terminal that accepts nothing. */
-static void write_all(const char *bytes, size_t length)
+static void terminal_write_all(const char *bytes, size_t length)
 {
     while (length > 0) {
         struct pollfd ready = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -154,9 +154,9 @@ static void write_all(const char *bytes, size_t length)
 }
 
 /* Uses only async-signal-safe calls. */
-static void restore(void)
+static void terminal_restore(void)
 {
-    write_all(signals.restore, (size_t)signals.restore_n);
+    terminal_write_all(signals.restore, (size_t)signals.restore_n);
     tcsetattr(STDIN_FILENO, TCSANOW, &signals.before);
 }
 
@@ -164,7 +164,7 @@ static void restore(void)
 static void give_up(void)
 {
     if (signals.active)
-        restore();
+        terminal_restore();
     _exit(1);
 }
 
@@ -185,7 +185,7 @@ static void on_signal(int number)
         break;
     default: signals.hangup = 1; break;
     }
-    wake();
+    terminal_wake();
     errno = saved;
 }
 
@@ -196,17 +196,17 @@ static void on_crash(int number)
     static const char broken[] = "\r\nchesscade: an error in the program ended it", asked[] = "\r\nchesscade: it was told to quit",
                       kept[] = "; what you changed is kept as a draft, ", offered[] = ", and offered next time";
     if (signals.active) {
-        restore();
+        terminal_restore();
         if (number == SIGQUIT)
-            write_all(asked, sizeof asked - 1);
+            terminal_write_all(asked, sizeof asked - 1);
         else
-            write_all(broken, sizeof broken - 1);
+            terminal_write_all(broken, sizeof broken - 1);
         if (signals.draft_n) { /* without a draft nothing was changed, or all is saved */
-            write_all(kept, sizeof kept - 1);
-            write_all(signals.draft, (size_t)signals.draft_n);
-            write_all(offered, sizeof offered - 1);
+            terminal_write_all(kept, sizeof kept - 1);
+            terminal_write_all(signals.draft, (size_t)signals.draft_n);
+            terminal_write_all(offered, sizeof offered - 1);
         }
-        write_all("\r\n", 2);
+        terminal_write_all("\r\n", 2);
     }
     signal(number, SIG_DFL);
     raise(number);
@@ -216,7 +216,7 @@ static const int caught[] = {SIGWINCH, SIGCONT, SIGINT};      /* besides those t
 static const int stopping[] = {SIGTSTP, SIGTTIN, SIGTTOU};
 enum { CAUGHT = sizeof caught / sizeof *caught, STOPPING = sizeof stopping / sizeof *stopping };
 
-static void catch(const int *number, int n)
+static void terminal_catch(const int *number, int n)
 {
     struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART, so that reads return */
     sigemptyset(&action.sa_mask);
@@ -238,7 +238,7 @@ static int signals_begin(struct note *why)
         fcntl(signals.pipe[i], F_SETFL, O_NONBLOCK);
         fcntl(signals.pipe[i], F_SETFD, FD_CLOEXEC);
     }
-    catch(caught, CAUGHT);
+    terminal_catch(caught, CAUGHT);
     process_signals_on_end(on_signal);
     process_signals_on_crash(on_crash);
     signal(SIGPIPE, SIG_IGN);
@@ -262,7 +262,7 @@ static void signals_end(void)
 /* ---- modes ---- */
 
 /* Append a capability without its delays: terminals that need them no longer exist. */
-static void add(char *buffer, int room, int *n, const char *text)
+static void terminal_add(char *buffer, int room, int *n, const char *text)
 {
     while (*text && *n < room - 1) {
         if (text[0] == '$' && text[1] == '<' && strchr(text, '>'))
@@ -278,36 +278,36 @@ static void prepare_restore(const struct terminal *terminal)
     char *to = signals.restore;
     int n = 0;
     if (terminal->xterm)
-        add(to, RESTORE_ROOM, &n, "\033[?2026l\033[?1006l\033[?1002l\033[?2004l");
-    add(to, RESTORE_ROOM, &n, caps_text("sgr0"));
-    add(to, RESTORE_ROOM, &n, caps_text("rmkx"));
-    add(to, RESTORE_ROOM, &n, caps_text("cnorm"));
-    add(to, RESTORE_ROOM, &n, caps_text("clear"));
-    add(to, RESTORE_ROOM, &n, caps_text("rmcup"));
+        terminal_add(to, RESTORE_ROOM, &n, "\033[?2026l\033[?1006l\033[?1002l\033[?2004l");
+    terminal_add(to, RESTORE_ROOM, &n, caps_text("sgr0"));
+    terminal_add(to, RESTORE_ROOM, &n, caps_text("rmkx"));
+    terminal_add(to, RESTORE_ROOM, &n, caps_text("cnorm"));
+    terminal_add(to, RESTORE_ROOM, &n, caps_text("clear"));
+    terminal_add(to, RESTORE_ROOM, &n, caps_text("rmcup"));
     signals.restore_n = n;
 }
 
-static void later(struct terminal *terminal, const char *text)
+static void terminal_later(struct terminal *terminal, const char *text)
 {
-    add(terminal->pending, RESTORE_ROOM, &terminal->pendings, text);
+    terminal_add(terminal->pending, RESTORE_ROOM, &terminal->pendings, text);
 }
 
 /* Take over the terminal. In the background this stops the program until the shell brings it to the front. */
-static void take(struct terminal *terminal)
+static void terminal_take(struct terminal *terminal)
 {
     by_default(stopping, STOPPING);
     while (tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal->raw) < 0 && errno == EINTR && !signals.hangup)
         continue;
-    catch(stopping, STOPPING);
+    terminal_catch(stopping, STOPPING);
     terminal->pendings = 0;
     wire_forget(&terminal->wire);
-    later(terminal, caps_text("smcup"));
-    later(terminal, caps_text("smkx"));
-    later(terminal, caps_text("enacs"));
+    terminal_later(terminal, caps_text("smcup"));
+    terminal_later(terminal, caps_text("smkx"));
+    terminal_later(terminal, caps_text("enacs"));
     if (terminal->xterm)
-        later(terminal, "\033[?2004h");
+        terminal_later(terminal, "\033[?2004h");
     if (terminal->xterm && !terminal->synchronized && getenv("COLORTERM"))
-        later(terminal, "\033[?2026$p");
+        terminal_later(terminal, "\033[?2026$p");
     signals.active = terminal->taken = true;
     if (terminal->mouse)
         terminal_mouse(terminal, true);
@@ -328,7 +328,7 @@ static void give_back(struct terminal *terminal)
         return;
     signal(SIGTTOU, SIG_IGN); /* restore the screen even from the background; the shell has restored the modes */
     if (!terminal->gone)
-        write_all(signals.restore, (size_t)signals.restore_n);
+        terminal_write_all(signals.restore, (size_t)signals.restore_n);
     hear_out(terminal);
     if (!terminal_behind(terminal))
         tcsetattr(STDIN_FILENO, signals.hangup ? TCSANOW : TCSADRAIN, &terminal->before);
@@ -357,7 +357,7 @@ int terminal_open(struct terminal **out, struct note *why)
     terminal->wire.slow = cfgetospeed(&terminal->before) < B38400; /* pseudo-terminals report 38400 */
     signals.before = terminal->before;
     prepare_restore(terminal);
-    take(terminal);
+    terminal_take(terminal);
     if ((status = screen_new(&terminal->screen, why)) < 0) {
         terminal_close(terminal);
         return status;
@@ -387,7 +387,7 @@ void terminal_mouse(struct terminal *terminal, bool on)
 {
     static const char *const modes[] = {"\033[?1006l\033[?1002l", "\033[?1002h\033[?1006h"};
     if (terminal->xterm && (on || terminal->mouse))
-        later(terminal, modes[on]);
+        terminal_later(terminal, modes[on]);
     terminal->mouse = on;
 }
 
@@ -415,7 +415,7 @@ static void come_back(struct terminal *terminal)
     screen_forget(terminal->screen);
     signals.suspend = signals.continued = 0;
     if (!signals.hangup)
-        take(terminal);
+        terminal_take(terminal);
 }
 
 void terminal_suspend(struct terminal *terminal)
@@ -436,7 +436,7 @@ void terminal_lend(struct terminal *terminal)
 void terminal_regain(struct terminal *terminal)
 {
     static const int interrupt[] = {SIGINT};
-    catch(interrupt, 1);
+    terminal_catch(interrupt, 1);
     come_back(terminal);
 }
 
@@ -478,7 +478,7 @@ static unsigned take_flags(struct terminal *terminal)
         if (terminal_behind(terminal))
             woken |= TERMINAL_SUSPEND;
         else
-            take(terminal);
+            terminal_take(terminal);
         woken |= TERMINAL_RESIZED;
     }
     if (signals.resized)
@@ -544,7 +544,7 @@ static bool hung_up(struct terminal *terminal)
         return false;
     signals.hangup = 1;
     terminal->gone = true;
-    wake();
+    terminal_wake();
     return true;
 }
 
@@ -572,7 +572,7 @@ struct input_event terminal_input(struct terminal *terminal)
 }
 
 /* Send bytes, preceded by pending strings and sometimes followed by a question, in one write if the system takes it. */
-static void send(struct terminal *terminal, const struct iovec *bytes, int n)
+static void terminal_send(struct terminal *terminal, const struct iovec *bytes, int n)
 {
     enum { PARTS_MOST = 5 };
     struct iovec parts[PARTS_MOST] = {{terminal->pending, (size_t)terminal->pendings}};
@@ -591,7 +591,7 @@ static void send(struct terminal *terminal, const struct iovec *bytes, int n)
         if (parts[i].iov_len == 0)
             continue;
         size_t done = written < 0 ? 0 : (size_t)written < parts[i].iov_len ? (size_t)written : parts[i].iov_len;
-        write_all((char *)parts[i].iov_base + done, parts[i].iov_len - done);
+        terminal_write_all((char *)parts[i].iov_base + done, parts[i].iov_len - done);
         written -= (ssize_t)done;
     }
     terminal->pendings = 0;
@@ -601,7 +601,7 @@ static void send(struct terminal *terminal, const struct iovec *bytes, int n)
 
 void terminal_write(struct terminal *terminal, const char *bytes, size_t length)
 {
-    send(terminal, &(struct iovec){(void *)(uintptr_t)bytes, length}, 1);
+    terminal_send(terminal, &(struct iovec){(void *)(uintptr_t)bytes, length}, 1);
 }
 
 void terminal_looks(struct terminal *terminal, const struct theme *theme, enum palette palette, enum charset charset)
@@ -619,15 +619,15 @@ void terminal_show(struct terminal *terminal, const struct scene *scene)
     static char begin[] = "\033[?2026h", end[] = "\033[?2026l";
     size_t length;
     if (screen_is_direct(terminal->screen))
-        send(terminal, NULL, 0);
+        terminal_send(terminal, NULL, 0);
     const char *bytes = screen_frame(terminal->screen, scene, &length);
     size_t around = terminal->synchronized && length >= SYNCHRONIZE_FROM ? sizeof begin - 1 : 0;
-    send(terminal, (struct iovec[]){{begin, around}, {(void *)(uintptr_t)bytes, length}, {end, around}}, 3);
+    terminal_send(terminal, (struct iovec[]){{begin, around}, {(void *)(uintptr_t)bytes, length}, {end, around}}, 3);
 }
 
 void terminal_bell(struct terminal *terminal)
 {
-    later(terminal, "\a");
+    terminal_later(terminal, "\a");
 }
 
 void terminal_try_line(struct terminal *terminal)

@@ -32,7 +32,7 @@ void caps_forget(void)
     taken_for = false;
 }
 
-static bool read_entry(const char *name)
+static bool terminal_caps_read_entry(const char *name)
 {
     int status = 0;
     if (strlen(name) >= sizeof learned || setupterm((char *)(uintptr_t)name, STDOUT_FILENO, &status) != OK || status != 1)
@@ -60,9 +60,9 @@ bool caps_learn(void)
         return true;
     if (!name || !*name)
         return false;
-    if (read_entry(name))
+    if (terminal_caps_read_entry(name))
         return true;
-    taken_for = like_xterm(name) && read_entry("xterm-256color");
+    taken_for = like_xterm(name) && terminal_caps_read_entry("xterm-256color");
     return taken_for;
 }
 
@@ -109,14 +109,14 @@ static int colours_of(const char *entry)
     return colours;
 }
 
-static bool fits(int colours, enum palette palette)
+static bool terminal_caps_fits(int colours, enum palette palette)
 {
     static const int least[] = {[PALETTE_8] = 8, [PALETTE_16] = 16, [PALETTE_256] = 256};
     return palette == PALETTE_NONE || (palette == PALETTE_RGB ? colours >= DIRECT : colours >= least[palette] && colours < DIRECT);
 }
 
 /* Find an entry of the same terminal with another number of colours, by its name: "xterm-256color", "xterm-direct". */
-static bool relative(enum palette palette, char entry[CAPS_ENTRY_ROOM])
+static bool terminal_caps_relative(enum palette palette, char entry[CAPS_ENTRY_ROOM])
 {
     static const char *const endings[PALETTE_RGB + 1][3] = {
         [PALETTE_8] = {""}, [PALETTE_16] = {"-16color", "-256color"}, [PALETTE_256] = {"-256color"},
@@ -125,7 +125,7 @@ static bool relative(enum palette palette, char entry[CAPS_ENTRY_ROOM])
     do { /* for "xterm-kitty", then for "xterm" */
         for (int i = 0; i < 3 && endings[palette][i]; i++)
             if (snprintf(entry, CAPS_ENTRY_ROOM, "%.*s%s", stem, learned, endings[palette][i]) < CAPS_ENTRY_ROOM &&
-                fits(colours_of(entry), palette))
+                terminal_caps_fits(colours_of(entry), palette))
                 return true;
         while (--stem > 0 && learned[stem] != '-')
             continue;
@@ -142,9 +142,9 @@ const char *caps_entry(enum palette *palette)
     if (strcmp(last.of, learned) != 0 || last.wanted != *palette) {
         last.wanted = last.found = *palette;
         snprintf(last.of, sizeof last.of, "%s", learned);
-        while (!fits(learned_colours, last.found) && !relative(last.found, last.entry))
+        while (!terminal_caps_fits(learned_colours, last.found) && !terminal_caps_relative(last.found, last.entry))
             last.found--;
-        if (fits(learned_colours, last.found))
+        if (terminal_caps_fits(learned_colours, last.found))
             snprintf(last.entry, sizeof last.entry, "%s", learned);
     }
     *palette = last.found;

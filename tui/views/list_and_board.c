@@ -11,7 +11,7 @@ enum { HIGH = 30 /* rows from which the board may go below */, WIDE = 100 /* col
        LIST_ROWS = 10 /* rows that the list keeps then */, BELOW_ROWS = 18 /* rows from which a cut board may go below */ };
 
 /* Choose the largest size at which the whole board fits. False if it has to be cut or is too wide. */
-static bool settle(struct board_view *view, int rows, int columns)
+static bool list_and_board_settle(struct board_view *view, int rows, int columns)
 {
     if (rows < 1 || columns < 1)
         return false;
@@ -25,7 +25,7 @@ static bool settle(struct board_view *view, int rows, int columns)
     return false;
 }
 
-static int room_of(const struct board_view *view)
+static int list_and_board_room_of(const struct board_view *view)
 {
     return view->rows * view->columns;
 }
@@ -42,7 +42,7 @@ static enum board_place place_below(int rows, struct area *list, struct area *bo
 enum board_place board_below_rows(struct board_view *view, const struct area *body, int rows, struct area *list, struct area *board)
 {
     *list = *board = *body;
-    settle(view, body->rows - rows - 1, body->columns);
+    list_and_board_settle(view, body->rows - rows - 1, body->columns);
     return place_below(rows, list, board);
 }
 
@@ -52,9 +52,9 @@ enum board_place board_beside_list(struct board_view *view, const struct area *b
     struct board_view beside = *view, below = *view;
     int room = body->columns - columns - 2, high = body->rows / 3 > LIST_ROWS ? body->rows / 3 : LIST_ROWS, tall, wide;
     *list = *board = *body;
-    bool whole = settle(&beside, body->rows, room);
-    if (body->rows >= HIGH && body->columns < WIDE && settle(&below, body->rows - high - 1, body->columns) &&
-        (!whole || room_of(&below) * 2 > room_of(&beside) * 3)) {
+    bool whole = list_and_board_settle(&beside, body->rows, room);
+    if (body->rows >= HIGH && body->columns < WIDE && list_and_board_settle(&below, body->rows - high - 1, body->columns) &&
+        (!whole || list_and_board_room_of(&below) * 2 > list_and_board_room_of(&beside) * 3)) {
         *view = below;
         return place_below(high, list, board);
     }
@@ -88,7 +88,7 @@ void search_counts_clear(struct search_counts *counts)
     *counts = (struct search_counts){.store = counts->store};
 }
 
-static void note_state(struct search_counts *counts)
+static void list_and_board_note_state(struct search_counts *counts)
 {
     counts->total = store_total(counts->store);
     counts->changes = store_changes(counts->store);
@@ -113,7 +113,7 @@ void search_counts_start(struct search_counts *counts, int collections, bool sam
     counts->n = collections;
     counts->next = 0;
     index_of(counts->store, &counts->index_state);
-    note_state(counts);
+    list_and_board_note_state(counts);
 }
 
 /* Begin with the next collection that has a search; false: there is none. */
@@ -144,7 +144,7 @@ bool search_counts_step(struct search_counts *counts, const struct collection *c
     bool more = true;
     while (more && milliseconds() < until)
         more = finder_step(counts->finder, PORTION);
-    note_state(counts); /* scanning may have found new games */
+    list_and_board_note_state(counts); /* scanning may have found new games */
     if (more)
         return true;
     counts->found[counts->next++] = finder_count(counts->finder);
@@ -171,7 +171,7 @@ enum {
     SHARE = 4          /* showing changes may take at most 1/SHARE of the time */
 };
 
-static int64_t later(int64_t a, int64_t b)
+static int64_t list_and_board_later(int64_t a, int64_t b)
 {
     return a > b ? a : b;
 }
@@ -194,7 +194,7 @@ bool outside_take(struct outside *outside, struct view *view)
         outside->told = outside->told ? outside->told : now;
     else if (large)
         outside->told = 0;
-    due = large && !outside->told ? TICK_NEVER : later(outside->next, large ? outside->told + SETTLE : 0);
+    due = large && !outside->told ? TICK_NEVER : list_and_board_later(outside->next, large ? outside->told + SETTLE : 0);
     view->wake = due;
     if (due == TICK_NEVER || due > now)
         return false;
@@ -213,5 +213,5 @@ bool outside_take(struct outside *outside, struct view *view)
 
 void outside_took(struct outside *outside, struct view *view, int64_t milliseconds)
 {
-    outside->next = app_now(view->app) + later(LOOK_EVERY, SHARE * milliseconds);
+    outside->next = app_now(view->app) + list_and_board_later(LOOK_EVERY, SHARE * milliseconds);
 }

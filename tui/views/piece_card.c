@@ -33,7 +33,7 @@ static cell_t middle_of_rank(const struct board *board, int rank)
 }
 
 /* A cell near the middle of the board, so that move patterns are complete. */
-static cell_t middle(const struct board *board)
+static cell_t piece_card_middle(const struct board *board)
 {
     return middle_of_rank(board, (board->ranks - 1) / 2);
 }
@@ -87,7 +87,7 @@ static const char *cells_of_kind(const struct ruleset *rules, int kind)
 static int triangles_for(const struct ruleset *rules, struct piece piece, cell_t like, cell_t cell[CELLS_MOST])
 {
     const struct board *board = rules->board;
-    const struct board_cell *at = &board->cell[middle(board)];
+    const struct board_cell *at = &board->cell[piece_card_middle(board)];
     const char *names = like == CELL_NONE                  ? cells_of_kind(rules, piece.kind)
                         : board->cell[like].up == at->up ? "h4"
                                                          : "h3";
@@ -108,7 +108,7 @@ static int cells_for(const struct ruleset *rules, struct piece piece, cell_t lik
     words[0] = '\0';
     if (board->shape == BOARD_TRIANGLES)
         return triangles_for(rules, piece, like, cell);
-    cell_t in_middle = middle(board), beside = board_at(board, board->cell[in_middle].file - 1, board->cell[in_middle].rank);
+    cell_t in_middle = piece_card_middle(board), beside = board_at(board, board->cell[in_middle].file - 1, board->cell[in_middle].rank);
     cell[0] = beside == CELL_NONE ? in_middle : richer_field(rules, piece, in_middle, beside, words);
     return 1;
 }
@@ -273,7 +273,7 @@ int piece_card_words(const struct ruleset *rules, struct piece piece, char *out,
     return (int)used;
 }
 
-static struct board_view view_of(const struct app *app, const struct position *position, int rows, int columns, bool coordinates)
+static struct board_view piece_card_view_of(const struct app *app, const struct position *position, int rows, int columns, bool coordinates)
 {
     struct board_view view = {.position = position,
                               .charset = app_charset(app),
@@ -291,7 +291,7 @@ static struct board_view view_of(const struct app *app, const struct position *p
 /* The view of a whole position; if it does not fit, turned or at the smallest size. */
 static struct board_view view_of_whole(const struct app *app, const struct position *position, int rows, int columns)
 {
-    struct board_view view = view_of(app, position, rows, columns, true);
+    struct board_view view = piece_card_view_of(app, position, rows, columns, true);
     if (!board_fit_whole(&view, false, rows, columns))
         board_fit_whole(&view, true, rows, columns);
     return view;
@@ -301,13 +301,13 @@ int piece_card_rows(const struct app *app, const struct ruleset *rules, int rows
 {
     struct position *empty = memory_new(1, sizeof *empty);
     position_clear(empty, rules);
-    struct board_view view = view_of(app, empty, rows, columns, true);
+    struct board_view view = piece_card_view_of(app, empty, rows, columns, true);
     board_fit_whole(&view, false, rows, columns);
     free(empty);
     return view.rows;
 }
 
-static void draw(const struct board_view *of, const struct board_scene *board, cell_t about, struct scene *scene,
+static void views_piece_card_draw(const struct board_view *of, const struct board_scene *board, cell_t about, struct scene *scene,
                  const struct area *area)
 {
     struct board_view view = *of;
@@ -341,7 +341,7 @@ static bool shows_marks(const struct board_view *of, const struct board_scene *b
 static bool view_of_card(const struct app *app, const struct board_scene *board, cell_t cell, cell_t like, const struct area *area,
                          struct board_view *view)
 {
-    *view = view_of(app, &board->shown, area->rows, area->columns, like == CELL_NONE);
+    *view = piece_card_view_of(app, &board->shown, area->rows, area->columns, like == CELL_NONE);
     return board_fit_whole(view, false, area->rows, area->columns) || shows_marks(view, board, cell) ||
            board_fit_whole(view, true, area->rows, area->columns);
 }
@@ -354,7 +354,7 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
     struct board_view view;
     bool all = view_of_card(app, &board, cell, like, area, &view);
     if (all || area->rows >= PART_ROWS || rules->board->shape == BOARD_SQUARES) /* those have one line for each rank */
-        draw(&view, &board, cell, scene, area);
+        views_piece_card_draw(&view, &board, cell, scene, area);
     board_scene_free(&board);
 }
 
@@ -362,7 +362,7 @@ void piece_card_draw(const struct app *app, const struct ruleset *rules, struct 
 static struct board_view view_of_picture(const struct app *app, const struct board_scene *board, cell_t like, int rows, int columns,
                                          bool *whole)
 {
-    struct board_view view = view_of(app, &board->shown, rows, columns, like == CELL_NONE);
+    struct board_view view = piece_card_view_of(app, &board->shown, rows, columns, like == CELL_NONE);
     bool fits = board_fit_whole(&view, false, rows, columns) || board_fit_whole(&view, true, rows, columns);
     if (whole)
         *whole = fits;
@@ -408,7 +408,7 @@ void piece_picture_draw(const struct app *app, const struct ruleset *rules, stru
     if (on) {
         put_letters(&board, picture_of(rules, piece.kind));
         struct board_view view = view_of_picture(app, &board, like, area->rows, area->columns, NULL);
-        draw(&view, &board, middle(on->board), scene, area);
+        views_piece_card_draw(&view, &board, piece_card_middle(on->board), scene, area);
     }
     board_scene_free(&board);
     ruleset_free(on);
@@ -416,7 +416,7 @@ void piece_picture_draw(const struct app *app, const struct ruleset *rules, stru
 
 int position_rows(const struct app *app, const struct position *position, int most, int columns)
 {
-    struct board_view view = view_of(app, position, 1, columns, true); /* nothing fits: use the smallest size */
+    struct board_view view = piece_card_view_of(app, position, 1, columns, true); /* nothing fits: use the smallest size */
     int tall, wide;
     view.rows = view.columns = 0; /* the whole position */
     board_art_for(position->rules)->measure(&view, &tall, &wide);
@@ -433,6 +433,6 @@ void position_draw(const struct app *app, const struct position *position, struc
     struct board_scene board = {0};
     board_scene_begin(&board, position);
     struct board_view view = view_of_whole(app, &board.shown, area->rows, area->columns);
-    draw(&view, &board, middle_of_rank(position->rules->board, 0), scene, area);
+    views_piece_card_draw(&view, &board, middle_of_rank(position->rules->board, 0), scene, area);
     board_scene_free(&board);
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* The current line: the cursor's, or the first one shown. */
-static int *place_of(struct reader *reader)
+static int *reader_place_of(struct reader *reader)
 {
     return reader->pointed ? &reader->at : &reader->top;
 }
@@ -28,43 +28,43 @@ void reader_settle(struct reader *reader)
         reader->top = 0;
 }
 
-static void search_changed(struct view *view, const char *text)
+static void reader_search_changed(struct view *view, const char *text)
 {
     struct reader *reader = (struct reader *)view;
     snprintf(reader->search, sizeof reader->search, "%s", text);
-    *place_of(reader) = reader->kept_at;
+    *reader_place_of(reader) = reader->kept_at;
     int at = *text ? reader->find(reader, 0, 1) : -1;
     if (at >= 0)
-        *place_of(reader) = at;
+        *reader_place_of(reader) = at;
     else if (*text)
         app_prompt_note(view->app, "nowhere in this text");
 }
 
-static bool search_done(struct view *view, const char *text)
+static bool reader_search_done(struct view *view, const char *text)
 {
     (void)view;
     (void)text;
     return true;
 }
 
-static void search_cancelled(struct view *view)
+static void reader_search_cancelled(struct view *view)
 {
     struct reader *reader = (struct reader *)view;
     reader->search[0] = '\0';
-    *place_of(reader) = reader->kept_at;
+    *reader_place_of(reader) = reader->kept_at;
 }
 
-static void search_step(struct reader *reader, int step)
+static void reader_search_step(struct reader *reader, int step)
 {
     int at = reader->find(reader, step, step);
     if (at >= 0)
-        *place_of(reader) = at;
+        *reader_place_of(reader) = at;
     else
         app_say(reader->view.app, "'%s' is nowhere in this text", reader->search);
 }
 
 /* Move the cursor and the shown part by so many lines. */
-static void scroll(struct reader *reader, int lines)
+static void reader_scroll(struct reader *reader, int lines)
 {
     reader->at += lines;
     reader->top += lines;
@@ -73,19 +73,19 @@ static void scroll(struct reader *reader, int lines)
 bool reader_request(struct reader *reader, const struct event *event)
 {
     static const struct prompt prompt = {
-        .label = "/", .changed = search_changed, .done = search_done, .cancelled = search_cancelled};
+        .label = "/", .changed = reader_search_changed, .done = reader_search_done, .cancelled = reader_search_cancelled};
     int page = reader->rows > 2 ? reader->rows - 1 : 1;
     switch (event->request) {
-    case REQ_UP: --*place_of(reader); break;
-    case REQ_DOWN: ++*place_of(reader); break;
-    case REQ_PAGE_UP: scroll(reader, -page); break;
-    case REQ_PAGE_DOWN: scroll(reader, page); break;
-    case REQ_FIRST: *place_of(reader) = 0; break;
-    case REQ_LAST: *place_of(reader) = reader->n; break;
-    case REQ_SEARCH_NEXT: search_step(reader, 1); break;
-    case REQ_SEARCH_PREVIOUS: search_step(reader, -1); break;
+    case REQ_UP: --*reader_place_of(reader); break;
+    case REQ_DOWN: ++*reader_place_of(reader); break;
+    case REQ_PAGE_UP: reader_scroll(reader, -page); break;
+    case REQ_PAGE_DOWN: reader_scroll(reader, page); break;
+    case REQ_FIRST: *reader_place_of(reader) = 0; break;
+    case REQ_LAST: *reader_place_of(reader) = reader->n; break;
+    case REQ_SEARCH_NEXT: reader_search_step(reader, 1); break;
+    case REQ_SEARCH_PREVIOUS: reader_search_step(reader, -1); break;
     case REQ_SEARCH:
-        reader->kept_at = *place_of(reader);
+        reader->kept_at = *reader_place_of(reader);
         app_prompt(reader->view.app, &reader->view, &prompt);
         break;
     case REQ_ESCAPE:
@@ -119,7 +119,7 @@ bool reader_mouse(struct reader *reader, const struct mouse *mouse)
 {
     if (mouse->what != MOUSE_WHEEL_UP && mouse->what != MOUSE_WHEEL_DOWN)
         return false;
-    scroll(reader, mouse->what == MOUSE_WHEEL_UP ? -3 : 3);
+    reader_scroll(reader, mouse->what == MOUSE_WHEEL_UP ? -3 : 3);
     reader_settle(reader);
     return true;
 }
@@ -145,7 +145,7 @@ struct pager {
     int marked; /* the highlighted line, -1: none */
 };
 
-static void split(struct pager *pager)
+static void reader_split(struct pager *pager)
 {
     for (char *at = pager->text; at;) {
         char *end = strchr(at, '\n');
@@ -160,7 +160,7 @@ static void split(struct pager *pager)
     }
 }
 
-static int row_of(const struct pager *pager, int line, int at)
+static int reader_row_of(const struct pager *pager, int line, int at)
 {
     int low = 0, high = pager->reader.n;
     while (high - low > 1) {
@@ -179,7 +179,7 @@ static int line_at_top(const struct pager *pager)
 }
 
 /* Break the lines for so many columns; the line at the top stays there. */
-static void fold(struct pager *pager, int columns)
+static void reader_fold(struct pager *pager, int columns)
 {
     struct pager_row top = pager->reader.top < pager->reader.n ? pager->row[pager->reader.top] : (struct pager_row){0};
     pager->columns = columns;
@@ -193,18 +193,18 @@ static void fold(struct pager *pager, int columns)
             pager->row[pager->reader.n++] = row;
         } while (pager->line[i][row.at + row.length]);
     }
-    pager->reader.top = row_of(pager, top.line, top.at);
+    pager->reader.top = reader_row_of(pager, top.line, top.at);
 }
 
 /* The first row of the next line that contains the search text. */
-static int find(const struct reader *reader, int from, int step)
+static int reader_find(const struct reader *reader, int from, int step)
 {
     const struct pager *pager = (const struct pager *)reader;
     for (int i = 0, length; i < pager->lines; i++) {
         int at = ((line_at_top(pager) + from + i * step) % pager->lines + pager->lines) % pager->lines;
         int found = folded_find(pager->line[at], reader->search, &length);
         if (found >= 0)
-            return row_of(pager, at, found);
+            return reader_row_of(pager, at, found);
     }
     return -1;
 }
@@ -217,13 +217,13 @@ static int pager_open(struct view *view, const void *argument, struct note *why)
     view->keymap[view->keymaps++] = KEYMAP_PAGER;
     snprintf(pager->title, sizeof pager->title, "%s", open->title);
     pager->text = open->text;
-    split(pager);
+    reader_split(pager);
     pager->changes = open->changes;
     pager->marked = open->line - 1;
-    fold(pager, USUAL_COLUMNS);
-    pager->reader.top = open->line > 6 ? row_of(pager, open->line - 6, 0) : 0;
+    reader_fold(pager, USUAL_COLUMNS);
+    pager->reader.top = open->line > 6 ? reader_row_of(pager, open->line - 6, 0) : 0;
     pager->reader.rows = 20;
-    pager->reader.find = find;
+    pager->reader.find = reader_find;
     return 0;
 }
 
@@ -243,7 +243,7 @@ static enum role role_of(const struct pager *pager, const char *line)
     return line[0] == '+' ? ROLE_GLYPH : line[0] == '-' ? ROLE_ERROR : line[0] == '@' ? ROLE_LABEL : ROLE_DIM;
 }
 
-static void draw_row(const struct pager *pager, struct scene *scene, const struct pager_row *row, const struct area *area)
+static void reader_draw_row(const struct pager *pager, struct scene *scene, const struct pager_row *row, const struct area *area)
 {
     const char *line = pager->line[row->line];
     size_t hashes = strspn(line, "#");
@@ -262,11 +262,11 @@ static void pager_draw(struct view *view, struct scene *scene, const struct area
     struct pager *pager = (struct pager *)view;
     pager->reader.rows = body->rows;
     if (pager->columns != body->columns - 1)
-        fold(pager, body->columns - 1);
+        reader_fold(pager, body->columns - 1);
     reader_settle(&pager->reader);
     int last = pager->reader.top + pager->reader.rows < pager->reader.n ? pager->reader.top + pager->reader.rows : pager->reader.n;
     for (int r = pager->reader.top; r < last; r++)
-        draw_row(pager, scene, &pager->row[r], &(struct area){body->row + r - pager->reader.top, body->column, 1, body->columns});
+        reader_draw_row(pager, scene, &pager->row[r], &(struct area){body->row + r - pager->reader.top, body->column, 1, body->columns});
     snprintf(face->title, sizeof face->title, "%s", pager->title);
     snprintf(face->mode, sizeof face->mode, "TEXT");
     snprintf(face->status, sizeof face->status, "lines %d-%d of %d%s%.100s", pager->lines ? line_at_top(pager) + 1 : 0,

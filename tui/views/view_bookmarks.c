@@ -36,7 +36,7 @@ static const struct bookmark *bookmark_at(const struct bookmark_list *bookmarks,
 
 /* ---- the bookmarks ---- */
 
-static void add(struct bookmark_list *bookmarks, int what)
+static void views_bookmarks_add(struct bookmark_list *bookmarks, int what)
 {
     bookmarks->item = memory_room(bookmarks->item, &bookmarks->room, bookmarks->items + 1, sizeof *bookmarks->item);
     bookmarks->item[bookmarks->items++] = what;
@@ -49,9 +49,9 @@ static void add_those(struct bookmark_list *bookmarks, bool here)
         if (here != !strcmp(bookmarks->all.v[i].id, bookmarks->id))
             continue;
         if (!headed && bookmarks->id[0])
-            add(bookmarks, here ? HEAD_HERE : HEAD_ELSEWHERE);
+            views_bookmarks_add(bookmarks, here ? HEAD_HERE : HEAD_ELSEWHERE);
         headed = true;
-        add(bookmarks, i);
+        views_bookmarks_add(bookmarks, i);
     }
 }
 
@@ -65,32 +65,32 @@ static void set_items(struct bookmark_list *bookmarks)
 
 /* ---- drawing ---- */
 
-static const char *told(const struct bookmark *bookmark, short part, const char *otherwise)
+static const char *bookmarks_told(const struct bookmark *bookmark, short part, const char *otherwise)
 {
     return bookmark->text[part] ? bookmark->text + part : otherwise;
 }
 
-static const char *base_name(const char *path)
+static const char *bookmarks_base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash && slash[1] ? slash + 1 : path;
 }
 
-static void item_text(const struct list *list, int item, char *out, size_t size)
+static void bookmarks_item_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct bookmark *bookmark = bookmark_at(list->owner, item);
     out[0] = '\0';
     if (bookmark)
-        snprintf(out, size, "%.100s %.200s %.600s", told(bookmark, bookmark->ply, ""), told(bookmark, bookmark->game, ""),
-                 told(bookmark, bookmark->archive, ""));
+        snprintf(out, size, "%.100s %.200s %.600s", bookmarks_told(bookmark, bookmark->ply, ""), bookmarks_told(bookmark, bookmark->game, ""),
+                 bookmarks_told(bookmark, bookmark->archive, ""));
 }
 
-static bool item_stands(const struct list *list, int item)
+static bool bookmarks_item_stands(const struct list *list, int item)
 {
     return bookmark_at(list->owner, item) != NULL;
 }
 
-static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void bookmarks_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
 {
     const struct bookmark_list *bookmarks = list->owner;
     const struct bookmark *bookmark = bookmark_at(bookmarks, item);
@@ -101,16 +101,16 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
     }
     char ply[24];
     snprintf(ply, sizeof ply, "ply %d", spot_plies(&bookmark->spot));
-    list_text(list, scene, line->row, column, PLY_WIDE - 1, told(bookmark, bookmark->ply, ply), ROLE_TEXT, ground);
+    list_text(list, scene, line->row, column, PLY_WIDE - 1, bookmarks_told(bookmark, bookmark->ply, ply), ROLE_TEXT, ground);
     column += PLY_WIDE;
     int wide = line->columns >= ARCHIVE_FROM ? ARCHIVE_WIDE : 0;
-    list_text(list, scene, line->row, column, end - column - wide, told(bookmark, bookmark->game, bookmark->id), ROLE_TEXT, ground);
+    list_text(list, scene, line->row, column, end - column - wide, bookmarks_told(bookmark, bookmark->game, bookmark->id), ROLE_TEXT, ground);
     if (wide)
-        list_text(list, scene, line->row, end - wide + 1, wide - 1, base_name(told(bookmark, bookmark->archive, "")), ROLE_DIM,
+        list_text(list, scene, line->row, end - wide + 1, wide - 1, bookmarks_base_name(bookmarks_told(bookmark, bookmark->archive, "")), ROLE_DIM,
                   ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_item, .text = item_text, .stands = item_stands};
+static const struct list_ops list_ops = {.draw = bookmarks_draw_item, .text = bookmarks_item_text, .stands = bookmarks_item_stands};
 
 static void bookmarks_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
@@ -155,7 +155,7 @@ static void bookmarks_close(struct view *view)
 }
 
 /* Go to a bookmark of the game below; or open another game above this list, which stays open. */
-static void go(struct bookmark_list *bookmarks, const struct bookmark *bookmark)
+static void bookmarks_go(struct bookmark_list *bookmarks, const struct bookmark *bookmark)
 {
     struct app *app = bookmarks->view.app;
     struct view *below = app_below(app, &bookmarks->view);
@@ -168,7 +168,7 @@ static void go(struct bookmark_list *bookmarks, const struct bookmark *bookmark)
     }
 }
 
-static void take_away(struct bookmark_list *bookmarks, const struct bookmark *bookmark)
+static void bookmarks_take_away(struct bookmark_list *bookmarks, const struct bookmark *bookmark)
 {
     struct bookmark gone = *bookmark;
     struct bookmarks kept = {0};
@@ -192,9 +192,9 @@ static bool bookmarks_request(struct view *view, const struct event *event)
     struct bookmark_list *bookmarks = list_of(view);
     const struct bookmark *bookmark = bookmark_at(bookmarks, list_item(&bookmarks->list));
     if (event->request == REQ_ENTER && bookmark)
-        return go(bookmarks, bookmark), true;
+        return bookmarks_go(bookmarks, bookmark), true;
     if (event->request == REQ_REMOVE && bookmark)
-        return take_away(bookmarks, bookmark), true;
+        return bookmarks_take_away(bookmarks, bookmark), true;
     return list_request(&bookmarks->list, event);
 }
 

@@ -25,13 +25,13 @@ static const char *side_word(enum merge_side side)
     return words[side];
 }
 
-static void item_text(const struct list *list, int item, char *out, size_t size)
+static void conflict_item_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct conflicts *conflicts = list->owner;
     snprintf(out, size, "%s", conflicts->merge.conflict[item].where);
 }
 
-static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
+static void conflict_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
                       enum role ground)
 {
     const struct conflicts *conflicts = list->owner;
@@ -41,7 +41,7 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
               ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};
+static const struct list_ops list_ops = {.draw = conflict_draw_item, .text = conflict_item_text};
 
 static int conflicts_open(struct view *view, const void *argument, struct note *why)
 {
@@ -70,7 +70,7 @@ static void conflicts_close(struct view *view)
     merge_clear(&conflicts->merge);
 }
 
-static struct conflict *chosen(const struct conflicts *conflicts)
+static struct conflict *conflict_chosen(const struct conflicts *conflicts)
 {
     int item = list_item(&conflicts->list);
     return item < 0 ? NULL : &conflicts->merge.conflict[item];
@@ -86,7 +86,7 @@ static void add_version(struct page *page, const char *name, const char *text, c
 static void conflicts_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
     struct conflicts *conflicts = (struct conflicts *)view;
-    const struct conflict *conflict = chosen(conflicts);
+    const struct conflict *conflict = conflict_chosen(conflicts);
     struct area list = *body, page = *body;
     snprintf(face->title, sizeof face->title, "Somebody else changed the same: which version to keep?");
     snprintf(face->mode, sizeof face->mode, "CONFLICT");
@@ -116,16 +116,16 @@ static void conflicts_draw(struct view *view, struct scene *scene, const struct 
     page_draw(&conflicts->page, scene, &page, conflicts->top);
 }
 
-static void take(struct conflicts *conflicts, enum merge_side side)
+static void conflict_take(struct conflicts *conflicts, enum merge_side side)
 {
-    struct conflict *conflict = chosen(conflicts);
+    struct conflict *conflict = conflict_chosen(conflicts);
     if (conflict && side == MERGE_BOTH && !conflict->both)
         app_error(conflicts->view.app, "only texts can be kept both: choose mine or theirs");
     else if (conflict)
         conflict->chosen = side;
 }
 
-static void save(struct conflicts *conflicts)
+static void conflict_save(struct conflicts *conflicts)
 {
     int n = conflicts->merge.conflicts;
     enum merge_side *choice = memory_new((size_t)n + 1, sizeof *choice);
@@ -141,13 +141,13 @@ static bool conflicts_request(struct view *view, const struct event *event)
     struct conflicts *conflicts = (struct conflicts *)view;
     switch (event->request) {
     case REQ_TAKE_MINE:
-        take(conflicts, MERGE_MINE);
+        conflict_take(conflicts, MERGE_MINE);
         return true;
     case REQ_TAKE_THEIRS:
-        take(conflicts, MERGE_THEIRS);
+        conflict_take(conflicts, MERGE_THEIRS);
         return true;
     case REQ_TAKE_BOTH:
-        take(conflicts, MERGE_BOTH);
+        conflict_take(conflicts, MERGE_BOTH);
         return true;
     case REQ_PAGE_DOWN:
         conflicts->top += 5;
@@ -157,7 +157,7 @@ static bool conflicts_request(struct view *view, const struct event *event)
         return true;
     case REQ_ENTER:
     case REQ_SAVE:
-        save(conflicts);
+        conflict_save(conflicts);
         return true;
     default:
         conflicts->top = 0;
@@ -168,7 +168,7 @@ static bool conflicts_request(struct view *view, const struct event *event)
 static bool conflicts_can(const struct view *view, enum request request)
 {
     const struct conflicts *conflicts = (const struct conflicts *)view;
-    const struct conflict *conflict = chosen(conflicts);
+    const struct conflict *conflict = conflict_chosen(conflicts);
     switch (request) {
     case REQ_TAKE_MINE:
     case REQ_TAKE_THEIRS:

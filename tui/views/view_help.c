@@ -43,28 +43,28 @@ static bool asked_in(const struct help *help, enum keymap keymap)
 }
 
 /* What a request does in that view, which may differ from other views. */
-static const char *words_of(const struct help *help, const struct help_line *line)
+static const char *help_words_of(const struct help *help, const struct help_line *line)
 {
     return asked_in(help, (enum keymap)line->keymap) ? app_request_help(help->asked, (enum request)line->request)
                                                      : request_help((enum request)line->request);
 }
 
-static void line_text(const struct list *list, int item, char *out, size_t size)
+static void help_line_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct help *help = list->owner;
     const struct help_line *line = &help->line[item];
     char keys[128];
     all_keys(help, line, keys, sizeof keys);
-    snprintf(out, size, "%s %s %s", keys, request_name((enum request)line->request), words_of(help, line));
+    snprintf(out, size, "%s %s %s", keys, request_name((enum request)line->request), help_words_of(help, line));
 }
 
-static bool line_stands(const struct list *list, int item)
+static bool help_line_stands(const struct list *list, int item)
 {
     const struct help *help = list->owner;
     return help->line[item].request != REQ_NONE;
 }
 
-static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+static void help_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
                       enum role ground)
 {
     const struct help *help = list->owner;
@@ -82,16 +82,16 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
         *last = '\0'; /* drop the last of several keys for the same request if space is short */
     int written = list_text(list, scene, area->row, column, KEYS_WIDE - 2, keys, ROLE_LABEL, ground) - column;
     column += written + 1 > gap ? written + 1 : gap; /* long keys push the text to the right */
-    int after = list_text(list, scene, area->row, column, end - column, words_of(help, line), ROLE_TEXT, ground);
+    int after = list_text(list, scene, area->row, column, end - column, help_words_of(help, line), ROLE_TEXT, ground);
     const char *name = request_name((enum request)line->request);
     int wide = (int)strlen(name);
     if (after + 3 + wide <= end)
         list_text(list, scene, area->row, end - wide, wide, name, ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+static const struct list_ops list_ops = {.draw = help_draw_line, .text = help_line_text, .stands = help_line_stands};
 
-static void add_line(struct help *help, enum keymap keymap, enum request request)
+static void help_add_line(struct help *help, enum keymap keymap, enum request request)
 {
     help->line = memory_room(help->line, &help->room, help->lines + 1, sizeof *help->line);
     help->line[help->lines++] = (struct help_line){(uint8_t)keymap, (uint16_t)request};
@@ -116,12 +116,12 @@ static void add_keymap(struct help *help, enum keymap keymap)
     const struct app *app = help->view.app;
     int heading = help->lines;
     char keys[128];
-    add_line(help, keymap, REQ_NONE);
+    help_add_line(help, keymap, REQ_NONE);
     for (int r = REQ_NONE + 1; r < REQUESTS; r++)
         if (*app_keys_text(app, keymap, (enum request)r, keys, sizeof keys) &&
             (help->everything ||
              (!listed_so(help, (enum request)r, keys) && app_can(app, help->asked, (enum request)r))) && r != REQ_HELP)
-            add_line(help, keymap, (enum request)r);
+            help_add_line(help, keymap, (enum request)r);
     if (help->lines == heading + 1)
         help->lines = heading;
 }
@@ -135,12 +135,12 @@ static void add_keyless(struct help *help)
         for (int i = 0; i < help->lines; i++)
             bound = bound || help->line[i].request == r;
         if (!bound && r != REQ_HELP && (help->everything || app_can(app, help->asked, (enum request)r)))
-            add_line(help, KEYMAP_EVERYWHERE, (enum request)r);
+            help_add_line(help, KEYMAP_EVERYWHERE, (enum request)r);
     }
 }
 
 /* List what is possible in that view, then, if everything is wanted, the other keymaps. */
-static void collect(struct help *help)
+static void help_collect(struct help *help)
 {
     help->lines = 0;
     for (int i = 0; i < help->asked->keymaps; i++)
@@ -160,7 +160,7 @@ static int help_open(struct view *view, const void *argument, struct note *why)
     help->asked = (struct view *)argument;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&help->list, &list_ops, view, help);
-    collect(help);
+    help_collect(help);
     return 0;
 }
 
@@ -183,7 +183,7 @@ static void draw_foot(struct help *help, struct scene *scene, const struct area 
     app_rule(help->view.app, scene, foot.row - 1, body->column, body->columns);
     page_begin(&help->page, foot.columns);
     if (item >= 0 && help->line[item].request != REQ_NONE)
-        page_add(&help->page, ROLE_COMMENT, 0, words_of(help, &help->line[item]));
+        page_add(&help->page, ROLE_COMMENT, 0, help_words_of(help, &help->line[item]));
     page_draw(&help->page, scene, &foot, 0);
 }
 
@@ -199,7 +199,7 @@ static void help_draw(struct view *view, struct scene *scene, const struct area 
 }
 
 /* Close the help, then pass the request to the view it was opened from. */
-static void run(struct help *help)
+static void help_run(struct help *help)
 {
     struct app *app = help->view.app;
     int item = list_item(&help->list);
@@ -214,10 +214,10 @@ static bool help_request(struct view *view, const struct event *event)
 {
     struct help *help = (struct help *)view;
     if (event->request == REQ_ENTER)
-        return run(help), true;
+        return help_run(help), true;
     if (event->request == REQ_HELP) {
         help->everything = true;
-        return collect(help), true;
+        return help_collect(help), true;
     }
     if (list_request(&help->list, event))
         return true;

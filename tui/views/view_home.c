@@ -42,7 +42,7 @@ struct home {
 
 /* ---- the lines ---- */
 
-static struct home_line *add(struct home *home, enum line_what what, const char *text)
+static struct home_line *home_add(struct home *home, enum line_what what, const char *text)
 {
     home->line = memory_room(home->line, &home->room, home->lines + 1, sizeof *home->line);
     struct home_line *line = &home->line[home->lines++];
@@ -50,7 +50,7 @@ static struct home_line *add(struct home *home, enum line_what what, const char 
     return line;
 }
 
-static void number(struct home *home, struct home_line *line)
+static void home_number(struct home *home, struct home_line *line)
 {
     int n = 1;
     for (int i = 0; i < home->lines; i++)
@@ -61,12 +61,12 @@ static void number(struct home *home, struct home_line *line)
 
 static void add_archive(struct home *home, const char *title, const char *path)
 {
-    struct home_line *line = add(home, LINE_ARCHIVE, title);
+    struct home_line *line = home_add(home, LINE_ARCHIVE, title);
     line->place = memory_text(path);
-    number(home, line);
+    home_number(home, line);
 }
 
-static const char *base_name(const char *path)
+static const char *home_base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash && slash[1] ? slash + 1 : path;
@@ -79,14 +79,14 @@ static void add_archives(struct home *home)
     int n = recent_read(recent);
     snprintf(samples, sizeof samples, "%s", place_samples());
     char *real_samples = realpath(samples, NULL), *real_own = realpath(place_own(), NULL);
-    add(home, LINE_HEADING, "archives");
+    home_add(home, LINE_HEADING, "archives");
     if (path_exists(place_own())) /* it is created when the first game is saved */
         add_archive(home, "Your games", place_own());
     if (path_exists(samples))
         add_archive(home, "Sample games", samples);
     for (int i = 0; i < n; i++)
         if ((!real_samples || strcmp(recent[i], real_samples) != 0) && (!real_own || strcmp(recent[i], real_own) != 0))
-            add_archive(home, base_name(recent[i]), recent[i]);
+            add_archive(home, home_base_name(recent[i]), recent[i]);
     recent_free(recent, n);
     free(real_samples);
     free(real_own);
@@ -94,10 +94,10 @@ static void add_archives(struct home *home)
 
 static void add_request(struct home *home, enum request request, const char *text)
 {
-    add(home, LINE_REQUEST, text)->request = request;
+    home_add(home, LINE_REQUEST, text)->request = request;
 }
 
-static void clear(struct home *home)
+static void home_clear(struct home *home)
 {
     for (int i = 0; i < home->lines; i++) {
         free(home->line[i].text);
@@ -123,11 +123,11 @@ static void add_draft(struct home *home, struct store *store, const char *path, 
     snprintf(text, sizeof text, "%.60s  %.150s  not saved%s", record_variant(record), title, more);
     record_free(record);
     if (!home->lines)
-        add(home, LINE_HEADING, "go on with");
-    struct home_line *line = add(home, LINE_DRAFT, text);
+        home_add(home, LINE_HEADING, "go on with");
+    struct home_line *line = home_add(home, LINE_DRAFT, text);
     line->place = memory_text(path);
     line->id = memory_text(id);
-    number(home, line);
+    home_number(home, line);
 }
 
 static void add_drafts(struct home *home, const char *path, bool only_new)
@@ -166,18 +166,18 @@ static void add_new_games(struct home *home)
     free(own);
 }
 
-static void collect(struct home *home)
+static void home_collect(struct home *home)
 {
-    clear(home);
+    home_clear(home);
     add_drafts(home, place_own(), false);
     add_new_games(home);
     add_offers(home);
     if (!place_toured()) {
-        add(home, LINE_HEADING, "new here?");
+        home_add(home, LINE_HEADING, "new here?");
         add_request(home, REQ_TOUR, "A tour of five keys, twenty seconds");
     }
     add_archives(home);
-    add(home, LINE_HEADING, "what to do");
+    home_add(home, LINE_HEADING, "what to do");
     add_request(home, REQ_NEW, "New game");
     add_request(home, REQ_RULES, "Rules");
     add_request(home, REQ_OPTIONS, "Options");
@@ -188,14 +188,14 @@ static void collect(struct home *home)
 
 /* ---- drawing ---- */
 
-static void line_text(const struct list *list, int item, char *out, size_t size)
+static void home_line_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct home *home = list->owner;
     const struct home_line *line = &home->line[item];
     snprintf(out, size, "%s %s", line->text, line->place ? line->place : "");
 }
 
-static bool line_stands(const struct list *list, int item)
+static bool home_line_stands(const struct list *list, int item)
 {
     const struct home *home = list->owner;
     return home->line[item].what != LINE_HEADING;
@@ -210,7 +210,7 @@ static void short_path(const char *path, char *out, size_t size)
     snprintf(out, size, "%s%s", inside ? "~" : "", inside ? path + length : path);
 }
 
-static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+static void home_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
                        enum role ground)
 {
     const struct home *home = list->owner;
@@ -235,7 +235,7 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
     list_text(list, scene, row, column, end - column, path, ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+static const struct list_ops list_ops = {.draw = home_draw_line, .text = home_line_text, .stands = home_line_stands};
 
 /* The tip of the day. */
 static const char *tip_of_day(const struct app *app)
@@ -266,7 +266,7 @@ static void home_draw(struct view *view, struct scene *scene, const struct area 
     struct home *home = (struct home *)view;
     char tip[120];
     if (home->stale)
-        collect(home);
+        home_collect(home);
     home->stale = false;
     home->drawn = true;
     snprintf(face->title, sizeof face->title, "chesscade");
@@ -329,7 +329,7 @@ void home_offer(struct app *app, const char *path, char (*ids)[ULID_LENGTH + 1],
 static void home_close(struct view *view)
 {
     struct home *home = (struct home *)view;
-    clear(home);
+    home_clear(home);
     forget_offers(home, NULL);
     free(home->offer);
     free(home->line);
@@ -343,7 +343,7 @@ static void home_resume(struct view *view)
     home->told = home->drawn;
 }
 
-static void open_line(struct home *home, const struct home_line *line)
+static void home_open_line(struct home *home, const struct home_line *line)
 {
     struct app *app = home->view.app;
     if (line->what == LINE_REQUEST)
@@ -354,12 +354,12 @@ static void open_line(struct home *home, const struct home_line *line)
         open_draft(app, line->place, line->id);
 }
 
-static bool pick(struct home *home, int number)
+static bool home_pick(struct home *home, int number)
 {
     for (int i = 0; i < home->lines; i++)
         if (number && home->line[i].number == number) {
             list_go(&home->list, i);
-            open_line(home, &home->line[i]);
+            home_open_line(home, &home->line[i]);
             return true;
         }
     app_say(home->view.app, "No line has that number");
@@ -374,9 +374,9 @@ static bool home_request(struct view *view, const struct event *event)
     switch (event->request) {
     case REQ_ENTER:
         if (item >= 0)
-            open_line(home, &home->line[item]);
+            home_open_line(home, &home->line[item]);
         return true;
-    case REQ_PICK: return pick(home, event->digit);
+    case REQ_PICK: return home_pick(home, event->digit);
     case REQ_NEW:
     case REQ_RULES: return app_try_open(view->app, &variants_view, &variants), true;
     case REQ_TOUR: return app_try_open(view->app, &tour_view, NULL), true;

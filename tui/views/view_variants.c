@@ -41,7 +41,7 @@ struct variants {
     struct position start;
 };
 
-static void line_text(const struct list *list, int item, char *out, size_t size)
+static void variants_line_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct variants *variants = list->owner;
     const struct variant_line *line = &variants->line[item];
@@ -50,13 +50,13 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
                  strcmp(line->variant->id, "custom") ? "" : " a board of your own"); /* in the same words as its summary */
 }
 
-static bool line_stands(const struct list *list, int item)
+static bool variants_line_stands(const struct list *list, int item)
 {
     const struct variants *variants = list->owner;
     return variants->line[item].variant != NULL;
 }
 
-static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+static void variants_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
                       enum role ground)
 {
     const struct variants *variants = list->owner;
@@ -76,9 +76,9 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
     list_text(list, scene, row, end - board_wide, board_wide, board, ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+static const struct list_ops list_ops = {.draw = variants_draw_line, .text = variants_line_text, .stands = variants_line_stands};
 
-static void add_line(struct variants *variants, const struct variant *variant, const struct rules *rules)
+static void variants_add_line(struct variants *variants, const struct variant *variant, const struct rules *rules)
 {
     variants->line = memory_room(variants->line, &variants->room, variants->lines + 1, sizeof *variants->line);
     variants->line[variants->lines++] = (struct variant_line){variant, rules};
@@ -97,8 +97,8 @@ static int variants_open(struct view *view, const void *argument, struct note *w
     list_begin(&variants->list, &list_ops, view, variants);
     for (int i = 0; (variant = variant_at(i, false, &rules)); i++) {
         if (!family || strcmp(rules->title, family->title) != 0)
-            add_line(variants, NULL, rules);
-        add_line(variants, variant, rules);
+            variants_add_line(variants, NULL, rules);
+        variants_add_line(variants, variant, rules);
         family = rules;
     }
     list_set(&variants->list, variants->lines);
@@ -115,7 +115,7 @@ static void variants_close(struct view *view)
 
 /* ---- the picture ---- */
 
-static const struct variant *chosen(const struct variants *variants)
+static const struct variant *variants_chosen(const struct variants *variants)
 {
     int item = list_item(&variants->list);
     return item < 0 ? NULL : variants->line[item].variant;
@@ -124,7 +124,7 @@ static const struct variant *chosen(const struct variants *variants)
 /* Open the variant under the cursor for its picture; false if there is none. */
 static bool open_shown(struct variants *variants)
 {
-    const struct variant *variant = chosen(variants);
+    const struct variant *variant = variants_chosen(variants);
     if (!variant)
         return false;
     if (variants->shown && variants->shown->variant == variant)
@@ -230,9 +230,9 @@ static void variants_draw(struct view *view, struct scene *scene, const struct a
 
 /* ---- requests ---- */
 
-static void choose(struct variants *variants)
+static void variants_choose(struct variants *variants)
 {
-    const struct variant *variant = chosen(variants);
+    const struct variant *variant = variants_chosen(variants);
     if (variant && variants->purpose != VARIANTS_RULES && !strcmp(variant->id, "custom")) {
         app_try_open(variants->view.app, &own_board_view, &(struct own_board_open){.place = variants->place});
         return;
@@ -252,9 +252,9 @@ static void choose(struct variants *variants)
 static bool variants_request(struct view *view, const struct event *event)
 {
     struct variants *variants = (struct variants *)view;
-    const struct variant *variant = chosen(variants);
+    const struct variant *variant = variants_chosen(variants);
     if (event->request == REQ_ENTER)
-        return choose(variants), true;
+        return variants_choose(variants), true;
     if (event->request == REQ_NEXT_PANEL || event->request == REQ_PREVIOUS_PANEL)
         return list_go(&variants->list, list_next_group(&variants->list, event->request == REQ_NEXT_PANEL ? 1 : -1)), true;
     if (event->request == REQ_RULES && variant)
@@ -268,11 +268,11 @@ static bool variants_can(const struct view *view, enum request request)
 {
     const struct variants *variants = (const struct variants *)view;
     if (request == REQ_ENTER || request == REQ_RULES)
-        return chosen(variants) != NULL;
+        return variants_chosen(variants) != NULL;
     if (request == REQ_NEXT_PANEL || request == REQ_PREVIOUS_PANEL)
         return list_next_group(&variants->list, 1) >= 0;
     if (request == REQ_OPENINGS)
-        return chosen(variants) && !variants->place; /* the lobby has no archive below its lists */
+        return variants_chosen(variants) && !variants->place; /* the lobby has no archive below its lists */
     return list_can(&variants->list, request);
 }
 
@@ -354,7 +354,7 @@ static bool view_gallery_line_stands(const struct list *list, int item)
 
 static const struct list_ops gallery_list_ops = {.draw = view_gallery_draw_line, .text = view_gallery_line_text, .stands = view_gallery_line_stands};
 
-static void add(struct gallery *gallery, struct gallery_line line)
+static void variants_add(struct gallery *gallery, struct gallery_line line)
 {
     gallery->line = memory_room(gallery->line, &gallery->room, gallery->lines + 1, sizeof *gallery->line);
     gallery->line[gallery->lines++] = line;
@@ -362,7 +362,7 @@ static void add(struct gallery *gallery, struct gallery_line line)
 
 /* True if the list already has the kind from another variant of its family. Kinds are compared by name, as their
  * descriptions may differ. */
-static bool listed(const struct gallery *gallery, const struct rules *rules, const struct kind *kind)
+static bool variants_listed(const struct gallery *gallery, const struct rules *rules, const struct kind *kind)
 {
     for (int i = 0; i < gallery->lines; i++) {
         const struct gallery_line *line = &gallery->line[i];
@@ -383,11 +383,11 @@ static int gallery_open(struct view *view, const void *argument, struct note *wh
     list_begin(&gallery->list, &gallery_list_ops, view, gallery);
     for (int i = 0; (variant = variant_at(i, false, &rules)); i++) {
         if (!family || strcmp(rules->title, family->title) != 0)
-            add(gallery, (struct gallery_line){.rules = rules});
+            variants_add(gallery, (struct gallery_line){.rules = rules});
         family = rules;
         for (int k = 1; k <= variant->kind_count; k++)
-            if (!listed(gallery, rules, &variant->kinds[k]))
-                add(gallery, (struct gallery_line){rules, variant, &variant->kinds[k], k});
+            if (!variants_listed(gallery, rules, &variant->kinds[k]))
+                variants_add(gallery, (struct gallery_line){rules, variant, &variant->kinds[k], k});
     }
     list_set(&gallery->list, gallery->lines);
     return 0;
@@ -416,7 +416,7 @@ static int kind_shown(const struct ruleset *rules, const struct kind *kind)
 }
 
 /* Open the variant with one option changed. */
-static bool open_with(struct gallery *gallery, const struct variant *variant, const struct setting *setting)
+static bool variants_open_with(struct gallery *gallery, const struct variant *variant, const struct setting *setting)
 {
     ruleset_free(gallery->shown);
     gallery->shown = NULL;
@@ -430,7 +430,7 @@ static int view_gallery_open_shown(struct gallery *gallery, const struct gallery
     const struct variant *variant = line->variant;
     if (gallery->shown && gallery->shown->variant == variant && kind_shown(gallery->shown, line->kind))
         return kind_shown(gallery->shown, line->kind);
-    if (open_with(gallery, variant, NULL) && kind_shown(gallery->shown, line->kind))
+    if (variants_open_with(gallery, variant, NULL) && kind_shown(gallery->shown, line->kind))
         return kind_shown(gallery->shown, line->kind);
     for (int i = 0; i < variant->option_count; i++) {
         const char *values = variant->options[i].values;
@@ -439,7 +439,7 @@ static int view_gallery_open_shown(struct gallery *gallery, const struct gallery
             snprintf(value, sizeof value, "%.*s", (int)strcspn(at + 1, "|"), at + 1);
             at++;
             struct setting setting = {variant->options[i].name, value};
-            if (open_with(gallery, variant, &setting) && kind_shown(gallery->shown, line->kind))
+            if (variants_open_with(gallery, variant, &setting) && kind_shown(gallery->shown, line->kind))
                 return kind_shown(gallery->shown, line->kind);
         }
     }
@@ -447,7 +447,7 @@ static int view_gallery_open_shown(struct gallery *gallery, const struct gallery
 }
 
 /* Write the description of a piece, and the caption of its card. */
-static void write_words(struct page *page, int columns, const struct ruleset *rules, int number, const char *card)
+static void variants_write_words(struct page *page, int columns, const struct ruleset *rules, int number, const char *card)
 {
     const struct kind *kind = &rules->kinds[number];
     page_begin(page, columns);
@@ -474,9 +474,9 @@ static void draw_piece(struct gallery *gallery, struct scene *scene, const struc
         piece_picture_words(gallery->shown, piece, text, sizeof text);
     else
         piece_card_words(gallery->shown, piece, text, sizeof text);
-    write_words(page, area->columns, gallery->shown, kind, text);
+    variants_write_words(page, area->columns, gallery->shown, kind, text);
     if (*text && page->rows + 1 + CARD_LEAST > area->rows) /* the card is more useful than its caption */
-        write_words(page, area->columns, gallery->shown, kind, "");
+        variants_write_words(page, area->columns, gallery->shown, kind, "");
     int rows = page->rows + 1 < area->rows ? page->rows + 1 : area->rows;
     struct area words = {area->row, area->column, rows, area->columns};
     struct area card = {area->row + rows, area->column, area->rows - rows, area->columns};

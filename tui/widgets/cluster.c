@@ -17,7 +17,7 @@ static struct cluster noted[CLUSTERS_MOST];
 static int clusters;
 static uint16_t table[TABLE]; /* hash table: index + 1, 0 if free */
 
-static uint32_t number_of(const struct cluster *cluster)
+static uint32_t cluster_number_of(const struct cluster *cluster)
 {
     uint32_t hash = 2166136261u;
     for (int i = 0; i < CLUSTER_POINTS; i++)
@@ -62,7 +62,7 @@ uint32_t cluster_of(const int32_t *points, int n)
         return (uint32_t)apart[0];
     for (int i = 0; i < length && i < CLUSTER_POINTS; i++)
         cluster.point[i] = (uint32_t)apart[i];
-    return number_of(&cluster);
+    return cluster_number_of(&cluster);
 }
 
 int cluster_points(uint32_t character, uint32_t out[static CLUSTER_POINTS])

@@ -28,7 +28,7 @@ void edit_text_set(struct edit_text *edit, const char *text)
 
 /* ---------------------------------------------------------------- rows */
 
-static int characters(const char *text, int at, int *columns)
+static int editors_characters(const char *text, int at, int *columns)
 {
     return scene_step(text + at, columns);
 }
@@ -40,7 +40,7 @@ static bool is_too_long(const char *text, int length, int at, int columns)
     int column = 0;
     while (at < length && text[at] != ' ' && text[at] != '\n' && column <= columns) {
         int width;
-        at += characters(text, at, &width);
+        at += editors_characters(text, at, &width);
         column += width;
     }
     return column > columns;
@@ -50,7 +50,7 @@ int text_row(const char *text, int length, int from, int columns, int *next)
 {
     int at = from, column = 0, blank = -1, member = -1; /* after the last '~' */
     while (at < length && text[at] != '\n') {
-        int width, bytes = characters(text, at, &width);
+        int width, bytes = editors_characters(text, at, &width);
         if (column + width > columns) {
             if (member > from && member > blank && is_too_long(text, length, blank > from ? blank + 1 : from, columns)) {
                 *next = member;
@@ -87,7 +87,7 @@ static int cursor_row(const struct edit_text *edit, int *start, int *column)
     *column = 0;
     for (int at = from; at < edit->at && at < end;) {
         int width;
-        at += characters(edit->text, at, &width);
+        at += editors_characters(edit->text, at, &width);
         *column += width;
     }
     return row;
@@ -113,7 +113,7 @@ static enum edit_answer go_to_row(struct edit_text *edit, int row, int column)
     int at = from;
     for (int c = 0; at < end && c < column;) {
         int width;
-        at += characters(edit->text, at, &width);
+        at += editors_characters(edit->text, at, &width);
         c += width;
     }
     edit->at = at;
@@ -122,7 +122,7 @@ static enum edit_answer go_to_row(struct edit_text *edit, int row, int column)
 
 /* ---------------------------------------------------------------- changes */
 
-static enum edit_answer cut(struct edit_text *edit, int from, int to)
+static enum edit_answer editors_cut(struct edit_text *edit, int from, int to)
 {
     if (from >= to)
         return EDIT_MOVED;
@@ -163,7 +163,7 @@ bool edit_text_insert(struct edit_text *edit, const char *text)
     return true;
 }
 
-static int before(const struct edit_text *edit, int at)
+static int editors_before(const struct edit_text *edit, int at)
 {
     do
         at--;
@@ -171,10 +171,10 @@ static int before(const struct edit_text *edit, int at)
     return at < 0 ? 0 : at;
 }
 
-static int after(const struct edit_text *edit, int at)
+static int editors_after(const struct edit_text *edit, int at)
 {
     int width;
-    return at < edit->length ? at + characters(edit->text, at, &width) : at;
+    return at < edit->length ? at + editors_characters(edit->text, at, &width) : at;
 }
 
 static int word_before(const struct edit_text *edit)
@@ -201,10 +201,10 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
     int end = text_row(edit->text, edit->length, start, edit->width, &next);
     switch (key) {
     case K_LEFT:
-        edit->at = before(edit, edit->at);
+        edit->at = editors_before(edit, edit->at);
         return EDIT_MOVED;
     case K_RIGHT:
-        edit->at = after(edit, edit->at);
+        edit->at = editors_after(edit, edit->at);
         return EDIT_MOVED;
     case K_UP:
         return go_to_row(edit, row - 1, column);
@@ -219,15 +219,15 @@ enum edit_answer edit_text_key(struct edit_text *edit, uint32_t key)
         return EDIT_MOVED;
     case K_BACKSPACE:
     case 8:
-        return cut(edit, before(edit, edit->at), edit->at);
+        return editors_cut(edit, editors_before(edit, edit->at), edit->at);
     case K_DELETE:
-        return cut(edit, edit->at, after(edit, edit->at));
+        return editors_cut(edit, edit->at, editors_after(edit, edit->at));
     case K_CONTROL_U:
-        return cut(edit, start, edit->at);
+        return editors_cut(edit, start, edit->at);
     case K_CONTROL_K:
-        return cut(edit, edit->at, end);
+        return editors_cut(edit, edit->at, end);
     case K_CONTROL_W:
-        return cut(edit, word_before(edit), edit->at);
+        return editors_cut(edit, word_before(edit), edit->at);
     default:
         return EDIT_UNUSED;
     }
@@ -264,7 +264,7 @@ void edit_line_set(struct edit_line *line, const char *text)
     edit_line_insert(line, text);
 }
 
-static bool continues(char byte)
+static bool editors_continues(char byte)
 {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
@@ -273,7 +273,7 @@ static int line_editor_before(const struct edit_line *line, int at)
 {
     if (at > 0)
         at--;
-    while (at > 0 && continues(line->text[at]))
+    while (at > 0 && editors_continues(line->text[at]))
         at--;
     return at;
 }
@@ -282,7 +282,7 @@ static int line_editor_after(const struct edit_line *line, int at)
 {
     if (at < line->length)
         at++;
-    while (at < line->length && continues(line->text[at]))
+    while (at < line->length && editors_continues(line->text[at]))
         at++;
     return at;
 }
@@ -364,7 +364,7 @@ enum edit_answer edit_line_key(struct edit_line *line, uint32_t key)
 }
 
 /* The columns that scene_text() needs for the text. */
-static int columns_of(const char *text, int length)
+static int editors_columns_of(const char *text, int length)
 {
     int columns = 0;
     for (int i = 0, width; i < length; columns += width)
@@ -375,12 +375,12 @@ static int columns_of(const char *text, int length)
 void edit_line_draw(const struct edit_line *line, struct scene *scene, int row, int column, int width,
                     enum role ink, enum role ground)
 {
-    int from = 0, columns = columns_of(line->text, line->at);
+    int from = 0, columns = editors_columns_of(line->text, line->at);
     if (width < 1)
         return;
     while (columns >= width && from < line->at) { /* linear in the length: a pasted line is long */
         int next = line_editor_after(line, from);
-        columns -= columns_of(line->text + from, next - from);
+        columns -= editors_columns_of(line->text + from, next - from);
         from = next;
     }
     scene_fill(scene, row, column, width, ink, ground, true);
@@ -444,7 +444,7 @@ struct part {
     const char *open, *text, *close;
 };
 
-static struct part part_of(const char *text, bool whole)
+static struct part editors_part_of(const char *text, bool whole)
 {
     return whole ? (struct part){"", text, ""} : (struct part){"(", text, ")"};
 }
@@ -458,27 +458,27 @@ static bool looks_into_variations(const char *text)
 /* In a conjunction a part needs parentheses if it contains alternatives. */
 static struct part one_of_all(const char *text)
 {
-    return part_of(text, !strchr(text, '|') && !looks_into_variations(text));
+    return editors_part_of(text, !strchr(text, '|') && !looks_into_variations(text));
 }
 
 static struct part one_of_several(const char *text)
 {
-    return part_of(text, !looks_into_variations(text));
+    return editors_part_of(text, !looks_into_variations(text));
 }
 
-static struct part negated(const char *text)
+static struct part editors_negated(const char *text)
 {
-    return part_of(text, !strpbrk(text, " \t|()\"") && *text != '!' && *text != '-');
+    return editors_part_of(text, !strpbrk(text, " \t|()\"") && *text != '!' && *text != '-');
 }
 
 bool filter_join(const char *before, const char *typed, char *out, size_t size)
 {
     char sign = typed[0];
     const char *rest = filter_rest(typed);
-    struct part first = one_of_all(before), second = sign == '-' || sign == '!' ? negated(rest) : one_of_all(rest);
+    struct part first = one_of_all(before), second = sign == '-' || sign == '!' ? editors_negated(rest) : one_of_all(rest);
     int length;
     if (sign == '!' && !*rest && *before) {
-        first = negated(before);
+        first = editors_negated(before);
         length = snprintf(out, size, "!%s%s%s", first.open, first.text, first.close);
     } else if (sign == '!') {
         length = snprintf(out, size, "%s", typed);

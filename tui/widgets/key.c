@@ -24,7 +24,7 @@ enum { NAMES = sizeof names / sizeof *names };
 static const char control_signs[] = "\\]^_";
 enum { FIRST_CONTROL_SIGN = 28 };
 
-static bool named(const char *name, size_t length, uint32_t *key)
+static bool key_named(const char *name, size_t length, uint32_t *key)
 {
     for (int i = 0; i < NAMES; i++)
         if (strlen(names[i].name) == length && !strncmp(names[i].name, name, length)) {
@@ -48,7 +48,7 @@ uint32_t key_read(const char **text)
     const char *at = *text;
     const char *close = *at == '<' ? strchr(at, '>') : NULL;
     uint32_t key;
-    if (close && named(at + 1, (size_t)(close - at - 1), &key)) {
+    if (close && key_named(at + 1, (size_t)(close - at - 1), &key)) {
         *text = close + 1;
         return key;
     }
@@ -76,7 +76,7 @@ static int key_write(uint32_t key, char *buffer, size_t size)
 }
 
 /* The length of a name in angle brackets that the text begins with, such as <Enter>; 0 if there is none. */
-static size_t bracketed(const char *text)
+static size_t key_bracketed(const char *text)
 {
     if (!strncmp(text, "<C-", 3) && text[3] > ' ' && text[4] == '>')
         return strlen("<C-x>");
@@ -87,9 +87,9 @@ static size_t bracketed(const char *text)
 }
 
 /* Report an unknown name in angle brackets. For Alt, explain that terminals send Esc and the key. */
-static int fail_unknown(const char *text, int offset, struct note *why)
+static int key_fail_unknown(const char *text, int offset, struct note *why)
 {
-    size_t length = bracketed(text);
+    size_t length = key_bracketed(text);
     char name[NAME_ROOM], hint[NEAR_HINT_ROOM] = "";
     snprintf(name, sizeof name, "%.*s", (int)length - 2, text + 1);
     struct near near = {.typed = name};
@@ -142,10 +142,10 @@ int key_sequence_read(const char *text, struct key_sequence *out, struct note *w
         int offset = (int)(at - text);
         if (sequence.n == KEYS_IN_SEQUENCE)
             return note_fail(why, FAIL_TEXT, offset, "'%.40s' is longer than %d keys", text, KEYS_IN_SEQUENCE);
-        bool in_brackets = bracketed(at) > 0;
+        bool in_brackets = key_bracketed(at) > 0;
         uint32_t key = key_read(&at);
         if (in_brackets && key == '<')
-            return fail_unknown(text + offset, offset, why);
+            return key_fail_unknown(text + offset, offset, why);
         if (key == 0)
             return note_fail(why, FAIL_TEXT, offset, "'%.40s' is no name of a key", text);
         if (key == '\n' || key == '\b') /* never received: input.c translates them */

@@ -21,7 +21,7 @@ void page_free(struct page *page)
     *page = (struct page){0};
 }
 
-static void add_row(struct page *page, enum role ink, int indent, const char *text, int length)
+static void page_add_row(struct page *page, enum role ink, int indent, const char *text, int length)
 {
     page->row = memory_room(page->row, &page->row_room, page->rows + 1, sizeof *page->row);
     page->pool = memory_room(page->pool, &page->pool_room, page->pooled + length + 1, 1);
@@ -39,7 +39,7 @@ void page_add(struct page *page, enum role ink, int hang, const char *text)
         int end = text_row(text, length, from, page->width - indent, &next);
         if (from == length && length > 0)
             break;
-        add_row(page, ink, indent, text + from, end - from);
+        page_add_row(page, ink, indent, text + from, end - from);
     }
 }
 
@@ -56,7 +56,7 @@ void page_addf(struct page *page, enum role ink, int hang, const char *format, .
 void page_gap(struct page *page)
 {
     if (page->rows && page->pool[page->row[page->rows - 1].text])
-        add_row(page, ROLE_TEXT, 0, "", 0);
+        page_add_row(page, ROLE_TEXT, 0, "", 0);
 }
 
 void page_draw(const struct page *page, struct scene *scene, const struct area *area, int top)
@@ -94,7 +94,7 @@ void page_draw(const struct page *page, struct scene *scene, const struct area *
  * viewport_begun() has nothing on the screen to preserve: it chooses a first line from which the following
  * scroll will be an even step. */
 
-static int clamp(int value, int least, int most)
+static int page_clamp(int value, int least, int most)
 {
     return value > most ? (most < least ? least : most) : value < least ? least : value;
 }
@@ -103,29 +103,29 @@ static int clamp(int value, int least, int most)
 static bool even_step(int least, int most, int *step)
 {
     int from = least + (least & 1), to = most - (most & 1);
-    *step = clamp(0, from, to);
+    *step = page_clamp(0, from, to);
     return from <= to;
 }
 
 int viewport_followed(int first, int shown, int all, int at, int margin)
 {
-    margin = clamp(margin, 0, (shown - 2) / 2); /* leave two lines between the margins, so that one of two steps is even */
+    margin = page_clamp(margin, 0, (shown - 2) / 2); /* leave two lines between the margins, so that one of two steps is even */
     int up = first - (at - margin), down = at + margin - (first + shown - 1), far = shown / 4, step;
     int rest = shown - 1 - 2 * margin; /* scrolling further would lose the margin on the other side */
-    if (up > 0 && even_step(up > far ? up : far, clamp(up + rest, 0, first), &step))
+    if (up > 0 && even_step(up > far ? up : far, page_clamp(up + rest, 0, first), &step))
         return first - step;
-    if (down > 0 && even_step(down > far ? down : far, clamp(down + rest, 0, all - shown - first), &step))
+    if (down > 0 && even_step(down > far ? down : far, page_clamp(down + rest, 0, all - shown - first), &step))
         return first + step;
-    return clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
+    return page_clamp(first + (down > 0 ? down : 0) - (up > 0 ? up : 0), 0, all - shown);
 }
 
-/* A range of possible first lines. narrowed() reduces it to those that also show the lines of `next`, in order, as
+/* A range of possible first lines. page_narrowed() reduces it to those that also show the lines of `next`, in order, as
  * long as that is possible; with `even`, as long as the range has a line an even step away from `first`. Returns
  * how many of them are visible then. */
 struct firsts {
     int least, most;
 };
-static int narrowed(struct firsts *firsts, int first, int shown, const int *next, int nexts, bool even)
+static int page_narrowed(struct firsts *firsts, int first, int shown, const int *next, int nexts, bool even)
 {
     int n = 0, step;
     for (; n < nexts; n++) {
@@ -140,22 +140,22 @@ static int narrowed(struct firsts *firsts, int first, int shown, const int *next
 
 int viewport_kept(int first, int shown, int all, int at, const int *next, int nexts)
 {
-    struct firsts even = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, any = even;
+    struct firsts even = {page_clamp(at - shown + 1, 0, all - shown), page_clamp(at, 0, all - shown)}, any = even;
     int step;
     if (first >= even.least && first <= even.most)
         return first;
-    int with_any = narrowed(&any, first, shown, next, nexts, false);
-    int with_even = narrowed(&even, first, shown, next, nexts, true);
+    int with_any = page_narrowed(&any, first, shown, next, nexts, false);
+    int with_even = page_narrowed(&even, first, shown, next, nexts, true);
     if (with_any <= 2 * (with_even + 1) && even_step(even.least - first, even.most - first, &step))
         return first + step;
-    return clamp(first, any.least, any.most);
+    return page_clamp(first, any.least, any.most);
 }
 
 int viewport_begun(int shown, int all, int at, const int *next, int nexts)
 {
-    struct firsts now = {clamp(at - shown + 1, 0, all - shown), clamp(at, 0, all - shown)}, later = {0, all - shown};
-    int with = narrowed(&now, 0, shown, next, nexts, false), step;
-    narrowed(&later, 0, shown, next + with, nexts - with, false);
+    struct firsts now = {page_clamp(at - shown + 1, 0, all - shown), page_clamp(at, 0, all - shown)}, later = {0, all - shown};
+    int with = page_narrowed(&now, 0, shown, next, nexts, false), step;
+    page_narrowed(&later, 0, shown, next + with, nexts - with, false);
     int aim = later.least == later.most ? later.least : all - shown;
     return even_step(now.least - aim, now.most - aim, &step) ? aim + step : now.most;
 }

@@ -39,15 +39,15 @@ enum role role_named(const char *name)
     return (enum role)role;
 }
 
-static int clamp(int size)
+static int scene_clamp(int size)
 {
     return size < 1 ? 1 : size > SCENE_MAX ? SCENE_MAX : size;
 }
 
 void scene_begin(struct scene *scene, int rows, int columns)
 {
-    rows = clamp(rows);
-    columns = clamp(columns);
+    rows = scene_clamp(rows);
+    columns = scene_clamp(columns);
     if (!scene->glyph || rows * columns > scene->rows * scene->columns) {
         free(scene->glyph);
         scene->glyph = memory_new((size_t)(rows * columns), sizeof *scene->glyph);
@@ -85,7 +85,7 @@ void scene_put(struct scene *scene, int row, int column, uint32_t character, enu
 }
 
 /* How to show a character of an untrusted text: itself, or '?' if it could control or confuse the terminal. */
-static uint32_t cleaned(utf8proc_int32_t character)
+static uint32_t scene_cleaned(utf8proc_int32_t character)
 {
     const utf8proc_property_t *property = utf8proc_get_property(character);
     switch (property->category) {
@@ -117,7 +117,7 @@ static bool is_mark(utf8proc_int32_t character)
 
 /* Read the combining marks after a letter: as many as can be shown join the letter as one character, and the others
  * are skipped. Returns how many bytes were read. */
-static int take_marks(const char *text, uint32_t *shown)
+static int scene_take_marks(const char *text, uint32_t *shown)
 {
     int32_t point[CLUSTER_POINTS] = {(int32_t)*shown};
     int n = 1, bytes = 0;
@@ -135,27 +135,27 @@ static int take_marks(const char *text, uint32_t *shown)
 }
 
 /* Read the first character of a text: how it is shown, and in how many columns. Returns its bytes. */
-static int take(const char *text, uint32_t *shown, int *columns)
+static int scene_take(const char *text, uint32_t *shown, int *columns)
 {
     utf8proc_int32_t character;
     *columns = 1;
     if (*text >= ' ' && *text <= '~') { /* the most common case */
         *shown = (uint32_t)*text;
-        return (unsigned char)text[1] < 0xCC ? 1 : 1 + take_marks(text + 1, shown);
+        return (unsigned char)text[1] < 0xCC ? 1 : 1 + scene_take_marks(text + 1, shown);
     }
     utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &character);
-    *shown = length > 0 ? cleaned(character) : '?';
+    *shown = length > 0 ? scene_cleaned(character) : '?';
     if (*shown >= 128 && utf8proc_charwidth((utf8proc_int32_t)*shown) == 2)
         *columns = 2;
     if (length <= 0)
         return 1;
-    return (int)length + (*shown == '?' ? 0 : take_marks(text + length, shown));
+    return (int)length + (*shown == '?' ? 0 : scene_take_marks(text + length, shown));
 }
 
 int scene_step(const char *text, int *columns)
 {
     uint32_t shown;
-    return take(text, &shown, columns);
+    return scene_take(text, &shown, columns);
 }
 
 int scene_text(struct scene *scene, int row, int column, int width, const char *text, enum role ink,
@@ -164,7 +164,7 @@ int scene_text(struct scene *scene, int row, int column, int width, const char *
     int end = width > scene->columns - column ? scene->columns : column + width, wide;
     uint32_t shown;
     while (*text) {
-        int length = take(text, &shown, &wide);
+        int length = scene_take(text, &shown, &wide);
         if (column + wide > end)
             break;
         scene_put(scene, row, column, shown, ink, ground);
@@ -191,7 +191,7 @@ int scene_columns(const char *text)
     int columns = 0, wide;
     uint32_t shown;
     while (*text) {
-        text += take(text, &shown, &wide);
+        text += scene_take(text, &shown, &wide);
         columns += wide;
     }
     return columns;
@@ -202,7 +202,7 @@ int scene_line(const char *text, int columns)
     int used = 0, blank = 0, at = 0, wide;
     uint32_t shown;
     while (text[at]) {
-        int length = take(text + at, &shown, &wide);
+        int length = scene_take(text + at, &shown, &wide);
         used += wide;
         if (used > columns && at > 0)
             return blank ? blank : at;

@@ -9,7 +9,7 @@
  *      3 by WCAG 2 (https://www.w3.org/TR/WCAG21/#contrast-minimum: large text). Red's pieces are shaded
  *      instead, as the ground's ink would look like White's.
  *   2. On a board with the colours of its book (theme_dress()), White's and Black's inks are mixed with white or
- *      black until they are readable and differ from each other: piece_ink().
+ *      black until they are readable and differ from each other: theme_piece_ink().
  *   3. RGB colours are reduced to the nearest of the palette, by a weighted distance (3, 4, 2 for red, green,
  *      blue).
  *   4. With 16 or 8 colours no ground suits both White and Black, so pieces bring a ground of their own on plain
@@ -18,7 +18,7 @@
  * Limits: the 16 named colours differ between terminals. Contrast and distance use the VGA palette; clear_on[]
  * lists the pairs that are readable with VGA, xterm and Tango alike; a theme whose colours are all named gets no
  * more than the 16-colour palette (theme_palette()); and around a board in its own colours a named ink never
- * meets an RGB ground (incomparable()). */
+ * meets an RGB ground (theme_incomparable()). */
 #include "config.h"
 #include "tui/widgets/theme.h"
 
@@ -122,7 +122,7 @@ bool theme_colour(const char *word, colour_t *out)
     return true;
 }
 
-static bool read_attribute(const char *word, uint8_t *out)
+static bool theme_read_attribute(const char *word, uint8_t *out)
 {
     for (int i = 0; i < ATTRIBUTES; i++)
         if (!strcmp(word, attribute_names[i].name)) {
@@ -133,7 +133,7 @@ static bool read_attribute(const char *word, uint8_t *out)
 }
 
 /* Read the next word of a look into `word`, truncated if too long to be valid; returns its length, 0 at the end. */
-static size_t next_word(const char **at, char word[24])
+static size_t theme_next_word(const char **at, char word[24])
 {
     *at += strspn(*at, " \t");
     size_t length = strcspn(*at, " \t"), kept = length < 24 ? length : 23;
@@ -149,10 +149,10 @@ static int read_look(const char *words, struct look *out, struct note *why)
     struct look look = {COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
     const char *at = words;
     char word[24];
-    for (int i = 0; next_word(&at, word); i++) {
+    for (int i = 0; theme_next_word(&at, word); i++) {
         if (i < 2 && theme_colour(word, i ? &look.ground : &look.ink))
             continue;
-        if (i >= 1 && read_attribute(word, &look.attributes))
+        if (i >= 1 && theme_read_attribute(word, &look.attributes))
             continue;
         return i < 2 ? note_fail(why, FAIL_TEXT, -1,
                                  "'%s' is no colour: a name such as red or bright-red, #rrggbb, or default", word)
@@ -167,8 +167,8 @@ static int read_mono(const char *words, uint8_t *out, struct note *why)
 {
     uint8_t attributes = 0;
     char word[24];
-    while (next_word(&words, word))
-        if (!read_attribute(word, &attributes))
+    while (theme_next_word(&words, word))
+        if (!theme_read_attribute(word, &attributes))
             return note_fail(why, FAIL_TEXT, -1, "'%s' is no attribute: bold, dim, italic, underline, reverse", word);
     *out = attributes;
     return 0;
@@ -195,15 +195,15 @@ static int rgb_of(colour_t colour)
     return colour & COLOUR_RGB ? colour & 0xFFFFFF : vga[colour & 15];
 }
 
-static int channel(int rgb, int shift)
+static int theme_channel(int rgb, int shift)
 {
     return rgb >> shift & 0xFF;
 }
 
-static int distance(int a, int b)
+static int theme_distance(int a, int b)
 {
-    int red = channel(a, 16) - channel(b, 16), green = channel(a, 8) - channel(b, 8);
-    int blue = channel(a, 0) - channel(b, 0);
+    int red = theme_channel(a, 16) - theme_channel(b, 16), green = theme_channel(a, 8) - theme_channel(b, 8);
+    int blue = theme_channel(a, 0) - theme_channel(b, 0);
     return 3 * red * red + 4 * green * green + 2 * blue * blue;
 }
 
@@ -221,13 +221,13 @@ static int nearest_level(int value)
 /* The nearest colour of the cube and the greys, 16..255. */
 static colour_t nearest_256(int rgb)
 {
-    int part[3], grey = (channel(rgb, 16) + channel(rgb, 8) + channel(rgb, 0)) / 3;
+    int part[3], grey = (theme_channel(rgb, 16) + theme_channel(rgb, 8) + theme_channel(rgb, 0)) / 3;
     for (int i = 0; i < 3; i++)
-        part[i] = nearest_level(channel(rgb, 16 - 8 * i));
+        part[i] = nearest_level(theme_channel(rgb, 16 - 8 * i));
     int cube = level[part[0]] << 16 | level[part[1]] << 8 | level[part[2]];
     int step = grey < 8 ? 0 : grey > 238 ? 23 : (grey - 8 + 5) / 10;
     int shade = 8 + 10 * step;
-    if (distance(shade << 16 | shade << 8 | shade, rgb) < distance(cube, rgb))
+    if (theme_distance(shade << 16 | shade << 8 | shade, rgb) < theme_distance(cube, rgb))
         return 232 + step;
     return 16 + 36 * part[0] + 6 * part[1] + part[2];
 }
@@ -236,12 +236,12 @@ static colour_t nearest_of(int rgb, int colours)
 {
     int best = 0;
     for (int i = 1; i < colours; i++)
-        if (distance(vga[i], rgb) < distance(vga[best], rgb))
+        if (theme_distance(vga[i], rgb) < theme_distance(vga[best], rgb))
             best = i;
     return best;
 }
 
-static colour_t reduced(colour_t colour, enum palette palette)
+static colour_t theme_reduced(colour_t colour, enum palette palette)
 {
     if (colour == COLOUR_DEFAULT || palette == PALETTE_RGB)
         return colour;
@@ -252,26 +252,26 @@ static colour_t reduced(colour_t colour, enum palette palette)
     return palette == PALETTE_16 ? colour : colour & 7;
 }
 
-static double linear(int value)
+static double theme_linear(int value)
 {
     double v = value / 255.0;
     return v <= 0.03928 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
 }
 
-static double luminance(int rgb)
+static double theme_luminance(int rgb)
 {
-    return 0.2126 * linear(channel(rgb, 16)) + 0.7152 * linear(channel(rgb, 8)) + 0.0722 * linear(channel(rgb, 0));
+    return 0.2126 * theme_linear(theme_channel(rgb, 16)) + 0.7152 * theme_linear(theme_channel(rgb, 8)) + 0.0722 * theme_linear(theme_channel(rgb, 0));
 }
 
 double colour_contrast(colour_t a, colour_t b)
 {
-    double one = luminance(rgb_of(a)), other = luminance(rgb_of(b));
+    double one = theme_luminance(rgb_of(a)), other = theme_luminance(rgb_of(b));
     return one > other ? (one + 0.05) / (other + 0.05) : (other + 0.05) / (one + 0.05);
 }
 
 /* WCAG 2 asks for a contrast of 3 for large or bold text: with less, pieces on a board are illegible. The exact
  * shades of the 16 colours are unknown, so among those only equal ones are avoided. */
-static bool unreadable(colour_t ink, colour_t ground)
+static bool theme_unreadable(colour_t ink, colour_t ground)
 {
     if (ink == COLOUR_DEFAULT || ground == COLOUR_DEFAULT)
         return false;
@@ -300,12 +300,12 @@ static struct look look_of_few(const struct look *own, enum role ink, const stru
 {
     if (ink >= ROLE_WHITE && ink <= ROLE_FROZEN && own->ground != COLOUR_DEFAULT) {
         if (ground == ROLE_LIGHT_CELL || ground == ROLE_DARK_CELL)
-            return (struct look){reduced(own->ink, palette), reduced(own->ground, palette), own->attributes};
-        look.ink = reduced(cell->ink, palette);
+            return (struct look){theme_reduced(own->ink, palette), theme_reduced(own->ground, palette), own->attributes};
+        look.ink = theme_reduced(cell->ink, palette);
         look.attributes = cell->attributes;
     }
     if (is_weak(look.ink, look.ground)) {
-        look.ink = reduced(cell->ink, palette);
+        look.ink = theme_reduced(cell->ink, palette);
         if (is_weak(look.ink, look.ground))
             look.ink = !is_weak(0, look.ground) ? 0 : palette == PALETTE_8 ? 7 : 15;
     }
@@ -322,11 +322,11 @@ static const struct look *look_in(const struct role_look *role, enum palette pal
 }
 
 /* Mix an ink with black (end 0) or white (255), in sixteenths. */
-static colour_t mixed(colour_t ink, int end, int step)
+static colour_t theme_mixed(colour_t ink, int end, int step)
 {
     int out = 0;
     for (int shift = 16; shift >= 0; shift -= 8) {
-        int value = (channel(rgb_of(ink), shift) * (MIX_STEPS - step) + end * step) / MIX_STEPS;
+        int value = (theme_channel(rgb_of(ink), shift) * (MIX_STEPS - step) + end * step) / MIX_STEPS;
         out |= value << shift;
     }
     return COLOUR_RGB | out;
@@ -337,7 +337,7 @@ static colour_t in_cube(colour_t colour)
 {
     int out = 0;
     for (int shift = 16; shift >= 0; shift -= 8)
-        out |= level[nearest_level(channel(rgb_of(colour), shift))] << shift;
+        out |= level[nearest_level(theme_channel(rgb_of(colour), shift))] << shift;
     return COLOUR_RGB | out;
 }
 
@@ -346,8 +346,8 @@ static colour_t shaded_for(colour_t ink, colour_t ground)
 {
     for (int step = 1; step <= MIX_STEPS; step++)
         for (int end = 0; end <= LIGHTEST; end += LIGHTEST)
-            if (!unreadable(in_cube(mixed(ink, end, step)), ground))
-                return in_cube(mixed(ink, end, step));
+            if (!theme_unreadable(in_cube(theme_mixed(ink, end, step)), ground))
+                return in_cube(theme_mixed(ink, end, step));
     return ink;
 }
 
@@ -357,14 +357,14 @@ static colour_t shaded_to(colour_t ink, int end, colour_t other, double least)
 {
     colour_t out = ink;
     for (int step = 1; step <= MIX_STEPS && colour_contrast(out, other) < least; step++)
-        out = mixed(ink, end, step);
+        out = theme_mixed(ink, end, step);
     return out;
 }
 
 /* The pieces' inks on a ground of a board with its own colours. Books draw outlines, letters have none: so White's
  * colour becomes lighter if the ground allows, else darker, and Black's the other way round; if both would change
  * in the same direction, one of them changes more. */
-static colour_t piece_ink(const struct theme *theme, enum role role, colour_t ground)
+static colour_t theme_piece_ink(const struct theme *theme, enum role role, colour_t ground)
 {
     static const double CLEAR = 4.5 /* what WCAG 2 asks for normal text */, LARGE = 3, APART = 1.8;
     static const enum role sides[] = {ROLE_WHITE, ROLE_BLACK};
@@ -373,7 +373,7 @@ static colour_t piece_ink(const struct theme *theme, enum role role, colour_t gr
     for (int i = 0; i < 2; i++) {
         colour_t own = theme->role[sides[i]].look.ink;
         end[i] = i ? 0 : LIGHTEST;
-        if (colour_contrast(mixed(own, end[i], MIX_STEPS), ground) < LARGE)
+        if (colour_contrast(theme_mixed(own, end[i], MIX_STEPS), ground) < LARGE)
             end[i] = LIGHTEST - end[i];
         ink[i] = shaded_to(own, end[i], ground, CLEAR);
     }
@@ -384,7 +384,7 @@ static colour_t piece_ink(const struct theme *theme, enum role role, colour_t gr
 }
 
 /* True if one of two colours is a named one, whose exact shade is unknown, and the other is known. */
-static bool incomparable(colour_t ink, colour_t ground)
+static bool theme_incomparable(colour_t ink, colour_t ground)
 {
     return ink != COLOUR_DEFAULT && ground != COLOUR_DEFAULT && (ink & COLOUR_RGB) != (ground & COLOUR_RGB);
 }
@@ -410,42 +410,42 @@ struct look theme_look(const struct theme *theme, enum role ink, enum role groun
     struct look look = {a.ink, b.ground, (uint8_t)(ink == ground ? b.attributes : a.attributes | b.attributes)};
     if (look.ground == COLOUR_DEFAULT)
         look.ground = ground == ROLE_TEXT && ink != ROLE_TEXT && a.ground != COLOUR_DEFAULT ? a.ground : text->ground;
-    if (ink == ROLE_RED && look.ink >= COLOUR_RGB && unreadable(look.ink, look.ground))
+    if (ink == ROLE_RED && look.ink >= COLOUR_RGB && theme_unreadable(look.ink, look.ground))
         look.ink = shaded_for(look.ink, look.ground); /* the ground's own ink is too similar to White's */
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && look.ground != COLOUR_DEFAULT &&
              look.ground & COLOUR_RGB)
-        look.ink = piece_ink(theme, ink, look.ground);
+        look.ink = theme_piece_ink(theme, ink, look.ground);
     else if (theme->dressed && (ink == ROLE_WHITE || ink == ROLE_BLACK) && ground != ROLE_TEXT &&
              look.ground == COLOUR_DEFAULT)
         look.ink = b.ink; /* the book's colours are meant for its cells: on a dark terminal's own ground dark violet is
                            * illegible */
-    else if (theme->dressed && incomparable(look.ink, look.ground)) {
+    else if (theme->dressed && theme_incomparable(look.ink, look.ground)) {
         look.ink = b.ink;
         look.attributes = b.attributes;
-    } else if (look.ink == COLOUR_DEFAULT || unreadable(look.ink, look.ground))
+    } else if (look.ink == COLOUR_DEFAULT || theme_unreadable(look.ink, look.ground))
         look.ink = b.ink;
     if (look.ink == COLOUR_DEFAULT)
         look.ink = text->ink;
     bool few = palette == PALETTE_8 || palette == PALETTE_16 ||
                (theme->dressed && is_named(look.ink) && is_named(look.ground)); /* a theme of few colours around a board
                                                                                  * of many */
-    look.ink = reduced(look.ink, palette);
-    look.ground = reduced(look.ground, palette);
+    look.ink = theme_reduced(look.ink, palette);
+    look.ground = theme_reduced(look.ground, palette);
     if (look.ink == look.ground && look.ink != COLOUR_DEFAULT) /* as bright black on black with eight colours */
-        look.ink = reduced(b.ink != COLOUR_DEFAULT ? b.ink : text->ink, palette);
+        look.ink = theme_reduced(b.ink != COLOUR_DEFAULT ? b.ink : text->ink, palette);
     return few && ground != ROLE_TEXT ? look_of_few(&a, ink, &b, ground, look, palette) : look;
 }
 
 enum palette theme_palette(const struct theme *theme, enum palette palette)
 {
-    bool named = false, mixed = false;
+    bool named = false, theme_mixed = false;
     for (int r = 0; r < ROLES; r++) {
         const struct look *look = look_in(&theme->role[r], palette);
         named = named || look->ink != COLOUR_DEFAULT || look->ground != COLOUR_DEFAULT;
-        mixed = mixed || (look->ink != COLOUR_DEFAULT && look->ink & COLOUR_RGB) ||
+        theme_mixed = theme_mixed || (look->ink != COLOUR_DEFAULT && look->ink & COLOUR_RGB) ||
                 (look->ground != COLOUR_DEFAULT && look->ground & COLOUR_RGB);
     }
-    return !named ? PALETTE_NONE : !mixed && palette > PALETTE_16 ? PALETTE_16 : palette;
+    return !named ? PALETTE_NONE : !theme_mixed && palette > PALETTE_16 ? PALETTE_16 : palette;
 }
 
 bool theme_is_flat(const struct theme *theme, enum palette palette)
@@ -480,12 +480,12 @@ void theme_dress(struct theme *theme, const struct board_colours *board)
 /* ---- files ---- */
 
 /* Which looks of a role the file gives; the others are derived from the main one. */
-struct loading {
+struct theme_loading {
     struct theme theme;
     bool given[ROLES], cubed[ROLES], plain[ROLES];
 };
 
-static int set_look(struct loading *loading, enum role role, const char *kind, const char *words, struct note *why)
+static int set_look(struct theme_loading *loading, enum role role, const char *kind, const char *words, struct note *why)
 {
     struct role_look *look = &loading->theme.role[role];
     if (!strcmp(kind, "look")) {
@@ -507,9 +507,9 @@ static int set_look(struct loading *loading, enum role role, const char *kind, c
     return note_fail(why, FAIL_NAME, -1, "'%.40s' is none of look, 256, 16, 8, mono", kind);
 }
 
-static int read_entry(void *argument, const char *const *key, int depth, const char *value, struct note *why)
+static int theme_read_entry(void *argument, const char *const *key, int depth, const char *value, struct note *why)
 {
-    struct loading *loading = argument;
+    struct theme_loading *loading = argument;
     if (depth == 1 && (!strcmp(key[0], "name") || !strcmp(key[0], "about")))
         return 0;
     if (strcmp(key[0], "roles") != 0 || depth < 2)
@@ -520,14 +520,14 @@ static int read_entry(void *argument, const char *const *key, int depth, const c
     return set_look(loading, role, depth == 2 ? "look" : key[2], value, why);
 }
 
-static void loading_begin(struct loading *loading)
+static void loading_begin(struct theme_loading *loading)
 {
-    *loading = (struct loading){0};
+    *loading = (struct theme_loading){0};
     theme_default(&loading->theme);
 }
 
 /* A role with only its main look given gets the nearest colours. */
-static void loading_end(struct loading *loading, struct theme *out)
+static void loading_end(struct theme_loading *loading, struct theme *out)
 {
     for (int r = 0; r < ROLES; r++)
         if (loading->given[r] && !loading->plain[r]) {
@@ -539,19 +539,19 @@ static void loading_end(struct loading *loading, struct theme *out)
 
 int theme_read(const char *yaml, size_t length, const char *where, struct theme *out, struct note *why)
 {
-    struct loading loading;
+    struct theme_loading loading;
     loading_begin(&loading);
-    int status = data_read(yaml, length, where, read_entry, &loading, why);
+    int status = data_read(yaml, length, where, theme_read_entry, &loading, why);
     if (status == 0)
         loading_end(&loading, out);
     return status;
 }
 
-static int read_file(const char *path, struct theme *out, struct note *why)
+static int theme_read_file(const char *path, struct theme *out, struct note *why)
 {
-    struct loading loading;
+    struct theme_loading loading;
     loading_begin(&loading);
-    int status = data_read_file(path, read_entry, &loading, why);
+    int status = data_read_file(path, theme_read_entry, &loading, why);
     if (status == 0)
         loading_end(&loading, out);
     return status;
@@ -565,13 +565,13 @@ int theme_load(const char *name, const char *data, struct theme *out, struct not
         return 0;
     }
     if (strchr(name, '/'))
-        return read_file(name, out, why);
+        return theme_read_file(name, out, why);
     if (!*name || name[0] == '.' || snprintf(file, sizeof file, "themes/%s.yaml", name) >= PATH_ROOM)
         return note_fail(why, FAIL_NAME, -1, "There is no theme '%.60s'", name);
     if (path_config(file, path, sizeof path) && path_exists(path))
-        return read_file(path, out, why);
+        return theme_read_file(path, out, why);
     if (path_join(data, file, path, sizeof path) && path_exists(path))
-        return read_file(path, out, why);
+        return theme_read_file(path, out, why);
     return note_fail(why, FAIL_NAME, -1, "There is no theme '%.60s': neither among your own nor in %.150s/themes", name,
                      data);
 }

@@ -18,28 +18,28 @@ enum { ALL_MOVES = 3, LINE_ROOM = 4100 };
 
 /* ---------------------------------------------------------------- the child */
 
-struct work {
+struct cascade_worker_work {
     const struct position *position;
     const struct goal *goal; /* NULL: all cascades */
     int moves;
 };
 
-struct child {
+struct cascade_worker_child {
     int fd, found;
     bool cascades_only;
     const struct position *position;
 };
 
-static int on_progress(int moves, size_t states, void *argument)
+static int cascade_worker_on_progress(int moves, size_t states, void *argument)
 {
     char line[80];
     int n = snprintf(line, sizeof line, "p %d %zu\n", moves, states);
-    return !background_tell(((struct child *)argument)->fd, line, (size_t)n);
+    return !background_tell(((struct cascade_worker_child *)argument)->fd, line, (size_t)n);
 }
 
 static int on_ply(const struct ply *ply, void *argument)
 {
-    struct child *child = argument;
+    struct cascade_worker_child *child = argument;
     char line[LINE_ROOM] = "f ";
     if (child->cascades_only && ply_walk_members(ply) < 2)
         return 0;
@@ -50,14 +50,14 @@ static int on_ply(const struct ply *ply, void *argument)
     return !background_tell(child->fd, line, (size_t)n + 3) || ++child->found >= FINDER_PLIES_MAX;
 }
 
-static void search(int fd, void *argument)
+static void cascade_worker_search(int fd, void *argument)
 {
-    const struct work *work = argument;
-    struct child child = {.fd = fd, .position = work->position};
+    const struct cascade_worker_work *work = argument;
+    struct cascade_worker_child child = {.fd = fd, .position = work->position};
     char line[80];
     struct cascade_result result = {.end = CASCADES_LIMIT, .looked = ALL_MOVES};
     if (work->goal) {
-        struct cascade_search how = {work->moves, FINDER_STATES, on_progress, &child};
+        struct cascade_search how = {work->moves, FINDER_STATES, cascade_worker_on_progress, &child};
         cascades_find(child.position, work->goal, &how, on_ply, &child, &result);
     } else {
         struct limits limits = {.cascade = ALL_MOVES};
@@ -75,7 +75,7 @@ int finder_process_start(struct finder_process *finder, const struct position *p
                          struct note *why)
 {
     *finder = (struct finder_process){.process.fd = -1};
-    return background_start(&finder->process, search, &(struct work){position, goal, moves}, why);
+    return background_start(&finder->process, cascade_worker_search, &(struct cascade_worker_work){position, goal, moves}, why);
 }
 
 void finder_process_stop(struct finder_process *finder)
@@ -85,7 +85,7 @@ void finder_process_stop(struct finder_process *finder)
     *finder = (struct finder_process){.process.fd = -1, .end = CASCADES_CANCELLED, .moves = finder->moves, .states = finder->states};
 }
 
-static void take_line(struct finder_process *finder, const char *line,
+static void cascade_worker_take_line(struct finder_process *finder, const char *line,
                       void (*each)(void *argument, const char *text), void *argument)
 {
     if (line[0] == 'f' && line[1])
@@ -113,7 +113,7 @@ void finder_process_read(struct finder_process *finder, int milliseconds,
         char *end;
         while (finder->used > from && (end = memchr(finder->text + from, '\n', (size_t)(finder->used - from)))) {
             *end = '\0';
-            take_line(finder, finder->text + from, each, argument);
+            cascade_worker_take_line(finder, finder->text + from, each, argument);
             from = (int)(end - finder->text) + 1;
         }
         memmove(finder->text, finder->text + from, (size_t)(finder->used - from));

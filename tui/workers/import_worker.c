@@ -9,7 +9,7 @@
 
 enum { PATIENCE = 2000 /* ms that it gets to end by itself */, EACH = 50 /* ms between two reports */ };
 
-struct work {
+struct import_worker_work {
     const char *archive, *file, *pack;
     struct store *store;
 };
@@ -24,7 +24,7 @@ struct news {
 
 /* ---------------------------------------------------------------- the child */
 
-struct child {
+struct import_worker_child {
     int fd;
     int64_t told; /* when it last reported, in milliseconds */
     char remark[300]; /* only the first one */
@@ -32,15 +32,15 @@ struct child {
 
 static volatile sig_atomic_t asked_to_end;
 
-static void on_end(int number)
+static void import_worker_on_end(int number)
 {
     (void)number;
     asked_to_end = 1;
 }
 
-static bool on_progress(void *argument, size_t done, size_t size, int games)
+static bool import_worker_on_progress(void *argument, size_t done, size_t size, int games)
 {
-    struct child *child = argument;
+    struct import_worker_child *child = argument;
     struct news news = {.games = games, .done = done, .size = size};
     int64_t now = milliseconds();
     if (asked_to_end)
@@ -53,21 +53,21 @@ static bool on_progress(void *argument, size_t done, size_t size, int games)
 
 static void on_remark(void *argument, int game, const char *text)
 {
-    struct child *child = argument;
+    struct import_worker_child *child = argument;
     if (!child->remark[0])
         snprintf(child->remark, sizeof child->remark, "; game %d: %.240s", game, text);
 }
 
-static void import(int fd, void *argument)
+static void import_worker_import(int fd, void *argument)
 {
     static const int ends[] = {SIGTERM, SIGHUP};
-    const struct work *work = argument;
-    struct child child = {.fd = fd};
+    const struct import_worker_work *work = argument;
+    struct import_worker_child child = {.fd = fd};
     struct import_report report = {0};
     struct news news = {.ended = true};
     struct note why = {.text = ""};
     struct store *store;
-    struct sigaction action = {.sa_handler = on_end};
+    struct sigaction action = {.sa_handler = import_worker_on_end};
     asked_to_end = 0;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         sigaction(ends[i], &action, NULL);
@@ -76,7 +76,7 @@ static void import(int fd, void *argument)
     int result = store_open(&store, work->archive, NULL, &why);
     if (result == 0) {
         const struct import_options options = {
-            .pack = work->pack, .progress = on_progress, .argument = &child, .remark = on_remark};
+            .pack = work->pack, .progress = import_worker_on_progress, .argument = &child, .remark = on_remark};
         result = import_file(store, work->file, &options, &report, &why);
         store_close(store);
     }
@@ -100,7 +100,7 @@ int import_process_start(struct import_process *process, const char *archive, co
                          struct store *store, struct note *why)
 {
     *process = (struct import_process){.process.fd = -1};
-    return background_start(&process->process, import, &(struct work){archive, file, pack, store}, why);
+    return background_start(&process->process, import_worker_import, &(struct import_worker_work){archive, file, pack, store}, why);
 }
 
 bool import_process_read(struct import_process *process)

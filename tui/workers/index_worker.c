@@ -8,15 +8,15 @@
 
 enum { PORTION = 200, NEWS = 2 };
 
-struct work {
+struct index_worker_work {
     const char *path;
     struct store *store;
 };
 
 /* Ends by itself when nobody reads any more. */
-static void build(int fd, void *argument)
+static void index_worker_build(int fd, void *argument)
 {
-    const struct work *work = argument;
+    const struct index_worker_work *work = argument;
     struct store *store;
     struct index *index;
     bool looked = false;
@@ -40,7 +40,7 @@ static void build(int fd, void *argument)
 void index_process_start(struct index_process *process, const char *path, struct store *store)
 {
     *process = (struct index_process){.process.fd = -1};
-    background_start(&process->process, build, &(struct work){path, store}, NULL);
+    background_start(&process->process, index_worker_build, &(struct index_worker_work){path, store}, NULL);
 }
 
 bool index_process_read(struct index_process *process)

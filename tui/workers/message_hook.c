@@ -16,7 +16,7 @@
 enum { LINE_ROOM = 1024 };
 
 /* Close its input, and reap it if it has ended. */
-static void let_go(struct message_hook *hook)
+static void message_hook_let_go(struct message_hook *hook)
 {
     if (hook->fd < 0)
         return;
@@ -27,13 +27,13 @@ static void let_go(struct message_hook *hook)
 
 void message_hook_end(struct message_hook *hook)
 {
-    let_go(hook);
+    message_hook_let_go(hook);
     free(hook->command);
     *hook = (struct message_hook)MESSAGE_HOOK_NONE;
 }
 
 /* Returns an errno, or 0 if the program runs. */
-static int start(struct message_hook *hook)
+static int message_hook_start(struct message_hook *hook)
 {
     int input[2];
     if (pipe(input) < 0)
@@ -58,7 +58,7 @@ int message_hook_set(struct message_hook *hook, const char *command, struct note
     message_hook_end(hook);
     hook->command = memory_text(command);
     command += strspn(command, " ");
-    int error = *command ? start(hook) : 0;
+    int error = *command ? message_hook_start(hook) : 0;
     if (error == E2BIG)
         return note_fail(why, FAIL_TEXT, -1, "the program for messages has more than %d words", PROGRAM_WORDS_MOST);
     return error ? note_fail(why, FAIL_SYSTEM, -1, "the program for messages cannot be started: %.*s: %s",
@@ -82,6 +82,6 @@ int message_hook_say(struct message_hook *hook, const char *text, struct note *w
     while (written < 0 && errno == EINTR);
     if (written >= 0 || errno == EAGAIN)
         return 0;
-    let_go(hook);
+    message_hook_let_go(hook);
     return note_fail(why, FAIL_SYSTEM, -1, "the program for messages has ended");
 }

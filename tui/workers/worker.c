@@ -109,7 +109,7 @@ void background_ask(const struct background *background)
 }
 
 /* Wait until the worker closes its end of the pipe, which happens when it ends. */
-static void wait_for(const struct background *background, int milliseconds)
+static void worker_wait_for(const struct background *background, int milliseconds)
 {
     enum { STEP = 20 };
     char news[512];
@@ -127,7 +127,7 @@ void background_end(struct background *background, int milliseconds)
     if (background->pid > 0) {
         if (milliseconds > 0) {
             background_ask(background);
-            wait_for(background, milliseconds);
+            worker_wait_for(background, milliseconds);
         }
         kill(background->pid, SIGKILL);
         while (waitpid(background->pid, NULL, 0) < 0 && errno == EINTR)

@@ -58,7 +58,7 @@ void directory_folder_of(const struct directory *directory, const char *id, char
 
 /* ------------------------------------------------------------------------------------------------- walking */
 
-static bool is_yaml(const char *name)
+static bool directory_is_yaml(const char *name)
 {
     size_t length = strlen(name);
     return name[0] != '.' && length > 5 && !strcmp(name + length - 5, ".yaml");
@@ -107,7 +107,7 @@ bool directory_has_inner(const char *name, int depth)
 
 /* Collects the games of a folder and its subfolders, two levels deep (year, month). Closes the
  * descriptor. */
-static void walk(struct directory *directory, int fd, const char *folder, int depth)
+static void directory_walk(struct directory *directory, int fd, const char *folder, int depth)
 {
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
     struct stat stat;
@@ -131,11 +131,11 @@ static void walk(struct directory *directory, int fd, const char *folder, int de
         if (name[0] == '.')
             continue;
         char inner[FOLDER_ROOM];
-        if (is_yaml(name)) {
+        if (directory_is_yaml(name)) {
             directory_add_file(directory, folder, name);
         } else if (directory_has_inner(name, depth)) {
             snprintf(inner, sizeof inner, "%s%s%.4s", folder, *folder ? "/" : "", name);
-            walk(directory, directory_inner(fd, name), inner, depth + 1);
+            directory_walk(directory, directory_inner(fd, name), inner, depth + 1);
         }
     }
     if (errno)
@@ -161,7 +161,7 @@ void directory_collect(struct directory *directory)
     int games = directory_inner(directory->root, "games");
     if (games < 0 && errno == ENOENT && faccessat(directory->root, "games", F_OK, 0) == 0)
         errno = ENOTDIR;
-    walk(directory, games, "", 0);
+    directory_walk(directory, games, "", 0);
     if (directory->store.total)
         qsort(directory->file, (size_t)directory->store.total, sizeof *directory->file, directory_by_name);
 }
@@ -246,7 +246,7 @@ static int open_folder_of(struct directory *directory, const struct game_file *f
 
 /* Reads a game's file. `stamp` is the file's own stamp only if its listing is made from these
  * bytes, otherwise NULL: updating the stamp would hide that the listing is out of date. */
-static int read_game(struct directory *directory, const struct game_file *file, char **bytes, size_t *size,
+static int directory_read_game(struct directory *directory, const struct game_file *file, char **bytes, size_t *size,
                      struct file_stamp *stamp, struct note *why)
 {
     if (strcmp(file->name + strlen(file->name) - 5, ".yaml") != 0) /* the name is truncated */
@@ -274,7 +274,7 @@ void directory_read_listing(struct directory *directory, struct game_file *file,
     struct note why;
     int64_t before = file_now();
     file->believed = false;
-    if (read_game(directory, file, &bytes, &size, &file->stamp, &why) < 0) {
+    if (directory_read_game(directory, file, &bytes, &size, &file->stamp, &why) < 0) {
         listing_damage(listing, id, (struct place){0}, why.text);
         return;
     }
@@ -290,7 +290,7 @@ void directory_read_listing(struct directory *directory, struct game_file *file,
     }
 }
 
-static void look(struct store *store)
+static void directory_look(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
     struct game_file *file = &directory->file[store->list.count];
@@ -304,7 +304,7 @@ static void look(struct store *store)
 
 /* Validates cached listings against their files, and reads changed files again. Checks first which
  * files exist, except for the first screen, because that takes several times as long. */
-static bool check(struct store *store, int games)
+static bool directory_check(struct store *store, int games)
 {
     enum { FIRST_GAMES = 100 };
     struct directory *directory = (struct directory *)store;
@@ -337,14 +337,14 @@ static bool check(struct store *store, int games)
     return directory->unchecked > 0 || directory->behind;
 }
 
-static int unchecked(const struct store *store, bool *kept)
+static int directory_unchecked(const struct store *store, bool *kept)
 {
     const struct directory *directory = (const struct directory *)store;
     *kept = directory->kept;
     return directory->unchecked + directory->behind;
 }
 
-static bool stamp(struct store *store, int at, struct file_stamp *out)
+static bool directory_stamp(struct store *store, int at, struct file_stamp *out)
 {
     *out = ((struct directory *)store)->file[at].stamp;
     return out->ino != 0;
@@ -398,7 +398,7 @@ static bool another_file(struct store *store)
     return changed;
 }
 
-static bool refresh(struct store *store, bool behind)
+static bool directory_refresh(struct store *store, bool behind)
 {
     struct directory *directory = (struct directory *)store;
     bool all = store->list.count == store->total, changed = collect_again(directory);
@@ -417,7 +417,7 @@ static bool refresh(struct store *store, bool behind)
     return store_packs_open(store) || changed;
 }
 
-static void label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
+static void directory_label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
 {
     const struct game_file *file = &((struct directory *)store)->file[at];
     snprintf(label_of, size, "games/%s%s%s", file->folder, *file->folder ? "/" : "", file->name);
@@ -425,18 +425,18 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
     *line = 1;
 }
 
-static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
+static int directory_game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
     struct directory *directory = (struct directory *)store;
     struct game_file file = directory->file[at];
     directory_let_go(directory);
-    int result = read_game(directory, &file, bytes, size, NULL, why);
+    int result = directory_read_game(directory, &file, bytes, size, NULL, why);
     if (result < 0 && directory_follow(directory, at, file.name, file.folder))
-        result = read_game(directory, &file, bytes, size, NULL, why);
+        result = directory_read_game(directory, &file, bytes, size, NULL, why);
     return result;
 }
 
-static int folder(struct store *store, const char *name, bool create)
+static int directory_folder(struct store *store, const char *name, bool create)
 {
     int root = ((struct directory *)store)->root, fd = folder_open(root, name, create && !store->read_only);
     if (fd < 0 && errno == ENOENT && create && faccessat(root, ".", W_OK | X_OK, AT_EACCESS) == 0)
@@ -503,7 +503,7 @@ static bool sidecar_place(struct store *store, bool create, struct sidecar_place
 
 /* True if the archive belongs to someone else or was made for a group: such folders pass on their
  * group (docs/ssh.md). A folder that is group-writable only because of the umask counts as private. */
-static bool is_shared(const struct store *store)
+static bool directory_is_shared(const struct store *store)
 {
     struct stat stat;
     return fstat(((const struct directory *)store)->root, &stat) == 0 &&
@@ -512,7 +512,7 @@ static bool is_shared(const struct store *store)
 }
 
 /* If the archive belongs to a group, its members can be met here. */
-static void members(const struct store *store, store_member_fn *each, void *argument)
+static void directory_members(const struct store *store, store_member_fn *each, void *argument)
 {
     struct stat stat;
     const struct group *group = NULL;
@@ -535,9 +535,9 @@ static void close_directory(struct store *store)
 }
 
 static const struct store_kind directory_kind = {
-    .look = look, .refresh = refresh, .check = check, .unchecked = unchecked, .keep_list = directory_keep_list,
-    .label = label, .bytes = game_bytes, .save = directory_save,
-    .remove = directory_remove, .folder = folder, .add = directory_add, .stamp = stamp, .shared = is_shared, .members = members,
+    .look = directory_look, .refresh = directory_refresh, .check = directory_check, .unchecked = directory_unchecked, .keep_list = directory_keep_list,
+    .label = directory_label, .bytes = directory_game_bytes, .save = directory_save,
+    .remove = directory_remove, .folder = directory_folder, .add = directory_add, .stamp = directory_stamp, .shared = directory_is_shared, .members = directory_members,
     .index_place = index_place, .sidecar_place = sidecar_place, .watch = directory_watch,
     .told = directory_told, .take_told = directory_take_told,
     .take_copy = directory_take_copy,
@@ -583,7 +583,7 @@ enum { MANIFEST_BYTES = 1 << 16 };
 
 /* ------------------------------------------------------------------------------------------------ manifest */
 
-static void narrow(const struct value *limits, const char *key, int *limit)
+static void directory_narrow(const struct value *limits, const char *key, int *limit)
 {
     int64_t number = strtoll(value_text(limits, key), NULL, 10);
     if (number > 0 && number < *limit)
@@ -591,7 +591,7 @@ static void narrow(const struct value *limits, const char *key, int *limit)
 }
 
 /* "archive.yaml, line 5, column 9: ..." */
-static void tell(struct note *why, struct place place, const struct note *reason)
+static void directory_tell(struct note *why, struct place place, const struct note *reason)
 {
     char words[PLACE_ROOM];
     note_set(why, -1, "archive.yaml%s%s%s", place.line ? ", " : ": ", place_words(place, words), reason->text);
@@ -602,7 +602,7 @@ static int settle_manifest(struct store *store, struct value *root, struct place
 {
     bool later = strtol(value_text(root, "chesscade"), NULL, 10) > SCHEMA_MAJOR;
     if (!later && schema_settle(root, schema_archive, NULL, false, place, reason) < 0)
-        tell(&store->wrong, *place, reason);
+        directory_tell(&store->wrong, *place, reason);
     return schema_settle(root, schema_archive, NULL, true, place, reason);
 }
 
@@ -629,7 +629,7 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
         result = note_fail(&reason, FAIL_TEXT, -1, "its kind is not 'archive'");
     }
     if (result < 0) {
-        tell(why, place, &reason);
+        directory_tell(why, place, &reason);
     } else {
         const struct value *limits = value_at(&manifest.root, "limits");
         if (ulid_valid(value_text(&manifest.root, "id")))
@@ -637,14 +637,14 @@ int directory_read_manifest(struct directory *directory, const char *where, stru
         const char *title = value_text(&manifest.root, "title");
         store->title = memory_text(*title ? title : where);
         directory->by_hash = !strcmp(value_text(&manifest.root, "layout"), "hash");
-        narrow(limits, "file_bytes", &store->limits.file_bytes);
-        narrow(limits, "plies", &store->limits.plies);
-        narrow(limits, "depth", &store->limits.variations);
-        narrow(limits, "comment_bytes", &store->limits.scalar_bytes);
-        narrow(limits, "nodes", &store->limits.nodes);
-        narrow(limits, "nesting", &store->limits.depth);
-        narrow(limits, "flow_nesting", &store->limits.flow_depth);
-        narrow(limits, "marks", &store->limits.marks);
+        directory_narrow(limits, "file_bytes", &store->limits.file_bytes);
+        directory_narrow(limits, "plies", &store->limits.plies);
+        directory_narrow(limits, "depth", &store->limits.variations);
+        directory_narrow(limits, "comment_bytes", &store->limits.scalar_bytes);
+        directory_narrow(limits, "nodes", &store->limits.nodes);
+        directory_narrow(limits, "nesting", &store->limits.depth);
+        directory_narrow(limits, "flow_nesting", &store->limits.flow_depth);
+        directory_narrow(limits, "marks", &store->limits.marks);
         if (strtol(value_text(&manifest.root, "chesscade"), NULL, 10) > SCHEMA_MAJOR && !store->read_only) {
             store->read_only = true;
             snprintf(store->why_read_only, sizeof store->why_read_only, "a later version of the program made it");
@@ -722,7 +722,7 @@ static bool has_file(int folder, const char *name)
 }
 
 /* Searches a folder and its subfolders for a file; closes the descriptor. */
-static bool seek(int fd, const char *folder, int depth, const char *name, char found[FOLDER_ROOM])
+static bool directory_seek(int fd, const char *folder, int depth, const char *name, char found[FOLDER_ROOM])
 {
     DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
     bool here = has_file(fd, name), there = false;
@@ -733,7 +733,7 @@ static bool seek(int fd, const char *folder, int depth, const char *name, char f
         if (!directory_has_inner(entry->d_name, depth))
             continue;
         snprintf(inner, sizeof inner, "%s%s%.4s", folder, *folder ? "/" : "", entry->d_name);
-        there = seek(directory_inner(fd, entry->d_name), inner, depth + 1, name, found);
+        there = directory_seek(directory_inner(fd, entry->d_name), inner, depth + 1, name, found);
     }
     if (stream)
         closedir(stream);
@@ -766,7 +766,7 @@ bool directory_follow(struct directory *directory, int at, const char *name, cha
     bool here = has_file(fd, name);
     if (fd >= 0)
         close(fd);
-    if (here || !seek(directory_inner(directory->root, "games"), "", 0, name, found))
+    if (here || !directory_seek(directory_inner(directory->root, "games"), "", 0, name, found))
         return false;
     memcpy(folder, found, FOLDER_ROOM);
     if (at >= 0)

@@ -23,7 +23,7 @@ enum { PART_STAMPS = CATALOG_PARTS, PART_FOLDERS, PART_FOLDER_OF };
 static const char list_name[] = "v1.list";
 
 /* Identifies the folder of games; whether its contents changed is checked separately. */
-static bool place_of(struct directory *directory, bool create, struct sidecar_place *place, struct file_stamp *of)
+static bool list_cache_place_of(struct directory *directory, bool create, struct sidecar_place *place, struct file_stamp *of)
 {
     struct store *store = &directory->store;
     struct stat stat;
@@ -84,7 +84,7 @@ static void hand_out(void *memory, size_t size)
 }
 
 /* Sets the file names of the games of a loaded list; false if some ids do not give file names. */
-static bool name_files(struct directory *directory, const struct file_stamp *stamp, const uint16_t *folder_of)
+static bool list_cache_name_files(struct directory *directory, const struct file_stamp *stamp, const uint16_t *folder_of)
 {
     const struct catalog *list = &directory->store.list;
     directory->file = memory_room(directory->file, &directory->room, list->count, sizeof *directory->file);
@@ -117,7 +117,7 @@ static bool is_list(struct sidecar_map *map, int64_t games, int64_t folders)
 
 /* Makes a mapped list the directory's list; false if it is invalid (the caller then clears what was
  * taken over). */
-static bool take_list(struct directory *directory, struct sidecar_map *map)
+static bool list_cache_take_list(struct directory *directory, struct sidecar_map *map)
 {
     struct store *store = &directory->store;
     const struct sidecar_part *part = map->sidecar.part;
@@ -131,7 +131,7 @@ static bool take_list(struct directory *directory, struct sidecar_map *map)
         directory->folder[i].name[FOLDER_ROOM - 1] = '\0';
     directory->behind = !directory_same_folders(directory);
     return (!directory->behind || folders_open(directory)) &&
-           name_files(directory, part[PART_STAMPS].bytes, part[PART_FOLDER_OF].bytes);
+           list_cache_name_files(directory, part[PART_STAMPS].bytes, part[PART_FOLDER_OF].bytes);
 }
 
 bool directory_find_list(struct directory *directory)
@@ -139,12 +139,12 @@ bool directory_find_list(struct directory *directory)
     struct store *store = &directory->store;
     struct sidecar_place place = {.folder = -1};
     struct file_stamp of;
-    struct sidecar_map *map = place_of(directory, false, &place, &of) ? sidecar_open(&place, list_name, KIND_FILES, &of, catalog_look)
+    struct sidecar_map *map = list_cache_place_of(directory, false, &place, &of) ? sidecar_open(&place, list_name, KIND_FILES, &of, catalog_look)
                                                                       : NULL;
     bool taken = map && catalog_open(&store->list, map, NULL, NULL);
     if (!taken)
         sidecar_close(map);
-    bool found = taken && take_list(directory, map);
+    bool found = taken && list_cache_take_list(directory, map);
     if (place.folder >= 0)
         close(place.folder);
     if (found) {
@@ -249,7 +249,7 @@ static bool folders_of(const struct directory *directory, uint16_t *folder_of)
 }
 
 /* True if the files are the same now. Then the folders' current times identify this list. */
-static bool look_again(struct directory *directory)
+static bool list_cache_look_again(struct directory *directory)
 {
     struct directory now = {.root = directory->root};
     bool same = true;
@@ -287,7 +287,7 @@ void directory_keep_list(struct store *store)
     struct sidecar_place place = {.folder = -1};
     struct sidecar sidecar = {.kind = KIND_FILES};
     if (directory->kept || directory->unchecked || directory->behind || list->count < store->total || !list->count ||
-        !look_again(directory))
+        !list_cache_look_again(directory))
         return;
     struct file_stamp *stamp = memory_new((size_t)store->total, sizeof *stamp);
     uint16_t *folder_of = memory_new((size_t)store->total, sizeof *folder_of);
@@ -300,7 +300,7 @@ void directory_keep_list(struct store *store)
     sidecar.part[PART_FOLDERS] = (struct sidecar_part){directory->folder,
                                                         (uint64_t)directory->folders * sizeof *directory->folder};
     sidecar.part[PART_FOLDER_OF] = (struct sidecar_part){folder_of, (uint64_t)store->total * sizeof *folder_of};
-    if (folders_of(directory, folder_of) && place_of(directory, true, &place, &sidecar.of))
+    if (folders_of(directory, folder_of) && list_cache_place_of(directory, true, &place, &sidecar.of))
         directory->kept = catalog_write(&again, &place, list_name, &sidecar) == 0;
     if (place.folder >= 0)
         close(place.folder);

@@ -115,7 +115,7 @@ static void update_listing(struct directory *directory, const struct saving *sav
 
 /* With the game locked: compares and writes. A game of a pack that was not copied out counts as new
  * here. */
-static int replace(struct saving *saving, const struct record *record, const struct version *version,
+static int save_replace(struct saving *saving, const struct record *record, const struct version *version,
                    const struct yaml_text *text, struct note *why)
 {
     bool packed = !saving->bytes && version->known &&
@@ -144,7 +144,7 @@ int directory_save(struct store *store, struct record *record, struct version *v
         return result;
     result = saving_begin(&saving, directory, record->id, version, why);
     if (result == 0)
-        result = replace(&saving, record, version, &text, why);
+        result = save_replace(&saving, record, version, &text, why);
     if (result == 0) {
         record->rev = rev;
         record->lost_remarks = false;
@@ -196,7 +196,7 @@ static int change_folder(struct directory *directory, int *fd, char open_name[FO
     return *fd < 0 ? FAIL_SYSTEM : 0;
 }
 
-static int by_id(const void *a, const void *b)
+static int save_by_id(const void *a, const void *b)
 {
     const struct store_text *one = *(const struct store_text *const *)a, *other = *(const struct store_text *const *)b;
     int order = strcmp(one->id, other->id);
@@ -209,7 +209,7 @@ static void refuse_twice(const struct store_text *texts, int n, int *results)
     const struct store_text **sorted = memory_new((size_t)n, sizeof *sorted);
     for (int i = 0; i < n; i++)
         sorted[i] = &texts[i];
-    qsort(sorted, (size_t)n, sizeof *sorted, by_id);
+    qsort(sorted, (size_t)n, sizeof *sorted, save_by_id);
     for (int i = 1; i < n; i++)
         if (!strcmp(sorted[i]->id, sorted[i - 1]->id))
             results[sorted[i] - texts] = FAIL_CONFLICT;

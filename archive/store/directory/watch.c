@@ -101,7 +101,7 @@ int directory_watch(struct store *store)
 /* --------------------------------------------------------------------------------------------
  * notifications */
 
-static void tell(void *argument, int number, const char *name)
+static void watch_tell(void *argument, int number, const char *name)
 {
     struct directory *directory = argument;
     size_t length = strlen(name);
@@ -134,12 +134,12 @@ static void tell(void *argument, int number, const char *name)
 bool directory_told(struct store *store)
 {
     struct directory *directory = (struct directory *)store;
-    watch_told(directory->watch, tell, directory);
+    watch_told(directory->watch, watch_tell, directory);
     return directory->told_count || directory->told_more || directory->told_packs;
 }
 
 /* Reads one file again: true if it changed. Even with an equal listing its plies may differ. */
-static bool take(struct directory *directory, const struct game_file *told)
+static bool watch_take(struct directory *directory, const struct game_file *told)
 {
     struct store *store = &directory->store;
     char id[ULID_LENGTH + 1], path[FOLDER_ROOM + NAME_ROOM];
@@ -185,7 +185,7 @@ bool directory_take_told(struct store *store)
     int moved = 0;
     for (int i = 0; i < directory->told_count && !directory->told_more; i++) {
         int before = store->total;
-        changed = take(directory, &directory->told[i]) || changed;
+        changed = watch_take(directory, &directory->told[i]) || changed;
         moved += store->total != before;
         directory->told_more = directory->told_more || moved > MOVED_MOST;
     }

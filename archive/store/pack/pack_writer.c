@@ -15,7 +15,7 @@
  * While writing, the list of the pack can be built, too (pack_writer_list()), so that the finished
  * pack need not be scanned. It is discarded when it needs more than LIST_MOST bytes.
  *
- * The modification time of a finished pack is set back by some seconds (settle()). Sidecars do not
+ * The modification time of a finished pack is set back by some seconds (pack_writer_settle()). Sidecars do not
  * trust a file that has just changed, because a further change might leave its stamp the same; but
  * this file will not change any more. */
 #include "config.h"
@@ -165,7 +165,7 @@ static bool is_name(const char *name)
     return length > 0 && length <= PACK_NAME_MOST && name[0] != '.' && name[0] != '-' && strspn(name, letters) == length;
 }
 
-static void name_files(const char *name, char file[NAME_ROOM], char part[NAME_ROOM], char state[NAME_ROOM])
+static void pack_writer_name_files(const char *name, char file[NAME_ROOM], char part[NAME_ROOM], char state[NAME_ROOM])
 {
     snprintf(file, NAME_ROOM, "%.100s.yaml", name);
     snprintf(part, NAME_ROOM, ".%.100s.part", name);
@@ -230,7 +230,7 @@ bool pack_is_whole(struct store *store, const char *name, const char *source)
 {
     char file[NAME_ROOM], part[NAME_ROOM], state[NAME_ROOM];
     int folder = store->kind->folder && is_name(name) ? store->kind->folder(store, "packs", false) : -1;
-    name_files(name, file, part, state);
+    pack_writer_name_files(name, file, part, state);
     int fd = folder < 0 ? -1 : openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     bool whole = fd >= 0 && ends_with_source(fd, source);
     if (whole) {
@@ -279,7 +279,7 @@ int pack_writer_begin(struct pack_writer **out, struct store *store, const char 
         return FAIL_NAME;
     struct pack_writer *writer = memory_new(1, sizeof *writer);
     *writer = (struct pack_writer){.store = store, .lock = {-1}, .folder = -1, .fd = -1};
-    name_files(name, writer->name, writer->part, writer->state);
+    pack_writer_name_files(name, writer->name, writer->part, writer->state);
     snprintf(writer->source, SOURCE_ROOM, "%.64s", source);
     writer->folder = store->kind->folder(store, "packs", true);
     if (writer->folder >= 0)
@@ -310,7 +310,7 @@ static int empty_buffer(struct pack_writer *writer, struct note *why)
     return size ? put(writer, writer->buffer, size, why) : 0;
 }
 
-static int append(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
+static int pack_writer_append(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
 {
     int result = writer->buffered + size > BUFFER ? empty_buffer(writer, why) : 0;
     if (!writer->buffer)
@@ -327,7 +327,7 @@ static int append(struct pack_writer *writer, const char *bytes, size_t size, st
 
 /* Checks that the bytes can be read back. If so, lists them; *lines is their number of lines,
  * including the marker. */
-static int check(const struct yaml_limits *limits, const char *bytes, size_t size, struct listing *listing, int *lines,
+static int pack_writer_check(const struct yaml_limits *limits, const char *bytes, size_t size, struct listing *listing, int *lines,
                  struct note *why)
 {
     if (size > (size_t)limits->file_bytes)
@@ -395,11 +395,11 @@ int pack_writer_add(struct pack_writer *writer, struct record *record, struct no
     yaml_text_add(text, "---\n", 4);
     record_write(record, text);
     struct listing listing = {0};
-    int lines = 0, result = check(&writer->store->limits, text->v + 4, (size_t)text->n - 4, &listing, &lines, why);
+    int lines = 0, result = pack_writer_check(&writer->store->limits, text->v + 4, (size_t)text->n - 4, &listing, &lines, why);
     if (result == 0)
         pack_writer_note(writer, &listing, lines);
     listing_clear(&listing);
-    return result < 0 ? result : append(writer, text->v, (size_t)text->n, why);
+    return result < 0 ? result : pack_writer_append(writer, text->v, (size_t)text->n, why);
 }
 
 bool pack_compose(const struct yaml_limits *limits, struct record *record, struct yaml_text *out,
@@ -411,7 +411,7 @@ bool pack_compose(const struct yaml_limits *limits, struct record *record, struc
         record->rev = 1;
     yaml_text_add(out, "---\n", MARKER);
     record_write(record, out);
-    if (check(limits, out->v + before + MARKER, (size_t)(out->n - before) - MARKER, listing, lines, NULL) == 0)
+    if (pack_writer_check(limits, out->v + before + MARKER, (size_t)(out->n - before) - MARKER, listing, lines, NULL) == 0)
         return true;
     out->n = before;
     return false;
@@ -450,12 +450,12 @@ void pack_writer_note(struct pack_writer *writer, const struct listing *listing,
 
 int pack_writer_put(struct pack_writer *writer, const char *bytes, size_t size, struct note *why)
 {
-    return append(writer, bytes, size, why);
+    return pack_writer_append(writer, bytes, size, why);
 }
 
 /* Makes everything up to the mark durable. Later bytes may be written, too: they are truncated when
  * the pack is resumed. */
-static int flush(struct pack_writer *writer, struct note *why)
+static int pack_writer_flush(struct pack_writer *writer, struct note *why)
 {
     int result = empty_buffer(writer, why);
     return result < 0 ? result : keep_state(writer, why);
@@ -465,13 +465,13 @@ int pack_writer_mark(struct pack_writer *writer, const struct pack_mark *mark, s
 {
     writer->mark = *mark;
     writer->marked = writer->size;
-    return writer->marked - writer->flushed < FLUSH_EACH ? 0 : flush(writer, why);
+    return writer->marked - writer->flushed < FLUSH_EACH ? 0 : pack_writer_flush(writer, why);
 }
 
 /* --------------------------------------------------------------------------------------------------- ending */
 
 /* Sidecars do not trust a file that has just changed; but this one will not change any more. */
-static void settle(int fd)
+static void pack_writer_settle(int fd)
 {
     enum { SECONDS = 4 };
     struct timespec times[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_nsec = 0}};
@@ -479,12 +479,12 @@ static void settle(int fd)
     futimens(fd, times);
 }
 
-static int finish(struct pack_writer *writer, struct note *why)
+static int pack_writer_finish(struct pack_writer *writer, struct note *why)
 {
     int result = empty_buffer(writer, why);
     if (result < 0)
         return result;
-    settle(writer->fd);
+    pack_writer_settle(writer->fd);
     if (fsync(writer->fd) < 0)
         return file_fail(why, "the pack cannot be written");
     if (linkat(writer->folder, writer->part, writer->folder, writer->name, 0) < 0)
@@ -507,7 +507,7 @@ static int leave_nothing(struct pack_writer *writer)
 int pack_writer_end(struct pack_writer *writer, struct note *why)
 {
     struct store *store = writer->store;
-    int result = writer->size ? finish(writer, why) : leave_nothing(writer);
+    int result = writer->size ? pack_writer_finish(writer, why) : leave_nothing(writer);
     struct stat stat;
     if (result == 0 && !writer->leaves)
         store_packs_open(store);
@@ -521,7 +521,7 @@ int pack_writer_end(struct pack_writer *writer, struct note *why)
 
 int pack_writer_stop(struct pack_writer *writer, struct note *why)
 {
-    int result = writer->marked > writer->flushed ? flush(writer, why) : 0;
+    int result = writer->marked > writer->flushed ? pack_writer_flush(writer, why) : 0;
     free_writer(writer);
     return result;
 }

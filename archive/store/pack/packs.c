@@ -62,7 +62,7 @@ static int hidden_before(const struct shelf *shelf, int place)
     return low;
 }
 
-static void hide(struct shelf *shelf, int place)
+static void packs_hide(struct shelf *shelf, int place)
 {
     int n = hidden_before(shelf, place);
     if (n < shelf->hiddens && shelf->hidden[n] == place)
@@ -74,7 +74,7 @@ static void hide(struct shelf *shelf, int place)
 }
 
 /* Compares the games scanned since the last time with the store's own games. */
-static void compare(struct store *store, struct shelf *shelf)
+static void packs_compare(struct store *store, struct shelf *shelf)
 {
     const struct catalog *list = pack_list(shelf->pack);
     const struct id_set *own = shelf->seen < list->count ? own_ids(store) : NULL;
@@ -82,7 +82,7 @@ static void compare(struct store *store, struct shelf *shelf)
     for (; own && own->used && shelf->seen < list->count; shelf->seen++) {
         const uint8_t *packed = ids + (size_t)shelf->seen * PACKED_ID;
         if (id_set_has(own, packed))
-            hide(shelf, shelf->seen);
+            packs_hide(shelf, shelf->seen);
     }
     shelf->seen = list->count;
 }
@@ -115,7 +115,7 @@ void store_packs_compare(struct store *store)
     drop_ids(store);
     for (int i = 0; i < store->shelves; i++) {
         store->shelf[i].hiddens = store->shelf[i].seen = 0;
-        compare(store, &store->shelf[i]);
+        packs_compare(store, &store->shelf[i]);
     }
 }
 
@@ -129,7 +129,7 @@ void store_packs_hide(struct store *store, const char *id)
     for (int i = 0; i < store->shelves; i++) {
         int at = catalog_find(pack_list(store->shelf[i].pack), id);
         if (at >= 0)
-            hide(&store->shelf[i], at);
+            packs_hide(&store->shelf[i], at);
     }
 }
 
@@ -148,7 +148,7 @@ void store_packs_show(struct store *store, const char *id)
 
 /* --------------------------------------------------------------------------------------------------- places */
 
-static int shown(const struct shelf *shelf)
+static int packs_shown(const struct shelf *shelf)
 {
     return pack_list(shelf->pack)->count - shelf->hiddens;
 }
@@ -157,7 +157,7 @@ int store_packs_count(const struct store *store)
 {
     int count = 0;
     for (int i = 0; i < store->shelves; i++) {
-        count += shown(&store->shelf[i]);
+        count += packs_shown(&store->shelf[i]);
         if (!pack_scanned(store->shelf[i].pack))
             break;
     }
@@ -177,8 +177,8 @@ const struct pack *store_pack_at(const struct store *store, int at, int *in_pack
     at -= store->total;
     for (int i = 0; i < store->shelves && at >= 0; i++) {
         const struct shelf *shelf = &store->shelf[i];
-        if (at >= shown(shelf)) {
-            at -= shown(shelf);
+        if (at >= packs_shown(shelf)) {
+            at -= packs_shown(shelf);
             continue;
         }
         int low = 0, high = shelf->hiddens; /* how many hidden ones precede it */
@@ -203,7 +203,7 @@ int store_packs_find(const struct store *store, const char *id)
         int at = catalog_find(pack_list(shelf->pack), id), n = at < 0 ? 0 : hidden_before(shelf, at);
         if (at >= 0 && !(n < shelf->hiddens && shelf->hidden[n] == at))
             return first + at - n;
-        first += shown(shelf);
+        first += packs_shown(shelf);
         if (!pack_scanned(shelf->pack))
             break;
     }
@@ -228,7 +228,7 @@ bool store_packs_have(struct store *store, const char *id, const struct version 
 }
 
 /* If the pack's file was replaced, opens the new one, to be scanned from its beginning. */
-static bool refresh(struct shelf *shelf)
+static bool packs_refresh(struct shelf *shelf)
 {
     if (!pack_refresh(shelf->pack))
         return false;
@@ -241,7 +241,7 @@ bool store_packs_renew(struct store *store, const char *id)
     bool changed = false;
     for (int i = 0; i < store->shelves; i++)
         if (catalog_find(pack_list(store->shelf[i].pack), id) >= 0)
-            changed = refresh(&store->shelf[i]) || changed;
+            changed = packs_refresh(&store->shelf[i]) || changed;
     return changed;
 }
 
@@ -252,7 +252,7 @@ bool store_packs_scan(struct store *store, int games)
         struct shelf *shelf = &store->shelf[i];
         if (games > 0 && !pack_scanned(shelf->pack))
             pack_scan(shelf->pack, games);
-        compare(store, shelf);
+        packs_compare(store, shelf);
         more = !pack_scanned(shelf->pack);
         if (pack_cut_short(shelf->pack))
             note_set(&store->unread[1], -1, STORE_CUT_SHORT, pack_list(shelf->pack)->count);
@@ -272,7 +272,7 @@ void store_packs_adopt(struct store *store, const char *file, const struct file_
 
 /* -------------------------------------------------------------------------------------------------- opening */
 
-static int by_name(const void *a, const void *b)
+static int packs_by_name(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -305,7 +305,7 @@ static int names_in(int folder, char ***names, struct note *unread)
     if (stream)
         closedir(stream);
     if (n)
-        qsort(*names, (size_t)n, sizeof **names, by_name);
+        qsort(*names, (size_t)n, sizeof **names, packs_by_name);
     return n;
 }
 
@@ -328,7 +328,7 @@ static bool take_shelf(struct store *store, int folder, const struct sidecar_pla
             continue;
         *out = *old;
         *old = (struct shelf){0};
-        *changed = refresh(out) || *changed;
+        *changed = packs_refresh(out) || *changed;
         return true;
     }
     *out = (struct shelf){0};
@@ -369,7 +369,7 @@ bool store_packs_open(struct store *store)
     store->shelf = shelf;
     store->shelves = shelves;
     for (int i = 0; i < shelves; i++)
-        compare(store, &store->shelf[i]);
+        packs_compare(store, &store->shelf[i]);
     if (folder >= 0)
         close(folder);
     if (beside.folder >= 0)

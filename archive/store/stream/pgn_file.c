@@ -69,7 +69,7 @@ static void promise_add(struct promise *promise, const char *bytes, size_t size)
 }
 
 /* The last game listed, if it is the one at this index: ownership passes to the caller. */
-static struct record *let_go(struct pgn_store *pgn, int at)
+static struct record *pgn_file_let_go(struct pgn_store *pgn, int at)
 {
     struct record *record = pgn->held_at == at ? pgn->held : NULL;
     if (record)
@@ -77,7 +77,7 @@ static struct record *let_go(struct pgn_store *pgn, int at)
     return record;
 }
 
-static void hold(struct pgn_store *pgn, struct record *record, int at)
+static void pgn_file_hold(struct pgn_store *pgn, struct record *record, int at)
 {
     record_free(pgn->held);
     pgn->held = record;
@@ -85,7 +85,7 @@ static void hold(struct pgn_store *pgn, struct record *record, int at)
 }
 
 /* Opens the file and surveys all of it. On failure the open file is kept. */
-static int open_file(struct pgn_store *pgn, struct note *why)
+static int pgn_file_open_file(struct pgn_store *pgn, struct note *why)
 {
     struct stat stat;
     struct pgn_survey letters = {0};
@@ -127,7 +127,7 @@ static int open_file(struct pgn_store *pgn, struct note *why)
     pgn->source = (struct pgn_source){.input = {.fd = fd, .size = size, .charset = pgn_survey_end(&letters, NULL)}};
     pgn_raw_text_clear(&pgn->text);
     pgn->lines = 0;
-    hold(pgn, NULL, 0);
+    pgn_file_hold(pgn, NULL, 0);
     store_forget(&pgn->store);
     pgn->store.unread[0].text[0] = '\0';
     pgn->store.total = promise.games ? promise.games : size > 0;
@@ -172,7 +172,7 @@ static size_t bytes_up_to(const struct pgn_store *pgn, size_t from)
 }
 
 /* Derives an id from the text and number of a game in the file. */
-static void name_game(struct record *record, const char *text, size_t length, int number)
+static void pgn_file_name_game(struct record *record, const char *text, size_t length, int number)
 {
     static const char letters[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     enum { TIME_LETTERS = 10 };
@@ -204,7 +204,7 @@ static struct record *next_game(struct pgn_store *pgn, struct game_place *place)
             for (size_t i = before.at; i < reader->length && strchr(" \t\r\n", reader->text[i]); i++)
                 line += reader->text[i] == '\n';
             *place = (struct game_place){(uint32_t)from, (uint32_t)(from >> 32), (uint32_t)(line < INT_MAX ? line : INT_MAX)};
-            name_game(record, before.text + before.at, reader->at - before.at, pgn->store.list.count + 1);
+            pgn_file_name_game(record, before.text + before.at, reader->at - before.at, pgn->store.list.count + 1);
             pgn->at = bytes_up_to(pgn, before.at);
             pgn->held_charset = pgn_piece_charset(&pgn->text, before.at);
             return record;
@@ -220,7 +220,7 @@ static uint64_t start_of(const struct pgn_store *pgn, int at, struct game_place 
     return (uint64_t)place->high << 32 | place->low;
 }
 
-static uint64_t end_of(const struct pgn_store *pgn, int at)
+static uint64_t pgn_file_end_of(const struct pgn_store *pgn, int at)
 {
     struct game_place place;
     if (at + 1 < pgn->store.list.count)
@@ -230,7 +230,7 @@ static uint64_t end_of(const struct pgn_store *pgn, int at)
 
 /* Reads a game of the file again, with some bytes of what follows it, so that it comes out as when
  * it was listed. NULL if it cannot be read. */
-static struct record *read_again(struct pgn_store *pgn, int at, const char **charset)
+static struct record *pgn_file_read_again(struct pgn_store *pgn, int at, const char **charset)
 {
     struct game_place place;
     struct pgn_source source = pgn->source;
@@ -238,7 +238,7 @@ static struct record *read_again(struct pgn_store *pgn, int at, const char **cha
     struct pgn_text_piece text;
     source.cut = (size_t)start_of(pgn, at, &place);
     source.error = 0;
-    size_t size = (size_t)(end_of(pgn, at) - source.cut);
+    size_t size = (size_t)(pgn_file_end_of(pgn, at) - source.cut);
     bool large = size > PIECE;
     pgn_raw_take(&source, &raw, large ? PIECE : size, false);
     while (large && raw.size < size + PIECE && pgn_raw_widen(&source, &raw)) /* skip again what was skipped then */
@@ -257,12 +257,12 @@ static struct record *read_again(struct pgn_store *pgn, int at, const char **cha
 }
 
 /* Reads game `at` of the list; NULL if it cannot be read. */
-static struct record *read_game(struct pgn_store *pgn, int at)
+static struct record *pgn_file_read_game(struct pgn_store *pgn, int at)
 {
-    struct record *record = let_go(pgn, at);
+    struct record *record = pgn_file_let_go(pgn, at);
     const char *charset = pgn->held_charset;
     char number[NUMBER_TEXT_MAX];
-    if (!record && !(record = read_again(pgn, at, &charset)))
+    if (!record && !(record = pgn_file_read_again(pgn, at, &charset)))
         return NULL;
     struct value *provenance = value_map(&record->head, "provenance");
     value_set(provenance, "from", "pgn", false);
@@ -271,7 +271,7 @@ static struct record *read_game(struct pgn_store *pgn, int at)
     return record;
 }
 
-static void look(struct store *store)
+static void pgn_file_look(struct store *store)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
     int at = store->list.count;
@@ -291,12 +291,12 @@ static void look(struct store *store)
     listing_borrow(&listing, record);
     store_append(store, &listing);
     memcpy((char *)store->list.column[COLUMN_OWN] + (size_t)at * sizeof place, &place, sizeof place);
-    hold(pgn, record, at);
-    if (store->list.count == store->total && end_of(pgn, at) < pgn->source.input.size)
+    pgn_file_hold(pgn, record, at);
+    if (store->list.count == store->total && pgn_file_end_of(pgn, at) < pgn->source.input.size)
         store->total++; /* there may be another one: a game without headers */
 }
 
-static bool refresh(struct store *store, bool behind)
+static bool pgn_file_refresh(struct store *store, bool behind)
 {
     (void)behind;
     struct pgn_store *pgn = (struct pgn_store *)store;
@@ -307,10 +307,10 @@ static bool refresh(struct store *store, bool behind)
         if (file_stamp_same(&stamp, &pgn->stamp))
             return false;
     }
-    return open_file(pgn, NULL) == 0; /* deleted or unreadable: the open file can still be read */
+    return pgn_file_open_file(pgn, NULL) == 0; /* deleted or unreadable: the open file can still be read */
 }
 
-static void label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
+static void pgn_file_label(struct store *store, int at, char *label_of, size_t size, char id[ULID_LENGTH + 1], int *line)
 {
     struct game_place place;
     if (size)
@@ -320,18 +320,18 @@ static void label(struct store *store, int at, char *label_of, size_t size, char
     *line = (int)place.line;
 }
 
-static struct record *convert(struct store *store, int at)
+static struct record *pgn_file_convert(struct store *store, int at)
 {
     enum { WITHIN = 1000 }; /* so few bytes of PGN contain nothing that exceeds a limit of YAML */
     struct pgn_store *pgn = (struct pgn_store *)store;
     struct game_place place;
-    return end_of(pgn, at) - start_of(pgn, at, &place) < WITHIN ? read_game(pgn, at) : NULL;
+    return pgn_file_end_of(pgn, at) - start_of(pgn, at, &place) < WITHIN ? pgn_file_read_game(pgn, at) : NULL;
 }
 
-static int game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
+static int pgn_file_game_bytes(struct store *store, int at, char **bytes, size_t *size, struct note *why)
 {
     struct pgn_store *pgn = (struct pgn_store *)store;
-    struct record *record = read_game(pgn, at);
+    struct record *record = pgn_file_read_game(pgn, at);
     struct yaml_text text = {0};
     if (!record)
         return note_fail(why, FAIL_SYSTEM, -1, "the file cannot be read: it may have been changed meanwhile");
@@ -342,13 +342,13 @@ static int game_bytes(struct store *store, int at, char **bytes, size_t *size, s
     return 0;
 }
 
-static int save(struct store *store, struct record *record, struct version *version, struct note *why)
+static int pgn_file_save(struct store *store, struct record *record, struct version *version, struct note *why)
 {
     (void)store, (void)record, (void)version;
     return note_fail(why, FAIL_SYSTEM, -1, "PGN files are read-only; import this one into an archive");
 }
 
-static int remove_game(struct store *store, const char *id, const struct version *version, struct note *why)
+static int pgn_file_remove_game(struct store *store, const char *id, const struct version *version, struct note *why)
 {
     (void)store, (void)id, (void)version;
     return note_fail(why, FAIL_SYSTEM, -1, "PGN files are read-only; import this one into an archive");
@@ -361,20 +361,20 @@ static void close_pgn(struct store *store)
         close(pgn->folder);
     if (pgn->fd >= 0)
         close(pgn->fd);
-    hold(pgn, NULL, 0);
+    pgn_file_hold(pgn, NULL, 0);
     free(pgn->name);
     pgn_raw_text_clear(&pgn->text);
     pgn_raw_clear(&pgn->raw);
     pgn_end(&pgn->reader);
 }
 
-static const struct store_kind pgn_kind = {.look = look,
-                                           .refresh = refresh,
-                                           .label = label,
-                                           .bytes = game_bytes,
-                                           .convert = convert,
-                                           .save = save,
-                                           .remove = remove_game,
+static const struct store_kind pgn_kind = {.look = pgn_file_look,
+                                           .refresh = pgn_file_refresh,
+                                           .label = pgn_file_label,
+                                           .bytes = pgn_file_game_bytes,
+                                           .convert = pgn_file_convert,
+                                           .save = pgn_file_save,
+                                           .remove = pgn_file_remove_game,
                                            .close = close_pgn};
 
 int pgn_open(struct store **out, const char *where, struct note *why)
@@ -398,7 +398,7 @@ int pgn_open(struct store **out, const char *where, struct note *why)
     pgn->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(path);
     int result = pgn->folder < 0 ? file_fail(why, "the file's folder cannot be opened")
-                                 : open_file(pgn, why);
+                                 : pgn_file_open_file(pgn, why);
     if (result < 0) {
         store_close(store);
         return result;

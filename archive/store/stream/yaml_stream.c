@@ -40,7 +40,7 @@ static void look_anew(struct stream *stream, int games)
     store_packs_scan(&stream->store, games);
 }
 
-static bool refresh(struct store *store, bool behind)
+static bool yaml_stream_refresh(struct store *store, bool behind)
 {
     struct stream *stream = (struct stream *)store;
     (void)behind;
@@ -134,7 +134,7 @@ static int put_and_look(int fd, const char *bytes, size_t size, struct note *why
 }
 
 /* The same for some bytes of the existing file. */
-static int copy(const struct pack *pack, uint64_t from, uint64_t to, int fd, struct note *why)
+static int yaml_stream_copy(const struct pack *pack, uint64_t from, uint64_t to, int fd, struct note *why)
 {
     enum { PORTION = 64 << 10 };
     char *bytes = memory_new(PORTION, 1);
@@ -149,15 +149,15 @@ static int copy(const struct pack *pack, uint64_t from, uint64_t to, int fd, str
     return result;
 }
 
-static int rewrite(void *argument, int fd, struct note *why)
+static int yaml_stream_rewrite(void *argument, int fd, struct note *why)
 {
     const struct rewriting *rewriting = argument;
     const struct pack *pack = pack_of(rewriting->stream);
-    int result = copy(pack, 0, rewriting->start, fd, why);
+    int result = yaml_stream_copy(pack, 0, rewriting->start, fd, why);
     if (result == 0)
         result = put_and_look(fd, rewriting->bytes, rewriting->size, why);
     if (result == 0)
-        result = copy(pack, rewriting->end, (uint64_t)pack->stamp.size, fd, why);
+        result = yaml_stream_copy(pack, rewriting->end, (uint64_t)pack->stamp.size, fd, why);
     return result < 0 ? result : check_there(rewriting->stream, why);
 }
 
@@ -193,7 +193,7 @@ static int put_document(struct stream *stream, int at, struct yaml_text *text, s
     yaml_text_add(&written, text->v, (size_t)text->n);
     rewriting.bytes = written.v;
     rewriting.size = (size_t)written.n;
-    int result = file_make(stream->folder, stream->name, true, rewrite, &rewriting, why);
+    int result = file_make(stream->folder, stream->name, true, yaml_stream_rewrite, &rewriting, why);
     yaml_text_clear(&written);
     return result;
 }
@@ -228,7 +228,7 @@ static int save_locked(struct stream *stream, struct record *record, struct vers
     return result;
 }
 
-static int save(struct store *store, struct record *record, struct version *version, struct note *why)
+static int yaml_stream_save(struct store *store, struct record *record, struct version *version, struct note *why)
 {
     struct stream *stream = (struct stream *)store;
     struct lock lock;
@@ -245,7 +245,7 @@ static int save(struct store *store, struct record *record, struct version *vers
     return result;
 }
 
-static int remove_game(struct store *store, const char *id, const struct version *version, struct note *why)
+static int yaml_stream_remove_game(struct store *store, const char *id, const struct version *version, struct note *why)
 {
     (void)store, (void)id, (void)version;
     return note_fail(why, FAIL_RULE, -1, "games are not deleted from a single file; copy them into an archive");
@@ -259,7 +259,7 @@ static void close_stream(struct store *store)
     free(stream->name);
 }
 
-static const struct store_kind stream_kind = {.refresh = refresh, .save = save, .remove = remove_game, .close = close_stream};
+static const struct store_kind stream_kind = {.refresh = yaml_stream_refresh, .save = yaml_stream_save, .remove = yaml_stream_remove_game, .close = close_stream};
 
 int stream_open(struct store **out, const char *where, bool read_only, struct note *why)
 {

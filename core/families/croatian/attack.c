@@ -20,7 +20,7 @@
 #include <string.h>
 
 /* The question: does the piece on `from` attack `to`? */
-struct look {
+struct croatian_attack_look {
     const struct croatian *own;
     const struct piece *at;
     cell_t from, to;
@@ -34,7 +34,7 @@ struct way {
 };
 
 /* Check a cell on the path; false if it is useless to go on. */
-static inline bool pass(const struct look *look, struct way *way, cell_t cell)
+static inline bool croatian_pass(const struct croatian_attack_look *look, struct way *way, cell_t cell)
 {
     if (!look->at[cell].kind)
         return true;
@@ -42,7 +42,7 @@ static inline bool pass(const struct look *look, struct way *way, cell_t cell)
     return ++way->blockers == 1 && look->pins;
 }
 
-static bool is_open(const struct look *look, const struct way *way)
+static bool croatian_is_open(const struct croatian_attack_look *look, const struct way *way)
 {
     if (way->blockers == 1 && look->pins)
         cells_add(look->pins, way->blocker);
@@ -50,7 +50,7 @@ static bool is_open(const struct look *look, const struct way *way)
 }
 
 /* True if the piece rides there in `steps` equal steps. All cells in between must be on the board. */
-static bool rides(const struct look *look, int steps, int most)
+static bool croatian_rides(const struct croatian_attack_look *look, int steps, int most)
 {
     struct way way = {0, CELL_NONE};
     if (steps == 0 || steps > most)
@@ -58,13 +58,13 @@ static bool rides(const struct look *look, int steps, int most)
     int step = (look->to - look->from) / steps, cell = look->from;
     for (int i = 1; i < steps; i++) {
         cell += step;
-        if (!pass(look, &way, (cell_t)cell))
+        if (!croatian_pass(look, &way, (cell_t)cell))
             return false;
     }
-    return is_open(look, &way);
+    return croatian_is_open(look, &way);
 }
 
-static bool follows(const struct look *look, const struct centaur_way *jumps)
+static bool croatian_follows(const struct croatian_attack_look *look, const struct centaur_way *jumps)
 {
     const struct croatian *own = look->own;
     struct way way = {0, CELL_NONE};
@@ -72,25 +72,25 @@ static bool follows(const struct look *look, const struct centaur_way *jumps)
     for (int i = 0; i < jumps->count - 1; i++) {
         int set = jumps->set[i % 2];
         cell = own->next[set][cell * own->vectors[set] + jumps->vector[i % 2]];
-        if (cell == CELL_NONE || !pass(look, &way, cell))
+        if (cell == CELL_NONE || !croatian_pass(look, &way, cell))
             return false;
     }
-    return is_open(look, &way);
+    return croatian_is_open(look, &way);
 }
 
-static bool centaur_strikes(const struct look *look, int side, int dx, int dy)
+static bool centaur_strikes(const struct croatian_attack_look *look, int side, int dx, int dy)
 {
     const struct centaur_way *way;
     int count = centaur_ways(look->own, look->own->dark[look->from] == side, dx, dy, &way);
     bool any = false;
     for (int i = 0; i < count && (!any || look->pins); i++)
-        any |= follows(look, &way[i]);
+        any |= croatian_follows(look, &way[i]);
     return any;
 }
 
 /* True if a zigzag leads there. Searches backwards by layers; a state is a cell and the diagonal of the step that led to it.
  * Every piece met counts as a pin. */
-static bool zigzags(const struct look *look, int dx, int dy)
+static bool croatian_zigzags(const struct croatian_attack_look *look, int dx, int dy)
 {
     enum { LAYER_MAX = 512 };
     const struct croatian *own = look->own;
@@ -130,7 +130,7 @@ static bool zigzags(const struct look *look, int dx, int dy)
     return found;
 }
 
-static inline bool jumps(const struct croatian *own, enum vectors set, int ax, int ay)
+static inline bool croatian_jumps(const struct croatian *own, enum vectors set, int ax, int ay)
 {
     return ax < JUMP_MAX && ay < JUMP_MAX && own->jump[ax][ay] >> set & 1;
 }
@@ -145,7 +145,7 @@ static bool could_strike(const struct croatian *own, int kind, bool own_colour, 
     case PAWN:
         return ax == 1 && ay == 1;
     case KNIGHT:
-        return jumps(own, KNIGHTS, ax, ay);
+        return croatian_jumps(own, KNIGHTS, ax, ay);
     case BISHOP:
         return diagonal;
     case ROOK:
@@ -157,13 +157,13 @@ static bool could_strike(const struct croatian *own, int kind, bool own_colour, 
     case PEGASUS:
         return ax == 2 * ay || ay == 2 * ax;
     case UNICORN:
-        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
+        return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
     case CENTAUR:
-        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_ways(own, own_colour, dx, dy, &way) > 0;
+        return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_ways(own, own_colour, dx, dy, &way) > 0;
     case SERPENT:
         return (dx + dy) % 2 == 0 && abs(dx + dy) <= 2 * half && abs(dx - dy) <= 2 * half;
     case SHAMAN:
-        return jumps(own, own_colour ? FAR_JUMPS : NEAR_JUMPS, ax, ay) ||
+        return croatian_jumps(own, own_colour ? FAR_JUMPS : NEAR_JUMPS, ax, ay) ||
                (straight && ax + ay <= (own_colour ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE));
     default:
         return false;
@@ -186,7 +186,7 @@ void sieve_lay_out(struct croatian *own)
 }
 
 /* True if the piece on look->from attacks look->to. */
-static inline bool strikes(const struct look *look, int kind, int side)
+static inline bool croatian_strikes(const struct croatian_attack_look *look, int kind, int side)
 {
     const struct croatian *own = look->own;
     const struct board_cell *from = &own->board->cell[look->from], *to = &own->board->cell[look->to];
@@ -197,26 +197,26 @@ static inline bool strikes(const struct look *look, int kind, int side)
     case PAWN:
         return ax == 1 && dy == (side == BLACK ? -1 : 1);
     case KNIGHT:
-        return jumps(own, KNIGHTS, ax, ay);
+        return croatian_jumps(own, KNIGHTS, ax, ay);
     case BISHOP:
-        return rides(look, diagonal, CELLS_MAX);
+        return croatian_rides(look, diagonal, CELLS_MAX);
     case ROOK:
-        return rides(look, straight, CELLS_MAX);
+        return croatian_rides(look, straight, CELLS_MAX);
     case QUEEN:
-        return rides(look, straight + diagonal, CELLS_MAX);
+        return croatian_rides(look, straight + diagonal, CELLS_MAX);
     case KING:
         return ax <= 1 && ay <= 1;
     case PEGASUS:
-        return rides(look, ax == 2 * ay ? ay : ay == 2 * ax ? ax : 0, CELLS_MAX);
+        return croatian_rides(look, ax == 2 * ay ? ay : ay == 2 * ax ? ax : 0, CELLS_MAX);
     case UNICORN:
-        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
+        return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay);
     case CENTAUR:
-        return jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_strikes(look, side, dx, dy);
+        return croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, ax, ay) || centaur_strikes(look, side, dx, dy);
     case SERPENT:
-        return zigzags(look, dx, dy);
+        return croatian_zigzags(look, dx, dy);
     case SHAMAN:
-        return jumps(own, own_colour ? FAR_JUMPS : NEAR_JUMPS, ax, ay) ||
-               rides(look, straight, own_colour ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE);
+        return croatian_jumps(own, own_colour ? FAR_JUMPS : NEAR_JUMPS, ax, ay) ||
+               croatian_rides(look, straight, own_colour ? SHAMAN_AT_OWN : SHAMAN_ELSEWHERE);
     default:
         return false;
     }
@@ -230,7 +230,7 @@ static bool is_exempt(const struct croatian *own, cell_t king, struct piece piec
            cells_has(own->exempt[side], from);
 }
 
-static bool is_among(const struct attackers *attackers, cell_t cell)
+static bool croatian_is_among(const struct attackers *attackers, cell_t cell)
 {
     for (int i = 0; i < attackers->n; i++)
         if (attackers->v[i] == cell)
@@ -241,14 +241,14 @@ static bool is_among(const struct attackers *attackers, cell_t cell)
 void attackers_among(const struct croatian *own, const struct piece *at, cell_t cell, int enemy, const cell_t *men,
                      int count, struct attackers *out, uint64_t *pins)
 {
-    struct look look = {own, at, CELL_NONE, cell, pins};
+    struct croatian_attack_look look = {own, at, CELL_NONE, cell, pins};
     for (int i = 0; i < count; i++) {
         struct piece piece = at[men[i]];
         look.from = men[i];
         if (piece.side != enemy || !(sieve_of(own, men[i], cell, own->dark[men[i]] == enemy) & KIND_BIT(piece.kind)))
             continue;
-        if (strikes(&look, piece.kind, piece.side) &&
-            !is_exempt(own, cell, piece, men[i]) && out->n < ATTACKERS_MAX && !is_among(out, men[i]))
+        if (croatian_strikes(&look, piece.kind, piece.side) &&
+            !is_exempt(own, cell, piece, men[i]) && out->n < ATTACKERS_MAX && !croatian_is_among(out, men[i]))
             out->v[out->n++] = men[i];
     }
 }
@@ -270,36 +270,36 @@ static int steps_between(int kind, int ax, int ay)
     }
 }
 
-static void cells_both(cells_t set, const cells_t with)
+static void croatian_cells_both(cells_t set, const cells_t with)
 {
     for (size_t i = 0; i < sizeof(cells_t) / sizeof *set; i++)
         set[i] &= with[i];
 }
 
 /* The cells that all open paths of a Centaur have in common, including its own. */
-static void centaur_relief(const struct look *look, bool own_colour, int dx, int dy, cells_t out)
+static void centaur_relief(const struct croatian_attack_look *look, bool own_colour, int dx, int dy, cells_t out)
 {
     const struct croatian *own = look->own;
     const struct centaur_way *ways;
     int count = centaur_ways(own, own_colour, dx, dy, &ways);
-    if (jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, abs(dx), abs(dy))) {
+    if (croatian_jumps(own, own_colour ? LONG_JUMPS : KNIGHTS, abs(dx), abs(dy))) {
         cells_t alone = {0};
         cells_add(alone, look->from);
-        cells_both(out, alone);
+        croatian_cells_both(out, alone);
         return;
     }
     for (int i = 0; i < count; i++) {
         cells_t way = {0};
         cell_t cell = look->from;
         cells_add(way, cell);
-        if (!follows(look, &ways[i]))
+        if (!croatian_follows(look, &ways[i]))
             continue;
         for (int j = 0; j < ways[i].count - 1; j++) {
             int set = ways[i].set[j % 2];
             cell = own->next[set][cell * own->vectors[set] + ways[i].vector[j % 2]];
             cells_add(way, cell);
         }
-        cells_both(out, way);
+        croatian_cells_both(out, way);
     }
 }
 
@@ -309,7 +309,7 @@ void relief_of(const struct croatian *own, const struct piece *at, cell_t cell, 
     memset(out, 0xFF, sizeof(cells_t));
     for (int i = 0; i < attackers->n; i++) {
         cell_t from = attackers->v[i];
-        const struct look look = {own, at, from, cell, NULL};
+        const struct croatian_attack_look look = {own, at, from, cell, NULL};
         int dx = to->file - own->board->cell[from].file, dy = to->rank - own->board->cell[from].rank, kind = at[from].kind;
         if (kind == SERPENT)
             continue; /* usually there are several paths */
@@ -321,7 +321,7 @@ void relief_of(const struct croatian *own, const struct piece *at, cell_t cell, 
         cells_t way = {0};
         for (int j = 0; j < steps; j++)
             cells_add(way, (cell_t)(from + j * step));
-        cells_both(out, way);
+        croatian_cells_both(out, way);
     }
 }
 

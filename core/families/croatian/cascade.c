@@ -22,7 +22,7 @@ bool may_launch(const struct position *position, cell_t cell)
     return piece.kind && piece.side == position->side && !is_passive(piece.kind) && piece.kind != STAR;
 }
 
-static inline void look_at(struct chain *chain, cell_t cell)
+static inline void croatian_look_at(struct chain *chain, cell_t cell)
 {
     const struct position *now = chain->now;
     struct piece piece = now->at[cell];
@@ -44,11 +44,11 @@ static void look_over(struct chain *chain, const uint64_t *occupied)
     if (!occupied) {
         for (int c = 0; c < cells; c++)
             if (chain->now->at[c].kind)
-                look_at(chain, (cell_t)c);
+                croatian_look_at(chain, (cell_t)c);
         return;
     }
     for (int c = cells_next(occupied, 0, cells); c < CELLS_MAX; c = cells_next(occupied, c + 1, cells))
-        look_at(chain, (cell_t)c);
+        croatian_look_at(chain, (cell_t)c);
 }
 
 static void attackers_copy(struct attackers *to, const struct attackers *from)
@@ -209,7 +209,7 @@ void lose_all_rights(const struct croatian *own, struct position *position, cons
             lose_rights(own, position, (cell_t)c);
 }
 
-static inline void settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
+static inline void croatian_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
                           cell_t pawn_to)
 {
     int step = position->side == BLACK ? -own->size : own->size, passed = 0;
@@ -225,7 +225,7 @@ static inline void settle(const struct croatian *own, struct position *position,
 void ply_settle(const struct croatian *own, struct position *position, bool irreversible, cell_t pawn_from,
                 cell_t pawn_to)
 {
-    settle(own, position, irreversible, pawn_from, pawn_to);
+    croatian_settle(own, position, irreversible, pawn_from, pawn_to);
 }
 
 /* Store the cells a last member changes and their contents; returns whether castling rights may be lost with them. */
@@ -283,7 +283,7 @@ void chain_finish(struct chain *chain, const struct member *last, struct finishe
     if (out->guarded)
         lose_touched(chain, out);
     bool irreversible = chain->pawn_moved || (lands ? pawn : member_irreversible(last, player));
-    settle(own, now, irreversible, long_step ? last->from : CELL_NONE, long_step ? last->to : CELL_NONE);
+    croatian_settle(own, now, irreversible, long_step ? last->from : CELL_NONE, long_step ? last->to : CELL_NONE);
 }
 
 void chain_resume(struct chain *chain, const struct finished *finished)
@@ -388,7 +388,7 @@ void member_apply(const struct croatian *own, struct position *position, const s
 
 /* Find the pieces that attack the player's King now, among the enemies before the ply and the pieces on the cells that the ply
  * has touched, and on `more`. */
-static void look_around(const struct chain *chain, cell_t king, const cell_t *more, int count, struct attackers *out)
+static void croatian_look_around(const struct chain *chain, cell_t king, const cell_t *more, int count, struct attackers *out)
 {
     const struct croatian *own = chain->own;
     const struct piece *at = chain->now->at;
@@ -410,7 +410,7 @@ static void look_at_king(struct chain *chain)
     chain->aware = true;
     chain->threats.n = 0;
     if (chain->king != CELL_NONE)
-        look_around(chain, chain->king, NULL, 0, &chain->threats);
+        croatian_look_around(chain, chain->king, NULL, 0, &chain->threats);
 }
 
 /* True if an attacker attacked before the ply and neither the ply nor this member touched its cell (10.2). */
@@ -438,7 +438,7 @@ static bool stays_safe(struct chain *chain, const struct member *member)
         before[i] = at[touched[i]];
     place_member(own, at, member);
     if (king_moves || member->ending == PASSES) {
-        look_around(chain, king_moves ? member->to : chain->king, touched, n, &found);
+        croatian_look_around(chain, king_moves ? member->to : chain->king, touched, n, &found);
     } else {
         attackers_among(own, at, chain->king, enemy, chain->threats.v, chain->threats.n, &found, NULL);
         attackers_among(own, at, chain->king, enemy, touched, n, &found, NULL);
@@ -487,7 +487,7 @@ static bool keeps_quiet(const struct chain *chain, const struct member *member)
     return member->piece.side != enemy && (member->ending != DIVES || member->side != enemy);
 }
 
-static bool is_safe(struct chain *chain, const struct member *member)
+static bool croatian_is_safe(struct chain *chain, const struct member *member)
 {
     if (chain->king == CELL_NONE || chain->careless || (chain->own->end_of_ply && member->ending == PUSHES))
         return true;
@@ -504,7 +504,7 @@ void member_keep(struct chain *chain, const struct member *member)
         chain->cut = true;
         return;
     }
-    if ((!goes_on && chain->moves + 1 < chain->least) || !is_safe(chain, member))
+    if ((!goes_on && chain->moves + 1 < chain->least) || !croatian_is_safe(chain, member))
         return;
     if (!goes_on && out->tallying) {
         out->tally++;
@@ -544,7 +544,7 @@ static void keep_ending(struct chain *chain, struct member *member, enum ending 
 }
 
 /* En passant (9.2), also by an activated Pawn of the player (D11). */
-static void add_passant(struct chain *chain, struct member *member)
+static void croatian_add_passant(struct chain *chain, struct member *member)
 {
     const struct position *now = chain->now;
     if (member->piece.kind != PAWN || member->piece.side != now->side || now->passed_count == 0)
@@ -622,7 +622,7 @@ static int momentum_left(const struct chain *chain, int steps)
     return chain->moves == 0 ? steps : chain->momentum - steps;
 }
 
-static void begin_member(const struct chain *chain, cell_t to, struct member *out)
+static void croatian_begin_member(const struct chain *chain, cell_t to, struct member *out)
 {
     *out = (struct member){
         .piece = chain->air,
@@ -636,16 +636,16 @@ static void begin_member(const struct chain *chain, cell_t to, struct member *ou
     };
 }
 
-static void meet(struct chain *chain, const struct reached *reached)
+static void croatian_meet(struct chain *chain, const struct reached *reached)
 {
     struct member member;
-    begin_member(chain, reached->cell, &member);
+    croatian_begin_member(chain, reached->cell, &member);
     int kind = member.met.kind;
     if (!kind) {
         if (reached->flags & REACH_QUIET)
             keep_ending(chain, &member, LANDS);
         else
-            add_passant(chain, &member);
+            croatian_add_passant(chain, &member);
         return;
     }
     if (!(reached->flags & REACH_CLAIM) || kind == KING)
@@ -677,7 +677,7 @@ static void add_landing(struct chain *chain, cell_t to)
     }
     if (out->n == out->room)
         out->v = memory_room(out->v, &out->room, out->n + 1, sizeof *out->v);
-    begin_member(chain, to, &out->v[out->n++]); /* its ending is LANDS */
+    croatian_begin_member(chain, to, &out->v[out->n++]); /* its ending is LANDS */
 }
 
 /* Castling (9.1) in one direction: the King has been lifted and is not attacked. */
@@ -694,14 +694,14 @@ static void castle_towards(struct chain *chain, int direction)
     if (partner == CELL_NONE || !(rights_of(now, side) >> own->board->cell[partner].file & 1))
         return;
     struct member member;
-    begin_member(chain, home, &member);
+    croatian_begin_member(chain, home, &member);
     member.met = now->at[partner];
     member.aside = partner;
     member.ending = CASTLES;
     for (int length = 1; length <= own->castle_most && length < distance; length++) {
         struct attackers attackers = {.n = 0};
         member.to = board_next(own->board, member.to, direction);
-        look_around(chain, member.to, NULL, 0, &attackers);
+        croatian_look_around(chain, member.to, NULL, 0, &attackers);
         if (attackers.n > 0)
             break;
         if (length >= own->castle_least)
@@ -721,7 +721,7 @@ static void add_all_journeys(struct chain *chain, const struct met_monoliths *mo
     for (int i = 0; i < monoliths->n; i++) {
         cell_t cell = monoliths->v[i].cell;
         struct member member;
-        begin_member(chain, cell, &member);
+        croatian_begin_member(chain, cell, &member);
         add_journeys(chain, &member, monoliths->v[i].steps);
     }
 }
@@ -753,7 +753,7 @@ void members_of(struct chain *chain)
             continue; /* blocked: the most common case of 8.1 */
         if (chain->pressed && !met.kind && reached->flags & REACH_QUIET && !cells_has(chain->relief, reached->cell))
             continue;
-        meet(chain, reached);
+        croatian_meet(chain, reached);
         if (air.kind == STARCHILD && met.kind == MONOLITH)
             monoliths.v[monoliths.n++] = *reached;
     }

@@ -17,7 +17,7 @@ struct stretch {
     int length;
 };
 
-static struct stretch trimmed(const char *at, int length)
+static struct stretch croatian_trimmed(const char *at, int length)
 {
     while (length > 0 && isspace((unsigned char)*at)) {
         at++;
@@ -29,13 +29,13 @@ static struct stretch trimmed(const char *at, int length)
 }
 
 /* The state of parsing a definition; offsets are bytes of `text`. */
-struct reading {
+struct croatian_reading {
     const char *text;
     struct definition *out;
     unsigned given; /* bits of the `keys` seen so far */
 };
 
-static int fail_at(const struct reading *reading, const char *at, struct note *why, const char *what)
+static int croatian_fail_at(const struct croatian_reading *reading, const char *at, struct note *why, const char *what)
 {
     return note_fail(why, FAIL_TEXT, (int)(at - reading->text), "%s", what);
 }
@@ -58,32 +58,32 @@ static int character_length(const char *text, int left)
     return length;
 }
 
-static int read_name(struct reading *reading, struct stretch value, struct note *why)
+static int read_name(struct croatian_reading *reading, struct stretch value, struct note *why)
 {
     if (value.length >= (int)sizeof reading->out->name)
-        return fail_at(reading, value.at, why, "the name is too long");
+        return croatian_fail_at(reading, value.at, why, "the name is too long");
     for (int i = 0; i < value.length;) {
         int length = character_length(value.at + i, value.length - i);
         if (length == 0)
-            return fail_at(reading, value.at + i, why, "a name is UTF-8 text without control characters");
+            return croatian_fail_at(reading, value.at + i, why, "a name is UTF-8 text without control characters");
         i += length;
     }
     snprintf(reading->out->name, sizeof reading->out->name, "%.*s", value.length, value.at);
     return 0;
 }
 
-static int read_size(struct reading *reading, struct stretch value, struct note *why)
+static int croatian_read_size(struct croatian_reading *reading, struct stretch value, struct note *why)
 {
     int size = 0;
     for (int i = 0; i < value.length && i < 3; i++)
         size = isdigit((unsigned char)value.at[i]) ? 10 * size + (value.at[i] - '0') : 1000;
     if (value.length > 2 || size < SIZE_LEAST || size > FILES_MAX)
-        return fail_at(reading, value.at, why, "size is a number from 7 to 26 (" RULES "16)");
+        return croatian_fail_at(reading, value.at, why, "size is a number from 7 to 26 (" RULES "16)");
     reading->out->size = size;
     return 0;
 }
 
-static int read_ranks(struct reading *reading, struct stretch value, struct note *why)
+static int read_ranks(struct croatian_reading *reading, struct stretch value, struct note *why)
 {
     struct definition *out = reading->out;
     int length = 0;
@@ -92,14 +92,14 @@ static int read_ranks(struct reading *reading, struct stretch value, struct note
         char letter = value.at[i];
         if (letter == '/') {
             if (out->rank_count == FILES_MAX / 2)
-                return fail_at(reading, value.at + i, why, "too many ranks (" RULES "16)");
+                return croatian_fail_at(reading, value.at + i, why, "too many ranks (" RULES "16)");
             out->rank_count++;
             length = 0;
         } else if (letter != '.' && (letter == 'M' || kind_of_letter(letter) == KIND_NONE)) {
-            return fail_at(reading, value.at + i, why,
+            return croatian_fail_at(reading, value.at + i, why,
                            "ranks are letters of pieces (not M), '.' and '/' (" RULES "16)");
         } else if (length == FILES_MAX) {
-            return fail_at(reading, value.at + i, why, "the rank is longer than any board");
+            return croatian_fail_at(reading, value.at + i, why, "the rank is longer than any board");
         } else {
             out->ranks[out->rank_count - 1][length++] = letter;
         }
@@ -107,47 +107,47 @@ static int read_ranks(struct reading *reading, struct stretch value, struct note
     return 0;
 }
 
-static int read_monolith(struct reading *reading, struct stretch value, struct note *why)
+static int read_monolith(struct croatian_reading *reading, struct stretch value, struct note *why)
 {
     struct definition *out = reading->out;
     bool fits = value.length >= 2 && value.length <= 3 && ascii_islower((unsigned char)value.at[0]) && value.at[1] != '0';
     for (int i = 1; i < value.length && fits; i++)
         fits = isdigit((unsigned char)value.at[i]);
     if (!fits)
-        return fail_at(reading, value.at, why, "monolith is the cell of the lower Monolith (" RULES "16)");
+        return croatian_fail_at(reading, value.at, why, "monolith is the cell of the lower Monolith (" RULES "16)");
     snprintf(out->monolith, sizeof out->monolith, "%.*s", value.length, value.at);
     return 0;
 }
 
-static int read_castle(struct reading *reading, struct stretch value, struct note *why)
+static int read_castle(struct croatian_reading *reading, struct stretch value, struct note *why)
 {
     struct definition *out = reading->out;
     if (value.length == 0 || value.length >= (int)sizeof out->castle)
-        return fail_at(reading, value.at, why, "castle is the letters of the King's partners (" RULES "16)");
+        return croatian_fail_at(reading, value.at, why, "castle is the letters of the King's partners (" RULES "16)");
     for (int i = 0; i < value.length; i++) {
         int kind = kind_of_letter(value.at[i]);
         if (kind == KIND_NONE || kind == KING || kind == MONOLITH || kind == STAR)
-            return fail_at(reading, value.at + i, why,
+            return croatian_fail_at(reading, value.at + i, why,
                            "castle is the letters of the King's partners, not K, T or M (" RULES "16)");
     }
     snprintf(out->castle, sizeof out->castle, "%.*s", value.length, value.at);
     return 0;
 }
 
-static int read_colours(struct reading *reading, struct stretch value, struct note *why)
+static int read_colours(struct croatian_reading *reading, struct stretch value, struct note *why)
 {
     const char *at = value.at, *end = value.at + value.length;
     for (int i = 0; i < COLOURS; i++) {
         const char *comma = memchr(at, ',', (size_t)(end - at));
         const char *stop = i < COLOURS - 1 ? comma : end;
         if (!stop || (i == COLOURS - 1 && comma))
-            return fail_at(reading, value.at, why, "colours are four, with commas between (" RULES "16)");
-        struct stretch colour = trimmed(at, (int)(stop - at));
+            return croatian_fail_at(reading, value.at, why, "colours are four, with commas between (" RULES "16)");
+        struct stretch colour = croatian_trimmed(at, (int)(stop - at));
         if (colour.length == 0 || colour.length >= (int)sizeof reading->out->colours[0])
-            return fail_at(reading, at, why, "a colour is missing or too long");
+            return croatian_fail_at(reading, at, why, "a colour is missing or too long");
         for (int c = 0; c < colour.length; c++)
             if (!ascii_isalnum((unsigned char)colour.at[c]) && !strchr("# -", colour.at[c]))
-                return fail_at(reading, colour.at + c, why, "a colour is a name or #rrggbb");
+                return croatian_fail_at(reading, colour.at + c, why, "a colour is a name or #rrggbb");
         snprintf(reading->out->colours[i], sizeof reading->out->colours[i], "%.*s", colour.length, colour.at);
         at = stop + 1;
     }
@@ -156,32 +156,32 @@ static int read_colours(struct reading *reading, struct stretch value, struct no
 
 static const struct {
     const char *name;
-    int (*read)(struct reading *reading, struct stretch value, struct note *why);
-} keys[] = {{"name", read_name},         {"size", read_size},     {"ranks", read_ranks},
+    int (*read)(struct croatian_reading *reading, struct stretch value, struct note *why);
+} keys[] = {{"name", read_name},         {"size", croatian_read_size},     {"ranks", read_ranks},
             {"monolith", read_monolith}, {"castle", read_castle}, {"colours", read_colours}};
 enum { KEYS = sizeof keys / sizeof *keys, KEY_SIZE = 1, KEY_RANKS = 2 };
 
-static int read_pair(struct reading *reading, struct stretch pair, struct note *why)
+static int read_pair(struct croatian_reading *reading, struct stretch pair, struct note *why)
 {
     const char *equals = memchr(pair.at, '=', (size_t)pair.length);
     if (!equals)
-        return fail_at(reading, pair.at, why, "a definition is key=value, separated by ';' or line ends");
-    struct stretch key = trimmed(pair.at, (int)(equals - pair.at));
-    struct stretch value = trimmed(equals + 1, (int)(pair.at + pair.length - equals - 1));
+        return croatian_fail_at(reading, pair.at, why, "a definition is key=value, separated by ';' or line ends");
+    struct stretch key = croatian_trimmed(pair.at, (int)(equals - pair.at));
+    struct stretch value = croatian_trimmed(equals + 1, (int)(pair.at + pair.length - equals - 1));
     for (int i = 0; i < KEYS; i++) {
         if ((int)strlen(keys[i].name) != key.length || memcmp(keys[i].name, key.at, (size_t)key.length) != 0)
             continue;
         if (reading->given & 1u << i)
-            return fail_at(reading, key.at, why, "this key is given twice");
+            return croatian_fail_at(reading, key.at, why, "this key is given twice");
         reading->given |= 1u << i;
         return keys[i].read(reading, value, why);
     }
-    return fail_at(reading, key.at, why,
+    return croatian_fail_at(reading, key.at, why,
                    "keys are name, size, ranks, monolith, castle and colours (" RULES "16)");
 }
 
 /* Check what depends on the whole definition (16). */
-static int check_whole(const struct reading *reading, struct note *why)
+static int check_whole(const struct croatian_reading *reading, struct note *why)
 {
     const struct definition *out = reading->out;
     int count[KINDS_END] = {0};
@@ -210,15 +210,15 @@ static int check_whole(const struct reading *reading, struct note *why)
 }
 
 /* Parse key-value pairs; with `lines` only line ends separate them, and blank lines and comments are skipped. */
-static int read_pairs(struct reading *reading, bool lines, struct note *why)
+static int read_pairs(struct croatian_reading *reading, bool lines, struct note *why)
 {
     int result = 0;
     for (const char *at = reading->text; *at && result == 0;) {
         int length = (int)strcspn(at, lines ? "\n" : ";");
-        struct stretch pair = trimmed(at, length);
+        struct stretch pair = croatian_trimmed(at, length);
         if (pair.length > 0 && !(lines && *pair.at == '#')) {
             if (lines && memchr(pair.at, ';', (size_t)pair.length))
-                return fail_at(reading, pair.at, why, "a line has no ';'");
+                return croatian_fail_at(reading, pair.at, why, "a line has no ';'");
             result = read_pair(reading, pair, why);
         }
         at += length + (at[length] != '\0');
@@ -228,18 +228,18 @@ static int read_pairs(struct reading *reading, bool lines, struct note *why)
 
 int definition_read(struct definition *out, const char *text, struct note *why)
 {
-    struct reading reading = {.text = text, .out = out};
+    struct croatian_reading reading = {.text = text, .out = out};
     *out = (struct definition){.castle = "R"};
     for (const char *at = text; *at; at++) /* a one-line definition is also an id and is displayed verbatim */
         if ((unsigned char)*at < ' ' || *at == 0x7F)
-            return fail_at(&reading, at, why, "a definition in one line has no control characters");
+            return croatian_fail_at(&reading, at, why, "a definition in one line has no control characters");
     return read_pairs(&reading, false, why);
 }
 
 int custom_id(const char *text, char **id, struct note *why)
 {
     struct definition definition = {.castle = "R"};
-    struct reading reading = {.text = text, .out = &definition};
+    struct croatian_reading reading = {.text = text, .out = &definition};
     int result = read_pairs(&reading, true, why);
     if (result < 0)
         return result;
@@ -247,11 +247,11 @@ int custom_id(const char *text, char **id, struct note *why)
     char *pairs = memory_new(room, 1);
     for (const char *at = text; *at;) {
         int length = (int)strcspn(at, "\n");
-        struct stretch pair = trimmed(at, length);
+        struct stretch pair = croatian_trimmed(at, length);
         if (pair.length > 0 && *pair.at != '#') {
             const char *equals = memchr(pair.at, '=', (size_t)pair.length);
-            struct stretch key = trimmed(pair.at, (int)(equals - pair.at));
-            struct stretch value = trimmed(equals + 1, (int)(pair.at + pair.length - equals - 1));
+            struct stretch key = croatian_trimmed(pair.at, (int)(equals - pair.at));
+            struct stretch value = croatian_trimmed(equals + 1, (int)(pair.at + pair.length - equals - 1));
             text_add(pairs, room, &used, "%s%.*s=%.*s", used ? ";" : "", key.length, key.at, value.length, value.at);
         }
         at += length + (at[length] != '\0');

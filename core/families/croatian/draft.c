@@ -105,7 +105,7 @@ static void add_next(const struct members *members, const struct action *taken, 
     }
 }
 
-static void add_picks(struct chain *chain, struct actions *out)
+static void croatian_add_picks(struct chain *chain, struct actions *out)
 {
     for (int c = 0; c < chain->own->cells; c++) {
         if (!may_launch(chain->now, (cell_t)c))
@@ -131,7 +131,7 @@ void croatian_choices(const struct draft *draft, struct actions *out)
     }
     chain_before_member(&chain, draft, &now, &members);
     if (draft->stage == PICKING) {
-        add_picks(&chain, out);
+        croatian_add_picks(&chain, out);
     } else {
         int start = draft->memo[MEMO_START];
         members_of(&chain);
@@ -142,12 +142,12 @@ void croatian_choices(const struct draft *draft, struct actions *out)
 
 /* ------------------------------------------------------------------------------------------------- performing actions */
 
-static void touch(struct draft *draft, cell_t cell)
+static void croatian_touch(struct draft *draft, cell_t cell)
 {
     cells_add(draft->touched, cell);
 }
 
-static void begin_member(struct draft *draft, struct piece piece, cell_t cell)
+static void croatian_draft_begin_member(struct draft *draft, struct piece piece, cell_t cell)
 {
     draft->held = piece;
     draft->hand = cell;
@@ -161,7 +161,7 @@ static void begin_member(struct draft *draft, struct piece piece, cell_t cell)
 }
 
 /* Put the piece in hand on the board. */
-static void land(struct draft *draft, cell_t cell)
+static void croatian_land(struct draft *draft, cell_t cell)
 {
     draft->held.mark = 0;
     draft->now.at[cell] = draft->held;
@@ -173,7 +173,7 @@ static void land(struct draft *draft, cell_t cell)
 /* Complete this member. */
 static void end_member(struct draft *draft)
 {
-    touch(draft, (cell_t)draft->memo[MEMO_ORIGIN]);
+    croatian_touch(draft, (cell_t)draft->memo[MEMO_ORIGIN]);
     if (draft->memo[MEMO_KIND] == PAWN)
         draft->memo[MEMO_IRREVERSIBLE] = 1;
     draft->moves++;
@@ -186,7 +186,7 @@ static bool promotes_at(const struct draft *draft, cell_t cell)
     return piece.kind == PAWN && advance_of(own, cell, piece.side) == own->size - 1;
 }
 
-static void remember(struct draft *draft, int kind, int side)
+static void croatian_remember(struct draft *draft, int kind, int side)
 {
     if (croatian_of(&draft->now)->holds)
         draft->now.held[side][kind]++;
@@ -200,18 +200,18 @@ static void take_landing(struct draft *draft, const struct action *action)
     if (action->verb == ACTION_PASSANT) {
         victim = forward_of(own, draft->now.passed[draft->now.passed_count - 1], !draft->now.side, 0);
         draft->now.at[victim] = (struct piece){0};
-        touch(draft, victim);
+        croatian_touch(draft, victim);
     }
     if (action->verb != ACTION_GO) {
-        remember(draft, action->kind, action->side);
+        croatian_remember(draft, action->kind, action->side);
         draft->memo[MEMO_IRREVERSIBLE] = 1;
     } else if (own_pawn && abs(advance_of(own, action->to, WHITE) - advance_of(own, from, WHITE)) > 1) {
         draft->memo[MEMO_PAWN_FROM] = from;
         draft->memo[MEMO_PAWN_TO] = action->to;
     }
     end_member(draft);
-    touch(draft, action->to);
-    land(draft, action->to);
+    croatian_touch(draft, action->to);
+    croatian_land(draft, action->to);
     if (promotes_at(draft, action->to))
         draft->stage = MIDWAY;
 }
@@ -225,25 +225,25 @@ static void take_push(struct draft *draft, const struct action *action)
         draft->pattern = piece;
     draft->momentum = action->turn;
     end_member(draft);
-    touch(draft, action->to);
-    land(draft, action->to);
+    croatian_touch(draft, action->to);
+    croatian_land(draft, action->to);
     met.mark = met.kind == SHAMAN ? TRANCE : 0;
     draft->weightless = is_weightless(met);
-    begin_member(draft, met, action->to);
+    croatian_draft_begin_member(draft, met, action->to);
 }
 
 /* The piece in hand transforms another one and leaves the board, or returns to where it was (D9). */
-static void leave(struct draft *draft, const struct action *action)
+static void croatian_leave(struct draft *draft, const struct action *action)
 {
     const struct croatian *own = croatian_of(&draft->now);
     end_member(draft);
-    touch(draft, action->to);
+    croatian_touch(draft, action->to);
     draft->memo[MEMO_IRREVERSIBLE] = 1;
     if (draft->held.kind == SHAMAN && own->shaman_stays) {
-        land(draft, (cell_t)draft->memo[MEMO_ORIGIN]);
+        croatian_land(draft, (cell_t)draft->memo[MEMO_ORIGIN]);
         return;
     }
-    remember(draft, draft->held.kind, draft->held.side);
+    croatian_remember(draft, draft->held.kind, draft->held.side);
     draft->held = (struct piece){0};
     draft->hand = CELL_NONE;
     draft->stage = ENDED;
@@ -268,7 +268,7 @@ static void take_teleport(struct draft *draft, const struct action *action)
         draft->memo[MEMO_IRREVERSIBLE] = 1;
     met.side = draft->now.side;
     draft->now.at[action->to] = draft->held;
-    touch(draft, action->to);
+    croatian_touch(draft, action->to);
     draft->held = met;
     draft->hand = action->to;
     draft->stage = MIDWAY;
@@ -278,12 +278,12 @@ static void take_portal(struct draft *draft, const struct action *action)
 {
     bool more = draft->held.kind == PAWN || draft->memo[MEMO_JOURNEY];
     end_member(draft);
-    touch(draft, action->to);
-    land(draft, action->to);
+    croatian_touch(draft, action->to);
+    croatian_land(draft, action->to);
     draft->stage = more ? MIDWAY : ENDED;
 }
 
-static void take_castling(struct draft *draft, const struct action *action)
+static void croatian_take_castling(struct draft *draft, const struct action *action)
 {
     struct position *now = &draft->now;
     int direction = action->turn > 0 ? EAST : WEST;
@@ -295,17 +295,17 @@ static void take_castling(struct draft *draft, const struct action *action)
     now->at[beside] = now->at[partner];
     now->at[partner] = (struct piece){0};
     end_member(draft);
-    touch(draft, partner);
-    touch(draft, beside);
-    touch(draft, action->to);
-    land(draft, action->to);
+    croatian_touch(draft, partner);
+    croatian_touch(draft, beside);
+    croatian_touch(draft, action->to);
+    croatian_land(draft, action->to);
 }
 
 void croatian_take(struct draft *draft, const struct action *action)
 {
     switch (action->verb) {
     case ACTION_PICK:
-        begin_member(draft, draft->now.at[action->from], action->from);
+        croatian_draft_begin_member(draft, draft->now.at[action->from], action->from);
         draft->now.at[action->from] = (struct piece){0};
         break;
     case ACTION_GO:
@@ -318,13 +318,13 @@ void croatian_take(struct draft *draft, const struct action *action)
         break;
     case ACTION_CONVERT:
         draft->now.at[action->to].side = draft->held.side;
-        leave(draft, action);
+        croatian_leave(draft, action);
         break;
     case ACTION_PROMOTE:
         draft->now.at[action->to].kind = action->kind;
         draft->memo[MEMO_IRREVERSIBLE] = 1;
         if (draft->stage == MOVING)
-            leave(draft, action);
+            croatian_leave(draft, action);
         draft->stage = ENDED;
         break;
     case ACTION_DIVE:
@@ -341,7 +341,7 @@ void croatian_take(struct draft *draft, const struct action *action)
     case ACTION_SUMMON:
         draft->now.at[action->to] = (struct piece){action->kind, action->side, 0, 0};
         draft->now.held[action->side][action->kind]--;
-        touch(draft, action->to);
+        croatian_touch(draft, action->to);
         draft->memo[MEMO_IRREVERSIBLE] = 1;
         draft->stage = ENDED;
         break;
@@ -349,7 +349,7 @@ void croatian_take(struct draft *draft, const struct action *action)
         take_teleport(draft, action);
         break;
     case ACTION_CASTLE:
-        take_castling(draft, action);
+        croatian_take_castling(draft, action);
         break;
     }
 }
@@ -363,7 +363,7 @@ void croatian_finish(struct draft *draft)
 
 /* ---- Convert members to the actions of drafts and plies. */
 
-static struct action act(enum verb verb, struct piece piece, cell_t from, cell_t to)
+static struct action croatian_act(enum verb verb, struct piece piece, cell_t from, cell_t to)
 {
     return (struct action){(uint8_t)verb, piece.kind, piece.side, 0, from, to};
 }
@@ -371,7 +371,7 @@ static struct action act(enum verb verb, struct piece piece, cell_t from, cell_t
 static struct action portal_action(const struct member *member, struct piece piece)
 {
     piece.side = member->side;
-    return act(ACTION_PORTAL, piece, CELL_NONE, member->portal);
+    return croatian_act(ACTION_PORTAL, piece, CELL_NONE, member->portal);
 }
 
 /* The promotion of a Pawn: the cell where it is and its owner at that moment. */
@@ -379,12 +379,12 @@ static struct action promotion_action(const struct member *member)
 {
     bool reappears = member->ending == DIVES || member->ending == TELEPORTS;
     struct piece piece = {member->promotion, reappears ? member->side : member->piece.side, 0, 0};
-    return act(ACTION_PROMOTE, piece, CELL_NONE, reappears ? member->portal : member_end(member));
+    return croatian_act(ACTION_PROMOTE, piece, CELL_NONE, reappears ? member->portal : member_end(member));
 }
 
 static struct action castle_action(const struct member *member)
 {
-    struct action action = act(ACTION_CASTLE, member->met, member->from, member->to);
+    struct action action = croatian_act(ACTION_CASTLE, member->met, member->from, member->to);
     action.side = member->piece.side;
     action.turn = member->from < member->to ? 1 : -1;
     return action;
@@ -399,14 +399,14 @@ int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS
     cell_t end = member_end(member), from = member->from;
     int n = 0;
     if (member->leg != CELL_NONE) {
-        out[n++] = act(ACTION_JOURNEY, (struct piece){MONOLITH, NOBODY, 0, 0}, from, member->to);
+        out[n++] = croatian_act(ACTION_JOURNEY, (struct piece){MONOLITH, NOBODY, 0, 0}, from, member->to);
         from = member->to;
     }
     if (member->ending == CASTLES) {
         out[n++] = castle_action(member);
         return n;
     }
-    out[n] = act((enum verb)verbs[member->ending], member->met, from, end);
+    out[n] = croatian_act((enum verb)verbs[member->ending], member->met, from, end);
     if (member->ending == PROMOTES) {
         out[n].kind = member->promotion;
         out[n++].side = member->piece.side;
@@ -422,7 +422,7 @@ int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS
     if (member->promotion)
         out[n++] = promotion_action(member);
     if (member->summoned)
-        out[n++] = act(ACTION_SUMMON, (struct piece){member->summoned, member->piece.side, 0, 0}, CELL_NONE,
+        out[n++] = croatian_act(ACTION_SUMMON, (struct piece){member->summoned, member->piece.side, 0, 0}, CELL_NONE,
                        member->aside);
     return n;
 }
@@ -430,7 +430,7 @@ int member_actions(const struct member *member, struct action out[MEMBER_ACTIONS
 void ply_add_launch(struct ply *ply, struct piece piece, cell_t from)
 {
     ply->n = 0;
-    ply_add(ply, act(ACTION_PICK, piece, from, from));
+    ply_add(ply, croatian_act(ACTION_PICK, piece, from, from));
 }
 
 void ply_add_member(struct ply *ply, const struct member *member)

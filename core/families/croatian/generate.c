@@ -11,7 +11,7 @@
 typedef int leaf_fn(struct chain *chain, const struct member *last, void *argument);
 
 /* One level: the members of the piece in the air, and which of them is being followed. */
-struct level {
+struct croatian_level {
     int first, next, end; /* indices into the members */
     struct pushed pushed; /* how to undo the member being followed */
 };
@@ -21,14 +21,14 @@ struct level {
 struct walk_stack {
     struct chain *chain;
     struct members members;
-    struct level *level;
+    struct croatian_level *level;
     int depth, room;
 };
 
 static void open_level(struct walk_stack *stack)
 {
     stack->level = memory_room(stack->level, &stack->room, stack->depth + 1, sizeof *stack->level);
-    struct level *level = &stack->level[stack->depth++];
+    struct croatian_level *level = &stack->level[stack->depth++];
     level->first = level->next = stack->members.n;
     members_of(stack->chain);
     level->end = stack->members.n;
@@ -46,14 +46,14 @@ static int hand_leaves(struct walk_stack *stack, leaf_fn *leaf, void *argument)
 }
 
 /* Follow the members of the piece that was just lifted. */
-static int follow_all(struct walk_stack *stack, leaf_fn *leaf, void *argument)
+static int croatian_follow_all(struct walk_stack *stack, leaf_fn *leaf, void *argument)
 {
     struct chain *chain = stack->chain;
     int bottom = stack->depth, stop = 0;
     open_level(stack);
     while (stack->depth > bottom) {
         stop = stop ? stop : hand_leaves(stack, leaf, argument);
-        struct level *level = &stack->level[stack->depth - 1];
+        struct croatian_level *level = &stack->level[stack->depth - 1];
         if (level->next < level->end && !stop) {
             chain_push(chain, &stack->members.v[level->next++], &level->pushed);
             open_level(stack);
@@ -69,7 +69,7 @@ static int follow_all(struct walk_stack *stack, leaf_fn *leaf, void *argument)
     return stop;
 }
 
-static int each_ply(struct walk_stack *stack, struct chain *chain, int cap, leaf_fn *leaf, void *argument)
+static int croatian_each_ply(struct walk_stack *stack, struct chain *chain, int cap, leaf_fn *leaf, void *argument)
 {
     int stop = 0;
     stack->chain = chain;
@@ -77,7 +77,7 @@ static int each_ply(struct walk_stack *stack, struct chain *chain, int cap, leaf
     chain->most = cap;
     for (int i = 0; i < chain->launches && !stop; i++) {
         chain_lift(chain, chain->launch[i]);
-        stop = follow_all(stack, leaf, argument);
+        stop = croatian_follow_all(stack, leaf, argument);
         chain_drop(chain);
     }
     return stop;
@@ -90,16 +90,16 @@ static void stack_free(struct walk_stack *stack)
 }
 
 /* Listing. */
-struct listing {
+struct croatian_listing {
     struct walk_stack stack;
     struct ply ply;
     ply_fn *each;
     void *argument;
 };
 
-static int list_ply(struct chain *chain, const struct member *last, void *argument)
+static int croatian_list_ply(struct chain *chain, const struct member *last, void *argument)
 {
-    struct listing *listing = argument;
+    struct croatian_listing *listing = argument;
     const struct walk_stack *stack = &listing->stack;
     (void)chain;
     const struct member *first = stack->depth > 1 ? &stack->members.v[stack->level[0].next - 1] : last;
@@ -114,46 +114,46 @@ int croatian_plies(const struct position *position, const struct limits *limits,
 {
     struct position now;
     struct chain chain;
-    struct listing listing = {.each = each, .argument = argument};
+    struct croatian_listing listing = {.each = each, .argument = argument};
     position_copy(&now, position);
     chain_begin(&chain, &now, NULL);
-    int stop = each_ply(&listing.stack, &chain, limits->cascade, list_ply, &listing);
+    int stop = croatian_each_ply(&listing.stack, &chain, limits->cascade, croatian_list_ply, &listing);
     stack_free(&listing.stack);
     ply_free(&listing.ply);
     return stop;
 }
 
 /* Counting. */
-struct counting {
+struct croatian_count {
     struct walk_stack *stack;
     int depth, cap;
     bool bulk;
     uint64_t total;
 };
 
-static uint64_t count_from(struct walk_stack *stack, struct position *now, int depth, int cap, bool bulk);
+static uint64_t croatian_count_from(struct walk_stack *stack, struct position *now, int depth, int cap, bool bulk);
 
-static int count_ply(struct chain *chain, const struct member *last, void *argument)
+static int croatian_count_ply(struct chain *chain, const struct member *last, void *argument)
 {
-    struct counting *counting = argument;
+    struct croatian_count *counting = argument;
     struct finished finished;
     chain_finish(chain, last, &finished);
     counting->total += counting->depth == 1 ? 1
-                                            : count_from(counting->stack, chain->now, counting->depth - 1,
+                                            : croatian_count_from(counting->stack, chain->now, counting->depth - 1,
                                                          counting->cap, counting->bulk);
     chain_resume(chain, &finished);
     return 0;
 }
 
 /* Changes `now` temporarily. */
-static uint64_t count_from(struct walk_stack *stack, struct position *now, int depth, int cap, bool bulk)
+static uint64_t croatian_count_from(struct walk_stack *stack, struct position *now, int depth, int cap, bool bulk)
 {
     struct chain chain, *below = stack->chain;
-    struct counting counting = {stack, depth, cap, bulk, 0};
+    struct croatian_count counting = {stack, depth, cap, bulk, 0};
     stack->members.tallying = bulk && depth == 1;
     stack->members.tally = 0;
     chain_begin(&chain, now, NULL);
-    each_ply(stack, &chain, cap, count_ply, &counting);
+    croatian_each_ply(stack, &chain, cap, croatian_count_ply, &counting);
     stack->chain = below;
     if (!stack->members.tallying)
         return counting.total;
@@ -166,7 +166,7 @@ uint64_t croatian_perft(const struct position *position, int depth, const struct
     struct position now;
     struct walk_stack stack = {0};
     position_copy(&now, position);
-    uint64_t total = count_from(&stack, &now, depth, limits->cascade, bulk);
+    uint64_t total = croatian_count_from(&stack, &now, depth, limits->cascade, bulk);
     stack_free(&stack);
     return total;
 }

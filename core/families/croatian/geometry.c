@@ -67,7 +67,7 @@ static void build_cells(struct croatian *own)
 
 /* Place a piece of the definition and its mirror image. Stars in the left half of Light's ranks are Dark's, the others
  * Light's. */
-static void place(struct croatian *own, int kind, int rank, int file)
+static void croatian_place(struct croatian *own, int kind, int rank, int file)
 {
     cell_t lower = board_at(own->board, file, rank), upper = board_at(own->board, file, own->size - 1 - rank);
     int side = kind == STAR && 2 * file < own->size ? BLACK : WHITE;
@@ -91,7 +91,7 @@ static uint32_t build_setup(struct croatian *own)
             int kind = kind_of_letter(own->definition.ranks[rank][file]);
             if (kind == KIND_NONE)
                 continue;
-            place(own, kind, rank, file);
+            croatian_place(own, kind, rank, file);
             kinds |= KIND_BIT(kind);
         }
     if (own->definition.monolith[0]) {
@@ -147,7 +147,7 @@ static int read_definition(const struct ruleset *ruleset, struct definition *out
 }
 
 /* Options without effect on this board: those about pieces and castling that it does not have. */
-static const char *idle_options(const struct croatian *own, uint32_t kinds)
+static const char *croatian_idle_options(const struct croatian *own, uint32_t kinds)
 {
     bool shamans = kinds & KIND_BIT(SHAMAN), castles = own->partners[WHITE] && own->castle_most > 0;
     return shamans ? castles ? NULL : "castling-min" : castles ? "shaman-transform" : "shaman-transform castling-min";
@@ -156,7 +156,7 @@ static const char *idle_options(const struct croatian *own, uint32_t kinds)
 /* ---- grounds: what depends on the size alone. Games may use custom boards, so many rulesets are opened; a ground, which is by
  * far the greater part of a ruleset, is built once for each size and kept until the program ends. */
 
-static struct croatian *ground_new(int size, bool centaurs)
+static struct croatian *croatian_ground_new(int size, bool centaurs)
 {
     struct croatian *ground = memory_new(1, sizeof *ground);
     ground->board = board_squares(size, size);
@@ -173,7 +173,7 @@ static struct croatian *ground_new(int size, bool centaurs)
     return ground;
 }
 
-static void ground_free(struct croatian *ground)
+static void croatian_ground_free(struct croatian *ground)
 {
     for (int set = 0; set < VECTOR_SETS; set++)
         free(ground->next[set]);
@@ -185,16 +185,16 @@ static void ground_free(struct croatian *ground)
 }
 
 /* The shared ground of a size, with or without the table of Centaurs; never freed. */
-static const struct croatian *ground_of(int size, bool centaurs)
+static const struct croatian *croatian_ground_of(int size, bool centaurs)
 {
     static struct made_once grounds[FILES_MAX + 1][2];
     struct made_once *place = &grounds[size][centaurs];
     const struct croatian *ground = made_once(place);
     if (!ground) {
-        struct croatian *made = ground_new(size, centaurs);
+        struct croatian *made = croatian_ground_new(size, centaurs);
         ground = made_once_keep(place, made);
         if (ground != made)
-            ground_free(made);
+            croatian_ground_free(made);
     }
     return ground;
 }
@@ -206,7 +206,7 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
     if (result < 0)
         return result;
     struct croatian *own = memory_new(1, sizeof *own);
-    *own = *ground_of(definition.size, ruleset->kind_count >= CENTAUR);
+    *own = *croatian_ground_of(definition.size, ruleset->kind_count >= CENTAUR);
     own->definition = definition;
     ruleset->own = own;
     ruleset->board = own->board;
@@ -222,7 +222,7 @@ int croatian_open(struct ruleset *ruleset, struct note *why)
         find_opening_checks(own);
     croatian_tell_kinds(ruleset, own);
     if (!strcmp(ruleset->variant->id, "custom"))
-        ruleset->idle = idle_options(own, kinds);
+        ruleset->idle = croatian_idle_options(own, kinds);
     return 0;
 }
 
@@ -263,7 +263,7 @@ static void portals_begin(struct portals *portals)
     memset(portals, 0, offsetof(struct portals, v));
 }
 
-static void add_portals(const struct chain *chain, cell_t host, struct portals *out)
+static void croatian_add_portals(const struct chain *chain, cell_t host, struct portals *out)
 {
     for (int d = 0; d < SQUARE_DIRECTIONS; d++) {
         cell_t cell = board_next(chain->own->board, host, d);
@@ -288,7 +288,7 @@ static void portals_of_stars(const struct chain *chain, cell_t used, struct port
     int kind = has_stars(chain) ? STAR : MONOLITH;
     for (int i = 0; i < chain->hosts; i++)
         if (chain->now->at[chain->host[i]].kind == kind && chain->host[i] != used)
-            add_portals(chain, chain->host[i], out);
+            croatian_add_portals(chain, chain->host[i], out);
 }
 
 /* Add the portal cells of Stars of the other colour and of Monoliths (8.6). */
@@ -297,7 +297,7 @@ static void portals_from_star(const struct chain *chain, int colour, struct port
     for (int i = 0; i < chain->hosts; i++) {
         struct piece piece = chain->now->at[chain->host[i]];
         if (piece.kind == MONOLITH || (piece.kind == STAR && piece.side != colour))
-            add_portals(chain, chain->host[i], out);
+            croatian_add_portals(chain, chain->host[i], out);
     }
 }
 

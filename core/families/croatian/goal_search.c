@@ -30,14 +30,14 @@ enum {
 };
 
 /* A ply that continues: its last member, which activated a piece. */
-struct node {
+struct croatian_node {
     struct member member;
     int parent; /* index; -1 for the first member */
     int moves;
     uint64_t board; /* hash of the changes the ply has made to the board */
 };
 
-struct finder {
+struct croatian_finder {
     struct chain chain;
     struct members members;
     const struct goal *goal;
@@ -45,7 +45,7 @@ struct finder {
     ply_fn *each;
     void *argument;
     struct cascade_result *result;
-    struct node *node;
+    struct croatian_node *node;
     int nodes, room;
     uint64_t *seen; /* open addressing; 0 is a free slot */
     size_t seen_count, seen_room;
@@ -61,7 +61,7 @@ static uint64_t piece_hash(cell_t cell, struct piece piece)
     return piece.kind ? hash_mix(what) : 0;
 }
 
-static uint64_t board_after(const struct finder *finder, const struct member *member, int parent)
+static uint64_t croatian_board_after(const struct croatian_finder *finder, const struct member *member, int parent)
 {
     uint64_t board = parent < 0 ? 0 - piece_hash(member->from, member->piece) : finder->node[parent].board;
     cell_t end = member_end(member);
@@ -97,7 +97,7 @@ static bool seen_put(uint64_t *seen, size_t room, uint64_t key)
 }
 
 /* Remember a state; false if it was known. */
-static bool seen_add(struct finder *finder, uint64_t key)
+static bool croatian_seen_add(struct croatian_finder *finder, uint64_t key)
 {
     if (2 * (finder->seen_count + 1) > finder->seen_room) {
         size_t room = finder->seen_room ? 2 * finder->seen_room : 256;
@@ -134,7 +134,7 @@ static bool touches_cell(const struct chain *chain, const struct member *last, c
     return found;
 }
 
-static bool is_goal(struct finder *finder, const struct member *last)
+static bool is_goal(struct croatian_finder *finder, const struct member *last)
 {
     const struct goal *goal = finder->goal;
     struct chain *chain = &finder->chain;
@@ -166,7 +166,7 @@ static bool is_goal(struct finder *finder, const struct member *last)
 }
 
 /* The nodes from the first member to this one, as indices; the caller frees the list. */
-static int *path_to(const struct finder *finder, int node, int *count)
+static int *croatian_path_to(const struct croatian_finder *finder, int node, int *count)
 {
     *count = node < 0 ? 0 : finder->node[node].moves;
     int *path = memory_new((size_t)*count, sizeof *path);
@@ -177,10 +177,10 @@ static int *path_to(const struct finder *finder, int node, int *count)
     return path;
 }
 
-static int report(struct finder *finder, int parent, const struct member *last)
+static int croatian_report(struct croatian_finder *finder, int parent, const struct member *last)
 {
     int count;
-    int *path = path_to(finder, parent, &count);
+    int *path = croatian_path_to(finder, parent, &count);
     const struct member *first = count ? &finder->node[path[0]].member : last;
     ply_add_launch(&finder->ply, first->piece, first->from);
     for (int i = 0; i < count; i++)
@@ -194,7 +194,7 @@ static int report(struct finder *finder, int parent, const struct member *last)
     return finder->each(&finder->ply, finder->argument);
 }
 
-static int tell_progress(struct finder *finder, int node)
+static int tell_progress(struct croatian_finder *finder, int node)
 {
     if (!finder->search->progress || node % PROGRESS_EVERY != 0)
         return 0;
@@ -202,7 +202,7 @@ static int tell_progress(struct finder *finder, int node)
 }
 
 /* Expand the piece in the air: report members that reach the goal, and keep activations as nodes. */
-static int expand(struct finder *finder, int parent)
+static int croatian_expand(struct croatian_finder *finder, int parent)
 {
     struct chain *chain = &finder->chain;
     int moves = parent < 0 ? 1 : finder->node[parent].moves + 1, stop = 0;
@@ -214,14 +214,14 @@ static int expand(struct finder *finder, int parent)
         struct pushed pushed;
         if (member.ending != PUSHES) {
             if (is_goal(finder, &member))
-                stop = report(finder, parent, &member);
+                stop = croatian_report(finder, parent, &member);
             continue;
         }
         if (finder->result->found || (finder->beyond && moves >= finder->search->moves))
             continue; /* longer plies do not matter any more */
-        uint64_t board = board_after(finder, &member, parent);
+        uint64_t board = croatian_board_after(finder, &member, parent);
         chain_push(chain, &member, &pushed);
-        bool fresh = seen_add(finder, state_hash(chain, board));
+        bool fresh = croatian_seen_add(finder, state_hash(chain, board));
         chain_pull(chain, &member, &pushed);
         if (!fresh)
             continue;
@@ -230,33 +230,33 @@ static int expand(struct finder *finder, int parent)
             continue;
         }
         finder->node = memory_room(finder->node, &finder->room, finder->nodes + 1, sizeof *finder->node);
-        finder->node[finder->nodes++] = (struct node){member, parent, moves, board};
+        finder->node[finder->nodes++] = (struct croatian_node){member, parent, moves, board};
     }
     return stop;
 }
 
-static int expand_launches(struct finder *finder)
+static int expand_launches(struct croatian_finder *finder)
 {
     struct chain *chain = &finder->chain;
     int stop = 0;
     for (int i = 0; i < chain->launches && !stop; i++) {
         chain_lift(chain, chain->launch[i]);
-        stop = expand(finder, -1);
+        stop = croatian_expand(finder, -1);
         chain_drop(chain);
     }
     return stop;
 }
 
-static int expand_node(struct finder *finder, int node)
+static int expand_node(struct croatian_finder *finder, int node)
 {
     struct chain *chain = &finder->chain;
     int count;
-    int *path = path_to(finder, node, &count);
+    int *path = croatian_path_to(finder, node, &count);
     struct pushed *pushed = memory_new((size_t)count, sizeof *pushed);
     chain_lift(chain, finder->node[path[0]].member.from);
     for (int i = 0; i < count; i++)
         chain_push(chain, &finder->node[path[i]].member, &pushed[i]);
-    int stop = expand(finder, node);
+    int stop = croatian_expand(finder, node);
     for (int i = count - 1; i >= 0; i--)
         chain_pull(chain, &finder->node[path[i]].member, &pushed[i]);
     chain_drop(chain);
@@ -265,7 +265,7 @@ static int expand_node(struct finder *finder, int node)
     return stop;
 }
 
-static enum cascade_end look(struct finder *finder)
+static enum cascade_end croatian_look(struct croatian_finder *finder)
 {
     size_t most = finder->search->states ? finder->search->states : STATES_DEFAULT;
     int *looked = &finder->result->looked;
@@ -287,11 +287,11 @@ static enum cascade_end look(struct finder *finder)
 }
 
 /* `each` may be NULL: only the existence of a ply matters. */
-static void find(const struct position *position, const struct goal *goal, const struct cascade_search *search, int looks,
+static void croatian_goal_search_find(const struct position *position, const struct goal *goal, const struct cascade_search *search, int looks,
                  ply_fn *each, void *argument, struct cascade_result *result)
 {
     struct position now;
-    struct finder finder; /* not cleared as a whole, for speed: a verdict is needed after every ply */
+    struct croatian_finder finder; /* not cleared as a whole, for speed: a verdict is needed after every ply */
     finder.members = (struct members){0};
     finder.goal = goal;
     finder.search = search;
@@ -308,7 +308,7 @@ static void find(const struct position *position, const struct goal *goal, const
     finder.beyond = false;
     position_copy(&now, position);
     chain_begin(&finder.chain, &now, &finder.members);
-    result->end = look(&finder);
+    result->end = croatian_look(&finder);
     result->states = finder.seen_count;
     free(finder.members.v);
     free(finder.node);
@@ -320,7 +320,7 @@ void croatian_find(const struct position *position, const struct goal *goal,
                    const struct cascade_search *search, ply_fn *each, void *argument,
                    struct cascade_result *result)
 {
-    find(position, goal, search, INT_MAX, each, argument, result);
+    croatian_goal_search_find(position, goal, search, INT_MAX, each, argument, result);
 }
 
 enum any_ply any_ply(const struct position *position, int cap)
@@ -328,10 +328,10 @@ enum any_ply any_ply(const struct position *position, int cap)
     const struct goal goal = {.verb = GOAL_ANY, .cell = CELL_NONE};
     struct cascade_search search = {.moves = cap};
     struct cascade_result result = {0};
-    find(position, &goal, &search, LOOKS_WITHIN, NULL, NULL, &result);
+    croatian_goal_search_find(position, &goal, &search, LOOKS_WITHIN, NULL, NULL, &result);
     if (result.found || result.end == CASCADES_ALL)
         return result.found ? PLY_FOUND : PLY_NONE;
     search = (struct cascade_search){.moves = INT32_MAX, .states = STATES_BEYOND};
-    find(position, &goal, &search, INT_MAX, NULL, NULL, &result);
+    croatian_goal_search_find(position, &goal, &search, INT_MAX, NULL, NULL, &result);
     return !result.found && result.end == CASCADES_ALL ? PLY_NONE : PLY_BEYOND;
 }

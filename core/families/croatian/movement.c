@@ -20,13 +20,13 @@ enum way {
 enum where { ANYWHERE, OWN_COLOUR, OTHER_COLOUR };
 enum { BOX = 254, ZIGZAG_RANGE = 253 }; /* limits that depend on the size of the board */
 
-struct element {
+struct croatian_element {
     uint8_t way, set, limit, where, other;
 };
 enum { ELEMENTS_MAX = 4 };
 
 /* Active pieces, and Pyramids that follow their pattern. */
-static const struct element active[KINDS_END][ELEMENTS_MAX] = {
+static const struct croatian_element active[KINDS_END][ELEMENTS_MAX] = {
     [PAWN] = {{ADVANCE, 0, ENDLESS, ANYWHERE, 0}},
     [KNIGHT] = {{RIDE, KNIGHTS, 1, ANYWHERE, 0}},
     [BISHOP] = {{RIDE, DIAGONAL, ENDLESS, ANYWHERE, 0}},
@@ -46,7 +46,7 @@ static const struct element active[KINDS_END][ELEMENTS_MAX] = {
 };
 
 /* Waves that follow a pattern: over all pieces, to the border. */
-static const struct element wave[KINDS_END][ELEMENTS_MAX] = {
+static const struct croatian_element wave[KINDS_END][ELEMENTS_MAX] = {
     [PAWN] = {{FLOW, 0, ENDLESS, ANYWHERE, 0}},
     [KNIGHT] = {{RIDE, KNIGHTS, ENDLESS, ANYWHERE, 0}},
     [BISHOP] = {{RIDE, DIAGONAL, ENDLESS, ANYWHERE, 0}},
@@ -63,7 +63,7 @@ static const struct element wave[KINDS_END][ELEMENTS_MAX] = {
 };
 
 /* A Shaman in trance, and pieces that follow its pattern. */
-static const struct element trance[ELEMENTS_MAX] = {{RIDE, ORTHOGONAL, ENDLESS, ANYWHERE, 0},
+static const struct croatian_element trance[ELEMENTS_MAX] = {{RIDE, ORTHOGONAL, ENDLESS, ANYWHERE, 0},
                                                     {RIDE, DIAGONAL, ENDLESS, ANYWHERE, 0}};
 
 enum { PATH_MAX_STEPS = 64 };
@@ -120,7 +120,7 @@ static inline void note_step(struct walker *walker, cell_t cell, int steps)
 }
 
 /* Arrive at a cell; true if the movement may continue from there. The starting cell may be passed but is never reached. */
-static inline bool arrive(struct walker *walker, cell_t cell, int steps)
+static inline bool croatian_arrive(struct walker *walker, cell_t cell, int steps)
 {
     note_step(walker, cell, steps);
     if (cell != walker->from)
@@ -128,7 +128,7 @@ static inline bool arrive(struct walker *walker, cell_t cell, int steps)
     return walker->over || walker->at[cell].kind == KIND_NONE;
 }
 
-static void ride(struct walker *walker, int set)
+static void croatian_ride(struct walker *walker, int set)
 {
     const struct croatian *own = walker->own;
     int n = own->vectors[set];
@@ -137,7 +137,7 @@ static void ride(struct walker *walker, int set)
         cell_t cell = walker->from;
         for (int steps = 1; steps <= walker->limit; steps++) {
             cell = next[cell * n + i];
-            if (cell == CELL_NONE || !arrive(walker, cell, steps))
+            if (cell == CELL_NONE || !croatian_arrive(walker, cell, steps))
                 break;
         }
     }
@@ -151,19 +151,19 @@ static void ride_pair(struct walker *walker, int first, int a, int second, int b
     for (int steps = 2; steps <= walker->limit; steps++) {
         int set = steps % 2 ? first : second, i = steps % 2 ? a : b;
         cell = own->next[set][cell * own->vectors[set] + i];
-        if (cell == CELL_NONE || cell == walker->from || !arrive(walker, cell, steps))
+        if (cell == CELL_NONE || cell == walker->from || !croatian_arrive(walker, cell, steps))
             break;
     }
 }
 
-static void alternate(struct walker *walker, int own_set, int other_set)
+static void croatian_alternate(struct walker *walker, int own_set, int other_set)
 {
     const struct croatian *own = walker->own;
     bool at_own = own->dark[walker->from] == walker->side;
     int first = at_own ? own_set : other_set, second = at_own ? other_set : own_set;
     for (int a = 0; a < own->vectors[first] && walker->limit >= 1; a++) {
         cell_t cell = own->next[first][walker->from * own->vectors[first] + a];
-        if (cell == CELL_NONE || !arrive(walker, cell, 1))
+        if (cell == CELL_NONE || !croatian_arrive(walker, cell, 1))
             continue;
         for (int b = 0; b < own->vectors[second]; b++)
             ride_pair(walker, first, a, second, b, cell);
@@ -172,7 +172,7 @@ static void alternate(struct walker *walker, int own_set, int other_set)
 
 /* Search by layers: a state is a cell and the diagonal of the last step. If the longest path counts, a state may recur in a
  * later layer; otherwise once is enough. */
-static void zigzag(struct walker *walker)
+static void croatian_zigzag(struct walker *walker)
 {
     const struct croatian *own = walker->own;
     uint8_t layer_of[CELLS_MAX][2] = {{0}};
@@ -195,7 +195,7 @@ static void zigzag(struct walker *walker)
                 if (!walker->out->longest && layer_of[cell][diagonal])
                     continue;
                 layer_of[cell][diagonal] = (uint8_t)steps;
-                if (!arrive(walker, cell, steps))
+                if (!croatian_arrive(walker, cell, steps))
                     continue;
                 layer[there][more].cell = cell;
                 layer[there][more++].diagonal = (uint8_t)diagonal;
@@ -206,28 +206,28 @@ static void zigzag(struct walker *walker)
 }
 
 /* Ride in one direction; with `bends`, also at 45 degrees from every cell on the way. */
-static void leg(struct walker *walker, cell_t cell, int direction, int steps, bool bends)
+static void croatian_leg(struct walker *walker, cell_t cell, int direction, int steps, bool bends)
 {
     const struct board *board = walker->own->board;
     while (++steps <= walker->limit) {
         cell = board_next(board, cell, direction);
-        if (cell == CELL_NONE || !arrive(walker, cell, steps))
+        if (cell == CELL_NONE || !croatian_arrive(walker, cell, steps))
             return;
         if (bends) {
-            leg(walker, cell, (direction + 1) % SQUARE_DIRECTIONS, steps, false);
-            leg(walker, cell, (direction + SQUARE_DIRECTIONS - 1) % SQUARE_DIRECTIONS, steps, false);
+            croatian_leg(walker, cell, (direction + 1) % SQUARE_DIRECTIONS, steps, false);
+            croatian_leg(walker, cell, (direction + SQUARE_DIRECTIONS - 1) % SQUARE_DIRECTIONS, steps, false);
         }
     }
 }
 
-static void legs(struct walker *walker, int first_set)
+static void croatian_legs(struct walker *walker, int first_set)
 {
     int first = first_set == ORTHOGONAL ? NORTH : NORTH_EAST; /* even directions are straight */
     for (int direction = 0; direction < SQUARE_DIRECTIONS; direction++)
-        leg(walker, walker->from, direction, 0, direction % 2 == first);
+        croatian_leg(walker, walker->from, direction, 0, direction % 2 == first);
 }
 
-static void sidestep(struct walker *walker)
+static void croatian_sidestep(struct walker *walker)
 {
     const cell_t *next = walker->own->next[ORTHOGONAL] + walker->from * 4;
     for (int i = 0; i < 4 && walker->limit >= 1; i++)
@@ -237,7 +237,7 @@ static void sidestep(struct walker *walker)
         }
 }
 
-static void advance(struct walker *walker)
+static void croatian_advance(struct walker *walker)
 {
     const struct croatian *own = walker->own;
     int most = walker->passive ? 1 : own->pawn_steps[advance_of(own, walker->from, walker->side)];
@@ -260,16 +260,16 @@ static void advance(struct walker *walker)
     }
 }
 
-static void flow(struct walker *walker)
+static void croatian_flow(struct walker *walker)
 {
     for (int dx = -1; dx <= 1; dx++) {
         cell_t cell = walker->from;
         for (int steps = 1; (cell = forward_of(walker->own, cell, walker->side, dx)) != CELL_NONE; steps++)
-            arrive(walker, cell, steps);
+            croatian_arrive(walker, cell, steps);
     }
 }
 
-static void follow(struct walker *walker, const struct element *element, int limit, bool journey)
+static void croatian_follow(struct walker *walker, const struct croatian_element *element, int limit, bool journey)
 {
     int most = element->limit;
     bool own_colour = walker->own->dark[walker->from] == walker->side;
@@ -282,32 +282,32 @@ static void follow(struct walker *walker, const struct element *element, int lim
     walker->limit = most < limit ? most : limit;
     switch (element->way) {
     case RIDE:
-        ride(walker, element->set);
+        croatian_ride(walker, element->set);
         break;
     case ALTERNATE:
-        alternate(walker, element->set, element->other);
+        croatian_alternate(walker, element->set, element->other);
         break;
     case ZIGZAG:
         if (!walker->wanted) /* paths of a zigzag are found by zigzag_path() */
-            zigzag(walker);
+            croatian_zigzag(walker);
         break;
     case LEGS:
-        legs(walker, element->set);
+        croatian_legs(walker, element->set);
         break;
     case SIDESTEP: /* not used in activations: D17 */
         if (!walker->passive)
-            sidestep(walker);
+            croatian_sidestep(walker);
         break;
     case ADVANCE:
-        advance(walker);
+        croatian_advance(walker);
         break;
     case FLOW:
-        flow(walker);
+        croatian_flow(walker);
         break;
     }
 }
 
-static void begin_reaches(struct reaches *out, const struct croatian *own, const struct element *element)
+static void begin_reaches(struct reaches *out, const struct croatian *own, const struct croatian_element *element)
 {
     out->n = 0;
     out->several = false;
@@ -319,7 +319,7 @@ static void begin_reaches(struct reaches *out, const struct croatian *own, const
 
 static void walk_all(struct walker *walker, const struct gait *gait)
 {
-    const struct element *element = gait->trance ? trance
+    const struct croatian_element *element = gait->trance ? trance
                                     : gait->wave ? wave[gait->kind]
                                                  : active[gait->kind];
     walker->side = gait->side;
@@ -327,7 +327,7 @@ static void walk_all(struct walker *walker, const struct gait *gait)
     walker->over = gait->wave || (gait->trance && !gait->passive);
     begin_reaches(walker->out, walker->own, element);
     for (int i = 0; i < ELEMENTS_MAX && element[i].way; i++)
-        follow(walker, &element[i], gait->limit, gait->journey);
+        croatian_follow(walker, &element[i], gait->limit, gait->journey);
 }
 
 void walk(const struct croatian *own, const struct piece *at, cell_t from, const struct gait *gait,
@@ -413,7 +413,7 @@ int walk_path_alone(const struct croatian *own, cell_t from, const struct gait *
 
 /* Index into own->centaur.first[], which says where the sequences of a slot begin. There is a slot for each distance and each
  * colour of the starting cell (it determines the first vector's set), and one at the end. */
-static int slot_of(const struct croatian *own, bool own_colour, int dx, int dy)
+static int croatian_slot_of(const struct croatian *own, bool own_colour, int dx, int dy)
 {
     int span = 2 * own->size - 1;
     return ((own_colour ? span : 0) + dy + own->size - 1) * span + dx + own->size - 1;
@@ -434,7 +434,7 @@ static void each_count(struct croatian *own, bool own_colour, struct centaur_way
         if (abs(x) >= own->size || abs(y) >= own->size)
             return;
         if (way.count > 1)
-            visit(own, slot_of(own, own_colour, x, y), way);
+            visit(own, croatian_slot_of(own, own_colour, x, y), way);
     }
 }
 
@@ -458,7 +458,7 @@ static void count_way(struct croatian *own, int slot, struct centaur_way way)
 }
 
 /* Each slot is filled from its end, so that first[] is its beginning when all sequences are entered. */
-static void put_way(struct croatian *own, int slot, struct centaur_way way)
+static void croatian_put_way(struct croatian *own, int slot, struct centaur_way way)
 {
     own->centaur.way[--own->centaur.first[slot]] = way;
 }
@@ -472,7 +472,7 @@ void centaur_lay_out(struct croatian *own)
         own->centaur.first[i] = own->centaur.first[i + 1] + (i ? own->centaur.first[i - 1] : 0);
     own->centaur.first[slots] = own->centaur.first[slots - 1];
     own->centaur.way = memory_new((size_t)own->centaur.first[slots], sizeof *own->centaur.way);
-    each_way(own, put_way);
+    each_way(own, croatian_put_way);
 }
 
 void centaur_free(struct croatian *own)
@@ -485,7 +485,7 @@ int centaur_ways(const struct croatian *own, bool own_colour, int dx, int dy, co
 {
     if (!own->centaur.way)
         return 0;
-    const int *first = &own->centaur.first[slot_of(own, own_colour, dx, dy)];
+    const int *first = &own->centaur.first[croatian_slot_of(own, own_colour, dx, dy)];
     *out = own->centaur.way + first[0];
     return first[1] - first[0];
 }

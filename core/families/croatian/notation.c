@@ -16,7 +16,7 @@ struct writer {
     struct piece mover; /* the piece whose member is being written */
 };
 
-static const char *name_of(const struct writer *writer, cell_t cell)
+static const char *croatian_name_of(const struct writer *writer, cell_t cell)
 {
     return board_name(writer->before->rules->board, cell);
 }
@@ -46,7 +46,7 @@ static void write_castling(struct writer *writer, const struct action *action)
              letter_of(action->kind));
     if (several_partners(croatian_of(writer->before), action))
         text_add(writer->buffer, writer->size, &writer->used, "%s",
-                 name_of(writer, partner_of(writer->before, action)));
+                 croatian_name_of(writer, partner_of(writer->before, action)));
 }
 
 /* Write a reappearance; the letter is written if the piece differs from the one that went in (13.1). */
@@ -56,7 +56,7 @@ static void write_portal(struct writer *writer, const struct action *action, boo
     text_add(writer->buffer, writer->size, &writer->used, "*");
     if (changed)
         text_add(writer->buffer, writer->size, &writer->used, "%c", letter_of(action->kind));
-    text_add(writer->buffer, writer->size, &writer->used, "%s", name_of(writer, action->to));
+    text_add(writer->buffer, writer->size, &writer->used, "%s", croatian_name_of(writer, action->to));
 }
 
 /* The side effects of the member whose actions are v[0..n). */
@@ -90,10 +90,10 @@ static void write_effects(struct writer *writer, const struct action *v, int n)
             write_portal(writer, &v[i], teleported);
             break;
         case ACTION_JOURNEY:
-            text_add(writer->buffer, writer->size, &writer->used, "M>I%s", name_of(writer, v[i + 1].to));
+            text_add(writer->buffer, writer->size, &writer->used, "M>I%s", croatian_name_of(writer, v[i + 1].to));
             break;
         case ACTION_SUMMON:
-            text_add(writer->buffer, writer->size, &writer->used, "<%c%s", letter, name_of(writer, v[i].to));
+            text_add(writer->buffer, writer->size, &writer->used, "<%c%s", letter, croatian_name_of(writer, v[i].to));
             break;
         case ACTION_CASTLE:
             write_castling(writer, &v[i]);
@@ -133,14 +133,14 @@ static void write_member(struct writer *writer, const struct action *v, int n, c
     if (writer->mover.kind != PAWN || style == STYLE_LONG)
         text_add(writer->buffer, writer->size, &writer->used, "%c", letter_of(writer->mover.kind));
     if (with_from)
-        text_add(writer->buffer, writer->size, &writer->used, "%s-", name_of(writer, from));
-    text_add(writer->buffer, writer->size, &writer->used, "%s", name_of(writer, v[0].to));
+        text_add(writer->buffer, writer->size, &writer->used, "%s-", croatian_name_of(writer, from));
+    text_add(writer->buffer, writer->size, &writer->used, "%s", croatian_name_of(writer, v[0].to));
     write_effects(writer, v, n);
     if (brackets)
         text_add(writer->buffer, writer->size, &writer->used, "]");
 }
 
-static size_t write_ply(const struct position *position, const struct ply *ply, enum style style,
+static size_t croatian_write_ply(const struct position *position, const struct ply *ply, enum style style,
                         char *buffer, size_t size)
 {
     struct writer writer = {.before = position, .buffer = buffer, .size = size};
@@ -164,7 +164,7 @@ static size_t write_ply(const struct position *position, const struct ply *ply, 
 }
 
 /* The sign at the end of a short form: +, ++, #. */
-static const char *check_sign(const struct position *position, const struct ply *ply)
+static const char *croatian_check_sign(const struct position *position, const struct ply *ply)
 {
     struct position after;
     struct verdict verdict;
@@ -180,14 +180,14 @@ int croatian_format(const struct position *position, const struct ply *ply, enum
 {
     size_t used;
     if (form == FORM_LONG)
-        return (int)write_ply(position, ply, STYLE_LONG, buffer, size);
-    size_t room = write_ply(position, ply, STYLE_FIRST, NULL, 0) + 1;
+        return (int)croatian_write_ply(position, ply, STYLE_LONG, buffer, size);
+    size_t room = croatian_write_ply(position, ply, STYLE_FIRST, NULL, 0) + 1;
     char *text = memory_new(room, 1);
-    write_ply(position, ply, STYLE_BARE, text, room);
+    croatian_write_ply(position, ply, STYLE_BARE, text, room);
     struct ply read = {0};
     bool unique = croatian_parse(position, text, &read, NULL) == 0;
-    used = write_ply(position, ply, unique ? STYLE_BARE : STYLE_FIRST, buffer, size);
-    text_add(buffer, size, &used, "%s", check_sign(position, ply));
+    used = croatian_write_ply(position, ply, unique ? STYLE_BARE : STYLE_FIRST, buffer, size);
+    text_add(buffer, size, &used, "%s", croatian_check_sign(position, ply));
     ply_free(&read);
     free(text);
     return (int)used;
@@ -288,7 +288,7 @@ static int read_castling(const struct position_fields *fields, struct position *
 
 /* Check that passed cells are empty and consecutive, begin in front of a rank where Pawns start, and lead to a Pawn of the side
  * that has moved (9.2). The Pawn's starting cell may be occupied by the piece that activated it. */
-static int check_passed(const struct position_fields *fields, const struct position *position,
+static int croatian_check_passed(const struct position_fields *fields, const struct position *position,
                         struct note *why)
 {
     const struct croatian *own = croatian_of(position);
@@ -363,7 +363,7 @@ int croatian_read(const struct ruleset *ruleset, const char *text, struct positi
     if (result == 0)
         result = passed_read(ruleset, &fields, &position, why);
     if (result == 0)
-        result = check_passed(&fields, &position, why);
+        result = croatian_check_passed(&fields, &position, why);
     if (result == 0)
         result = counters_read(&fields, &position, why);
     if (result == 0)

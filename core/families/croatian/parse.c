@@ -41,7 +41,7 @@ static bool fits_summoning(const struct wanted *wanted, const struct member *mem
            (!member->summoned || is_or_none(wanted->summon_cell, member->aside, CELL_NONE));
 }
 
-static bool fits(const struct wanted *wanted, const struct member *member, int player)
+static bool croatian_fits(const struct wanted *wanted, const struct member *member, int player)
 {
     bool converts = member->ending == CONVERTS || (member->ending == TELEPORTS && member->met.side != player);
     return wanted->kind == member->piece.kind && is_or_none(wanted->from, member->from, CELL_NONE) &&
@@ -57,7 +57,7 @@ static bool fits(const struct wanted *wanted, const struct member *member, int p
 
 enum { READINGS_MAX = 12 };
 
-struct reader {
+struct croatian_reader {
     struct position now;
     struct chain chain;
     struct members members;
@@ -72,7 +72,7 @@ struct reader {
 };
 
 /* True if the text names a cell where the diving or teleported piece cannot reappear. */
-static bool has_other_portal(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+static bool has_other_portal(const struct croatian_reader *reader, const struct wanted *wanted, const struct member *member)
 {
     bool other = wanted->portal != CELL_NONE && (member->ending == DIVES || member->ending == TELEPORTS);
     for (int i = 0; i < reader->members.n && other; i++)
@@ -82,7 +82,7 @@ static bool has_other_portal(const struct reader *reader, const struct wanted *w
 }
 
 /* True if a member between the same cells as this one has this ending. */
-static bool may_end(const struct reader *reader, const struct member *member, enum ending ending)
+static bool croatian_may_end(const struct croatian_reader *reader, const struct member *member, enum ending ending)
 {
     for (int i = 0; i < reader->members.n; i++)
         if (reader->members.v[i].to == member->to && reader->members.v[i].leg == member->leg &&
@@ -92,7 +92,7 @@ static bool may_end(const struct reader *reader, const struct member *member, en
 }
 
 /* A Pawn promotes there: list the letters it may become. */
-static void explain_promotion(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+static void explain_promotion(const struct croatian_reader *reader, const struct wanted *wanted, const struct member *member)
 {
     char letters[KIND_COUNT + 1];
     int n = 0;
@@ -112,10 +112,10 @@ static void explain_promotion(const struct reader *reader, const struct wanted *
 }
 
 /* The letter after 'x' or '%' is not that of the piece there. */
-static bool explain_other_piece(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+static bool explain_other_piece(const struct croatian_reader *reader, const struct wanted *wanted, const struct member *member)
 {
     uint8_t named = wanted->capture ? wanted->capture : wanted->conversion;
-    bool converts = wanted->conversion && may_end(reader, member, CONVERTS);
+    bool converts = wanted->conversion && croatian_may_end(reader, member, CONVERTS);
     if (!named || named == member->met.kind || (member->ending != CAPTURES && member->ending != CONVERTS) ||
         (wanted->conversion && !converts))
         return false;
@@ -126,7 +126,7 @@ static bool explain_other_piece(const struct reader *reader, const struct wanted
 }
 
 /* A written effect is impossible: true if `why` says so. */
-static bool explain_too_much(const struct reader *reader, const struct wanted *wanted, const struct member *member)
+static bool explain_too_much(const struct croatian_reader *reader, const struct wanted *wanted, const struct member *member)
 {
     struct note *why = reader->why;
     const char *cell = board_name(reader->chain.own->board, wanted->to), *name = croatian_name(member->piece);
@@ -155,7 +155,7 @@ static bool explain_too_much(const struct reader *reader, const struct wanted *w
 }
 
 /* Say which effect is missing or wrong in a text whose member goes to the right cell. */
-static void explain_effects(const struct reader *reader, const struct wanted *wanted,
+static void explain_effects(const struct croatian_reader *reader, const struct wanted *wanted,
                             const struct member *member)
 {
     struct note *why = reader->why;
@@ -189,7 +189,7 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
                  board_name(reader->chain.own->board, member_end(member)));
     else if (member->promotion)
         explain_promotion(reader, wanted, member);
-    else if (may_end(reader, member, CONVERTS))
+    else if (croatian_may_end(reader, member, CONVERTS))
         note_set(why, at, "write the piece met there: 'x%c', or '%%%c' to convert it (" RULES "13.3)", met, met);
     else if (member->ending == CAPTURES)
         note_set(why, at, "write what is captured there, too: 'x%c' (" RULES "13.3)", met);
@@ -198,7 +198,7 @@ static void explain_effects(const struct reader *reader, const struct wanted *wa
 }
 
 /* True if the piece that a member activates has no move from there. Replaces the list of members. */
-static bool gets_stuck(struct reader *reader, struct member member)
+static bool gets_stuck(struct croatian_reader *reader, struct member member)
 {
     struct pushed pushed;
     chain_push(&reader->chain, &member, &pushed);
@@ -210,11 +210,11 @@ static bool gets_stuck(struct reader *reader, struct member member)
 
 /* The member can be made as written, but the ply continues where it would end, or ends where it would continue: true if `why`
  * says so. */
-static bool explain_length(struct reader *reader, const struct wanted *wanted, int index)
+static bool explain_length(struct croatian_reader *reader, const struct wanted *wanted, int index)
 {
     for (int i = 0; i < reader->members.n; i++) {
         const struct member *member = &reader->members.v[i];
-        if (member->to != wanted->to || member->piece.kind != wanted->kind || !fits(wanted, member, reader->before->side))
+        if (member->to != wanted->to || member->piece.kind != wanted->kind || !croatian_fits(wanted, member, reader->before->side))
             continue;
         const char *met = croatian_kinds[member->met.kind].name, *cell = board_name(reader->chain.own->board, member_end(member));
         if (member->ending != PUSHES || index + 1 < reader->count)
@@ -231,7 +231,7 @@ static bool explain_length(struct reader *reader, const struct wanted *wanted, i
 }
 
 /* True if the wanted member would exist without rule 10.2 (the King's safety); *unsafe becomes that member. */
-static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, bool last, struct member *unsafe)
+static bool fits_but_unsafe(struct croatian_reader *reader, const struct wanted *wanted, bool last, struct member *unsafe)
 {
     struct chain *chain = &reader->chain;
     struct members all = {0};
@@ -242,7 +242,7 @@ static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, 
     chain->careless = false;
     chain->out = &reader->members;
     for (int i = 0; i < all.n && !any; i++) {
-        any = (all.v[i].ending != PUSHES) == last && fits(wanted, &all.v[i], reader->before->side);
+        any = (all.v[i].ending != PUSHES) == last && croatian_fits(wanted, &all.v[i], reader->before->side);
         *unsafe = all.v[i];
     }
     free(all.v);
@@ -250,7 +250,7 @@ static bool fits_but_unsafe(struct reader *reader, const struct wanted *wanted, 
 }
 
 /* Members of the right piece go to the right cell: say why the wanted one is none of them. False: none goes there. */
-static bool explain_member(struct reader *reader, const struct wanted *wanted)
+static bool explain_member(struct croatian_reader *reader, const struct wanted *wanted)
 {
     const struct member *member = NULL;
     for (int i = 0; i < reader->members.n && !member; i++)
@@ -269,7 +269,7 @@ static bool explain_member(struct reader *reader, const struct wanted *wanted)
 }
 
 /* Say why the wanted member is none of those found. Only the farthest attempt is reported. */
-static void explain(struct reader *reader, int index)
+static void croatian_explain(struct croatian_reader *reader, int index)
 {
     const struct wanted *wanted = &reader->wanted[index];
     if (index <= reader->deepest || !reader->why)
@@ -313,7 +313,7 @@ static void explain(struct reader *reader, int index)
     reader->why->offset = wanted->offset;
 }
 
-static void start_reading(struct reader *reader, cell_t cell)
+static void start_reading(struct croatian_reader *reader, cell_t cell)
 {
     struct piece piece = reader->before->at[cell];
     position_copy(&reader->now, reader->before);
@@ -322,7 +322,7 @@ static void start_reading(struct reader *reader, cell_t cell)
     ply_add_launch(&reader->ply, piece, cell);
 }
 
-static void keep_reading(struct reader *reader, const struct member *last)
+static void keep_reading(struct croatian_reader *reader, const struct member *last)
 {
     int length = reader->ply.n;
     ply_add_member(&reader->ply, last);
@@ -333,7 +333,7 @@ static void keep_reading(struct reader *reader, const struct member *last)
 }
 
 /* Follow the wanted members from one launching piece. */
-static void follow(struct reader *reader, cell_t cell)
+static void croatian_parse_follow(struct croatian_reader *reader, cell_t cell)
 {
     start_reading(reader, cell);
     for (int i = 0; i < reader->count; i++) {
@@ -343,7 +343,7 @@ static void follow(struct reader *reader, cell_t cell)
         for (int m = 0; m < reader->members.n; m++) {
             struct member member = reader->members.v[m];
             struct pushed pushed;
-            if ((member.ending == PUSHES) == last || !fits(&reader->wanted[i], &member, reader->before->side))
+            if ((member.ending == PUSHES) == last || !croatian_fits(&reader->wanted[i], &member, reader->before->side))
                 continue;
             found = true;
             if (last) {
@@ -355,13 +355,13 @@ static void follow(struct reader *reader, cell_t cell)
             break;
         }
         if (!found) {
-            explain(reader, i);
+            croatian_explain(reader, i);
             return;
         }
     }
 }
 
-static void explain_no_launch(const struct reader *reader)
+static void explain_no_launch(const struct croatian_reader *reader)
 {
     const struct wanted *wanted = &reader->wanted[0];
     const struct board *board = reader->before->rules->board;
@@ -382,7 +382,7 @@ static void explain_no_launch(const struct reader *reader)
 }
 
 /* Try first the pieces that would get there on an empty board, so that the reported reason is theirs. */
-static void follow_all(struct reader *reader)
+static void croatian_parse_follow_all(struct croatian_reader *reader)
 {
     enum { LIKELY, OTHERS, NEVER, PASSES_END };
     const struct wanted *wanted = &reader->wanted[0];
@@ -399,7 +399,7 @@ static void follow_all(struct reader *reader)
             if (likely != pass)
                 continue;
             any = true;
-            follow(reader, (cell_t)c);
+            croatian_parse_follow(reader, (cell_t)c);
         }
     if (!any && reader->why)
         explain_no_launch(reader);
@@ -421,7 +421,7 @@ static void write_reading(const struct position *before, const struct ply *readi
     free(text);
 }
 
-static void list_readings(const struct reader *reader)
+static void list_readings(const struct croatian_reader *reader)
 {
     char list[110], text[120]; /* one or two lines */
     size_t used = 0;
@@ -442,13 +442,13 @@ int croatian_parse(const struct position *position, const char *text, struct ply
     struct wanted *wanted;
     int count, result = wanted_read(croatian_of(position), text, &wanted, &count, why);
     if (result == 0) {
-        struct reader *reader = memory_new(1, sizeof *reader);
+        struct croatian_reader *reader = memory_new(1, sizeof *reader);
         reader->before = position;
         reader->wanted = wanted;
         reader->count = count;
         reader->deepest = -1;
         reader->why = why;
-        follow_all(reader);
+        croatian_parse_follow_all(reader);
         if (reader->readings == 1)
             ply_copy(out, &reader->reading[0]);
         else if (reader->readings > 1 && why)
@@ -479,7 +479,7 @@ struct scanner {
     int n, room;
 };
 
-static int clean(struct scanner *scanner, const char *text, struct note *why)
+static int croatian_clean(struct scanner *scanner, const char *text, struct note *why)
 {
     size_t length = strlen(text);
     int n = 0;
@@ -506,7 +506,7 @@ static int clean(struct scanner *scanner, const char *text, struct note *why)
     return 0;
 }
 
-static int refuse(const struct scanner *scanner, struct note *why, const char *what)
+static int croatian_refuse(const struct scanner *scanner, struct note *why, const char *what)
 {
     const char *rest = scanner->text + scanner->at;
     int offset = scanner->offset[scanner->at];
@@ -516,7 +516,7 @@ static int refuse(const struct scanner *scanner, struct note *why, const char *w
 }
 
 /* Parse a piece's letter, if there is one. */
-static uint8_t scan_letter(struct scanner *scanner)
+static uint8_t croatian_scan_letter(struct scanner *scanner)
 {
     int kind =
         ascii_isupper((unsigned char)scanner->text[scanner->at]) ? kind_of_letter(scanner->text[scanner->at]) : 0;
@@ -535,8 +535,8 @@ static cell_t scan_cell(struct scanner *scanner)
 
 static int need_letter(struct scanner *scanner, uint8_t *out, struct note *why)
 {
-    *out = scan_letter(scanner);
-    return *out ? 0 : refuse(scanner, why, "the letter of a piece is missing");
+    *out = croatian_scan_letter(scanner);
+    return *out ? 0 : croatian_refuse(scanner, why, "the letter of a piece is missing");
 }
 
 static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
@@ -550,13 +550,13 @@ static int need_cell(struct scanner *scanner, cell_t *out, struct note *why)
             why->offset = scanner->offset[scanner->at];
         return FAIL_TEXT;
     }
-    return refuse(scanner, why, "a cell of this board is missing");
+    return croatian_refuse(scanner, why, "a cell of this board is missing");
 }
 
 /* Parse what follows "*": the cell, perhaps with a letter before it and a host's letter after it. */
 static int scan_portal(struct scanner *scanner, struct wanted *wanted, struct note *why)
 {
-    wanted->portal_kind = scan_letter(scanner);
+    wanted->portal_kind = croatian_scan_letter(scanner);
     int result = need_cell(scanner, &wanted->portal, why);
     char next = scanner->text[scanner->at];
     if (result == 0 && (next == 'T' || next == 'M'))
@@ -564,7 +564,7 @@ static int scan_portal(struct scanner *scanner, struct wanted *wanted, struct no
     return result;
 }
 
-static int scan_castling(struct scanner *scanner, struct wanted *wanted, int direction, struct note *why)
+static int croatian_scan_castling(struct scanner *scanner, struct wanted *wanted, int direction, struct note *why)
 {
     wanted->castle = (int8_t)direction;
     int result = need_letter(scanner, &wanted->partner_kind, why);
@@ -599,9 +599,9 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
     case '*':
         return scan_portal(scanner, wanted, why);
     case '$':
-        return scan_castling(scanner, wanted, 1, why);
+        return croatian_scan_castling(scanner, wanted, 1, why);
     case '&':
-        return scan_castling(scanner, wanted, -1, why);
+        return croatian_scan_castling(scanner, wanted, -1, why);
     case '>':
         if (scanner->text[scanner->at] == 'I')
             scanner->at++;
@@ -620,7 +620,7 @@ static int scan_effect(struct scanner *scanner, struct wanted *wanted, struct no
         break;
     }
     scanner->at--;
-    return refuse(scanner, why, "a sign has no meaning");
+    return croatian_refuse(scanner, why, "a sign has no meaning");
 }
 
 /* "Rxa9", "e4xd5", "c5:d4": captures as other games write them; here the captured piece follows the cell. True if `why` says
@@ -648,9 +648,9 @@ static int scan_member(struct scanner *scanner, struct note *why)
                             .portal = CELL_NONE,
                             .summon_cell = CELL_NONE,
                             .partner = CELL_NONE};
-    wanted.kind = scan_letter(scanner);
+    wanted.kind = croatian_scan_letter(scanner);
     if (!wanted.kind && ascii_isupper((unsigned char)scanner->text[scanner->at]))
-        return refuse(scanner, why, "no piece has this letter,");
+        return croatian_refuse(scanner, why, "no piece has this letter,");
     if (!wanted.kind)
         wanted.kind = PAWN;
     if (refuse_sign_before(scanner, &wanted, why))
@@ -675,7 +675,7 @@ static int scan_member(struct scanner *scanner, struct note *why)
 }
 
 /* Notation of other games: "O-O" says neither how far the King goes nor, on custom boards, with which partner. */
-static int refuse_foreign(const struct scanner *scanner, struct note *why)
+static int croatian_refuse_foreign(const struct scanner *scanner, struct note *why)
 {
     if (text_says_pass(scanner->text))
         return note_fail(why, FAIL_TEXT, 0, "you cannot pass: a ply has at least one move (" RULES "7.1)");
@@ -685,10 +685,10 @@ static int refuse_foreign(const struct scanner *scanner, struct note *why)
     return 0;
 }
 
-static int scan(struct scanner *scanner, const char *text, struct note *why)
+static int croatian_scan(struct scanner *scanner, const char *text, struct note *why)
 {
-    int result = clean(scanner, text, why);
-    result = result == 0 ? refuse_foreign(scanner, why) : result;
+    int result = croatian_clean(scanner, text, why);
+    result = result == 0 ? croatian_refuse_foreign(scanner, why) : result;
     while (result == 0) {
         result = scan_member(scanner, why);
         if (result < 0 || scanner->text[scanner->at] != '~')
@@ -701,7 +701,7 @@ static int scan(struct scanner *scanner, const char *text, struct note *why)
 int wanted_read(const struct croatian *own, const char *text, struct wanted **out, int *count, struct note *why)
 {
     struct scanner scanner = {.own = own};
-    int result = scan(&scanner, text, why);
+    int result = croatian_scan(&scanner, text, why);
     free(scanner.text);
     free(scanner.offset);
     if (result < 0) {

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 
 /* True if an active piece captures at all (4). */
-static bool takes(int kind)
+static bool croatian_takes(int kind)
 {
     return kind != MONOLITH && kind != STARCHILD;
 }
 
 /* Add the mark for a cell within reach. */
-static void mark_cell(const struct position *position, struct piece piece, cell_t from,
+static void croatian_mark_cell(const struct position *position, struct piece piece, cell_t from,
                       const struct reached *reached, struct actions *out)
 {
     struct piece met = position->at[reached->cell];
@@ -21,14 +21,14 @@ static void mark_cell(const struct position *position, struct piece piece, cell_
         if (reached->flags & REACH_QUIET)
             actions_add(out, action);
         action.verb = ACTION_TAKE;
-        if (reached->flags & REACH_CLAIM && takes(piece.kind))
+        if (reached->flags & REACH_CLAIM && croatian_takes(piece.kind))
             actions_add(out, action);
         return;
     }
     if (!(reached->flags & REACH_CLAIM))
         return;
     if (met.kind == KING) /* never captured, but attacked (10.1) */
-        action.verb = met.side != piece.side && takes(piece.kind) ? ACTION_TAKE : ACTION_NONE;
+        action.verb = met.side != piece.side && croatian_takes(piece.kind) ? ACTION_TAKE : ACTION_NONE;
     else if (met.kind == STAR || met.kind == MONOLITH)
         action.verb = piece.kind == KING ? ACTION_NONE : ACTION_DIVE;
     else if (piece.kind == MONOLITH) /* an enemy only on the player's own half (8.8) */
@@ -56,7 +56,7 @@ void croatian_reach(const struct position *position, cell_t cell, struct actions
     now.at[cell] = (struct piece){0};
     walk(croatian_of(position), now.at, cell, &gait, reaches);
     for (int i = 0; i < reaches->n; i++)
-        mark_cell(&now, piece, cell, &reaches->v[i], out);
+        croatian_mark_cell(&now, piece, cell, &reaches->v[i], out);
     free(reaches);
 }
 
@@ -89,7 +89,7 @@ int croatian_path(const struct draft *draft, const struct action *action, cell_t
 }
 
 /* List where pieces may reappear next to a Star or Monolith (3). */
-static void add_portals(const struct position *position, cell_t cell, char *buffer, size_t size, size_t *used)
+static void croatian_reach_add_portals(const struct position *position, cell_t cell, char *buffer, size_t size, size_t *used)
 {
     const struct board *board = position->rules->board;
     int n = 0;
@@ -142,7 +142,7 @@ int croatian_describe(const struct position *position, cell_t cell, char *buffer
                  : own->half[cell] == BLACK ? "Black's"
                                             : "nobody's");
     if (piece.kind == STAR || piece.kind == MONOLITH)
-        add_portals(position, cell, buffer, size, &used);
+        croatian_reach_add_portals(position, cell, buffer, size, &used);
     return (int)used;
 }
 
@@ -206,7 +206,7 @@ static void tell_king(const struct croatian *own, char *out, size_t size)
         snprintf(out, size, "One step in any direction; castles, going %d to %d cells.", least, most);
 }
 
-static void tell(const struct croatian *own, int kind, char *out, size_t size)
+static void croatian_tell(const struct croatian *own, int kind, char *out, size_t size)
 {
     const char *steps = own->box == 1 ? "" : "s";
     if (kind == PAWN && first_move(own) == 1)
@@ -237,7 +237,7 @@ void croatian_tell_kinds(struct ruleset *ruleset, struct croatian *own)
 {
     for (int kind = 1; kind <= ruleset->kind_count; kind++) {
         own->kind[kind] = ruleset->kinds[kind];
-        tell(own, kind, own->moves[kind], sizeof own->moves[kind]);
+        croatian_tell(own, kind, own->moves[kind], sizeof own->moves[kind]);
         if (own->moves[kind][0])
             own->kind[kind].moves = own->moves[kind];
     }
@@ -257,7 +257,7 @@ static bool at_home(const struct croatian *own, int kind)
 }
 
 /* The cell `files` to the right (or to the left if the board ends) and `ranks` up or down. */
-static cell_t beside(const struct board *board, cell_t cell, int files, int ranks)
+static cell_t croatian_beside(const struct board *board, cell_t cell, int files, int ranks)
 {
     int file = board->cell[cell].file, rank = board->cell[cell].rank;
     return board_at(board, file + files < board->files ? file + files : file - files,
@@ -352,9 +352,9 @@ const struct example *croatian_example(struct position *alone, cell_t cell, stru
     const struct pusher *by = &pushers[at_home(own, QUEEN) ? 0 : at_home(own, ROOK) ? 1 : 2];
     struct piece pusher = {.kind = by->kind, .side = piece.side};
     if (piece.kind == WAVE)
-        alone->at[beside(own->board, cell, 0, 2)] = (struct piece){.kind = PAWN, .side = piece.side};
+        alone->at[croatian_beside(own->board, cell, 0, 2)] = (struct piece){.kind = PAWN, .side = piece.side};
     add_pushed(alone, cell, pusher, by->steps, out);
-    cell_t from = beside(own->board, cell, by->steps, 0);
+    cell_t from = croatian_beside(own->board, cell, by->steps, 0);
     alone->at[from] = pusher; /* the diagram shows where it came from, although it is on `cell` now */
     int kept = 0;
     for (int i = 0; i < out->n; i++)

@@ -11,7 +11,7 @@ static const char *where_of(const struct chain *chain, cell_t cell)
 }
 
 /* List the members of the piece in the air; `careless`: without rule 10.2 (the King's safety). The caller frees out->v. */
-static void list_members(struct chain *chain, bool careless, struct members *out)
+static void croatian_list_members(struct chain *chain, bool careless, struct members *out)
 {
     struct members *kept = chain->out;
     *out = (struct members){0};
@@ -24,7 +24,7 @@ static void list_members(struct chain *chain, bool careless, struct members *out
 
 static void careless_members(struct chain *chain, struct members *out)
 {
-    list_members(chain, true, out);
+    croatian_list_members(chain, true, out);
 }
 
 /* ---------------------------------------------------------------------------------------------- the King's safety */
@@ -73,7 +73,7 @@ static bool refused_as_journey(struct chain *chain, cell_t to, struct note *why)
     cell_t monolith = CELL_NONE;
     if (chain->air.kind != STARCHILD)
         return false;
-    list_members(chain, false, &found);
+    croatian_list_members(chain, false, &found);
     for (int i = 0; i < found.n && monolith == CELL_NONE; i++)
         if (found.v[i].leg == to)
             monolith = found.v[i].to;
@@ -150,7 +150,7 @@ static void refuse_meeting(const struct chain *chain, struct piece met, const ch
 }
 
 /* Say why an occupied cell within reach cannot be claimed (8.1). */
-static void refuse_claim(const struct chain *chain, cell_t to, const struct reached *reached, struct note *why)
+static void croatian_refuse_claim(const struct chain *chain, cell_t to, const struct reached *reached, struct note *why)
 {
     struct piece met = chain->now->at[to], air = chain->air;
     const char *where = where_of(chain, to), *name = croatian_name(air);
@@ -197,7 +197,7 @@ static cell_t attacked_on_way(const struct chain *chain, int direction, cell_t t
     }
 }
 
-static void refuse_castling(const struct chain *chain, int direction, int length, cell_t to, struct note *why)
+static void croatian_refuse_castling(const struct chain *chain, int direction, int length, cell_t to, struct note *why)
 {
     const struct croatian *own = chain->own;
     cell_t partner = partner_towards(chain, direction), attacked, by;
@@ -263,7 +263,7 @@ void refuse_castling_text(const struct chain *chain, const struct members *legal
                          letter_of(legal->v[i].met.kind));
                 return;
             }
-        refuse_castling(chain, files > 0 ? EAST : WEST, abs(files), to, why);
+        croatian_refuse_castling(chain, files > 0 ? EAST : WEST, abs(files), to, why);
     }
 }
 
@@ -275,7 +275,7 @@ static bool refused_castling(const struct chain *chain, cell_t to, struct note *
     if (chain->air.kind != KING || chain->moves > 0 || chain->air.side != chain->now->side ||
         chain->hand != chain->own->king[chain->air.side] || end->rank != from->rank || abs(files) < 2)
         return false;
-    refuse_castling(chain, files > 0 ? EAST : WEST, abs(files), to, why);
+    croatian_refuse_castling(chain, files > 0 ? EAST : WEST, abs(files), to, why);
     return true;
 }
 
@@ -293,7 +293,7 @@ static cell_t in_the_way(const struct chain *chain, const struct gait *gait, cel
 }
 
 /* "Black ", for a piece that does not belong to the side to move. */
-static const char *others(const struct chain *chain, struct piece piece)
+static const char *croatian_others(const struct chain *chain, struct piece piece)
 {
     return piece.side == chain->now->side ? "" : croatian_owner(piece);
 }
@@ -371,9 +371,9 @@ static void refuse_reach(const struct chain *chain, const struct gait *gait, cel
     write_way(chain, passive ? like : air, way, sizeof way);
     if (passive)
         snprintf(who, sizeof who, "like a %s%s%s the %s%s", croatian_pattern_owner(like), croatian_name(like),
-                 like.mark == TRANCE ? " in trance" : "", others(chain, air), name);
+                 like.mark == TRANCE ? " in trance" : "", croatian_others(chain, air), name);
     else
-        snprintf(who, sizeof who, "the %s%s on %s", others(chain, air), name, from);
+        snprintf(who, sizeof who, "the %s%s on %s", croatian_others(chain, air), name, from);
     if (met != CELL_NONE && air.kind == PAWN)
         note_set(why, -1, "a Pawn moves on over empty squares only: a %s%s is on %s (" RULES "8.3)",
                  croatian_owner(chain->now->at[met]), croatian_name(chain->now->at[met]), where_of(chain, met));
@@ -411,7 +411,7 @@ void refusal(struct chain *chain, cell_t to, struct note *why)
     walk(chain->own, chain->now->at, chain->hand, &gait, &chain->reaches);
     for (int i = 0; i < chain->reaches.n; i++)
         if (chain->reaches.v[i].cell == to) {
-            refuse_claim(chain, to, &chain->reaches.v[i], why);
+            croatian_refuse_claim(chain, to, &chain->reaches.v[i], why);
             return;
         }
     refuse_reach(chain, &gait, to, why);

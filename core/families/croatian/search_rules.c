@@ -51,7 +51,7 @@ struct croatian_work {
 };
 
 /* What is done with the members found. */
-struct listing {
+struct croatian_search_rules_listing {
     struct croatian_work *work;
     const struct search_head *head;
     struct search_list *list;
@@ -158,7 +158,7 @@ static inline void state_lift(const struct croatian_work *work, struct croatian_
 }
 
 /* The facts of the key other than pieces and turn. */
-static uint64_t facts_of(const struct position *position)
+static uint64_t croatian_facts_of(const struct position *position)
 {
     uint64_t key = 0;
     for (int side = WHITE; side <= BLACK; side++) {
@@ -198,7 +198,7 @@ static void croatian_load(void *memory, const struct position *position, void *o
     for (int cell = work->own->cells - 1; cell >= 0; cell--)
         if (position->at[cell].kind)
             state_put(work, state, position->at[cell], (cell_t)cell);
-    state->head.key ^= facts_of(position) ^ held_fact(position);
+    state->head.key ^= croatian_facts_of(position) ^ held_fact(position);
     note_halfmove(state);
 }
 
@@ -211,7 +211,7 @@ static inline int count_for(const struct croatian_work *work, int player, int si
     return side == player ? worth : side == !player ? -worth : 0;
 }
 
-static bool gains(const struct member *last)
+static bool croatian_gains(const struct member *last)
 {
     if (last->promotion || last->summoned)
         return true;
@@ -252,7 +252,7 @@ static struct arrival arrival_of(const struct member *last)
     return to;
 }
 
-static int gain_of(const struct croatian_work *work, const struct member *last, int player)
+static int croatian_gain_of(const struct croatian_work *work, const struct member *last, int player)
 {
     const struct piece piece = last->piece, met = last->met;
     bool stays = piece.kind == SHAMAN && work->own->shaman_stays;
@@ -286,13 +286,13 @@ static int gain_of(const struct croatian_work *work, const struct member *last, 
     return gain;
 }
 
-static int16_t clamp(int value)
+static int16_t croatian_clamp(int value)
 {
     return (int16_t)(value > 30000 ? 30000 : value < -30000 ? -30000 : value);
 }
 
 /* Append a ply with these members. */
-static void list_ply(const struct listing *listing, uint64_t code, const struct member *path, int before, const struct member *last)
+static void croatian_search_rules_list_ply(const struct croatian_search_rules_listing *listing, uint64_t code, const struct member *path, int before, const struct member *last)
 {
     struct croatian_work *work = listing->work;
     struct search_list *list = listing->list;
@@ -305,10 +305,10 @@ static void list_ply(const struct listing *listing, uint64_t code, const struct 
     out->code = code;
     out->body = (uint32_t)at;
     out->slot = (uint32_t)(to.kind * work->tables->cells + to.cell);
-    out->gain = clamp(gain_of(work, last, listing->head->side));
-    out->risk = clamp(to.side == listing->head->side ? count_for(work, to.side, to.side, to.kind) : 0);
+    out->gain = croatian_clamp(croatian_gain_of(work, last, listing->head->side));
+    out->risk = croatian_clamp(to.side == listing->head->side ? count_for(work, to.side, to.side, to.kind) : 0);
     out->members = (uint8_t)(before < 255 ? before + 1 : 255);
-    out->flags = gains(last) ? SEARCH_GAINS : 0;
+    out->flags = croatian_gains(last) ? SEARCH_GAINS : 0;
     if (last->promotion)
         out->flags |= last->promotion == listing->best ? SEARCH_PROMOTES : SEARCH_PROMOTES | SEARCH_UNDER;
     if (last->ending == CASTLES)
@@ -334,7 +334,7 @@ static uint64_t code_of_single(const struct member *member)
     return (code & ~((uint64_t)1 << CODE_SINGLE)) | (uint64_t)1 << 32;
 }
 
-static void find_best_figure(struct listing *listing)
+static void find_best_figure(struct croatian_search_rules_listing *listing)
 {
     const struct croatian *own = listing->work->own;
     const int16_t *worth = listing->work->tables->worth;
@@ -353,7 +353,7 @@ static struct chain *begin_chain(struct croatian_work *work, const void *in)
     return &work->chain;
 }
 
-static void list_singles(struct listing *listing, struct chain *chain)
+static void list_singles(struct croatian_search_rules_listing *listing, struct chain *chain)
 {
     struct members *members = &listing->work->members;
     const struct search_list *list = listing->list;
@@ -366,13 +366,13 @@ static void list_singles(struct listing *listing, struct chain *chain)
         chain_drop(chain);
         for (int j = 0; j < members->n; j++) {
             const struct member *member = &members->v[j];
-            if (!(listing->want & (gains(member) ? SEARCH_WANT_GAINS : SEARCH_WANT_QUIET)))
+            if (!(listing->want & (croatian_gains(member) ? SEARCH_WANT_GAINS : SEARCH_WANT_QUIET)))
                 continue;
             if (list->most && list->n >= list->most) {
                 listing->full = true;
                 break;
             }
-            list_ply(listing, code_of_single(member), NULL, 0, member);
+            croatian_search_rules_list_ply(listing, code_of_single(member), NULL, 0, member);
         }
     }
     chain->no_landings = false;
@@ -430,7 +430,7 @@ struct touched {
     int n;
 };
 
-static inline void touch(struct touched *touched, cell_t cell)
+static inline void croatian_search_rules_touch(struct touched *touched, cell_t cell)
 {
     for (int i = 0; i < touched->n; i++)
         if (touched->v[i] == cell)
@@ -444,7 +444,7 @@ static void touch_member(struct touched *touched, const struct member *member)
     cell_t cell[MEMBER_TOUCHES];
     int n = member_touches(member, cell);
     for (int i = 0; i < n; i++)
-        touch(touched, cell[i]);
+        croatian_search_rules_touch(touched, cell[i]);
 }
 
 /* A hash of the position after a cascade. */
@@ -453,7 +453,7 @@ static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chai
     const struct search_tables *tables = work->tables;
     const struct position *now = chain->now;
     struct finished finished;
-    key ^= facts_of(&work->before);
+    key ^= croatian_facts_of(&work->before);
     chain_finish(chain, last, &finished);
     if (before + 3 < CELLS_FEW / 2) {
         struct touched touched = {.n = 0};
@@ -468,8 +468,8 @@ static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chai
         for (int cell = 0; cell < work->own->cells; cell++)
             key ^= key_of_piece(tables, work->before.at[cell], (cell_t)cell) ^ key_of_piece(tables, now->at[cell], (cell_t)cell);
     }
-    key ^= facts_of(now);
-    if (work->own->holds && gains(last))
+    key ^= croatian_facts_of(now);
+    if (work->own->holds && croatian_gains(last))
         key ^= held_fact(&work->before) ^ held_fact(now);
     bool irreversible = now->halfmove == 0;
     chain_resume(chain, &finished);
@@ -478,7 +478,7 @@ static uint64_t outcome_of(struct croatian_work *work, uint64_t key, struct chai
 }
 
 /* Follow the members of the piece in the air, after `before` members. */
-static void follow(struct listing *listing, struct chain *chain, int before)
+static void croatian_search_rules_follow(struct croatian_search_rules_listing *listing, struct chain *chain, int before)
 {
     struct croatian_work *work = listing->work;
     struct members *members = &work->members;
@@ -493,11 +493,11 @@ static void follow(struct listing *listing, struct chain *chain, int before)
             struct pushed pushed;
             work->path[before] = member;
             chain_push(chain, &member, &pushed);
-            follow(listing, chain, before + 1);
+            croatian_search_rules_follow(listing, chain, before + 1);
             chain_pull(chain, &member, &pushed);
             continue;
         }
-        if (!(listing->want & (gains(&member) ? SEARCH_WANT_GAINS : SEARCH_WANT_QUIET)))
+        if (!(listing->want & (croatian_gains(&member) ? SEARCH_WANT_GAINS : SEARCH_WANT_QUIET)))
             continue;
         if (list->most && list->n >= list->most) {
             listing->full = true;
@@ -505,12 +505,12 @@ static void follow(struct listing *listing, struct chain *chain, int before)
         }
         uint64_t code = outcome_of(work, listing->head->key, chain, before, &member);
         if (known_add(&work->known, code))
-            list_ply(listing, code, work->path, before, &member);
+            croatian_search_rules_list_ply(listing, code, work->path, before, &member);
     }
     members->n = first;
 }
 
-static void list_cascades(struct listing *listing, struct chain *chain, int least, int most)
+static void list_cascades(struct croatian_search_rules_listing *listing, struct chain *chain, int least, int most)
 {
     struct croatian_work *work = listing->work;
     position_copy(&work->before, chain->now);
@@ -519,7 +519,7 @@ static void list_cascades(struct listing *listing, struct chain *chain, int leas
     chain->most = most;
     for (int i = 0; i < chain->launches && !listing->full; i++) {
         chain_lift(chain, chain->launch[i]);
-        follow(listing, chain, 0);
+        croatian_search_rules_follow(listing, chain, 0);
         chain_drop(chain);
     }
 }
@@ -527,7 +527,7 @@ static void list_cascades(struct listing *listing, struct chain *chain, int leas
 static bool croatian_generate(void *memory, const void *in, unsigned want, int least, int most, struct search_list *list)
 {
     const struct croatian_state *state = in;
-    struct listing listing = {.work = memory, .head = &state->head, .list = list, .want = want};
+    struct croatian_search_rules_listing listing = {.work = memory, .head = &state->head, .list = list, .want = want};
     if (most < least || most < 1)
         return false;
     struct chain *chain = begin_chain(memory, in);
@@ -550,7 +550,7 @@ static bool croatian_search_find(void *memory, const void *in, uint32_t low, str
     cell_t from = low & 1023;
     if (!(low >> CODE_SINGLE) || from >= work->own->cells || !cells_has(state->occupied, from) || !may_launch(&state->position, from))
         return false;
-    struct listing listing = {.work = memory, .head = &state->head, .list = list, .want = SEARCH_WANT_ALL};
+    struct croatian_search_rules_listing listing = {.work = memory, .head = &state->head, .list = list, .want = SEARCH_WANT_ALL};
     struct chain *chain = begin_chain(memory, in);
     find_best_figure(&listing);
     chain->most = 1;
@@ -559,7 +559,7 @@ static bool croatian_search_find(void *memory, const void *in, uint32_t low, str
     chain_drop(chain);
     for (int i = 0; i < work->members.n; i++)
         if (code_of_single(&work->members.v[i]) == low) {
-            list_ply(&listing, low, NULL, 0, &work->members.v[i]);
+            croatian_search_rules_list_ply(&listing, low, NULL, 0, &work->members.v[i]);
             return true;
         }
     return false;
@@ -588,7 +588,7 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
         cell_t cell[MEMBER_TOUCHES];
         int n = member_touches(&member, cell);
         for (int j = 0; j < n; j++) {
-            touch(&touched, cell[j]);
+            croatian_search_rules_touch(&touched, cell[j]);
             if (rights)
                 lose_rights(own, now, cell[j]);
         }
@@ -599,7 +599,7 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
     }
     (void)ply;
     member_apply(own, now, &member);
-    uint64_t facts = facts_of(&before->position);
+    uint64_t facts = croatian_facts_of(&before->position);
     bool all = touched.n == CELLS_FEW; /* perhaps more were touched */
     int n = all ? own->cells : touched.n;
     for (int i = 0; i < n; i++) {
@@ -615,8 +615,8 @@ static bool croatian_make(void *memory, const void *in, const struct search_ply 
     bool long_step = member_is_long_step(own, &member, player);
     ply_settle(own, now, pawn_moved || member_irreversible(&member, player), long_step ? member.from : CELL_NONE,
                long_step ? member.to : CELL_NONE);
-    after->head.key ^= facts ^ facts_of(now);
-    if (own->holds && gains(&member))
+    after->head.key ^= facts ^ croatian_facts_of(now);
+    if (own->holds && croatian_gains(&member))
         after->head.key ^= held_fact(&before->position) ^ held_fact(now);
     search_turn(&after->head, now->side);
     note_halfmove(after);
@@ -643,7 +643,7 @@ static bool croatian_pack(void *memory, const void *in, const struct ply *ply, s
 {
     struct croatian_work *work = memory;
     const struct croatian_state *state = in;
-    struct listing listing = {.work = work, .head = &state->head, .list = list, .want = SEARCH_WANT_ALL};
+    struct croatian_search_rules_listing listing = {.work = work, .head = &state->head, .list = list, .want = SEARCH_WANT_ALL};
     struct pushed *pushed = NULL;
     int room = 0, before = 0, at = 1, length, found = -1;
     if (ply->n < 2 || !may_launch(&state->position, ply->v[0].from))
@@ -668,7 +668,7 @@ static bool croatian_pack(void *memory, const void *in, const struct ply *ply, s
     if (found >= 0) {
         struct member last = work->members.v[found];
         uint64_t code = before ? outcome_of(work, state->head.key, chain, before, &last) : code_of_single(&last);
-        list_ply(&listing, code, work->path, before, &last);
+        croatian_search_rules_list_ply(&listing, code, work->path, before, &last);
     }
     while (before-- > 0)
         chain_pull(chain, &work->path[before], &pushed[before]);
@@ -755,9 +755,9 @@ static void croatian_search_pass(void *memory, const void *in, void *out)
     struct croatian_state *after = out;
     memcpy(after, in, offsetof(struct croatian_state, position) + offsetof(struct position, at) +
                           (size_t)work->own->cells * sizeof(struct piece));
-    after->head.key ^= facts_of(&after->position);
+    after->head.key ^= croatian_facts_of(&after->position);
     position_pass(&after->position);
-    after->head.key ^= facts_of(&after->position);
+    after->head.key ^= croatian_facts_of(&after->position);
     search_turn(&after->head, after->position.side);
     note_halfmove(after);
 }

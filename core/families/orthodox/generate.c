@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* The list of plies being generated. */
-struct list {
+struct orthodox_list {
     struct mailbox *mailbox;
     struct mailbox_ply *next;
     unsigned want; /* enum mailbox_want */
@@ -22,7 +22,7 @@ struct threats {
     int8_t pin[MAILBOX_CELLS]; /* by cell of a pinned piece: the vector of its pin line, otherwise 0 */
 };
 
-static inline void add(struct list *list, int from, int to)
+static inline void orthodox_add(struct orthodox_list *list, int from, int to)
 {
     *list->next++ = (struct mailbox_ply){(uint8_t)from, (uint8_t)to, NO_MAN, PLAINLY};
 }
@@ -83,12 +83,12 @@ static void find_threats(const struct mailbox *mailbox, struct threats *out)
 }
 
 /* Add a Pawn's arrival: on the last rank, one ply for each promotion (rules/croatian.md 9.3). */
-static void add_pawn(struct list *list, int from, int to)
+static void add_pawn(struct orthodox_list *list, int from, int to)
 {
     const struct orthodox *orthodox = list->mailbox->orthodox;
     if (mailbox_rank(to) != last_rank(orthodox, list->mailbox->side)) {
         if (list->want & (list->mailbox->at[to] ? MAILBOX_GAINS : MAILBOX_QUIET))
-            add(list, from, to);
+            orthodox_add(list, from, to);
         return;
     }
     if (!(list->want & MAILBOX_GAINS))
@@ -97,7 +97,7 @@ static void add_pawn(struct list *list, int from, int to)
         *list->next++ = (struct mailbox_ply){(uint8_t)from, (uint8_t)to, orthodox->promotion[i], PLAINLY};
 }
 
-static void pawn_plies(struct list *list, int from, int pin)
+static void orthodox_pawn_plies(struct orthodox_list *list, int from, int pin)
 {
     const struct mailbox *mailbox = list->mailbox;
     int forward = forward_of(mailbox->side), enemy = man_bit(!mailbox->side);
@@ -114,7 +114,7 @@ static void pawn_plies(struct list *list, int from, int pin)
     }
 }
 
-static void man_plies(struct list *list, int from, int man, int pin)
+static void man_plies(struct orthodox_list *list, int from, int man, int pin)
 {
     const struct mailbox *mailbox = list->mailbox;
     const struct steps *steps = &man_steps[man];
@@ -126,18 +126,18 @@ static void man_plies(struct list *list, int from, int man, int pin)
             continue;
         if (steps->ride && quiet)
             for (; !mailbox->at[to]; to += step)
-                add(list, from, to);
+                orthodox_add(list, from, to);
         else if (steps->ride)
             while (!mailbox->at[to])
                 to += step;
         else if (!mailbox->at[to] && quiet)
-            add(list, from, to);
+            orthodox_add(list, from, to);
         if (gains && (mailbox->at[to] & enemy) && (mailbox->at[to] & MAN_OF) != KING)
-            add(list, from, to);
+            orthodox_add(list, from, to);
     }
 }
 
-static void king_plies(struct list *list)
+static void king_plies(struct orthodox_list *list)
 {
     struct mailbox *mailbox = list->mailbox;
     int side = mailbox->side, king = mailbox->king[side];
@@ -148,13 +148,13 @@ static void king_plies(struct list *list)
         if (met & (man_bit(side) | MAN_BORDER) || (met & MAN_OF) == KING || !(list->want & (met ? MAILBOX_GAINS : MAILBOX_QUIET)))
             continue;
         if (!mailbox_attacked(mailbox, to, !side))
-            add(list, king, to);
+            orthodox_add(list, king, to);
     }
     mailbox->at[king] = standing;
 }
 
 /* A capture may land on any of the cells passed over; the victim is the Pawn in front of the last of them (9.2). */
-static void passing_plies(struct list *list)
+static void passing_plies(struct orthodox_list *list)
 {
     struct mailbox *mailbox = list->mailbox;
     int side = mailbox->side, pawn = man_bit(side) | PAWN;
@@ -194,7 +194,7 @@ int mailbox_castling(struct mailbox *mailbox, int hand, struct mailbox_ply *out)
 }
 
 /* Of the plies from `first` on, keep those that answer a single check: capture the checker or block its line. */
-static void keep_answers(struct list *list, struct mailbox_ply *first, const struct threats *threats)
+static void keep_answers(struct orthodox_list *list, struct mailbox_ply *first, const struct threats *threats)
 {
     bool answers[MAILBOX_CELLS] = {false};
     answers[threats->checker] = true;
@@ -211,7 +211,7 @@ static void keep_answers(struct list *list, struct mailbox_ply *first, const str
 
 int mailbox_plies_wanted(struct mailbox *mailbox, unsigned want, struct mailbox_ply *out)
 {
-    struct list list = {mailbox, out, want};
+    struct orthodox_list list = {mailbox, out, want};
     struct threats threats;
     int side = mailbox->side, king = mailbox->king[side];
     find_threats(mailbox, &threats);
@@ -219,7 +219,7 @@ int mailbox_plies_wanted(struct mailbox *mailbox, unsigned want, struct mailbox_
         for (int i = 0; i < mailbox->count[side]; i++) {
             int from = mailbox->list[side][i], man = mailbox->at[from] & MAN_OF;
             if (man == PAWN)
-                pawn_plies(&list, from, threats.pin[from]);
+                orthodox_pawn_plies(&list, from, threats.pin[from]);
             else if (man != KING)
                 man_plies(&list, from, man, threats.pin[from]);
         }
@@ -244,7 +244,7 @@ int mailbox_plies(struct mailbox *mailbox, struct mailbox_ply *out)
 bool mailbox_stuck(struct mailbox *mailbox)
 {
     struct mailbox_ply plies[MAILBOX_PLIES_MAX];
-    struct list list = {mailbox, plies, MAILBOX_ALL};
+    struct orthodox_list list = {mailbox, plies, MAILBOX_ALL};
     if (mailbox->king[mailbox->side])
         king_plies(&list); /* most checks can be answered by a King move */
     return list.next == plies && mailbox_plies(mailbox, plies) == 0;

@@ -85,7 +85,7 @@ void mailbox_store(const struct mailbox *mailbox, struct position *out)
         }
 }
 
-static void lift(struct mailbox *mailbox, int side, int cell)
+static void orthodox_lift(struct mailbox *mailbox, int side, int cell)
 {
     int last = mailbox->list[side][--mailbox->count[side]];
     mailbox->list[side][mailbox->slot[cell]] = (uint8_t)last;
@@ -125,7 +125,7 @@ void mailbox_play(struct mailbox *mailbox, struct mailbox_ply ply, struct mailbo
     state->rights &= mailbox->orthodox->keep[ply.from] & mailbox->orthodox->keep[ply.to];
     if (undo->taken) {
         undo->taken_slot = mailbox->slot[undo->taken_at];
-        lift(mailbox, !side, undo->taken_at);
+        orthodox_lift(mailbox, !side, undo->taken_at);
         state->halfmove = 0;
     }
     move_man(mailbox, side, ply.from, ply.to);

@@ -31,7 +31,7 @@ static void add_long(const struct mailbox *mailbox, struct mailbox_ply ply, char
     add_effects(mailbox, ply, buffer, size, used);
 }
 
-static const char *check_sign(struct mailbox *mailbox, struct mailbox_ply ply)
+static const char *orthodox_check_sign(struct mailbox *mailbox, struct mailbox_ply ply)
 {
     static const char *const signs[] = {"", "+", "++"};
     struct mailbox_undo undo;
@@ -62,7 +62,7 @@ static void add_short(struct mailbox *mailbox, struct mailbox_ply ply, char *buf
         text_add(buffer, size, used, "%s-", mailbox_cell_text(ply.from, name));
     text_add(buffer, size, used, "%s", mailbox_cell_text(ply.to, name));
     add_effects(mailbox, ply, buffer, size, used);
-    text_add(buffer, size, used, "%s", check_sign(mailbox, ply));
+    text_add(buffer, size, used, "%s", orthodox_check_sign(mailbox, ply));
 }
 
 static void add_form(struct mailbox *mailbox, struct mailbox_ply ply, enum form form, char *buffer,
@@ -91,7 +91,7 @@ int orthodox_format(const struct position *position, const struct ply *ply, enum
 
 /* ---- messages about a text that is not exactly one legal ply */
 
-static int refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fits, int n, struct note *why)
+static int orthodox_refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fits, int n, struct note *why)
 {
     enum { LISTED = 6 };
     char list[LISTED * LONG_MAX + 16] = "";
@@ -108,7 +108,7 @@ static int refuse_several(struct mailbox *mailbox, const struct mailbox_ply *fit
 }
 
 /* A text says castling, but castling is not possible. */
-static int refuse_castling(struct mailbox *mailbox, const struct written *written, struct note *why)
+static int orthodox_refuse_castling(struct mailbox *mailbox, const struct written *written, struct note *why)
 {
     const struct orthodox *orthodox = mailbox->orthodox;
     int side = mailbox->side, king = mailbox->king[side], to = written->to;
@@ -127,7 +127,7 @@ static int refuse_castling(struct mailbox *mailbox, const struct written *writte
 }
 
 /* The piece is there and could go there, but another detail of the text is wrong. */
-static int refuse_details(struct mailbox *mailbox, const struct written *written, int from, struct note *why)
+static int orthodox_refuse_details(struct mailbox *mailbox, const struct written *written, int from, struct note *why)
 {
     char to[8];
     const struct orthodox *orthodox = mailbox->orthodox;
@@ -164,7 +164,7 @@ static int refuse_details(struct mailbox *mailbox, const struct written *written
     return FAIL_RULE;
 }
 
-static int refuse_start(const struct mailbox *mailbox, const struct written *written, struct note *why)
+static int orthodox_refuse_start(const struct mailbox *mailbox, const struct written *written, struct note *why)
 {
     int from = mailbox_cell(written->file, written->rank), met = mailbox->at[from];
     char name[8];
@@ -182,7 +182,7 @@ static int refuse_start(const struct mailbox *mailbox, const struct written *wri
 }
 
 /* Nothing fits: find the piece that was most likely meant and say why it cannot go there. */
-static int refuse_move(struct mailbox *mailbox, const struct written *written, struct note *why)
+static int orthodox_refuse_move(struct mailbox *mailbox, const struct written *written, struct note *why)
 {
     int side = mailbox->side, man = written->man, of_kind = 0, meant = 0, able = 0, likely = 0;
     uint8_t origin[8];
@@ -190,7 +190,7 @@ static int refuse_move(struct mailbox *mailbox, const struct written *written, s
     if (written->file >= 0 && written->rank >= 0) {
         int from = mailbox_cell(written->file, written->rank);
         if (!(mailbox->at[from] & man_bit(side)) || (man && (mailbox->at[from] & MAN_OF) != man))
-            return refuse_start(mailbox, written, why);
+            return orthodox_refuse_start(mailbox, written, why);
         man = mailbox->at[from] & MAN_OF;
     }
     int n = written_origins(mailbox, man, written->to, origin);
@@ -210,7 +210,7 @@ static int refuse_move(struct mailbox *mailbox, const struct written *written, s
                 able = from;
     }
     if (able)
-        return refuse_details(mailbox, written, able, why);
+        return orthodox_refuse_details(mailbox, written, able, why);
     if (of_kind == 1 || likely == 1) {
         orthodox_why_not(mailbox, meant, written->to, why);
         return FAIL_RULE;
@@ -250,10 +250,10 @@ int written_decode(struct mailbox *mailbox, const char *text, int length, struct
         return 0;
     }
     if (n > 1)
-        return refuse_several(mailbox, fits, n, why);
+        return orthodox_refuse_several(mailbox, fits, n, why);
     if (written.hand != NO_HAND)
-        return refuse_castling(mailbox, &written, why);
-    return refuse_move(mailbox, &written, why);
+        return orthodox_refuse_castling(mailbox, &written, why);
+    return orthodox_refuse_move(mailbox, &written, why);
 }
 
 int orthodox_parse(const struct position *position, const char *text, struct ply *out, struct note *why)

@@ -116,7 +116,7 @@ static void map_castling(struct orthodox *orthodox, const char *opening)
 }
 
 /* Set the descriptions of how Pawns and Kings move on this board with this minimum length of castling. */
-static void tell_kinds(struct orthodox *orthodox, struct ruleset *ruleset)
+static void orthodox_tell_kinds(struct orthodox *orthodox, struct ruleset *ruleset)
 {
     int least = orthodox->castle_least, most = orthodox->castle_most;
     memcpy(orthodox->kind, ruleset->kinds, (size_t)(ruleset->kind_count + 1) * sizeof *ruleset->kinds);
@@ -156,7 +156,7 @@ static int orthodox_open(struct ruleset *ruleset, struct note *why)
     map_kinds(orthodox, ruleset);
     map_cells(orthodox, ruleset->board);
     map_castling(orthodox, opening);
-    tell_kinds(orthodox, ruleset);
+    orthodox_tell_kinds(orthodox, ruleset);
     return 0;
 }
 

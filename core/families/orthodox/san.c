@@ -116,16 +116,16 @@ static int castling_sign(const char *at)
     return rings == 2 ? RIGHT_HAND : rings == 3 ? LEFT_HAND : NO_HAND;
 }
 
-static bool is_file(const struct orthodox *orthodox, char letter)
+static bool orthodox_is_file(const struct orthodox *orthodox, char letter)
 {
     return letter >= 'a' && letter < 'a' + orthodox->size;
 }
 
 /* Parse a file, a rank, both or neither. */
-static const char *read_field(const struct orthodox *orthodox, const char *at, int8_t *file, int8_t *rank)
+static const char *orthodox_read_field(const struct orthodox *orthodox, const char *at, int8_t *file, int8_t *rank)
 {
     *file = *rank = -1;
-    if (is_file(orthodox, *at))
+    if (orthodox_is_file(orthodox, *at))
         *file = (int8_t)(*at++ - 'a');
     if (*at >= '1' && *at <= '9') {
         int number = *at - '0', longer = 10 * number + (isdigit((unsigned char)at[1]) ? at[1] - '0' : 1000);
@@ -146,7 +146,7 @@ static int man_named(const struct orthodox *orthodox, char letter)
 }
 
 /* Parse one effect after the target: capture, en passant, promotion, castling. NULL if there is none. */
-static const char *read_effect(const struct orthodox *orthodox, const char *at, struct written *out)
+static const char *orthodox_read_effect(const struct orthodox *orthodox, const char *at, struct written *out)
 {
     int8_t file, rank;
     if (*at == 'x' && (out->taken = (uint8_t)man_named(orthodox, at[1])) != NO_MAN)
@@ -158,7 +158,7 @@ static const char *read_effect(const struct orthodox *orthodox, const char *at, 
     if (*at == '$' || *at == '&') {
         out->hand = *at == '$' ? RIGHT_HAND : LEFT_HAND;
         at += at[1] == 'R' ? 2 : 1;
-        return read_field(orthodox, at, &file, &rank);
+        return orthodox_read_field(orthodox, at, &file, &rank);
     }
     at += orthodox->san && at[0] == '=' && at[1] == '('; /* "e8=(Q)" */
     bool sign = *at == '=' || (orthodox->san && (*at == '(' || *at == '/'));
@@ -198,7 +198,7 @@ static const char *promotion_letters(const struct orthodox *orthodox, char out[M
 static const char *read_man(const struct orthodox *orthodox, const char *at, bool bishop, struct written *out)
 {
     int man = man_named(orthodox, *at);
-    if (man != NO_MAN && (ascii_isupper((unsigned char)*at) || !is_file(orthodox, *at) || (bishop && *at == 'b'))) {
+    if (man != NO_MAN && (ascii_isupper((unsigned char)*at) || !orthodox_is_file(orthodox, *at) || (bishop && *at == 'b'))) {
         out->man = (uint8_t)man;
         return at + 1;
     }
@@ -207,14 +207,14 @@ static const char *read_man(const struct orthodox *orthodox, const char *at, boo
 }
 
 /* Parse start and target. A single square is the target. */
-static const char *read_way(const struct orthodox *orthodox, const char *at, struct written *out)
+static const char *orthodox_read_way(const struct orthodox *orthodox, const char *at, struct written *out)
 {
     int8_t file, rank;
-    at = read_field(orthodox, at, &out->file, &out->rank);
+    at = orthodox_read_field(orthodox, at, &out->file, &out->rank);
     const char *next = at + (*at == '-' || *at == 'x' || *at == ':');
-    if (is_file(orthodox, *next)) {
+    if (orthodox_is_file(orthodox, *next)) {
         out->takes = next > at && *at != '-';
-        at = read_field(orthodox, next, &file, &rank);
+        at = orthodox_read_field(orthodox, next, &file, &rank);
     } else {
         file = out->file;
         rank = out->rank;
@@ -242,11 +242,11 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
         *out = written;
         return 0;
     }
-    const char *field = read_man(orthodox, at, bishop, &written), *end = read_way(orthodox, field, &written);
+    const char *field = read_man(orthodox, at, bishop, &written), *end = orthodox_read_way(orthodox, field, &written);
     if (!end && castling_sign(at) != NO_HAND)
         return note_fail(why, FAIL_TEXT, 0, "write the King's goal, '$' (right) or '&' (left), the partner: Kh1$R (%s)",
                          orthodox_rule(orthodox, RULE_CASTLING));
-    if (!end && ascii_isupper((unsigned char)*at) && man_named(orthodox, *at) == NO_MAN && is_file(orthodox, at[1])) {
+    if (!end && ascii_isupper((unsigned char)*at) && man_named(orthodox, *at) == NO_MAN && orthodox_is_file(orthodox, at[1])) {
         char letters[MEN + 1];
         return note_fail(why, FAIL_TEXT, clean.from[at - clean.text], "there is no piece %c here, but %s (%s)", *at,
                          men_letters(orthodox, letters), orthodox_rule(orthodox, RULE_NOTATION));
@@ -260,7 +260,7 @@ int written_read(const struct orthodox *orthodox, const char *text, int length, 
     else if (orthodox->san && *at == 'b' && field == at && written.file >= 0)
         written.maybe_bishop = true;
     while (*end) {
-        const char *next = read_effect(orthodox, end, &written);
+        const char *next = orthodox_read_effect(orthodox, end, &written);
         if (!next && *end == '=' && ascii_isalpha((unsigned char)end[1])) {
             char letters[MEN + 1];
             return note_fail(why, FAIL_TEXT, clean.from[end - clean.text], "a Pawn becomes one of %s, not %c (%s)",
@@ -496,7 +496,7 @@ int written_fits(struct mailbox *mailbox, const struct written *written, struct 
 
 /* Determine whether the start's file and rank must be written because other pieces of the same kind can legally go there
  * too. */
-static void disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int man, bool *file, bool *rank)
+static void orthodox_disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int man, bool *file, bool *rank)
 {
     uint8_t origin[8];
     bool others = false, same_file = false, same_rank = false;
@@ -513,7 +513,7 @@ static void disambiguate(struct mailbox *mailbox, struct mailbox_ply ply, int ma
     *rank = same_file;
 }
 
-static char *add_field(char *at, int cell)
+static char *orthodox_add_field(char *at, int cell)
 {
     char name[8];
     const char *text = mailbox_cell_text(cell, name);
@@ -534,7 +534,7 @@ static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply,
     if (man != PAWN) {
         *at++ = man_letter(man);
         if (!unique)
-            disambiguate(mailbox, ply, man, &file, &rank);
+            orthodox_disambiguate(mailbox, ply, man, &file, &rank);
     }
     if (file)
         *at++ = (char)('a' + mailbox_file(ply.from));
@@ -542,7 +542,7 @@ static char *add_body(char *at, struct mailbox *mailbox, struct mailbox_ply ply,
         *at++ = (char)('1' + mailbox_rank(ply.from));
     if (takes)
         *at++ = 'x';
-    at = add_field(at, ply.to);
+    at = orthodox_add_field(at, ply.to);
     if (ply.promoted) {
         *at++ = '=';
         *at++ = man_letter(ply.promoted);

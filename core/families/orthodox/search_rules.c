@@ -116,7 +116,7 @@ static void orthodox_search_close(void *memory)
 }
 
 /* The facts of the key other than pieces and turn. */
-static uint64_t facts_of(const struct mailbox *mailbox)
+static uint64_t orthodox_facts_of(const struct mailbox *mailbox)
 {
     const struct mailbox_state *state = &mailbox->state;
     uint64_t key = search_fact(FACT_RIGHTS, state->rights);
@@ -130,7 +130,7 @@ static int cell_outside(const struct orthodox_work *work, int cell)
     return work->orthodox->outside[cell];
 }
 
-static void note_kings(const struct orthodox_work *work, struct orthodox_state *state)
+static void orthodox_note_kings(const struct orthodox_work *work, struct orthodox_state *state)
 {
     for (int side = WHITE; side <= BLACK; side++)
         state->head.royal[side] = state->mailbox.king[side] ? work->orthodox->outside[state->mailbox.king[side]] : CELL_NONE;
@@ -156,9 +156,9 @@ static void orthodox_load(void *memory, const struct position *position, void *o
             if (man == PAWN)
                 state->pawns ^= pawn_key(work, side, cell_outside(work, cell));
         }
-    state->head.key ^= facts_of(mailbox);
+    state->head.key ^= orthodox_facts_of(mailbox);
     state->head.halfmove = position->halfmove < UINT16_MAX ? (uint16_t)position->halfmove : UINT16_MAX;
-    note_kings(work, state);
+    orthodox_note_kings(work, state);
 }
 
 /* ---- plies */
@@ -168,12 +168,12 @@ static inline uint32_t ply_code(struct mailbox_ply ply)
     return ply.from | (uint32_t)ply.to << 8 | (uint32_t)ply.promoted << 16 | (uint32_t)ply.how << 20 | 1u << 24;
 }
 
-static inline struct mailbox_ply ply_of(uint32_t code)
+static inline struct mailbox_ply orthodox_ply_of(uint32_t code)
 {
     return (struct mailbox_ply){code & 0xFF, code >> 8 & 0xFF, code >> 16 & 0xF, code >> 20 & 3};
 }
 
-static void list_ply(const struct orthodox_work *work, const struct mailbox *mailbox, struct mailbox_ply ply,
+static void orthodox_list_ply(const struct orthodox_work *work, const struct mailbox *mailbox, struct mailbox_ply ply,
                      struct search_list *list)
 {
     const int16_t *worth = work->tables->worth;
@@ -198,7 +198,7 @@ static void list_ply(const struct orthodox_work *work, const struct mailbox *mai
 }
 
 /* Generating tries King moves on the board and restores it. That is allowed, because states belong to the engine. */
-static struct mailbox *board_of(const void *state)
+static struct mailbox *orthodox_board_of(const void *state)
 {
     return &((struct orthodox_state *)state)->mailbox;
 }
@@ -206,7 +206,7 @@ static struct mailbox *board_of(const void *state)
 static bool orthodox_generate(void *memory, const void *state, unsigned want, int least, int most, struct search_list *list)
 {
     const struct orthodox_work *work = memory;
-    struct mailbox *mailbox = board_of(state);
+    struct mailbox *mailbox = orthodox_board_of(state);
     struct mailbox_ply plies[MAILBOX_PLIES_MAX];
     (void)most;
     if (least > 1)
@@ -215,7 +215,7 @@ static bool orthodox_generate(void *memory, const void *state, unsigned want, in
     for (int i = 0; i < n; i++) {
         if (list->most && list->n >= list->most)
             return true;
-        list_ply(work, mailbox, plies[i], list);
+        orthodox_list_ply(work, mailbox, plies[i], list);
     }
     return false;
 }
@@ -264,7 +264,7 @@ static bool passes_by(const struct mailbox *mailbox, struct mailbox_ply ply)
     return false;
 }
 
-static bool playable(struct mailbox *mailbox, struct mailbox_ply ply)
+static bool orthodox_playable(struct mailbox *mailbox, struct mailbox_ply ply)
 {
     int side = mailbox->side;
     if (ply.from >= MAILBOX_CELLS || ply.to >= MAILBOX_CELLS || ply.promoted >= MEN || ply.from == ply.to)
@@ -287,11 +287,11 @@ static bool playable(struct mailbox *mailbox, struct mailbox_ply ply)
 
 static bool orthodox_find(void *memory, const void *state, uint32_t low, struct search_list *list)
 {
-    struct mailbox *mailbox = board_of(state);
-    struct mailbox_ply ply = ply_of(low);
-    if (low != ply_code(ply) || !playable(mailbox, ply))
+    struct mailbox *mailbox = orthodox_board_of(state);
+    struct mailbox_ply ply = orthodox_ply_of(low);
+    if (low != ply_code(ply) || !orthodox_playable(mailbox, ply))
         return false;
-    list_ply(memory, mailbox, ply, list);
+    orthodox_list_ply(memory, mailbox, ply, list);
     return true;
 }
 
@@ -301,7 +301,7 @@ static bool orthodox_make(void *memory, const void *before, const struct search_
     const struct search_tables *tables = work->tables;
     const struct orthodox_state *from = before;
     struct orthodox_state *after = out;
-    struct mailbox_ply packed = ply_of((uint32_t)ply->code);
+    struct mailbox_ply packed = orthodox_ply_of((uint32_t)ply->code);
     struct mailbox_undo undo;
     (void)body;
     memcpy(after, from, sizeof *after);
@@ -309,9 +309,9 @@ static bool orthodox_make(void *memory, const void *before, const struct search_
     struct mailbox *mailbox = &after->mailbox;
     int side = mailbox->side, man = mailbox->at[packed.from] & MAN_OF;
     int here = cell_outside(work, packed.from), there = cell_outside(work, packed.to);
-    head->key ^= facts_of(mailbox);
+    head->key ^= orthodox_facts_of(mailbox);
     mailbox_play(mailbox, packed, &undo);
-    head->key ^= facts_of(mailbox);
+    head->key ^= orthodox_facts_of(mailbox);
     if (undo.taken) {
         search_lift(head, tables, !side, undo.taken & MAN_OF, cell_outside(work, undo.taken_at));
         if ((undo.taken & MAN_OF) == PAWN)
@@ -340,7 +340,7 @@ static bool orthodox_make(void *memory, const void *before, const struct search_
 static bool orthodox_search_pack(void *memory, const void *state, const struct ply *ply, struct search_list *list)
 {
     const struct orthodox_work *work = memory;
-    list_ply(work, board_of(state), orthodox_pack(work->orthodox, ply), list);
+    orthodox_list_ply(work, orthodox_board_of(state), orthodox_pack(work->orthodox, ply), list);
     return true;
 }
 
@@ -349,7 +349,7 @@ static void orthodox_search_unpack(void *memory, const void *state, const struct
 {
     (void)memory;
     (void)body;
-    orthodox_unpack(board_of(state), ply_of((uint32_t)ply->code), out);
+    orthodox_unpack(orthodox_board_of(state), orthodox_ply_of((uint32_t)ply->code), out);
 }
 
 /* ---- check, end, pass */
@@ -383,9 +383,9 @@ static void orthodox_search_pass(void *memory, const void *before, void *out)
     struct orthodox_state *after = out;
     (void)memory;
     memcpy(after, before, sizeof *after);
-    after->head.key ^= facts_of(&after->mailbox);
+    after->head.key ^= orthodox_facts_of(&after->mailbox);
     mailbox_pass(&after->mailbox);
-    after->head.key ^= facts_of(&after->mailbox);
+    after->head.key ^= orthodox_facts_of(&after->mailbox);
     search_turn(&after->head, !after->head.side);
     after->head.halfmove += after->head.halfmove < UINT16_MAX;
 }
@@ -411,8 +411,8 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
 {
     const struct orthodox_work *work = memory;
     const int16_t *worth = work->tables->worth;
-    struct mailbox *mailbox = board_of(state);
-    struct mailbox_ply packed = ply_of((uint32_t)ply->code);
+    struct mailbox *mailbox = orthodox_board_of(state);
+    struct mailbox_ply packed = orthodox_ply_of((uint32_t)ply->code);
     uint8_t taken_cell[64], taken_man[64];
     int taken = 0, side = mailbox->side, swap = ply->gain - threshold;
     (void)body;
@@ -461,13 +461,13 @@ static bool orthodox_exchange(void *memory, const void *state, const struct sear
 static bool orthodox_attacked(void *memory, const void *state, cell_t cell, int side)
 {
     const struct orthodox_work *work = memory;
-    return mailbox_attacked(board_of(state), work->orthodox->inside[cell], side);
+    return mailbox_attacked(orthodox_board_of(state), work->orthodox->inside[cell], side);
 }
 
 static int orthodox_men(void *memory, const void *state, struct search_man *out, int room)
 {
     const struct orthodox_work *work = memory;
-    const struct mailbox *mailbox = board_of(state);
+    const struct mailbox *mailbox = orthodox_board_of(state);
     int n = 0;
     for (int side = WHITE; side <= BLACK; side++)
         for (int i = 0; i < mailbox->count[side] && n < room; i++) {
@@ -530,7 +530,7 @@ const struct search_feature orthodox_feature[ORTHODOX_FEATURES] = {
 };
 
 /* Data about both sides, collected before the pieces are counted one by one. */
-struct survey {
+struct orthodox_survey {
     const struct mailbox *mailbox;
     const struct pawn_notes *pawns;
     uint8_t zone[MAILBOX_CELLS]; /* by cell: bits of the sides whose Pawns attack it or whose King is next to it */
@@ -605,7 +605,7 @@ static const struct pawn_notes *notes_of(const struct orthodox_work *work, const
     return notes;
 }
 
-static void survey_kings(struct survey *survey)
+static void survey_kings(struct orthodox_survey *survey)
 {
     for (int side = WHITE; side <= BLACK; side++) {
         int king = survey->mailbox->king[side];
@@ -615,13 +615,13 @@ static void survey_kings(struct survey *survey)
     }
 }
 
-static inline int distance(int a, int b)
+static inline int orthodox_search_rules_distance(int a, int b)
 {
     int files = abs(mailbox_file(a) - mailbox_file(b)), rows = abs(mailbox_rank(a) - mailbox_rank(b));
     return files > rows ? files : rows;
 }
 
-static void count_passed(const struct survey *survey, int side, int cell, int16_t *out)
+static void count_passed(const struct orthodox_survey *survey, int side, int cell, int16_t *out)
 {
     const struct mailbox *mailbox = survey->mailbox;
     int size = mailbox->orthodox->size, rank = mailbox_rank(cell), ahead = cell + forward_of(side), enemy = !side;
@@ -632,10 +632,10 @@ static void count_passed(const struct survey *survey, int side, int cell, int16_
     if (gone >= 3 && mailbox->king[side] && mailbox->king[enemy])
         out[FEATURE_PASSED_KINGS] =
             (int16_t)(out[FEATURE_PASSED_KINGS] +
-                      (gone - 2) * (distance(mailbox->king[enemy], ahead) - distance(mailbox->king[side], ahead)));
+                      (gone - 2) * (orthodox_search_rules_distance(mailbox->king[enemy], ahead) - orthodox_search_rules_distance(mailbox->king[side], ahead)));
 }
 
-static void count_pawns(const struct survey *survey, int side, int16_t *out)
+static void count_pawns(const struct orthodox_survey *survey, int side, int16_t *out)
 {
     const struct pawn_notes *notes = survey->pawns;
     out[FEATURE_ISOLATED] = notes->isolated[side];
@@ -646,7 +646,7 @@ static void count_pawns(const struct survey *survey, int side, int16_t *out)
 }
 
 /* Count the cells a piece goes to, except those attacked by enemy Pawns, and how many of them are next to the enemy King. */
-static void count_goals(struct survey *survey, int side, int from, int man, int *goals, int *near, int16_t *out)
+static void count_goals(struct orthodox_survey *survey, int side, int from, int man, int *goals, int *near, int16_t *out)
 {
     static const uint8_t usual[MEN] = {[KNIGHT] = 4, [BISHOP] = 6, [ROOK] = 7, [QUEEN] = 13, [PEGASUS] = 8};
     static const uint8_t rank_of[MEN] = {[PAWN] = 1, [KNIGHT] = 2, [BISHOP] = 2, [PEGASUS] = 3, [ROOK] = 3, [QUEEN] = 4};
@@ -670,7 +670,7 @@ static void count_goals(struct survey *survey, int side, int from, int man, int 
     *near = close;
 }
 
-static void count_man(struct survey *survey, int side, int cell, int man, int16_t *out)
+static void count_man(struct orthodox_survey *survey, int side, int cell, int man, int16_t *out)
 {
     static const uint8_t feature[MEN] = {[KNIGHT] = FEATURE_KNIGHT, [BISHOP] = FEATURE_BISHOP, [ROOK] = FEATURE_ROOK,
                                          [QUEEN] = FEATURE_QUEEN,   [PEGASUS] = FEATURE_PEGASUS};
@@ -690,7 +690,7 @@ static void count_man(struct survey *survey, int side, int cell, int man, int16_
 }
 
 /* Count the Pawns on the three files around a King that is still on its first two ranks. */
-static int count_shield(const struct survey *survey, int side)
+static int count_shield(const struct orthodox_survey *survey, int side)
 {
     const struct mailbox *mailbox = survey->mailbox;
     int king = mailbox->king[side], n = 0;
@@ -708,7 +708,7 @@ void orthodox_count(void *memory, const void *in, int16_t out[SIDES_MAX][SEARCH_
 {
     const struct orthodox_state *state = in;
     const struct mailbox *mailbox = &state->mailbox;
-    struct survey survey;
+    struct orthodox_survey survey;
     survey.mailbox = mailbox;
     survey.pawns = notes_of(memory, state);
     survey.attack[WHITE] = survey.attack[BLACK] = survey.attackers[WHITE] = survey.attackers[BLACK] = 0;

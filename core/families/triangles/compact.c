@@ -50,7 +50,7 @@ void triangles_freeze(struct triangle_position *position, int cell)
 
 /* ---------------------------------------------------------------- converting from and to a struct position */
 
-static bool is_pawn_like(const struct triangles *own, int kind)
+static bool triangles_is_pawn_like(const struct triangles *own, int kind)
 {
     return own->movement[kind] & PAWN_LIKE;
 }
@@ -81,7 +81,7 @@ void triangles_load(struct triangle_position *out, const struct position *positi
             continue;
         }
         triangles_put(out, c, piece.kind, piece.side, head);
-        if (piece.mark == TRIANGLE_PLAIN && own->initial[c] == code && is_pawn_like(own, piece.kind))
+        if (piece.mark == TRIANGLE_PLAIN && own->initial[c] == code && triangles_is_pawn_like(own, piece.kind))
             cells_add(&out->fresh, c);
     }
 }
@@ -93,7 +93,7 @@ static uint8_t mark_of(const struct triangle_position *from, int cell)
     int code = from->at[cell];
     if (code & CODE_FROZEN)
         return TRIANGLE_FROZEN;
-    if (!is_pawn_like(own, code_kind(code)))
+    if (!triangles_is_pawn_like(own, code_kind(code)))
         return TRIANGLE_PLAIN;
     int head = triangles_head(from, cell);
     if (head != code_side(code))
@@ -138,7 +138,7 @@ struct cells triangles_foes(const struct triangle_position *position, int side)
 
 /* ---------------------------------------------------------------- cells reached */
 
-static struct cells walked(const struct triangle_walk *walk, int cell, struct cells occupied)
+static struct cells triangles_walked(const struct triangle_walk *walk, int cell, struct cells occupied)
 {
     struct cells reached = {{0, 0}};
     if (!cells_any(cells_without(walk->first[cell], occupied)))
@@ -168,7 +168,7 @@ struct cells triangles_targets(const struct triangle_position *position, int cel
         if (*e < LEAPS)
             more = ground->leap[*e][cell];
         else if (*e < WALKS_END)
-            more = walked(&ground->walk[*e - LEAPS], cell, occupied);
+            more = triangles_walked(&ground->walk[*e - LEAPS], cell, occupied);
         else
             more = ground->step[triangles_head(position, cell)][cell];
         reached = cells_either(reached, more);

@@ -49,7 +49,7 @@ static void freeze_army(struct triangle_position *position, int side)
 }
 
 /* Give the army without its royal to the giver; pawn-like pieces keep their direction and count as moved. */
-static void take_over(struct triangle_position *position, int side, int giver)
+static void triangles_take_over(struct triangle_position *position, int side, int giver)
 {
     for (struct cells army = position->of[side]; cells_any(army);) {
         int cell = cells_pop(&army), kind = code_kind(position->at[cell]);
@@ -74,7 +74,7 @@ void triangles_eliminate(struct triangle_position *position, int side, int giver
             triangles_lift(position, cells_pop(&army));
         break;
     case ELIMINATION_TAKEOVER:
-        take_over(position, side, giver);
+        triangles_take_over(position, side, giver);
         break;
     case ELIMINATION_END:
         for (int other = 0; other < position->own->sides; other++)
@@ -107,7 +107,7 @@ static int giver_of_stalemate(const struct triangle_position *position, int side
 
 /* ---------------------------------------------------------------- passing the turn (8.8) */
 
-static void advance(struct triangle_position *position)
+static void triangles_advance(struct triangle_position *position)
 {
     position->side = (uint8_t)((position->side + 1) % position->own->sides);
     position->fullmove += position->side == WHITE;
@@ -132,7 +132,7 @@ bool triangles_stuck(struct triangle_position *position, int *passes)
 void triangles_settle_turn(struct triangle_position *position)
 {
     int passes = 0;
-    for (; position->own->sides == 3; advance(position)) {
+    for (; position->own->sides == 3; triangles_advance(position)) {
         if (position->royal[position->side] == NO_CELL)
             continue;
         if (triangles_living(position) == 1 || only_royals(position) || triangles_has_ply(position))
@@ -145,7 +145,7 @@ void triangles_settle_turn(struct triangle_position *position)
 void triangles_hand_over(struct triangle_position *position)
 {
     do
-        advance(position);
+        triangles_advance(position);
     while (position->royal[position->side] == NO_CELL);
 }
 
@@ -178,13 +178,13 @@ void triangles_pass(struct position *position)
 
 /* ---------------------------------------------------------------- ends (8.2 to 8.7) */
 
-static void win(struct verdict *verdict, int winner, const char *reason)
+static void triangles_win(struct verdict *verdict, int winner, const char *reason)
 {
     if (verdict)
         *verdict = (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)winner, .reason = reason};
 }
 
-static void draw(struct verdict *verdict, const char *reason)
+static void triangles_elimination_draw(struct verdict *verdict, const char *reason)
 {
     if (verdict)
         *verdict = (struct verdict){.outcome = OUTCOME_DRAW, .reason = reason};
@@ -217,12 +217,12 @@ static bool over_by_bare(const struct triangle_position *position, struct verdic
     if (rule == BARE_NOTHING || (!mover_bare && !other_bare))
         return false;
     if (rule == BARE_DRAWS) {
-        draw(verdict, "robado");
+        triangles_elimination_draw(verdict, "robado");
         return true;
     }
     if (rule == BARE_BACK && mover_bare && bares_back(position))
         return false;
-    win(verdict, mover_bare ? other : mover, "bare king");
+    triangles_win(verdict, mover_bare ? other : mover, "bare king");
     return true;
 }
 
@@ -245,11 +245,11 @@ const char *triangles_why_out(const struct position *before, const struct ply *p
 bool triangles_over_by_material(const struct triangle_position *position, struct verdict *verdict)
 {
     if (position->own->sides == 3 && triangles_living(position) == 1) {
-        win(verdict, position->side, reasons[position->reason]);
+        triangles_win(verdict, position->side, reasons[position->reason]);
         return true;
     }
     if (only_royals(position)) {
-        draw(verdict, "bare kings");
+        triangles_elimination_draw(verdict, "bare kings");
         return true;
     }
     return over_by_bare(position, verdict);
@@ -272,15 +272,15 @@ void triangles_judge_stuck(const struct triangle_position *position, bool check,
     const struct triangle_game *game = position->own->game;
     int other = !position->side;
     if (position->own->sides == 3)
-        draw(out, "stalemate");
+        triangles_elimination_draw(out, "stalemate");
     else if (check && game->bers_mates && !bers_gives_check(position))
-        draw(out, "niol");
+        triangles_elimination_draw(out, "niol");
     else if (check)
-        win(out, other, "checkmate");
+        triangles_win(out, other, "checkmate");
     else if (game->stalemate_loses)
-        win(out, other, "stalemate");
+        triangles_win(out, other, "stalemate");
     else
-        draw(out, "stalemate");
+        triangles_elimination_draw(out, "stalemate");
 }
 
 void triangles_weigh(const struct triangle_position *position, const struct context *context, struct verdict *out)
@@ -292,9 +292,9 @@ void triangles_weigh(const struct triangle_position *position, const struct cont
     if (!triangles_has_ply(position))
         triangles_judge_stuck(position, check, out);
     else if (context->game && context->plies && position->halfmove >= 50u * (unsigned)position->own->sides)
-        draw(out, "move limit"); /* 8.7: only after a ply, not in the position from which a game starts */
+        triangles_elimination_draw(out, "move limit"); /* 8.7: only after a ply, not in the position from which a game starts */
     else if (context->game && context->times >= 3)
-        draw(out, "repetition");
+        triangles_elimination_draw(out, "repetition");
     else
         out->outcome = check ? OUTCOME_CHECK : OUTCOME_PLAYING;
 }

@@ -49,7 +49,7 @@ static bool safe_after_royal(const struct generator *g, const struct triangle_pl
     return !triangles_attacked(position, royal, foes, occupied);
 }
 
-static bool is_safe(const struct generator *g, const struct triangle_ply *ply)
+static bool triangles_is_safe(const struct generator *g, const struct triangle_ply *ply)
 {
     bool passant = ply->taken != NO_CELL && ply->taken != ply->to;
     int taken_code = ply->taken != NO_CELL ? g->position->at[ply->taken] : 0;
@@ -72,9 +72,9 @@ static bool is_safe(const struct generator *g, const struct triangle_ply *ply)
 }
 
 /* Visit the ply if it is safe, once for each kind a pawn-like piece may promote to. */
-static int emit(struct generator *g, bool promotes)
+static int triangles_emit(struct generator *g, bool promotes)
 {
-    if (!is_safe(g, &g->ply))
+    if (!triangles_is_safe(g, &g->ply))
         return 0;
     if (g->counting) {
         g->counted += promotes ? g->own->choice_count : 1;
@@ -121,11 +121,11 @@ static int piece_plies(struct generator *g, int from)
         begin_ply(g, from, to, code ? to : NO_CELL);
         if (code && g->own->compound[code_kind(code)])
             g->ply.becomes = g->own->becomes[kind];
-        stop = emit(g, false);
+        stop = triangles_emit(g, false);
     }
     if (!stop && g->own->null_moves && g->want & WANT_QUIET && triangles_null_move(g->own, g->own->movement[kind], from, g->occupied)) {
         begin_ply(g, from, from, NO_CELL);
-        stop = emit(g, false);
+        stop = triangles_emit(g, false);
     }
     return stop;
 }
@@ -141,7 +141,7 @@ static int further_steps(struct generator *g, int head, int steps)
     while (cells_any(next) && !stop) {
         g->ply.passed[g->ply.passed_count++] = (uint8_t)here;
         g->ply.to = (uint8_t)cells_pop(&next);
-        stop = emit(g, false);
+        stop = triangles_emit(g, false);
         if (!stop)
             stop = further_steps(g, head, steps + 1);
         g->ply.passed_count--;
@@ -199,7 +199,7 @@ static int pawn_steps(struct generator *g, int from, int head, struct cells step
         begin_ply(g, from, to, NO_CELL);
         bool runs = may_run(g, from, to);
         g->ply.stepping = runs;
-        stop = emit(g, cells_has(g->ground->last[head], to));
+        stop = triangles_emit(g, cells_has(g->ground->last[head], to));
         if (!stop && runs)
             stop = further_steps(g, head, 1);
     }
@@ -218,12 +218,12 @@ static int pawn_in_passing(struct generator *g, int from, int head, struct cells
     while (cells_any(passed) && !stop) {
         int to = cells_pop(&passed);
         begin_ply(g, from, to, position->passed[position->passed_count - 1]);
-        stop = emit(g, cells_has(g->ground->last[head], to));
+        stop = triangles_emit(g, cells_has(g->ground->last[head], to));
     }
     return stop;
 }
 
-static int pawn_plies(struct generator *g, int from, int head, int ahead)
+static int triangles_pawn_plies(struct generator *g, int from, int head, int ahead)
 {
     const struct triangle_position *position = g->position;
     const struct triangles *own = g->own;
@@ -249,7 +249,7 @@ static int pawn_plies(struct generator *g, int from, int head, int ahead)
     while (cells_any(takes) && !stop) {
         int to = cells_pop(&takes);
         begin_ply(g, from, to, to);
-        stop = emit(g, cells_has(ground->last[head], to));
+        stop = triangles_emit(g, cells_has(ground->last[head], to));
     }
     return stop || position->passed_count == 0 || g->want == WANT_QUIET ? stop : pawn_in_passing(g, from, head, aim);
 }
@@ -262,7 +262,7 @@ enum safety {
 };
 
 /* Initialise the generator. Members are set one by one: clearing the whole struct costs as much as finding a few plies. */
-static void begin(struct generator *g, const struct triangle_position *position, enum safety safety)
+static void triangles_generate_begin(struct generator *g, const struct triangle_position *position, enum safety safety)
 {
     g->position = position;
     g->own = position->own;
@@ -309,7 +309,7 @@ static int run_with(struct generator *g, struct cells movers)
             if (g->counting && position->passed_count == 0)
                 pawns = count_free_pawns(g, pawns, head, ahead);
             while (cells_any(pawns) && !stop)
-                stop = pawn_plies(g, cells_pop(&pawns), head, ahead);
+                stop = triangles_pawn_plies(g, cells_pop(&pawns), head, ahead);
         }
     }
     while (cells_any(others) && !stop)
@@ -317,40 +317,40 @@ static int run_with(struct generator *g, struct cells movers)
     return stop;
 }
 
-static int run(struct generator *g)
+static int triangles_run(struct generator *g)
 {
     return run_with(g, g->mine);
 }
 
-static int generate(const struct triangle_position *position, triangle_visit *visit, void *argument,
+static int triangles_generate_generate(const struct triangle_position *position, triangle_visit *visit, void *argument,
                     enum safety safety)
 {
     struct generator g;
-    begin(&g, position, safety);
+    triangles_generate_begin(&g, position, safety);
     g.visit = visit;
     g.argument = argument;
-    return run(&g);
+    return triangles_run(&g);
 }
 
-static uint64_t count_plies(const struct triangle_position *position)
+static uint64_t triangles_count_plies(const struct triangle_position *position)
 {
     struct generator g;
-    begin(&g, position, SAFE_PLIES);
+    triangles_generate_begin(&g, position, SAFE_PLIES);
     g.counting = true;
-    run(&g);
+    triangles_run(&g);
     return g.counted;
 }
 
 int triangles_generate(const struct triangle_position *position, triangle_visit *visit, void *argument)
 {
-    return generate(position, visit, argument, SAFE_PLIES);
+    return triangles_generate_generate(position, visit, argument, SAFE_PLIES);
 }
 
 int triangles_generate_wanted(const struct triangle_position *position, struct cells movers, unsigned want, triangle_visit *visit,
                               void *argument)
 {
     struct generator g;
-    begin(&g, position, SAFE_PLIES);
+    triangles_generate_begin(&g, position, SAFE_PLIES);
     g.visit = visit;
     g.argument = argument;
     g.want = want;
@@ -359,7 +359,7 @@ int triangles_generate_wanted(const struct triangle_position *position, struct c
 
 int triangles_generate_all(const struct triangle_position *position, triangle_visit *visit, void *argument)
 {
-    return generate(position, visit, argument, ALL_PLIES);
+    return triangles_generate_generate(position, visit, argument, ALL_PLIES);
 }
 
 static int collect_one(const struct triangle_ply *ply, void *argument)
@@ -385,7 +385,7 @@ static int stop_at_once(const struct triangle_ply *ply, void *argument)
 
 bool triangles_has_ply(const struct triangle_position *position)
 {
-    return generate(position, stop_at_once, NULL, ANY_SAFE);
+    return triangles_generate_generate(position, stop_at_once, NULL, ANY_SAFE);
 }
 
 /* ---------------------------------------------------------------- making a ply */
@@ -425,18 +425,18 @@ void triangles_make(struct triangle_position *position, const struct triangle_pl
 
 /* ---------------------------------------------------------------- counting */
 
-struct counting {
+struct triangles_counting {
     const struct triangle_position *position;
     int depth;
     bool bulk, any; /* any: there was a ply */
     uint64_t total;
 };
 
-static uint64_t count_from(struct triangle_position *position, int depth, bool bulk);
+static uint64_t triangles_count_from(struct triangle_position *position, int depth, bool bulk);
 
 static int count_after(const struct triangle_ply *ply, void *argument)
 {
-    struct counting *counting = argument;
+    struct triangles_counting *counting = argument;
     struct triangle_position after;
     memcpy(&after, counting->position, offsetof(struct triangle_position, at) + (size_t)counting->position->own->cells);
     counting->any = true;
@@ -446,18 +446,18 @@ static int count_after(const struct triangle_ply *ply, void *argument)
     } else {
         triangles_do(&after, ply);
         triangles_hand_over(&after);
-        counting->total += count_from(&after, counting->depth - 1, counting->bulk);
+        counting->total += triangles_count_from(&after, counting->depth - 1, counting->bulk);
     }
     return 0;
 }
 
 static uint64_t count_settled(const struct triangle_position *position, int depth, bool bulk, bool *any)
 {
-    struct counting counting = {position, depth, bulk, false, 0};
+    struct triangles_counting counting = {position, depth, bulk, false, 0};
     if (triangles_over_by_material(position, NULL))
         return 0;
     if (bulk && depth <= 1)
-        counting.any = (counting.total = count_plies(position)) > 0;
+        counting.any = (counting.total = triangles_count_plies(position)) > 0;
     else
         triangles_generate(position, count_after, &counting);
     *any = counting.any;
@@ -465,7 +465,7 @@ static uint64_t count_settled(const struct triangle_position *position, int dept
 }
 
 /* The turn may have to pass on from a player without plies (8.8); that is noticed when none was found. */
-static uint64_t count_from(struct triangle_position *position, int depth, bool bulk)
+static uint64_t triangles_count_from(struct triangle_position *position, int depth, bool bulk)
 {
     bool any = false;
     uint64_t total = count_settled(position, depth, bulk, &any);
@@ -540,7 +540,7 @@ void triangles_begin(struct draft *draft)
     draft->stage = 0;
 }
 
-static bool begins_with(const struct ply *ply, const struct ply *start)
+static bool triangles_begins_with(const struct ply *ply, const struct ply *start)
 {
     if (ply->n < start->n)
         return false;
@@ -559,7 +559,7 @@ void triangles_choices(const struct draft *draft, struct actions *out)
     triangles_collect(&position, &list);
     for (int i = 0; i < list.n; i++) {
         triangles_actions(&position, &list.v[i], &ply);
-        if (!begins_with(&ply, &draft->ply))
+        if (!triangles_begins_with(&ply, &draft->ply))
             continue;
         if (ply.n == draft->ply.n)
             actions_add_once(out, (struct action){ACTION_DONE, 0, 0, 0, CELL_NONE, CELL_NONE});

@@ -9,12 +9,12 @@
 
 enum { PLY_TEXT = 128 }; /* more than any ply of this family needs */
 
-static char letter_of(const struct position *position, int kind)
+static char triangles_letter_of(const struct position *position, int kind)
 {
     return position->rules->kinds[kind].letter;
 }
 
-static const char *name_of(const struct position *position, int cell)
+static const char *triangles_name_of(const struct position *position, int cell)
 {
     return board_name(position->rules->board, (cell_t)cell);
 }
@@ -30,20 +30,20 @@ static void add_passed(const struct position *position, const struct triangle_pl
     if (ply->passed_count)
         text_add(buffer, size, used, "/");
     for (int i = 0; i < ply->passed_count; i++)
-        text_add(buffer, size, used, "%s", name_of(position, ply->passed[i]));
+        text_add(buffer, size, used, "%s", triangles_name_of(position, ply->passed[i]));
 }
 
 static void format_long(const struct position *position, const struct triangle_ply *ply, char *buffer, size_t size,
                         size_t *used)
 {
-    text_add(buffer, size, used, "%c%s-%s", letter_of(position, position->at[ply->from].kind),
-             name_of(position, ply->from), name_of(position, ply->to));
+    text_add(buffer, size, used, "%c%s-%s", triangles_letter_of(position, position->at[ply->from].kind),
+             triangles_name_of(position, ply->from), triangles_name_of(position, ply->to));
     add_passed(position, ply, buffer, size, used);
     if (ply->taken != NO_CELL)
         text_add(buffer, size, used, "%c%c", is_passant(ply) ? ':' : 'x',
-                 letter_of(position, position->at[ply->taken].kind));
+                 triangles_letter_of(position, position->at[ply->taken].kind));
     if (ply->becomes)
-        text_add(buffer, size, used, "=%c", letter_of(position, ply->becomes));
+        text_add(buffer, size, used, "=%c", triangles_letter_of(position, ply->becomes));
 }
 
 /* ---------------------------------------------------------------- the short form */
@@ -78,7 +78,7 @@ static void add_origin(const struct position *position, const struct triangle_li
         same_file |= other->file == mine->file;
         same_rank |= other->rank == mine->rank;
     }
-    bool pawn_takes = letter_of(position, position->at[ply->from].kind) == 'P' && ply->taken != NO_CELL;
+    bool pawn_takes = triangles_letter_of(position, position->at[ply->from].kind) == 'P' && ply->taken != NO_CELL;
     if (!others && !pawn_takes)
         return;
     if (!same_file)
@@ -89,7 +89,7 @@ static void add_origin(const struct position *position, const struct triangle_li
         text_add(buffer, size, used, "%s", mine->name);
 }
 
-static char check_sign(const struct triangle_position *position, const struct triangle_ply *ply)
+static char triangles_check_sign(const struct triangle_position *position, const struct triangle_ply *ply)
 {
     static const struct context no_game = {.times = 1};
     struct triangle_position after = *position;
@@ -105,7 +105,7 @@ static void format_short(const struct position *position, const struct triangle_
                          const struct triangle_ply *ply, char *buffer, size_t size, size_t *used)
 {
     struct triangle_list list = {0};
-    char letter = letter_of(position, position->at[ply->from].kind), sign = check_sign(compact, ply);
+    char letter = triangles_letter_of(position, position->at[ply->from].kind), sign = triangles_check_sign(compact, ply);
     bool first_way = true, pawn_like = compact->own->movement[position->at[ply->from].kind] & PAWN_LIKE;
     triangles_collect(compact, &list);
     if (letter != 'P')
@@ -113,7 +113,7 @@ static void format_short(const struct position *position, const struct triangle_
     add_origin(position, &list, ply, buffer, size, used);
     if (ply->taken != NO_CELL)
         text_add(buffer, size, used, "%c", is_passant(ply) ? ':' : 'x');
-    text_add(buffer, size, used, "%s", name_of(position, ply->to));
+    text_add(buffer, size, used, "%s", triangles_name_of(position, ply->to));
     for (int i = 0; i < list.n; i++)
         if (list.v[i].from == ply->from && are_rivals(position, &list.v[i], ply) &&
             passes_before(position, &list.v[i], ply))
@@ -121,7 +121,7 @@ static void format_short(const struct position *position, const struct triangle_
     if (!first_way)
         add_passed(position, ply, buffer, size, used);
     if (ply->becomes && pawn_like)
-        text_add(buffer, size, used, "=%c", letter_of(position, ply->becomes));
+        text_add(buffer, size, used, "=%c", triangles_letter_of(position, ply->becomes));
     if (sign)
         text_add(buffer, size, used, "%c", sign);
     free(list.v);
@@ -157,7 +157,7 @@ struct parts {
 };
 
 /* Parse a cell's name at *at and advance; NO_CELL if there is none. */
-static int read_cell(const struct board *board, const char **at)
+static int triangles_read_cell(const struct board *board, const char **at)
 {
     int length;
     cell_t cell = board_cell_named(board, *at, &length);
@@ -166,10 +166,10 @@ static int read_cell(const struct board *board, const char **at)
 }
 
 /* Parse start and end: "h3-h4", "h4", "hh4", "3h4", "h3h4"; the short form has a sign before the end. */
-static bool read_way(const struct board *board, const char **at, struct parts *parts)
+static bool triangles_read_way(const struct board *board, const char **at, struct parts *parts)
 {
     const char *text = *at;
-    int from = read_cell(board, at);
+    int from = triangles_read_cell(board, at);
     if (from != NO_CELL && **at == '-') {
         ++*at;
         parts->longer = true;
@@ -190,7 +190,7 @@ static bool read_way(const struct board *board, const char **at, struct parts *p
     }
     if (!parts->longer && (**at == 'x' || **at == ':'))
         parts->sign = *(*at)++;
-    parts->to = read_cell(board, at);
+    parts->to = triangles_read_cell(board, at);
     return parts->to != NO_CELL;
 }
 
@@ -201,12 +201,12 @@ static bool read_parts(const struct position *position, const char *text, struct
     *parts = (struct parts){.letter = 'P', .file = -1, .rank = -1, .to = NO_CELL};
     if (ascii_isupper((unsigned char)*at))
         parts->letter = *at++;
-    if (!read_way(board, &at, parts))
+    if (!triangles_read_way(board, &at, parts))
         return false;
     if (*at == '/') {
         parts->passing = true;
         for (at++; ascii_islower((unsigned char)*at) && *at != 'x';) {
-            int cell = read_cell(board, &at);
+            int cell = triangles_read_cell(board, &at);
             if (cell == NO_CELL || parts->passed_count == PASSED_ROOM)
                 return false;
             parts->passed[parts->passed_count++] = (uint8_t)cell;
@@ -231,14 +231,14 @@ static bool same_sign(const struct triangle_ply *ply, const struct parts *parts)
     return parts->sign == (ply->taken == NO_CELL ? '\0' : is_passant(ply) ? ':' : 'x');
 }
 
-static bool fits(const struct position *position, const struct triangle_ply *ply, const struct parts *parts)
+static bool triangles_fits(const struct position *position, const struct triangle_ply *ply, const struct parts *parts)
 {
     const struct board_cell *from = &position->rules->board->cell[ply->from];
-    if (letter_of(position, position->at[ply->from].kind) != parts->letter || ply->to != parts->to || !same_sign(ply, parts))
+    if (triangles_letter_of(position, position->at[ply->from].kind) != parts->letter || ply->to != parts->to || !same_sign(ply, parts))
         return false;
     if ((parts->file >= 0 && from->file != parts->file) || (parts->rank >= 0 && from->rank != parts->rank))
         return false;
-    if (parts->becomes && (!ply->becomes || letter_of(position, ply->becomes) != parts->becomes))
+    if (parts->becomes && (!ply->becomes || triangles_letter_of(position, ply->becomes) != parts->becomes))
         return false;
     return !parts->passing || (parts->passed_count == ply->passed_count &&
                                !memcmp(parts->passed, ply->passed, ply->passed_count));
@@ -246,14 +246,14 @@ static bool fits(const struct position *position, const struct triangle_ply *ply
 
 /* Choose the ply that fits. Details that were not written must not matter, except that of several paths between the same ends
  * the first by bytes is meant. */
-static int choose(const struct position *position, const struct triangle_list *list, const struct parts *parts,
+static int triangles_choose(const struct position *position, const struct triangle_list *list, const struct parts *parts,
                   int *count)
 {
     int chosen = -1;
     *count = 0;
     for (int i = 0; i < list->n; i++) {
         const struct triangle_ply *ply = &list->v[i], *best = chosen < 0 ? NULL : &list->v[chosen];
-        if (!fits(position, ply, parts))
+        if (!triangles_fits(position, ply, parts))
             continue;
         bool other_way = best && best->from == ply->from && best->becomes == ply->becomes;
         if (!best || !other_way)
@@ -296,25 +296,25 @@ static bool refused_becoming(const struct position *position, const struct trian
         const struct triangle_ply *other = &list->v[i];
         if (other->from != way->from || other->to != way->to || other->taken != way->taken)
             continue;
-        if (letter_of(position, other->becomes) == parts->becomes)
+        if (triangles_letter_of(position, other->becomes) == parts->becomes)
             return false;
-        text_add(written, sizeof written, &used, " =%c", letter_of(position, other->becomes));
+        text_add(written, sizeof written, &used, " =%c", triangles_letter_of(position, other->becomes));
     }
     note_set(why, -1, "a %s that comes to %s becomes another piece:%s (" RULES "%s)",
-             position->rules->kinds[position->at[way->from].kind].name, name_of(position, way->to), written,
+             position->rules->kinds[position->at[way->from].kind].name, triangles_name_of(position, way->to), written,
              pawn_like ? "6.4" : "9.3");
     return true;
 }
 
 /* What is written after the cell is wrong or missing: `way` is the ply that goes there. */
-static void refuse_details(const struct position *position, const struct triangle_ply *way, const struct parts *parts,
+static void triangles_refuse_details(const struct position *position, const struct triangle_ply *way, const struct parts *parts,
                            struct note *why)
 {
     const struct kind *kinds = position->rules->kinds, *kind = &kinds[position->at[way->from].kind];
-    const char *to = name_of(position, way->to);
+    const char *to = triangles_name_of(position, way->to);
     bool pawn_like = triangles_of(position->rules)->movement[position->at[way->from].kind] & PAWN_LIKE;
     bool taken_otherwise = parts->taken && way->taken != NO_CELL &&
-                           letter_of(position, position->at[way->taken].kind) != parts->taken;
+                           triangles_letter_of(position, position->at[way->taken].kind) != parts->taken;
     char written[PLY_TEXT];
     size_t used = 0;
     format_long(position, way, written, sizeof written, &used);
@@ -343,14 +343,14 @@ static void refuse_details(const struct position *position, const struct triangl
 }
 
 /* Say why the piece on the written cell cannot go there. */
-static int refuse_start(const struct position *position, cell_t from, const struct parts *parts, struct note *why)
+static int triangles_refuse_start(const struct position *position, cell_t from, const struct parts *parts, struct note *why)
 {
     struct piece piece = position->at[from];
     const struct kind *kind = &position->rules->kinds[piece.kind];
     if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN)
         triangles_refuse_pick(position, from, why);
     else if (kind->letter != parts->letter)
-        note_set(why, 0, "on %s stands %s %s, %c (" RULES "7)", name_of(position, from), name_article(kind->name), kind->name,
+        note_set(why, 0, "on %s stands %s %s, %c (" RULES "7)", triangles_name_of(position, from), name_article(kind->name), kind->name,
                  kind->letter);
     else
         triangles_refuse(position, from, parts->to, why);
@@ -366,7 +366,7 @@ static int refuse_starts(const struct position *position, const struct parts *pa
     const struct kind *kind = &rules->kinds[ruleset_kind(rules, parts->letter)];
     int pieces = 0;
     if (parts->file >= 0 && parts->rank >= 0)
-        return refuse_start(position, board_at(board, parts->file, parts->rank), parts, why);
+        return triangles_refuse_start(position, board_at(board, parts->file, parts->rank), parts, why);
     for (int cell = 0; cell < board->cells; cell++) {
         struct piece piece = position->at[cell];
         if (!piece.kind || piece.side != position->side || piece.mark == TRIANGLE_FROZEN || &rules->kinds[piece.kind] != kind ||
@@ -381,7 +381,7 @@ static int refuse_starts(const struct position *position, const struct parts *pa
         return FAIL_RULE;
     if (pieces)
         return note_fail(why, FAIL_RULE, 0, "no %s of %s's goes to %s (%s)", kind->name, side_name(position->side),
-                         name_of(position, parts->to), kind->source);
+                         triangles_name_of(position, parts->to), kind->source);
     return note_fail(why, FAIL_RULE, 0, "%s has no such %s (" RULES "7.2)", side_name(position->side), kind->name);
 }
 
@@ -398,12 +398,12 @@ static int refuse_letter(const struct position *position, char letter, struct no
         occurs[own->choices[i]] = true;
     for (int kind = 1; kind <= position->rules->kind_count; kind++)
         if (occurs[kind])
-            text_add(letters, sizeof letters, &used, "%s%c", used ? ", " : "", letter_of(position, kind));
+            text_add(letters, sizeof letters, &used, "%s%c", used ? ", " : "", triangles_letter_of(position, kind));
     return note_fail(why, FAIL_RULE, 0, "there is no piece %c in this game, but %s (" RULES "4)", letter, letters);
 }
 
 /* Say why no legal ply fits, as far as the text shows which one was meant. */
-static int refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts, struct note *why)
+static int triangles_notation_refuse(const struct position *position, const struct triangle_list *list, const struct parts *parts, struct note *why)
 {
     const struct board *board = position->rules->board;
     if (!ruleset_kind(position->rules, parts->letter))
@@ -412,11 +412,11 @@ static int refuse(const struct position *position, const struct triangle_list *l
         const struct board_cell *from = &board->cell[list->v[i].from];
         bool same_start = (parts->file < 0 || from->file == parts->file) && (parts->rank < 0 || from->rank == parts->rank);
         if (!same_start || list->v[i].to != parts->to ||
-            letter_of(position, position->at[list->v[i].from].kind) != parts->letter)
+            triangles_letter_of(position, position->at[list->v[i].from].kind) != parts->letter)
             continue;
         if (refused_becoming(position, list, i, parts, why))
             return FAIL_RULE;
-        refuse_details(position, &list->v[i], parts, why);
+        triangles_refuse_details(position, &list->v[i], parts, why);
         return FAIL_RULE;
     }
     return refuse_starts(position, parts, why);
@@ -440,7 +440,7 @@ static bool one_start(const struct position *position, const struct triangle_lis
 {
     int from = NO_CELL;
     for (int i = 0; i < list->n; i++) {
-        if (!fits(position, &list->v[i], parts))
+        if (!triangles_fits(position, &list->v[i], parts))
             continue;
         if (from != NO_CELL && list->v[i].from != from)
             return false;
@@ -461,7 +461,7 @@ static bool is_meant_way(const struct position *position, const struct triangle_
 }
 
 /* Plies of several pieces fit: list them in the long form. */
-static int refuse_several(const struct position *position, const struct triangle_list *list, const struct parts *parts,
+static int triangles_refuse_several(const struct position *position, const struct triangle_list *list, const struct parts *parts,
                           struct note *why)
 {
     enum { SHOWN = 3 };
@@ -470,7 +470,7 @@ static int refuse_several(const struct position *position, const struct triangle
     int n = 0;
     several[0] = '\0';
     for (int i = 0; i < list->n; i++) {
-        if (!fits(position, &list->v[i], parts) || !is_meant_way(position, list, i) || n++ >= SHOWN)
+        if (!triangles_fits(position, &list->v[i], parts) || !is_meant_way(position, list, i) || n++ >= SHOWN)
             continue;
         text_add(several, sizeof several, &used, "%s", n > 1 ? ", " : "");
         format_long(position, &list->v[i], several, sizeof several, &used);
@@ -479,7 +479,7 @@ static int refuse_several(const struct position *position, const struct triangle
                      n > SHOWN ? ", ..." : "");
 }
 
-static int understand(const struct position *position, const struct triangle_list *list, const char *text,
+static int triangles_understand(const struct position *position, const struct triangle_list *list, const char *text,
                       struct note *why)
 {
     struct parts parts;
@@ -491,13 +491,13 @@ static int understand(const struct position *position, const struct triangle_lis
         return refuse_unread(text, why);
     if (list->n == 0)
         return note_fail(why, FAIL_RULE, 0, "the game is over (" RULES "8)");
-    found = parts.longer ? find_long(position, list, text) : choose(position, list, &parts, &count);
+    found = parts.longer ? find_long(position, list, text) : triangles_choose(position, list, &parts, &count);
     if (found < 0)
-        return refuse(position, list, &parts, why);
+        return triangles_notation_refuse(position, list, &parts, why);
     if (!parts.longer && count > 1 && one_start(position, list, &parts) && refused_becoming(position, list, found, &parts, why))
         return FAIL_RULE;
     if (!parts.longer && count > 1)
-        return refuse_several(position, list, &parts, why);
+        return triangles_refuse_several(position, list, &parts, why);
     return found;
 }
 
@@ -507,7 +507,7 @@ int triangles_parse(const struct position *position, const char *text, struct pl
     struct triangle_list list = {0};
     triangles_load(&compact, position);
     triangles_collect(&compact, &list);
-    int found = understand(position, &list, text, why);
+    int found = triangles_understand(position, &list, text, why);
     if (found >= 0)
         triangles_actions(&compact, &list.v[found], out);
     free(list.v);
@@ -518,12 +518,12 @@ int triangles_parse(const struct position *position, const char *text, struct pl
 
 #define RULE "(" RULES "3)"
 
-static bool is_pawn_like(const struct ruleset *ruleset, int kind)
+static bool triangles_notation_is_pawn_like(const struct ruleset *ruleset, int kind)
 {
     return triangles_of(ruleset)->movement[kind] & PAWN_LIKE;
 }
 
-static int read_attribute(const struct ruleset *ruleset, struct piece *piece, const char *text, int length,
+static int triangles_read_attribute(const struct ruleset *ruleset, struct piece *piece, const char *text, int length,
                           struct note *why)
 {
     char letter = length == 1 ? text[0] : '?';
@@ -533,7 +533,7 @@ static int read_attribute(const struct ruleset *ruleset, struct piece *piece, co
                          length < 12 ? length : 12, text);
     if (letter != 'm' && ruleset->sides == 2)
         return note_fail(why, FAIL_TEXT, 0, "(%c) is only for games of three players " RULE, letter);
-    if (letter != 'x' && !is_pawn_like(ruleset, piece->kind))
+    if (letter != 'x' && !triangles_notation_is_pawn_like(ruleset, piece->kind))
         return note_fail(why, FAIL_TEXT, 0, "(%c) is only for pawns and girls " RULE, letter);
     if (letter != 'm' && letter != 'x' && head == piece->side)
         return note_fail(why, FAIL_TEXT, 0, "(%c) names another player than the owner " RULE, letter);
@@ -587,7 +587,7 @@ static int check_royals(const struct position *position, struct note *why)
 }
 
 /* Check that the last multi-step move, with these passed cells and this end, could have been made. */
-static int check_passed(const struct position *position, int offset, struct note *why)
+static int triangles_check_passed(const struct position *position, int offset, struct note *why)
 {
     const struct triangles *own = triangles_of(position->rules);
     int count = position->passed_count, mover = !position->side;
@@ -600,7 +600,7 @@ static int check_passed(const struct position *position, int offset, struct note
         struct piece piece = position->at[cell];
         fits = cells_has(ground->zone[mover], cell) && (i == 0 || cells_has(ground->step[mover][position->passed[i - 1]], cell));
         if (fits)
-            fits = i < count - 1 ? !piece.kind : is_pawn_like(position->rules, piece.kind) && piece.side == mover;
+            fits = i < count - 1 ? !piece.kind : triangles_notation_is_pawn_like(position->rules, piece.kind) && piece.side == mover;
     }
     return fits ? 0 : note_fail(why, FAIL_TEXT, offset,
                                 "the en passant field is no multi-step move of %s that could just have ended " RULE,
@@ -608,7 +608,7 @@ static int check_passed(const struct position *position, int offset, struct note
 }
 
 /* In a two-player game the player who is not to move must not be in check; with three players that is possible (8.8). */
-static int check_turn(const struct position *position, struct note *why)
+static int triangles_check_turn(const struct position *position, struct note *why)
 {
     struct triangle_position compact;
     triangles_load(&compact, position);
@@ -619,7 +619,7 @@ static int check_turn(const struct position *position, struct note *why)
 }
 
 /* With three players: find whose turn it really is (8.8). */
-static void settle(struct position *position)
+static void triangles_notation_settle(struct position *position)
 {
     struct triangle_position compact;
     triangles_load(&compact, position);
@@ -635,7 +635,7 @@ int triangles_read(const struct ruleset *ruleset, const char *text, struct posit
     if (result < 0)
         return result;
     position_clear(&position, ruleset);
-    result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, read_attribute, &position, &used, why);
+    result = placement_read(ruleset, text, fields.field[0].length, KIND_NONE, triangles_read_attribute, &position, &used, why);
     if (result == 0 && used < fields.field[0].length)
         result = note_fail(why, FAIL_TEXT, used, "no piece is held in hand in this game " RULE);
     if (result == 0)
@@ -651,12 +651,12 @@ int triangles_read(const struct ruleset *ruleset, const char *text, struct posit
     if (result == 0)
         result = check_royals(&position, why);
     if (result == 0)
-        result = check_passed(&position, (int)(fields.field[3].at - text), why);
+        result = triangles_check_passed(&position, (int)(fields.field[3].at - text), why);
     if (result == 0)
-        result = check_turn(&position, why);
+        result = triangles_check_turn(&position, why);
     if (result < 0)
         return result;
-    settle(&position);
+    triangles_notation_settle(&position);
     position_copy(out, &position);
     return 0;
 }

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-struct wanted {
+struct triangles_target {
     int from, to; /* to: NO_CELL for any cell */
     struct triangle_ply found;
 };
@@ -23,17 +23,17 @@ struct question {
     const char *name;        /* name of `to` */
 };
 
-static int is_wanted(const struct triangle_ply *ply, void *argument)
+static int triangles_is_wanted(const struct triangle_ply *ply, void *argument)
 {
-    struct wanted *wanted = argument;
+    struct triangles_target *wanted = argument;
     wanted->found = *ply;
     return ply->from == wanted->from && (wanted->to == NO_CELL || ply->to == wanted->to);
 }
 
 /* True if the piece has such a ply when safety is ignored. */
-static bool could(const struct triangle_position *position, int from, int to)
+static bool triangles_could(const struct triangle_position *position, int from, int to)
 {
-    return triangles_generate_all(position, is_wanted, &(struct wanted){.from = from, .to = to});
+    return triangles_generate_all(position, triangles_is_wanted, &(struct triangles_target){.from = from, .to = to});
 }
 
 static const char *cell_name(const struct question *question, int cell)
@@ -42,14 +42,14 @@ static const char *cell_name(const struct question *question, int cell)
 }
 
 /* The ply would only be unsafe: say which piece would capture the royal, if that is known. */
-static void refuse_unsafe(const struct question *question, struct note *why)
+static void triangles_refuse_unsafe(const struct question *question, struct note *why)
 {
     struct triangle_position after = *question->position;
     const struct ruleset *ruleset = question->ruleset;
-    struct wanted wanted = {.from = question->from, .to = question->to};
+    struct triangles_target wanted = {.from = question->from, .to = question->to};
     int side = after.side, by = NO_CELL;
     const char *royal = ruleset->kinds[after.own->royal_kind].name;
-    triangles_generate_all(&after, is_wanted, &wanted);
+    triangles_generate_all(&after, triangles_is_wanted, &wanted);
     triangles_make(&after, &wanted.found);
     if (after.royal[side] != NO_CELL) {
         struct cells foes = triangles_attackers(&after, after.royal[side], triangles_foes(&after, side),
@@ -228,8 +228,8 @@ enum nearness triangles_refuse(const struct position *before, int from, int to, 
                                 board_name(before->rules->board, (cell_t)to)};
     bool rings = movement & (ELEMENT(WALK_ROOK) | ELEMENT(WALK_UNICORN)), circles = position.own->null_moves && rings;
     enum nearness near = NEARNESS_RULE;
-    if (could(&position, from, to))
-        refuse_unsafe(&question, why);
+    if (triangles_could(&position, from, to))
+        triangles_refuse_unsafe(&question, why);
     else if (from == to)
         note_set(why, -1, circles ? "no full circle of free cells leads back to %s (" RULES "9.2)"
                           : rings ? "a piece may not go back to %s, its own cell (" RULES "4.2)"
@@ -268,7 +268,7 @@ void triangles_refuse_pick(const struct position *position, cell_t cell, struct 
                  side_name(position->side));
     else if (triangles_over_by_material(&compact, NULL))
         note_set(why, -1, "the game is over (" RULES "8)");
-    else if (could(&compact, cell, NO_CELL))
+    else if (triangles_could(&compact, cell, NO_CELL))
         note_set(why, -1, "wherever the %s on %s goes, %s's %s would be open to capture (" RULES "8.1)", kind, name,
                  side_name(position->side), ruleset->kinds[compact.own->royal_kind].name);
     else
@@ -280,7 +280,7 @@ static bool steps_lead(const struct draft *draft, cell_t to)
 {
     struct triangle_position compact;
     triangles_load(&compact, draft->before);
-    return triangles_generate(&compact, is_wanted, &(struct wanted){.from = draft->hand, .to = to});
+    return triangles_generate(&compact, triangles_is_wanted, &(struct triangles_target){.from = draft->hand, .to = to});
 }
 
 void triangles_why_not(const struct draft *draft, cell_t to, struct note *why)
@@ -445,7 +445,7 @@ void triangles_reach(const struct position *position, cell_t cell, struct action
 /* ---------------------------------------------------------------- the cells walked over */
 
 /* The shortest open path of a walk to a cell or, if `to` is the piece's own cell, around a free circle. */
-static const uint8_t *open_path(const struct triangle_walk *walk, int from, int to, struct cells occupied, int *length)
+static const uint8_t *triangles_open_path(const struct triangle_walk *walk, int from, int to, struct cells occupied, int *length)
 {
     const uint8_t *best = NULL;
     for (int p = 0; p < PATHS; p++) {
@@ -479,7 +479,7 @@ int triangles_path(const struct draft *draft, const struct action *action, cell_
         if (*list < LEAPS)
             leaps = cells_has(position.ground->leap[*list][action->from], action->to);
         else if (*list < WALKS_END)
-            found = open_path(&position.ground->walk[*list - LEAPS], action->from, action->to, occupied, &longer);
+            found = triangles_open_path(&position.ground->walk[*list - LEAPS], action->from, action->to, occupied, &longer);
         if (found && (!way || longer < length)) {
             way = found;
             length = longer;

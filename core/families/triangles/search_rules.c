@@ -45,7 +45,7 @@ static int triangles_slots(const struct ruleset *ruleset)
     return kinds_of(ruleset) * ruleset->board->cells;
 }
 
-static bool is_pawn_like(const struct triangles *own, int kind)
+static bool triangles_search_rules_is_pawn_like(const struct triangles *own, int kind)
 {
     return own->movement[kind] & PAWN_LIKE;
 }
@@ -54,13 +54,13 @@ static void triangles_piece(const struct ruleset *ruleset, int piece, struct sea
 {
     const struct triangles *own = triangles_of(ruleset);
     int kind = piece % kinds_of(ruleset), row = piece / kinds_of(ruleset);
-    if (kind == KIND_NONE || (row && !is_pawn_like(own, kind))) {
+    if (kind == KIND_NONE || (row && !triangles_search_rules_is_pawn_like(own, kind))) {
         out->flags = SEARCH_UNUSED;
         return;
     }
     out->piece.kind = (uint8_t)kind;
     out->piece.mark = (uint8_t)(row ? TRIANGLE_GOES + row - 1 : TRIANGLE_PLAIN);
-    out->flags = kind == own->royal_kind ? SEARCH_ROYAL : is_pawn_like(own, kind) ? SEARCH_PAWN : 0;
+    out->flags = kind == own->royal_kind ? SEARCH_ROYAL : triangles_search_rules_is_pawn_like(own, kind) ? SEARCH_PAWN : 0;
     out->promoted = out->flags == SEARCH_PAWN ? own->choices[0] : (uint16_t)piece;
 }
 
@@ -120,7 +120,7 @@ static void *triangles_search_open(const struct ruleset *ruleset, const struct s
 static int piece_at(const struct triangle_work *work, const struct triangle_position *position, int cell)
 {
     int kind = code_kind(position->at[cell]);
-    if (position->own->sides == 2 || !is_pawn_like(work->own, kind))
+    if (position->own->sides == 2 || !triangles_search_rules_is_pawn_like(work->own, kind))
         return kind;
     int head = triangles_head(position, cell);
     return head == code_side(position->at[cell]) ? kind : kind + work->kinds * (1 + head);
@@ -132,7 +132,7 @@ static uint64_t fact_of(const struct triangle_work *work, const struct triangle_
     int code = position->at[cell];
     if (code & CODE_FROZEN)
         return search_fact(FACT_FROZEN, (uint64_t)cell << 8 | (uint64_t)code);
-    if (code != work->own->initial[cell] || !is_pawn_like(work->own, code_kind(code)) || cells_has(position->fresh, cell) ||
+    if (code != work->own->initial[cell] || !triangles_search_rules_is_pawn_like(work->own, code_kind(code)) || cells_has(position->fresh, cell) ||
         triangles_head(position, cell) != code_side(code))
         return 0;
     return search_fact(FACT_MOVED, (uint64_t)cell);
@@ -148,7 +148,7 @@ static uint64_t passed_fact(const struct triangle_position *position)
     return search_fact(FACT_PASSED, key >> 16);
 }
 
-static void lift(const struct triangle_work *work, struct triangle_state *state, int cell)
+static void triangles_search_rules_lift(const struct triangle_work *work, struct triangle_state *state, int cell)
 {
     const struct triangle_position *position = &state->position;
     int code = position->at[cell];
@@ -157,7 +157,7 @@ static void lift(const struct triangle_work *work, struct triangle_state *state,
         search_lift(&state->head, work->tables, code_side(code), piece_at(work, position, cell), cell);
 }
 
-static void put(const struct triangle_work *work, struct triangle_state *state, int cell)
+static void triangles_search_rules_put(const struct triangle_work *work, struct triangle_state *state, int cell)
 {
     const struct triangle_position *position = &state->position;
     int code = position->at[cell];
@@ -166,26 +166,26 @@ static void put(const struct triangle_work *work, struct triangle_state *state, 
         search_put(&state->head, work->tables, code_side(code), piece_at(work, position, cell), cell);
 }
 
-static uint16_t few(uint32_t halfmove)
+static uint16_t triangles_few(uint32_t halfmove)
 {
     return halfmove < UINT16_MAX ? (uint16_t)halfmove : UINT16_MAX;
 }
 
 /* Compute the head of the position in the state. */
-static void survey(const struct triangle_work *work, struct triangle_state *state)
+static void triangles_survey(const struct triangle_work *work, struct triangle_state *state)
 {
     const struct triangle_position *position = &state->position;
     struct search_head *head = &state->head;
     search_head_clear(head, work->tables, position->side);
     for (struct cells set = triangles_occupied(position); cells_any(set);)
-        put(work, state, cells_pop(&set));
+        triangles_search_rules_put(work, state, cells_pop(&set));
     for (int side = 0; side < work->own->sides; side++) {
         head->royal[side] = position->royal[side] == NO_CELL ? CELL_NONE : position->royal[side];
         if (position->royal[side] == NO_CELL && work->own->sides == 3)
             head->living &= (uint8_t) ~(1 << side);
     }
     head->key ^= passed_fact(position);
-    head->halfmove = few(position->halfmove);
+    head->halfmove = triangles_few(position->halfmove);
 }
 
 static void triangles_search_load(void *memory, const struct position *position, void *out)
@@ -193,7 +193,7 @@ static void triangles_search_load(void *memory, const struct position *position,
     struct triangle_state *state = out;
     state->passes = 0;
     triangles_load(&state->position, position);
-    survey(memory, state);
+    triangles_survey(memory, state);
 }
 
 /* ---- plies: from, goal, how, and the promotion or the path of the steps; the top bit is set, so that no code is 0 */
@@ -207,7 +207,7 @@ static bool is_second(struct cells steps, int to)
     return cells_pop(&steps) != to;
 }
 
-static uint32_t code_of(const struct triangle_position *position, const struct triangle_ply *ply)
+static uint32_t triangles_code_of(const struct triangle_position *position, const struct triangle_ply *ply)
 {
     unsigned how = ply->passed_count                                    ? HOW_RUNNING
                    : ply->stepping                                      ? HOW_STEPPING
@@ -226,7 +226,7 @@ static uint32_t code_of(const struct triangle_position *position, const struct t
     return ply->from | (uint32_t)ply->to << CODE_TO | how << CODE_HOW | more << CODE_MORE | 1u << CODE_TOP;
 }
 
-static struct triangle_ply ply_of(const struct triangle_position *position, uint32_t code)
+static struct triangle_ply triangles_ply_of(const struct triangle_position *position, uint32_t code)
 {
     unsigned how = code >> CODE_HOW & 3;
     uint32_t more = code >> CODE_MORE & 0x7FFF;
@@ -263,21 +263,21 @@ static int worth_at(const struct triangle_work *work, const struct triangle_posi
     return code_kind(code) == work->own->royal_kind ? ROYAL_GAIN : work->tables->worth[code_kind(code)];
 }
 
-struct listing {
+struct triangles_listing {
     const struct triangle_work *work;
     const struct triangle_position *position;
     struct search_list *list;
     uint32_t wanted; /* the only code to list, 0: all */
 };
 
-static void list_ply(const struct listing *listing, const struct triangle_ply *ply, uint32_t code)
+static void triangles_list_ply(const struct triangles_listing *listing, const struct triangle_ply *ply, uint32_t code)
 {
     const struct triangle_work *work = listing->work;
     const struct triangle_position *position = listing->position;
     const int16_t *worth = work->tables->worth;
     struct search_ply *out = search_list_add(listing->list);
     int kind = code_kind(position->at[ply->from]), stands = ply->becomes ? ply->becomes : kind;
-    bool promotes = ply->becomes && is_pawn_like(work->own, kind);
+    bool promotes = ply->becomes && triangles_search_rules_is_pawn_like(work->own, kind);
     out->code = code;
     out->slot = (uint32_t)(kind * work->tables->cells + ply->to);
     out->members = 1;
@@ -290,35 +290,35 @@ static void list_ply(const struct listing *listing, const struct triangle_ply *p
         out->flags |= ply->becomes == work->own->choices[0] ? SEARCH_PROMOTES : SEARCH_PROMOTES | SEARCH_UNDER;
 }
 
-static int visit(const struct triangle_ply *ply, void *argument)
+static int triangles_visit(const struct triangle_ply *ply, void *argument)
 {
-    const struct listing *listing = argument;
+    const struct triangles_listing *listing = argument;
     struct search_list *list = listing->list;
-    uint32_t code = code_of(listing->position, ply);
+    uint32_t code = triangles_code_of(listing->position, ply);
     if (listing->wanted) {
         if (code == listing->wanted)
-            list_ply(listing, ply, code);
+            triangles_list_ply(listing, ply, code);
         return code == listing->wanted;
     }
     if (list->most && list->n >= list->most)
         return 1;
-    list_ply(listing, ply, code);
+    triangles_list_ply(listing, ply, code);
     return 0;
 }
 
 static bool triangles_search_generate(void *memory, const void *in, unsigned want, int least, int most, struct search_list *list)
 {
     const struct triangle_state *state = in;
-    struct listing listing = {memory, &state->position, list, 0};
+    struct triangles_listing listing = {memory, &state->position, list, 0};
     (void)most;
-    return least <= 1 && triangles_generate_wanted(&state->position, (struct cells){{UINT64_MAX, UINT64_MAX}}, want, visit, &listing);
+    return least <= 1 && triangles_generate_wanted(&state->position, (struct cells){{UINT64_MAX, UINT64_MAX}}, want, triangles_visit, &listing);
 }
 
 static bool list_coded(const struct triangle_work *work, const struct triangle_position *position, uint32_t code,
                        struct search_list *list)
 {
-    struct listing listing = {work, position, list, code};
-    return triangles_generate_wanted(position, cells_of(code & 127), WANT_ALL_PLIES, visit, &listing);
+    struct triangles_listing listing = {work, position, list, code};
+    return triangles_generate_wanted(position, cells_of(code & 127), WANT_ALL_PLIES, triangles_visit, &listing);
 }
 
 static bool triangles_search_find(void *memory, const void *in, uint32_t low, struct search_list *list)
@@ -332,7 +332,7 @@ static bool triangles_search_make(void *memory, const void *before, const struct
     const struct triangle_work *work = memory;
     const struct triangle_state *from = before;
     struct triangle_state *after = out;
-    struct triangle_ply coded = ply_of(&from->position, (uint32_t)ply->code);
+    struct triangle_ply coded = triangles_ply_of(&from->position, (uint32_t)ply->code);
     (void)body;
     memcpy(after, from, offsetof(struct triangle_state, position) + offsetof(struct triangle_position, at) +
                             (size_t)work->own->cells);
@@ -342,19 +342,19 @@ static bool triangles_search_make(void *memory, const void *before, const struct
     if (royal) { /* a whole army leaves with it */
         triangles_do(&after->position, &coded);
         triangles_hand_over(&after->position);
-        survey(work, after);
+        triangles_survey(work, after);
         return true;
     }
     after->head.key ^= passed_fact(&from->position);
     if (coded.taken != NO_CELL)
-        lift(work, after, coded.taken);
-    lift(work, after, coded.from);
+        triangles_search_rules_lift(work, after, coded.taken);
+    triangles_search_rules_lift(work, after, coded.from);
     triangles_do(&after->position, &coded);
-    put(work, after, coded.to);
+    triangles_search_rules_put(work, after, coded.to);
     after->head.key ^= passed_fact(&after->position);
     int side = from->position.side;
     after->head.royal[side] = after->position.royal[side] == NO_CELL ? CELL_NONE : after->position.royal[side];
-    after->head.halfmove = few(after->position.halfmove);
+    after->head.halfmove = triangles_few(after->position.halfmove);
     triangles_hand_over(&after->position);
     search_turn(&after->head, after->position.side);
     return true;
@@ -364,13 +364,13 @@ static bool triangles_pack(void *memory, const void *in, const struct ply *ply, 
 {
     const struct triangle_state *state = in;
     struct triangle_ply compact = triangles_compact(&state->position, ply);
-    return list_coded(memory, &state->position, code_of(&state->position, &compact), list);
+    return list_coded(memory, &state->position, triangles_code_of(&state->position, &compact), list);
 }
 
 static void triangles_unpack(void *memory, const void *in, const struct search_ply *ply, const void *body, struct ply *out)
 {
     const struct triangle_state *state = in;
-    struct triangle_ply coded = ply_of(&state->position, (uint32_t)ply->code);
+    struct triangle_ply coded = triangles_ply_of(&state->position, (uint32_t)ply->code);
     (void)memory;
     (void)body;
     triangles_actions(&state->position, &coded, out);
@@ -387,7 +387,7 @@ static bool triangles_search_in_check(void *memory, void *in)
     return state->head.check == SEARCH_CHECK_YES;
 }
 
-static int end_of(const struct verdict *verdict)
+static int triangles_end_of(const struct verdict *verdict)
 {
     return verdict->outcome == OUTCOME_WIN ? SEARCH_WON + verdict->winner : SEARCH_DRAW;
 }
@@ -407,7 +407,7 @@ static int triangles_ended(void *memory, const void *in)
         }
     if (living > 1 && !bare)
         return SEARCH_PLAYING;
-    return triangles_over_by_material(&state->position, &verdict) ? end_of(&verdict) : SEARCH_PLAYING;
+    return triangles_over_by_material(&state->position, &verdict) ? triangles_end_of(&verdict) : SEARCH_PLAYING;
 }
 
 static int triangles_search_stuck(void *memory, void *in)
@@ -417,14 +417,14 @@ static int triangles_search_stuck(void *memory, void *in)
     if (position->own->sides == 2) {
         struct verdict verdict = {0};
         triangles_judge_stuck(position, triangles_search_in_check(memory, state), &verdict);
-        return end_of(&verdict);
+        return triangles_end_of(&verdict);
     }
     int passes = state->passes;
     if (triangles_stuck(position, &passes))
         return SEARCH_DRAW;
     state->passes = passes;
     triangles_hand_over(position);
-    survey(memory, state);
+    triangles_survey(memory, state);
     return SEARCH_PLAYING;
 }
 
@@ -437,18 +437,18 @@ static void triangles_search_pass(void *memory, const void *before, void *out)
     after->position.halfmove++;
     if (after->position.own->sides == 3) { /* a player who has no ply is eliminated */
         triangles_pass_turn(&after->position);
-        survey(memory, after);
+        triangles_survey(memory, after);
         return;
     }
     triangles_hand_over(&after->position);
     search_turn(&after->head, after->position.side);
-    after->head.halfmove = few(after->position.halfmove);
+    after->head.halfmove = triangles_few(after->position.halfmove);
 }
 
 /* ---- exchanges */
 
 /* The cheapest of some pieces; royals last. */
-static int cheapest(const struct triangle_work *work, const struct triangle_position *position, struct cells set)
+static int triangles_cheapest(const struct triangle_work *work, const struct triangle_position *position, struct cells set)
 {
     int best = cells_pop(&set);
     while (cells_any(set)) {
@@ -463,7 +463,7 @@ static bool triangles_exchange(void *memory, const void *in, const struct search
 {
     const struct triangle_work *work = memory;
     const struct triangle_position *position = &((const struct triangle_state *)in)->position;
-    struct triangle_ply coded = ply_of(position, (uint32_t)ply->code);
+    struct triangle_ply coded = triangles_ply_of(position, (uint32_t)ply->code);
     int swap = ply->gain - threshold, royal = work->own->royal_kind;
     (void)body;
     if (swap < 0)
@@ -485,7 +485,7 @@ static bool triangles_exchange(void *memory, const void *in, const struct search
         if (!cells_any(men))
             break;
         wins = !wins;
-        int from = cheapest(work, position, men);
+        int from = triangles_cheapest(work, position, men);
         cells_add(&gone, from);
         cells_remove(&occupied, from);
         if (code_kind(position->at[from]) == royal) {

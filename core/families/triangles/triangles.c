@@ -64,7 +64,7 @@ struct handing {
     void *argument;
 };
 
-static int hand_on(const struct triangle_ply *ply, void *argument)
+static int triangles_hand_on(const struct triangle_ply *ply, void *argument)
 {
     struct handing *handing = argument;
     triangles_actions(handing->position, ply, &handing->ply);
@@ -77,7 +77,7 @@ static int triangles_plies(const struct position *position, const struct limits 
     struct triangle_position compact;
     struct handing handing = {.position = &compact, .each = each, .argument = argument};
     triangles_load(&compact, position);
-    int stop = triangles_over_by_material(&compact, NULL) ? 0 : triangles_generate(&compact, hand_on, &handing);
+    int stop = triangles_over_by_material(&compact, NULL) ? 0 : triangles_generate(&compact, triangles_hand_on, &handing);
     ply_free(&handing.ply);
     return stop;
 }
@@ -434,7 +434,7 @@ static void swap_letters(const struct ruleset *ruleset, const struct triangles *
 }
 
 /* The options that have no effect with this set-up; settle_players() and settle_steps() refuse them for the same reasons. */
-static const char *idle_options(const struct triangles *own)
+static const char *triangles_idle_options(const struct triangles *own)
 {
     if (own->sides == 3)
         return "multistep";
@@ -457,7 +457,7 @@ static const char *goal_of_three(const struct triangles *own, bool duke)
 }
 
 /* Write the goal and the peculiarities, adapted to the options. */
-static void settle_summary(struct ruleset *ruleset, const struct triangles *own)
+static void triangles_settle_summary(struct ruleset *ruleset, const struct triangles *own)
 {
     static const char *const armies[] = {
         [ELIMINATION_FREEZE] = OBSTACLES,
@@ -499,10 +499,10 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
         result = settle_pieces(ruleset, own, why);
     if (result == 0)
         swap_letters(ruleset, own, placement);
-    ruleset->idle = idle_options(own);
+    ruleset->idle = triangles_idle_options(own);
     ruleset->sides = own->sides;
     if (result == 0)
-        settle_summary(ruleset, own);
+        triangles_settle_summary(ruleset, own);
     return result;
 }
 
@@ -526,7 +526,7 @@ int triangles_settle(struct ruleset *ruleset, struct triangles *own, char placem
  * Aheads are steps less than 90 degrees off the player's forward direction (2.3); a set-up gives each player one of six.
  *
  * Cost: some ten thousand steps over the graph, well under a millisecond. The result (struct triangle_ground) depends only on
- * the options in ground_of(), is shared by all rulesets that agree in these, and is never freed. */
+ * the options in triangles_ground_of(), is shared by all rulesets that agree in these, and is never freed. */
 
 enum step_kind { STEP_ORTHOGONAL, STEP_DIAGONAL, STEP_TRIAGONAL };
 enum { TURN = 2, AROUND = TRIANGLE_DIRECTIONS }; /* the next step of a circle or zigzag turns by 60 degrees */
@@ -641,7 +641,7 @@ static void lay_aheads(struct triangle_ground *ground, int forward, int side)
 }
 
 /* The row of a cell from a player's point of view, on the triangle (2.4). */
-static int row_of(const struct board_cell *cell, int forward)
+static int triangles_row_of(const struct board_cell *cell, int forward)
 {
     int c = cell->file, r = cell->rank + 1, slant = cell->up ? 1 : 2;
     switch (forward) {
@@ -658,7 +658,7 @@ static int row_of(const struct board_cell *cell, int forward)
 static void lay_last(struct triangle_ground *ground, const struct triangles *own, int side)
 {
     for (int c = 0; c < ground->board->cells; c++)
-        if (own->row6 ? row_of(&ground->board->cell[c], own->forward[side]) >= 6 : !cells_any(ground->step[side][c]))
+        if (own->row6 ? triangles_row_of(&ground->board->cell[c], own->forward[side]) >= 6 : !cells_any(ground->step[side][c]))
             cells_add(&ground->last[side], c);
 }
 
@@ -712,7 +712,7 @@ static void list_elements(uint32_t elements, uint8_t *list)
     *list = ELEMENTS;
 }
 
-static struct triangle_ground *ground_new(const struct triangles *own, int kinds)
+static struct triangle_ground *triangles_ground_new(const struct triangles *own, int kinds)
 {
     struct triangle_ground *ground = memory_new(1, sizeof *ground);
     ground->board = own->setup == DIAMOND ? board_diamond() : board_triangle();
@@ -734,7 +734,7 @@ static struct triangle_ground *ground_new(const struct triangles *own, int kinds
     return ground;
 }
 
-static void ground_free(struct triangle_ground *ground)
+static void triangles_ground_free(struct triangle_ground *ground)
 {
     board_free(ground->board);
     free(ground);
@@ -742,7 +742,7 @@ static void ground_free(struct triangle_ground *ground)
 
 /* The shared ground of a ruleset; never freed. Every game in a file may have its own options, but only those used here affect
  * the ground, so there are at most a few dozen. */
-static const struct triangle_ground *ground_of(const struct ruleset *ruleset, const struct triangles *own)
+static const struct triangle_ground *triangles_ground_of(const struct ruleset *ruleset, const struct triangles *own)
 {
     static struct made_once grounds[TRIANGLE_VARIANTS][SETUPS][2][2][2][2];
     bool rook = ruleset_has(ruleset, "crooked-rook", "on"), queen = ruleset_has(ruleset, "crooked-queen", "on");
@@ -750,10 +750,10 @@ static const struct triangle_ground *ground_of(const struct ruleset *ruleset, co
     struct made_once *place = &grounds[ruleset->variant->number][own->setup][rook][queen][promoting][own->row6];
     const struct triangle_ground *ground = made_once(place);
     if (!ground) {
-        struct triangle_ground *made = ground_new(own, ruleset->kind_count);
+        struct triangle_ground *made = triangles_ground_new(own, ruleset->kind_count);
         ground = made_once_keep(place, made);
         if (ground != made)
-            ground_free(made);
+            triangles_ground_free(made);
     }
     return ground;
 }
@@ -762,7 +762,7 @@ void triangles_lay_out(struct ruleset *ruleset, struct triangles *own)
 {
     for (int kind = 1; kind < KINDS_MAX; kind++)
         list_elements(own->movement[kind], own->list[kind]);
-    own->ground = ground_of(ruleset, own);
+    own->ground = triangles_ground_of(ruleset, own);
     ruleset->board = own->ground->board;
     own->cells = ruleset->board->cells;
 }

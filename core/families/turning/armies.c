@@ -21,20 +21,20 @@ static const struct named_army {
 };
 
 /* The state of parsing an army text of an option. */
-struct reader {
+struct turning_reader {
     const struct turning *turning;
     const struct ruleset *ruleset;
     const char *option, *text;
     int at;
 };
 
-static int refuse(const struct reader *reader, const char *what, struct note *why)
+static int turning_refuse(const struct turning_reader *reader, const char *what, struct note *why)
 {
     return note_fail(why, FAIL_TEXT, reader->at, "option %s: %s (rules/turning.md 5)", reader->option, what);
 }
 
 /* The text is neither a name nor letters: list the names. */
-static int refuse_name(const struct reader *reader, struct note *why)
+static int turning_refuse_name(const struct turning_reader *reader, struct note *why)
 {
     char what[240];
     size_t used = 0;
@@ -46,24 +46,24 @@ static int refuse_name(const struct reader *reader, struct note *why)
             any = true;
         }
     text_add(what, sizeof what, &used, ")");
-    return refuse(reader, what, why);
+    return turning_refuse(reader, what, why);
 }
 
 /* Parse one token: a letter and perhaps a facing in parentheses. */
-static int read_token(struct reader *reader, int file, uint8_t *code, struct note *why)
+static int turning_read_token(struct turning_reader *reader, int file, uint8_t *code, struct note *why)
 {
     const char *at = reader->text + reader->at;
     int kind = *at ? ruleset_kind(reader->ruleset, *at) : KIND_NONE, facing = NORTH, used = 1;
     if (kind == KIND_NONE)
-        return *at ? refuse_name(reader, why) : refuse(reader, "an army has eight men", why);
+        return *at ? turning_refuse_name(reader, why) : turning_refuse(reader, "an army has eight men", why);
     if (kind == PAWN || (kind == KING) != (file == 4))
-        return refuse(reader, "the fifth man of an army is the King, and no other; Pawns are not named", why);
+        return turning_refuse(reader, "the fifth man of an army is the King, and no other; Pawns are not named", why);
     if (at[1] == '(') {
         int length = (int)strcspn(at + 2, ")");
         facing = turning_facing_named(at + 2, length);
         used = length + 3;
         if (facing < 0 || at[length + 2] != ')')
-            return refuse(reader, "a facing is one of (n) (ne) (e) (se) (s) (sw) (w) (nw)", why);
+            return turning_refuse(reader, "a facing is one of (n) (ne) (e) (se) (s) (sw) (w) (nw)", why);
     }
     *code = turning_code(kind, facing);
     reader->at += used;
@@ -106,24 +106,24 @@ static const char *limit_broken(const struct turning *turning, const struct rule
 }
 
 /* Parse a name or an army text as White's army. */
-static int read_army(const struct turning *turning, const struct ruleset *ruleset, const char *option,
+static int turning_read_army(const struct turning *turning, const struct ruleset *ruleset, const char *option,
                      const char *text, struct army *out, struct note *why)
 {
-    struct reader reader = {turning, ruleset, option, text, 0};
+    struct turning_reader reader = {turning, ruleset, option, text, 0};
     struct army army;
     for (size_t i = 0; i < sizeof named_armies / sizeof *named_armies; i++)
         if (!strcmp(text, named_armies[i].name) && named_armies[i].quarter == turning->alphabet->quarter)
             reader.text = named_armies[i].text;
     for (int file = 0; file < ARMY_MEN; file++) {
-        int result = read_token(&reader, file, &army.code[file], why);
+        int result = turning_read_token(&reader, file, &army.code[file], why);
         if (result < 0)
             return result;
     }
     if (reader.text[reader.at])
-        return refuse(&reader, "an army has eight men", why);
+        return turning_refuse(&reader, "an army has eight men", why);
     const char *broken = limit_broken(turning, ruleset, &army);
     if (broken)
-        return refuse(&reader, broken, why);
+        return turning_refuse(&reader, broken, why);
     *out = army;
     return 0;
 }
@@ -146,12 +146,12 @@ int turning_read_armies(struct turning *turning, const struct ruleset *ruleset, 
     struct army army;
     int result = 0;
     if (both)
-        result = read_army(turning, ruleset, "army", both, &army, why);
+        result = turning_read_army(turning, ruleset, "army", both, &army, why);
     for (int side = WHITE; side <= BLACK && result == 0; side++) {
         const char *text = ruleset_option(ruleset, own[side]);
         if (!text)
             text = both ? both : turning_army_of[ruleset->variant->number];
-        result = read_army(turning, ruleset, own[side], text, &army, why);
+        result = turning_read_army(turning, ruleset, own[side], text, &army, why);
         if (result < 0)
             return result;
         place_army(turning, side, &army);

@@ -7,22 +7,22 @@
 
 #include <string.h>
 
-static inline uint64_t bit(int square)
+static inline uint64_t turning_bit(int square)
 {
     return (uint64_t)1 << square;
 }
 
-static inline int lowest(uint64_t squares)
+static inline int turning_lowest(uint64_t squares)
 {
     return __builtin_ctzll(squares);
 }
 
-static inline int highest(uint64_t squares)
+static inline int turning_highest(uint64_t squares)
 {
     return 63 - __builtin_clzll(squares);
 }
 
-static inline bool single(uint64_t squares)
+static inline bool turning_single(uint64_t squares)
 {
     return squares && !(squares & (squares - 1));
 }
@@ -38,50 +38,50 @@ void turning_pack(const struct position *position, struct turning_board *out)
         if (!piece->kind)
             continue;
         out->code[square] = turning_code(piece->kind, piece->facing);
-        out->men[piece->side] |= bit(square);
+        out->men[piece->side] |= turning_bit(square);
         if (piece->kind == KING)
             out->king[piece->side] = (uint8_t)square;
     }
 }
 
 /* The nearest piece on a line, 0 <= line < LINE_COUNT: 8 of the 16 lines lead to higher square numbers. */
-static inline int nearest(uint64_t squares, int line)
+static inline int turning_nearest(uint64_t squares, int line)
 {
     enum { UPWARD = 1 << NORTH | 1 << NORTH_EAST | 1 << EAST | 1 << NORTH_WEST | 0x3 << 8 | 0xC0 << 8 };
-    return UPWARD >> line & 1 ? lowest(squares) : highest(squares);
+    return UPWARD >> line & 1 ? turning_lowest(squares) : turning_highest(squares);
 }
 
 /* The empty squares of a slide and the square of the piece at its end, whoever owns it. */
-static inline uint64_t slide(const struct turning *turning, int range, int line, int square,
+static inline uint64_t turning_slide(const struct turning *turning, int range, int line, int square,
                              uint64_t occupied)
 {
     uint64_t squares = turning->ray[range][line][square], met = squares & occupied;
-    return met ? squares & ~turning->ray[RANGE_FULL][line][nearest(met, line)] : squares;
+    return met ? squares & ~turning->ray[RANGE_FULL][line][turning_nearest(met, line)] : squares;
 }
 
 /* A relative half slide (10): half, rounded up, of the squares that the full slide could reach. */
 static uint64_t relative_slide(const struct turning *turning, int line, int square, uint64_t occupied,
                                uint64_t own)
 {
-    uint64_t full = slide(turning, RANGE_FULL, line, square, occupied) & ~own, half = 0;
+    uint64_t full = turning_slide(turning, RANGE_FULL, line, square, occupied) & ~own, half = 0;
     for (int steps = (__builtin_popcountll(full) + 1) / 2; steps > 0; steps--) {
-        int next = nearest(full, line);
-        half |= bit(next);
-        full &= ~bit(next);
+        int next = turning_nearest(full, line);
+        half |= turning_bit(next);
+        full &= ~turning_bit(next);
     }
     return half;
 }
 
-static inline uint64_t slides(const struct turning *turning, const struct pattern *pattern, int square,
+static inline uint64_t turning_slides(const struct turning *turning, const struct pattern *pattern, int square,
                               uint64_t occupied, uint64_t own)
 {
     uint64_t out = 0;
     for (uint64_t lines = pattern->lines; lines; lines &= lines - 1) {
-        int line = lowest(lines), range = pattern->slide[line];
+        int line = turning_lowest(lines), range = pattern->slide[line];
         if (range == RANGE_HALF && turning->relative)
             out |= relative_slide(turning, line, square, occupied, own);
         else
-            out |= slide(turning, range, line, square, occupied);
+            out |= turning_slide(turning, range, line, square, occupied);
     }
     return out & ~own;
 }
@@ -90,8 +90,8 @@ static inline uint64_t slides(const struct turning *turning, const struct patter
 static inline uint64_t double_step(int side, int square, uint64_t occupied)
 {
     int forward = side == WHITE ? 8 : -8;
-    uint64_t way = bit(square + forward) | bit(square + 2 * forward);
-    return way & occupied ? 0 : bit(square + 2 * forward);
+    uint64_t way = turning_bit(square + forward) | turning_bit(square + 2 * forward);
+    return way & occupied ? 0 : turning_bit(square + 2 * forward);
 }
 
 static inline bool at_start(int side, int code, int square)
@@ -100,7 +100,7 @@ static inline bool at_start(int side, int code, int square)
 }
 
 /* Where the piece on `square` may go, ignoring check and without en passant. */
-static inline uint64_t targets(const struct turning *turning, const struct turning_board *board, int square)
+static inline uint64_t turning_targets(const struct turning *turning, const struct turning_board *board, int square)
 {
     int side = board->side;
     uint64_t own = board->men[side], enemy = board->men[!side], occupied = own | enemy;
@@ -109,7 +109,7 @@ static inline uint64_t targets(const struct turning *turning, const struct turni
     out |= turning_placed(pattern->goes, square) & ~occupied;
     out |= turning_placed(pattern->takes, square) & enemy;
     if (pattern->lines)
-        out |= slides(turning, pattern, square, occupied, own);
+        out |= turning_slides(turning, pattern, square, occupied, own);
     if (at_start(side, board->code[square], square))
         out |= double_step(side, square, occupied);
     return out;
@@ -121,7 +121,7 @@ uint64_t turning_reach(const struct turning *turning, const struct turning_board
     int side = board->men[BLACK] >> square & 1;
     uint64_t own = board->men[side], enemy = board->men[!side], occupied = own | enemy;
     const struct pattern *pattern = &turning->pattern[board->code[square]];
-    uint64_t both = (turning_placed(pattern->leaps, square) & ~own) | slides(turning, pattern, square, occupied, own);
+    uint64_t both = (turning_placed(pattern->leaps, square) & ~own) | turning_slides(turning, pattern, square, occupied, own);
     if (take)
         return both | (turning_placed(pattern->takes, square) & ~own);
     if (at_start(side, board->code[square], square))
@@ -130,18 +130,18 @@ uint64_t turning_reach(const struct turning *turning, const struct turning_board
 }
 
 /* Those of the pieces `enemies` that could capture a King on `square`. */
-static uint64_t attackers(const struct turning *turning, const struct turning_board *board, uint64_t enemies,
+static uint64_t turning_bitboard_attackers(const struct turning *turning, const struct turning_board *board, uint64_t enemies,
                           int square, uint64_t occupied)
 {
     uint64_t found = 0;
     for (uint64_t left = enemies; left; left &= left - 1) {
-        int from = lowest(left), delta = turning_difference(from, square), line = turning->line[delta];
+        int from = turning_lowest(left), delta = turning_difference(from, square), line = turning->line[delta];
         const struct pattern *pattern = &turning->pattern[board->code[from]];
         if (pattern->strikes & turning->near[delta])
-            found |= bit(from);
+            found |= turning_bit(from);
         else if (pattern->lines >> line & 1 && !(pattern->slide[line] == RANGE_HALF && turning->relative) &&
-                 slide(turning, pattern->slide[line], line, from, occupied & ~bit(square)) & bit(square))
-            found |= bit(from);
+                 turning_slide(turning, pattern->slide[line], line, from, occupied & ~turning_bit(square)) & turning_bit(square))
+            found |= turning_bit(from);
     }
     return found;
 }
@@ -149,24 +149,24 @@ static uint64_t attackers(const struct turning *turning, const struct turning_bo
 uint64_t turning_attackers(const struct turning *turning, const struct turning_board *board, int side,
                            int square)
 {
-    return attackers(turning, board, board->men[!side], square, board->men[WHITE] | board->men[BLACK]);
+    return turning_bitboard_attackers(turning, board, board->men[!side], square, board->men[WHITE] | board->men[BLACK]);
 }
 
 uint64_t turning_attackers_among(const struct turning *turning, const struct turning_board *board, uint64_t men, int square,
                                  uint64_t occupied)
 {
-    return attackers(turning, board, men, square, occupied);
+    return turning_bitboard_attackers(turning, board, men, square, occupied);
 }
 
 uint64_t turning_covers(const struct turning *turning, const struct turning_board *board, int square)
 {
     const struct pattern *pattern = &turning->pattern[board->code[square]];
     uint64_t near = turning_placed(pattern->leaps | pattern->takes, square);
-    return pattern->lines ? near | slides(turning, pattern, square, board->men[WHITE] | board->men[BLACK], 0) : near;
+    return pattern->lines ? near | turning_slides(turning, pattern, square, board->men[WHITE] | board->men[BLACK], 0) : near;
 }
 
 /* What determines the legality of moves, computed once per position. */
-struct survey {
+struct turning_survey {
     uint64_t checkers;
     uint64_t evade; /* where a piece other than the King may go: everywhere, or to end a single check */
     uint64_t pinned;
@@ -175,39 +175,39 @@ struct survey {
 
 /* A slide from `from` is directed at the King: it gives check, or pins the only piece between. */
 static void survey_slide(const struct turning *turning, const struct turning_board *board, int from, int line,
-                         struct survey *survey)
+                         struct turning_survey *survey)
 {
     int king = board->king[board->side];
     uint64_t own = board->men[board->side], occupied = own | board->men[!board->side];
     uint64_t between =
-        turning->ray[RANGE_FULL][line][from] & ~turning->ray[RANGE_FULL][line][king] & ~bit(king);
+        turning->ray[RANGE_FULL][line][from] & ~turning->ray[RANGE_FULL][line][king] & ~turning_bit(king);
     uint64_t met = between & occupied;
     if (!met) {
-        survey->checkers |= bit(from);
-        survey->evade &= between | bit(from);
-    } else if (single(met) && met & own) {
-        int man = lowest(met);
+        survey->checkers |= turning_bit(from);
+        survey->evade &= between | turning_bit(from);
+    } else if (turning_single(met) && met & own) {
+        int man = turning_lowest(met);
         if (!(survey->pinned & met))
             survey->limit[man] = ~(uint64_t)0;
         survey->pinned |= met;
-        survey->limit[man] &= between | bit(from);
+        survey->limit[man] &= between | turning_bit(from);
     }
 }
 
 static void survey_board(const struct turning *turning, const struct turning_board *board,
-                         struct survey *survey)
+                         struct turning_survey *survey)
 {
     int king = board->king[board->side];
     survey->checkers = survey->pinned = 0;
     survey->evade = ~(uint64_t)0;
     for (uint64_t left = board->men[!board->side]; left; left &= left - 1) {
-        int from = lowest(left), delta = turning_difference(from, king), line = turning->line[delta];
+        int from = turning_lowest(left), delta = turning_difference(from, king), line = turning->line[delta];
         const struct pattern *pattern = &turning->pattern[board->code[from]];
         if (pattern->strikes & turning->near[delta]) {
-            survey->checkers |= bit(from);
-            survey->evade &= bit(from);
+            survey->checkers |= turning_bit(from);
+            survey->evade &= turning_bit(from);
         } else if (pattern->lines >> line & 1 && !(pattern->slide[line] == RANGE_HALF && turning->relative) &&
-                   turning->ray[pattern->slide[line]][line][from] & bit(king)) {
+                   turning->ray[pattern->slide[line]][line][from] & turning_bit(king)) {
             survey_slide(turning, board, from, line, survey);
         }
     }
@@ -220,7 +220,7 @@ static inline int add_moves(const struct turning_board *board, int from, uint64_
     uint64_t enemy = board->men[!board->side];
     int n = 0;
     for (; targets; targets &= targets - 1) {
-        int to = lowest(targets);
+        int to = turning_lowest(targets);
         out[n++] =
             (struct turning_move){(uint8_t)from, (uint8_t)to, enemy >> to & 1 ? ACTION_TAKE : ACTION_GO};
     }
@@ -231,11 +231,11 @@ static uint64_t king_targets(const struct turning *turning, const struct turning
 {
     int king = board->king[board->side];
     uint64_t safe = 0, enemy = board->men[!board->side];
-    uint64_t occupied = (board->men[WHITE] | board->men[BLACK]) & ~bit(king);
-    for (uint64_t left = targets(turning, board, king) & goals; left; left &= left - 1) {
-        int to = lowest(left);
-        if (!attackers(turning, board, enemy & ~bit(to), to, occupied))
-            safe |= bit(to);
+    uint64_t occupied = (board->men[WHITE] | board->men[BLACK]) & ~turning_bit(king);
+    for (uint64_t left = turning_targets(turning, board, king) & goals; left; left &= left - 1) {
+        int to = turning_lowest(left);
+        if (!turning_bitboard_attackers(turning, board, enemy & ~turning_bit(to), to, occupied))
+            safe |= turning_bit(to);
     }
     return safe;
 }
@@ -249,12 +249,12 @@ static bool leaves_safe(const struct turning *turning, const struct turning_boar
     return !turning_attackers(turning, &after, board->side, after.king[board->side]);
 }
 
-static int add_passant(const struct turning *turning, const struct turning_board *board, uint64_t movers,
+static int turning_add_passant(const struct turning *turning, const struct turning_board *board, uint64_t movers,
                        struct turning_move *out)
 {
     int n = 0;
     for (uint64_t left = board->men[board->side] & movers; left; left &= left - 1) {
-        int from = lowest(left);
+        int from = turning_lowest(left);
         struct turning_move move = {(uint8_t)from, board->passed, ACTION_PASSANT};
         if (board->code[from] / FACINGS == PAWN &&
             turning->pattern[board->code[from]].takes & turning->near[turning_difference(from, board->passed)] &&
@@ -267,7 +267,7 @@ static int add_passant(const struct turning *turning, const struct turning_board
 bool turning_can_take_passed(const struct turning *turning, const struct turning_board *board)
 {
     struct turning_move move[SQUARES];
-    return board->passed != SQUARES && add_passant(turning, board, ~(uint64_t)0, move) > 0;
+    return board->passed != SQUARES && turning_add_passant(turning, board, ~(uint64_t)0, move) > 0;
 }
 
 void turning_castling(const struct turning *turning, const struct turning_board *board, bool long_side,
@@ -289,7 +289,7 @@ void turning_castling(const struct turning *turning, const struct turning_board 
     out->safe <<= base;
 }
 
-static int add_castling(const struct turning *turning, const struct turning_board *board,
+static int turning_add_castling(const struct turning *turning, const struct turning_board *board,
                         struct turning_move *out)
 {
     uint64_t occupied = board->men[WHITE] | board->men[BLACK];
@@ -299,7 +299,7 @@ static int add_castling(const struct turning *turning, const struct turning_boar
         turning_castling(turning, board, long_side, &castling);
         bool may = board->rights & castling.right && !(occupied & castling.empty);
         for (uint64_t left = castling.safe; left && may; left &= left - 1)
-            may = !turning_attackers(turning, board, board->side, lowest(left));
+            may = !turning_attackers(turning, board, board->side, turning_lowest(left));
         struct turning_move move = {board->king[board->side], castling.king_goal, ACTION_CASTLE};
         if (may && leaves_safe(turning, board, move))
             out[n++] = move;
@@ -315,24 +315,24 @@ int turning_moves(const struct turning *turning, const struct turning_board *boa
 int turning_moves_within(const struct turning *turning, const struct turning_board *board, uint64_t movers, uint64_t goals,
                          struct turning_move *out)
 {
-    struct survey survey;
+    struct turning_survey survey;
     int king = board->king[board->side], n = 0;
     survey_board(turning, board, &survey);
     for (uint64_t left = board->men[board->side] & movers; left; left &= left - 1) {
-        int from = lowest(left);
+        int from = turning_lowest(left);
         if (from == king) {
             n += add_moves(board, from, king_targets(turning, board, goals), out + n);
             continue;
         }
-        uint64_t legal = targets(turning, board, from) & survey.evade & goals;
+        uint64_t legal = turning_targets(turning, board, from) & survey.evade & goals;
         if (survey.pinned >> from & 1)
             legal &= survey.limit[from];
         n += add_moves(board, from, legal, out + n);
     }
     if (board->passed != SQUARES && goals >> board->passed & 1)
-        n += add_passant(turning, board, movers, out + n);
+        n += turning_add_passant(turning, board, movers, out + n);
     if (board->rights && !survey.checkers && movers >> king & 1)
-        n += add_castling(turning, board, out + n);
+        n += turning_add_castling(turning, board, out + n);
     return n;
 }
 
@@ -344,8 +344,8 @@ static void make_castling(const struct turning *turning, struct turning_board *b
     turning_castling(turning, board, move.to < move.from, &castling);
     board->code[castling.king_goal] = board->code[move.from];
     board->code[castling.corner_goal] = board->code[castling.corner];
-    board->men[board->side] &= ~(bit(move.from) | bit(castling.corner));
-    board->men[board->side] |= bit(castling.king_goal) | bit(castling.corner_goal);
+    board->men[board->side] &= ~(turning_bit(move.from) | turning_bit(castling.corner));
+    board->men[board->side] |= turning_bit(castling.king_goal) | turning_bit(castling.corner_goal);
 }
 
 void turning_make(const struct turning *turning, struct turning_board *board, struct turning_move move)
@@ -360,8 +360,8 @@ void turning_make(const struct turning *turning, struct turning_board *board, st
     if (move.verb == ACTION_CASTLE) {
         make_castling(turning, board, move);
     } else {
-        board->men[side] ^= bit(move.from) | bit(move.to);
-        board->men[!side] &= ~bit(move.verb == ACTION_PASSANT ? move.to + back : move.to);
+        board->men[side] ^= turning_bit(move.from) | turning_bit(move.to);
+        board->men[!side] &= ~turning_bit(move.verb == ACTION_PASSANT ? move.to + back : move.to);
         board->code[move.to] = (uint8_t)code;
         if (code / FACINGS == PAWN && move.to - move.from == -2 * back)
             board->passed = (uint8_t)(move.from - back);
@@ -398,7 +398,7 @@ int turning_promoted(const struct turning *turning, int side, int kind, int pawn
 
 static void judge_bare(const struct turning *turning, const struct turning_board *board, struct verdict *out)
 {
-    bool own = single(board->men[board->side]), other = single(board->men[!board->side]);
+    bool own = turning_single(board->men[board->side]), other = turning_single(board->men[!board->side]);
     int winner = own ? !board->side : board->side;
     if (!own && !other)
         return;
@@ -407,8 +407,8 @@ static void judge_bare(const struct turning *turning, const struct turning_board
         return;
     }
     if (turning->bare_king == BARE_SHATRANJ && own) {
-        uint64_t last = board->men[!board->side] & ~bit(board->king[!board->side]);
-        if (single(last) && king_targets(turning, board, last))
+        uint64_t last = board->men[!board->side] & ~turning_bit(board->king[!board->side]);
+        if (turning_single(last) && king_targets(turning, board, last))
             return;
     }
     *out = (struct verdict){.outcome = OUTCOME_WIN, .winner = (uint8_t)winner, .reason = "bare king"};
@@ -428,10 +428,10 @@ bool turning_over(const struct turning *turning, const struct turning_board *boa
 
 /* ---- counting */
 
-static uint64_t count(const struct turning *turning, const struct turning_board *board, int depth, bool bulk);
+static uint64_t turning_bitboard_count(const struct turning *turning, const struct turning_board *board, int depth, bool bulk);
 
 /* The number of plies of a move, with its promotions and turns. */
-static inline uint64_t width(const struct turning *turning, const struct turning_board *board,
+static inline uint64_t turning_width(const struct turning *turning, const struct turning_board *board,
                              struct turning_move move)
 {
     int code = board->code[move.from], side = board->side;
@@ -444,7 +444,7 @@ static inline uint64_t width(const struct turning *turning, const struct turning
     if (!turning_promotes(board, move))
         return turning->turns[AFTER_MOVE][side][code].n;
     for (uint32_t left = turning->promotions; left; left &= left - 1)
-        total += turning->turns[AFTER_PROMOTION][side][turning_promoted(turning, side, lowest(left), code)].n;
+        total += turning->turns[AFTER_PROMOTION][side][turning_promoted(turning, side, turning_lowest(left), code)].n;
     return total;
 }
 
@@ -455,7 +455,7 @@ static inline uint64_t count_turns(const struct turning *turning, struct turning
     uint64_t total = 0;
     for (int i = 0; i < turns->n; i++) {
         after->code[square] = turns->code[i];
-        total += count(turning, after, depth - 1, bulk);
+        total += turning_bitboard_count(turning, after, depth - 1, bulk);
     }
     return total;
 }
@@ -466,7 +466,7 @@ static uint64_t count_promotions(const struct turning *turning, struct turning_b
     int pawn = after->code[square], side = !after->side;
     uint64_t total = 0;
     for (uint32_t left = turning->promotions; left; left &= left - 1) {
-        int code = turning_promoted(turning, side, lowest(left), pawn);
+        int code = turning_promoted(turning, side, turning_lowest(left), pawn);
         total +=
             count_turns(turning, after, square, &turning->turns[AFTER_PROMOTION][side][code], depth, bulk);
     }
@@ -474,7 +474,7 @@ static uint64_t count_promotions(const struct turning *turning, struct turning_b
 }
 
 /* Every leaf is made: without `bulk` the recursion also enters positions of depth 0. */
-static uint64_t count(const struct turning *turning, const struct turning_board *board, int depth, bool bulk)
+static uint64_t turning_bitboard_count(const struct turning *turning, const struct turning_board *board, int depth, bool bulk)
 {
     struct turning_move move[TURNING_MOVES_MAX];
     uint64_t total = 0;
@@ -488,7 +488,7 @@ static uint64_t count(const struct turning *turning, const struct turning_board 
     int n = turning_moves(turning, board, move);
     for (int i = 0; i < n; i++) {
         if (bulk && depth == 1) {
-            total += width(turning, board, move[i]);
+            total += turning_width(turning, board, move[i]);
             continue;
         }
         struct turning_board after = *board;
@@ -509,5 +509,5 @@ uint64_t turning_perft(const struct position *position, int depth, const struct 
     struct turning_board board;
     (void)limits;
     turning_pack(position, &board);
-    return count(turning_of(position->rules), &board, depth, bulk);
+    return turning_bitboard_count(turning_of(position->rules), &board, depth, bulk);
 }

@@ -159,14 +159,14 @@ void turning_choices(const struct draft *draft, struct actions *out)
 }
 
 /* The piece has arrived: decide whether it turns next or the ply is complete. */
-static void arrive(struct draft *draft)
+static void turning_arrive(struct draft *draft)
 {
     const struct turns *turns = turns_now(draft);
     draft->stage = turns->n > 1 || turns->turn[0] ? TURNING : COMPLETE;
 }
 
 /* Move the corner piece in castling; the King has arrived. */
-static void take_castling(struct draft *draft, const struct action *action)
+static void turning_take_castling(struct draft *draft, const struct action *action)
 {
     struct turning_board board;
     struct castling castling;
@@ -178,7 +178,7 @@ static void take_castling(struct draft *draft, const struct action *action)
     draft->memo[MEMO_OCCASION] = AFTER_CASTLING;
 }
 
-static void take_move(struct draft *draft, const struct action *action)
+static void turning_take_move(struct draft *draft, const struct action *action)
 {
     struct piece man = draft->held;
     int back = man.side == WHITE ? -8 : 8;
@@ -191,11 +191,11 @@ static void take_move(struct draft *draft, const struct action *action)
     if (action->verb == ACTION_PASSANT)
         draft->now.at[action->to + back] = (struct piece){0};
     if (action->verb == ACTION_CASTLE)
-        take_castling(draft, action);
+        turning_take_castling(draft, action);
     if (man.kind == PAWN && action->to / 8 == (man.side == WHITE ? 7 : 0))
         draft->stage = PROMOTING;
     else
-        arrive(draft);
+        turning_arrive(draft);
 }
 
 void turning_take(struct draft *draft, const struct action *action)
@@ -214,7 +214,7 @@ void turning_take(struct draft *draft, const struct action *action)
         code = turning_promoted(turning, man->side, action->kind, turning_code(man->kind, man->facing));
         *man = turning_piece(code, man->side);
         draft->memo[MEMO_OCCASION] = AFTER_PROMOTION;
-        arrive(draft);
+        turning_arrive(draft);
         break;
     case ACTION_TURN:
         man->facing =
@@ -222,7 +222,7 @@ void turning_take(struct draft *draft, const struct action *action)
         draft->stage = COMPLETE;
         break;
     default:
-        take_move(draft, action);
+        turning_take_move(draft, action);
     }
 }
 

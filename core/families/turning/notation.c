@@ -40,7 +40,7 @@ static struct origin origin_needed(const struct position *position, const struct
     return on_file ? (struct origin){on_rank, true} : (struct origin){true, false};
 }
 
-static const char *check_sign(const struct position *position, const struct ply *ply)
+static const char *turning_check_sign(const struct position *position, const struct ply *ply)
 {
     const struct turning *turning = turning_of(position->rules);
     struct verdict verdict;
@@ -93,7 +93,7 @@ int turning_format(const struct position *position, const struct ply *ply, enum 
             text_add(buffer, size, &used, action->turn > 0 ? "(r)" : "(l)");
     }
     if (form == FORM_SHORT)
-        text_add(buffer, size, &used, "%s", check_sign(position, ply));
+        text_add(buffer, size, &used, "%s", turning_check_sign(position, ply));
     return (int)used;
 }
 
@@ -102,7 +102,7 @@ int turning_format(const struct position *position, const struct ply *ply, enum 
 enum { LONGEST = 40 /* maximal bytes of a text that may be a ply */ };
 
 /* What a text says; -1 and KIND_NONE for what it does not say. */
-struct wish {
+struct turning_request {
     int castle; /* 1 short, 2 long, 0 none */
     int kind, file, rank, to, promotion;
     int turn;
@@ -115,24 +115,24 @@ struct scan {
     int length;
 };
 
-static bool ends_with(const struct scan *scan, const char *end)
+static bool turning_ends_with(const struct scan *scan, const char *end)
 {
     int n = (int)strlen(end);
     return scan->length >= n && !memcmp(scan->text + scan->length - n, end, (size_t)n);
 }
 
-static void scan_end(struct scan *scan, struct wish *wish)
+static void scan_end(struct scan *scan, struct turning_request *wish)
 {
     while (scan->length && strchr("+#!?", scan->text[scan->length - 1]))
         scan->length--;
-    if (ends_with(scan, "(r)") || ends_with(scan, "(l)")) {
-        wish->turn = ends_with(scan, "(r)") ? 1 : -1;
+    if (turning_ends_with(scan, "(r)") || turning_ends_with(scan, "(l)")) {
+        wish->turn = turning_ends_with(scan, "(r)") ? 1 : -1;
         wish->turn_named = true;
         scan->length -= 3;
     }
 }
 
-static bool scan_castling(const struct scan *scan, struct wish *wish)
+static bool turning_scan_castling(const struct scan *scan, struct turning_request *wish)
 {
     static const char *const words[] = {"O-O", "O-O-O", "0-0", "0-0-0"};
     for (int i = 0; i < 4; i++)
@@ -141,13 +141,13 @@ static bool scan_castling(const struct scan *scan, struct wish *wish)
     return wish->castle;
 }
 
-static int unreadable(const char *text, int offset, const char *what, struct note *why)
+static int turning_unreadable(const char *text, int offset, const char *what, struct note *why)
 {
     return note_fail(why, FAIL_TEXT, offset, "'%.20s' cannot be read: %s (rules/turning.md 8)", text, what);
 }
 
 /* Parse a piece's letter at the beginning; no letter means the Pawn. Returns the number of bytes, or a failure. */
-static int scan_letter(const struct ruleset *rules, const struct scan *scan, struct wish *wish,
+static int turning_scan_letter(const struct ruleset *rules, const struct scan *scan, struct turning_request *wish,
                        struct note *why)
 {
     char first = scan->length ? scan->text[0] : '\0';
@@ -160,24 +160,24 @@ static int scan_letter(const struct ruleset *rules, const struct scan *scan, str
         return 0;
     wish->kind = ruleset_kind(rules, first);
     if (wish->kind == KIND_NONE)
-        return unreadable(scan->text, 0, "no man of this variant has that letter", why);
+        return turning_unreadable(scan->text, 0, "no man of this variant has that letter", why);
     return 1;
 }
 
 /* "=Q" at the end. */
-static int scan_promotion(const struct ruleset *rules, struct scan *scan, struct wish *wish, struct note *why)
+static int scan_promotion(const struct ruleset *rules, struct scan *scan, struct turning_request *wish, struct note *why)
 {
     if (scan->length < 2 || scan->text[scan->length - 2] != '=')
         return 0;
     wish->promotion = ruleset_kind(rules, scan->text[scan->length - 1]);
     if (wish->promotion == KIND_NONE)
-        return unreadable(scan->text, scan->length - 1, "after '=' comes the letter of a man", why);
+        return turning_unreadable(scan->text, scan->length - 1, "after '=' comes the letter of a man", why);
     scan->length -= 2;
     return 0;
 }
 
 /* Parse "e4", "de5", "1a5", "a1-a5", "e:d5": the known part of the origin, perhaps a mark, the goal. */
-static int scan_squares(const struct ruleset *rules, const struct scan *scan, int at, struct wish *wish,
+static int scan_squares(const struct ruleset *rules, const struct scan *scan, int at, struct turning_request *wish,
                         struct note *why)
 {
     int goal = scan->length - 2, length = 0;
@@ -185,12 +185,12 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
     if (board_refuses_name(rules->board, scan->text, "rules/turning.md 8", why))
         return FAIL_TEXT;
     if (memchr(scan->text, '(', (size_t)scan->length) || (goal > at && strchr("rl", scan->text[scan->length - 1])))
-        return unreadable(scan->text, at, "a turn stands once, at the end: (r) to the right or (l) to the left", why);
+        return turning_unreadable(scan->text, at, "a turn stands once, at the end: (r) to the right or (l) to the left", why);
     char before[LONGEST + 1];
     if (text_takes_behind(scan->text, "x:", before, sizeof before))
         return note_fail(why, FAIL_TEXT, at, "a capture has its sign before the square: %s (rules/turning.md 8)", before);
     if (to == CELL_NONE || length != 2)
-        return unreadable(scan->text, at, "a ply names the square it goes to, as in Ra1-a5(r), d4 or e:d5",
+        return turning_unreadable(scan->text, at, "a ply names the square it goes to, as in Ra1-a5(r), d4 or e:d5",
                           why);
     wish->to = to;
     int end = goal > at && strchr(":x-", scan->text[goal - 1]) ? goal - 1 : goal;
@@ -198,15 +198,15 @@ static int scan_squares(const struct ruleset *rules, const struct scan *scan, in
         wish->file = scan->text[at++] - 'a';
     if (at < end && scan->text[at] >= '1' && scan->text[at] <= '8')
         wish->rank = scan->text[at++] - '1';
-    return at == end ? 0 : unreadable(scan->text, at, "this is no part of a ply", why);
+    return at == end ? 0 : turning_unreadable(scan->text, at, "this is no part of a ply", why);
 }
 
-static int read_wish(const struct ruleset *rules, const char *text, struct wish *wish, struct note *why)
+static int read_wish(const struct ruleset *rules, const char *text, struct turning_request *wish, struct note *why)
 {
     struct scan scan = {text, 0};
     while (scan.length <= LONGEST && text[scan.length])
         scan.length++;
-    *wish = (struct wish){.file = -1, .rank = -1, .to = -1};
+    *wish = (struct turning_request){.file = -1, .rank = -1, .to = -1};
     for (int i = 0; i < scan.length; i++)
         if (text[i] <= ' ' || text[i] > '~')
             return note_fail(why, FAIL_TEXT, i, "a ply has only plain characters without blanks");
@@ -216,9 +216,9 @@ static int read_wish(const struct ruleset *rules, const char *text, struct wish 
     if (text_says_pass(text))
         return note_fail(why, FAIL_TEXT, 0, "you cannot pass: move a piece (rules/turning.md 6.1)");
     scan_end(&scan, wish);
-    if (scan_castling(&scan, wish))
+    if (turning_scan_castling(&scan, wish))
         return 0;
-    int at = scan_letter(rules, &scan, wish, why);
+    int at = turning_scan_letter(rules, &scan, wish, why);
     if (at < 0)
         return at;
     int result = scan_promotion(rules, &scan, wish, why);
@@ -226,23 +226,23 @@ static int read_wish(const struct ruleset *rules, const char *text, struct wish 
 }
 
 /* True if the ply may begin on this square, as far as the text says. */
-static bool may_begin(const struct wish *wish, int square)
+static bool turning_may_begin(const struct turning_request *wish, int square)
 {
     return (wish->file < 0 || square % 8 == wish->file) && (wish->rank < 0 || square / 8 == wish->rank);
 }
 
 /* True if a legal move fits the text, ignoring promotion and turn. */
-static bool move_fits(const struct turning_board *board, struct turning_move move, const struct wish *wish)
+static bool turning_move_fits(const struct turning_board *board, struct turning_move move, const struct turning_request *wish)
 {
     if (move.verb == ACTION_CASTLE && !wish->castle) /* written as the King's two squares: "Kg1", "e1g1" */
-        return wish->kind == KING && move.to == wish->to && may_begin(wish, move.from);
+        return wish->kind == KING && move.to == wish->to && turning_may_begin(wish, move.from);
     if (move.verb == ACTION_CASTLE || wish->castle)
         return move.verb == ACTION_CASTLE && wish->castle == (move.to > move.from ? 1 : 2);
-    return board->code[move.from] / FACINGS == wish->kind && move.to == wish->to && may_begin(wish, move.from);
+    return board->code[move.from] / FACINGS == wish->kind && move.to == wish->to && turning_may_begin(wish, move.from);
 }
 
 /* The turn in the list that the text means, -1 if there is none; with period 2, (l) means (r): 6.1. */
-static int turn_meant(const struct turning *turning, const struct turns *turns, const struct wish *wish)
+static int turn_meant(const struct turning *turning, const struct turns *turns, const struct turning_request *wish)
 {
     int period = turning->period[turns->code[0] / FACINGS];
     int turn = period == 1 ? 0 : period == 2 && wish->turn < 0 ? 1 : wish->turn;
@@ -268,7 +268,7 @@ static int refuse_promotion(const struct position *position, bool due, bool name
     return note_fail(why, FAIL_RULE, -1, "nothing promotes here: only Pawns do, on their last rank (rules/turning.md 6.4)");
 }
 
-static int refuse_turn(const struct position *position, const struct turns *turns, const struct wish *wish,
+static int turning_refuse_turn(const struct position *position, const struct turns *turns, const struct turning_request *wish,
                        struct note *why)
 {
     const char *name = position->rules->kinds[turns->code[0] / FACINGS].name;
@@ -284,8 +284,8 @@ static int refuse_turn(const struct position *position, const struct turns *turn
 }
 
 /* Complete the only fitting move with promotion and turn. */
-static int complete(const struct position *position, const struct turning_board *board,
-                    struct turning_move move, const struct wish *wish, struct ply *out, struct note *why)
+static int turning_complete(const struct position *position, const struct turning_board *board,
+                    struct turning_move move, const struct turning_request *wish, struct ply *out, struct note *why)
 {
     const struct turning *turning = turning_of(position->rules);
     enum occasion occasion;
@@ -302,7 +302,7 @@ static int complete(const struct position *position, const struct turning_board 
     bool none = turning->may_turn == TURN_NONE && wish->turn_named;
     int meant = none ? -1 : turn_meant(turning, turns, wish);
     if (meant < 0)
-        return refuse_turn(position, turns, wish, why);
+        return turning_refuse_turn(position, turns, wish, why);
     out->n = 0;
     ply_add(out, turning_pick(board, move.from));
     ply_add(out, turning_step(turning, board, move));
@@ -314,7 +314,7 @@ static int complete(const struct position *position, const struct turning_board 
 }
 
 /* Nothing fits: say why the piece that was meant cannot move so, if only one piece can be meant. */
-static int refuse_move(const struct position *position, const struct wish *wish, struct note *why)
+static int turning_refuse_move(const struct position *position, const struct turning_request *wish, struct note *why)
 {
     int found = SQUARES, count = 0;
     if (wish->castle) {
@@ -327,13 +327,13 @@ static int refuse_move(const struct position *position, const struct wish *wish,
     for (int square = 0; square < SQUARES; square++) {
         const struct piece *piece = &position->at[square];
         bool full = wish->file >= 0 && wish->rank >= 0;
-        if (piece->kind == wish->kind && (full || piece->side == position->side) && may_begin(wish, square)) {
+        if (piece->kind == wish->kind && (full || piece->side == position->side) && turning_may_begin(wish, square)) {
             found = square;
             count++;
         }
     }
     for (int square = 0; square < SQUARES && count > 1; square++) /* of several, the one that would get there */
-        if (position->at[square].kind == wish->kind && position->at[square].side == position->side && may_begin(wish, square) &&
+        if (position->at[square].kind == wish->kind && position->at[square].side == position->side && turning_may_begin(wish, square) &&
             turning_may_mean(position, square, wish->to)) {
             found = square;
             count = 1;
@@ -359,7 +359,7 @@ int turning_parse(const struct position *position, const char *text, struct ply 
     struct turning_board board;
     struct turning_move move[TURNING_MOVES_MAX];
     struct verdict verdict;
-    struct wish wish;
+    struct turning_request wish;
     int fits = 0, found = 0, result = read_wish(position->rules, text, &wish, why);
     if (result < 0)
         return result;
@@ -368,14 +368,14 @@ int turning_parse(const struct position *position, const char *text, struct ply 
         return note_fail(why, FAIL_RULE, -1, "the game is over: %s (rules/turning.md 7)", verdict.reason);
     int n = turning_moves(turning, &board, move);
     for (int i = 0; i < n; i++)
-        if (move_fits(&board, move[i], &wish)) {
+        if (turning_move_fits(&board, move[i], &wish)) {
             found = i;
             fits++;
         }
     if (fits == 1)
-        return complete(position, &board, move[found], &wish, out, why);
+        return turning_complete(position, &board, move[found], &wish, out, why);
     if (fits == 0)
-        return refuse_move(position, &wish, why);
+        return turning_refuse_move(position, &wish, why);
     return note_fail(why, FAIL_RULE, 0,
                      "'%.20s' fits %d plies: say which %s with its file or rank "
                      "(rules/turning.md 8.2)",
@@ -494,7 +494,7 @@ static int read_rights(const struct position_fields *fields, struct position *po
 }
 
 /* Check that a double step can just have passed over the square that the text names, if any. */
-static int check_passed(const struct position_fields *fields, const struct position *position,
+static int turning_check_passed(const struct position_fields *fields, const struct position *position,
                         struct note *why)
 {
     int forward = position->side == WHITE ? -8 : 8, square = position->passed[0];
@@ -530,7 +530,7 @@ int turning_read(const struct ruleset *ruleset, const char *text, struct positio
     if (result == 0)
         result = passed_read(ruleset, &fields, &position, why);
     if (result == 0)
-        result = check_passed(&fields, &position, why);
+        result = turning_check_passed(&fields, &position, why);
     if (result == 0)
         result = counters_read(&fields, &position, why);
     if (result == 0)

@@ -17,7 +17,7 @@ static const char *square_name(const struct position *position, int square)
 }
 
 /* The facing of a piece as a word for sentences; turning_describe() is short and uses letters. */
-static const char *way_of(const struct piece *man)
+static const char *turning_way_of(const struct piece *man)
 {
     static const char *const ways[FACINGS] = {"north", "north-east", "east", "south-east",
                                               "south", "south-west", "west", "north-west"};
@@ -31,7 +31,7 @@ static void man_text(const struct position *position, int square, char *buffer, 
     size_t used = 0;
     text_add(buffer, size, &used, "the %s on %s", name_at(position, square), square_name(position, square));
     if (turning_of(position->rules)->period[man->kind] > 1 && man->facing != turning_first(man->side))
-        text_add(buffer, size, &used, ", facing %s,", way_of(man));
+        text_add(buffer, size, &used, ", facing %s,", turning_way_of(man));
 }
 
 /* Give a reason that lies in the piece itself, whatever its goal. True if there is one. */
@@ -47,7 +47,7 @@ static bool explain_man(const struct position *position, int from, struct note *
     else if (turning_dead(turning_of(position->rules), turning_code(man->kind, man->facing), from))
         note_set(why, -1,
                  "the %s on %s is dead: facing %s it reaches no square (rules/turning.md 3.3)",
-                 name_at(position, from), square_name(position, from), way_of(man));
+                 name_at(position, from), square_name(position, from), turning_way_of(man));
     else
         return false;
     return true;
@@ -64,7 +64,7 @@ static bool can_reach(const struct position *position, int from, int to)
     return turning_reach(turning, &board, from, take) >> to & 1;
 }
 
-static int first_of(uint64_t squares)
+static int turning_first_of(uint64_t squares)
 {
     int square = 0;
     while (square < SQUARES && !(squares >> square & 1))
@@ -76,7 +76,7 @@ static int first_of(uint64_t squares)
 static void checker_text(const struct position *position, const struct turning_board *board, int side, int king,
                          char *buffer, size_t size)
 {
-    int by = first_of(turning_attackers(turning_of(position->rules), board, side, king));
+    int by = turning_first_of(turning_attackers(turning_of(position->rules), board, side, king));
     size_t used = 0;
     if (by == SQUARES)
         text_add(buffer, size, &used, "nobody");
@@ -181,7 +181,7 @@ void turning_explain_castling(const struct position *position, bool long_side, s
         reason = "the King is in check";
     else
         for (uint64_t left = castling.safe; left; left &= left - 1) {
-            int square = first_of(left);
+            int square = turning_first_of(left);
             size_t used = 0;
             char by[64];
             if (!turning_attackers(turning, &board, board.side, square))
@@ -254,7 +254,7 @@ static void goals_text(const struct position *position, int from, char *buffer, 
     buffer[0] = '\0';
     for (uint64_t left = n <= FEW ? goals : 0; left; left &= left - 1, said++)
         text_add(buffer, size, &used, "%s%s", !said ? ": it goes to " : said + 1 == n ? " or " : ", ",
-                 square_name(position, first_of(left)));
+                 square_name(position, turning_first_of(left)));
 }
 
 /* The pattern does not lead there: say how the piece moves, if its description fits. */
@@ -312,7 +312,7 @@ void turning_explain(const struct position *position, int from, int to, struct n
         note_set(why, -1, "a Pawn goes two squares only from its second rank, unturned (rules/turning.md 6.2)");
     else if (position->at[from].kind == PAWN)
         note_set(why, -1, "the Pawn on %s faces %s: one step that way%s, a capture to either side (rules/turning.md 3.3)",
-                 square_name(position, from), way_of(&position->at[from]),
+                 square_name(position, from), turning_way_of(&position->at[from]),
                  may_go_two(position, from) ? " or two from here" : "");
     else
         explain_pattern(position, from, to, man, why);

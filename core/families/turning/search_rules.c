@@ -24,12 +24,12 @@ struct turning_work {
     uint64_t around[SQUARES];  /* a square and its neighbours */
 };
 
-static inline uint64_t bit(int square)
+static inline uint64_t turning_search_rules_bit(int square)
 {
     return (uint64_t)1 << square;
 }
 
-static inline int lowest(uint64_t squares)
+static inline int turning_search_rules_lowest(uint64_t squares)
 {
     return __builtin_ctzll(squares);
 }
@@ -74,7 +74,7 @@ static int mobility_of(const struct turning *turning, int code, int square)
     int sum = 100 * __builtin_popcountll(turning_placed(pattern->leaps, square)) +
               50 * __builtin_popcountll(turning_placed(pattern->goes | pattern->takes, square));
     for (uint64_t lines = pattern->lines; lines; lines &= lines - 1) {
-        int line = lowest(lines), steps = __builtin_popcountll(turning->ray[pattern->slide[line]][line][square]);
+        int line = turning_search_rules_lowest(lines), steps = __builtin_popcountll(turning->ray[pattern->slide[line]][line][square]);
         sum += reached[steps < 8 ? steps : 7];
     }
     return sum;
@@ -116,8 +116,8 @@ static int best_promotion(const struct turning *turning)
 {
     int best = KIND_NONE, most = -1;
     for (uint32_t left = turning->promotions; left; left &= left - 1)
-        if (worth_of(turning, lowest(left)) > most) {
-            best = lowest(left);
+        if (worth_of(turning, turning_search_rules_lowest(left)) > most) {
+            best = turning_search_rules_lowest(left);
             most = worth_of(turning, best);
         }
     return best;
@@ -143,15 +143,15 @@ static void turning_search_piece(const struct ruleset *ruleset, int code, struct
 }
 
 /* Plies that a lone Pawn needs to its last rank, by facing and square; -1: it never gets there. */
-struct ways {
+struct turning_ways {
     int8_t left[2][FACINGS][SQUARES];
 };
 
 /* The square a Pawn steps to, SQUARES if none. */
-static int step_of(const struct turning *turning, int facing, int square)
+static int turning_step_of(const struct turning *turning, int facing, int square)
 {
     uint64_t to = turning_placed(turning->pattern[turning_code(PAWN, facing)].goes, square);
-    return to ? lowest(to) : SQUARES;
+    return to ? turning_search_rules_lowest(to) : SQUARES;
 }
 
 /* One round: find the squares that one more ply reaches. False: none. */
@@ -161,7 +161,7 @@ static bool find_ways(const struct turning *turning, int side, int plies, int8_t
     for (int facing = 0; facing < FACINGS; facing++)
         for (int square = 0; square < SQUARES; square++) {
             const struct turns *turns = &turning->turns[AFTER_MOVE][side][turning_code(PAWN, facing)];
-            int to = step_of(turning, facing, square);
+            int to = turning_step_of(turning, facing, square);
             bool twice = facing == turning_first(side) && square >> 3 == (side == WHITE ? 1 : 6);
             if (left[facing][square] >= 0)
                 continue;
@@ -182,9 +182,9 @@ static int turning_distance(const struct ruleset *ruleset, int side, int code, c
     static struct made_once places[2];
     const struct turning *turning = turning_of(ruleset);
     struct made_once *place = &places[turning->may_turn != TURN_NONE];
-    const struct ways *ways = made_once(place);
+    const struct turning_ways *ways = made_once(place);
     if (!ways) {
-        struct ways *made = memory_new(1, sizeof *made);
+        struct turning_ways *made = memory_new(1, sizeof *made);
         memset(made, -1, sizeof *made);
         for (int s = WHITE; s <= BLACK; s++) {
             for (int facing = 0; facing < FACINGS; facing++)
@@ -224,13 +224,13 @@ static void *turning_search_open(const struct ruleset *ruleset, const struct sea
     for (int code = FACINGS; code < turning_pieces(ruleset); code++)
         for (int square = 0; square < SQUARES; square++)
             if (turning_dead(turning, code, square))
-                work->dead[code] |= bit(square);
+                work->dead[code] |= turning_search_rules_bit(square);
     for (int square = 0; square < SQUARES; square++)
-        work->around[square] = turning_placed(turning->pattern[turning_code(KING, NORTH)].leaps, square) | bit(square);
+        work->around[square] = turning_placed(turning->pattern[turning_code(KING, NORTH)].leaps, square) | turning_search_rules_bit(square);
     return work;
 }
 
-static uint64_t facts_of(const struct turning_board *board)
+static uint64_t turning_facts_of(const struct turning_board *board)
 {
     uint64_t key = search_fact(FACT_RIGHTS, board->rights);
     return board->passed == SQUARES ? key : key ^ search_fact(FACT_PASSED, board->passed);
@@ -241,7 +241,7 @@ static inline int man_at(const struct turning_board *board, int square)
     return board->code[square];
 }
 
-static void note_kings(struct turning_state *state)
+static void turning_note_kings(struct turning_state *state)
 {
     for (int side = WHITE; side <= BLACK; side++)
         state->head.royal[side] = state->board.king[side] == SQUARES ? CELL_NONE : (cell_t)state->board.king[side];
@@ -264,10 +264,10 @@ static void turning_load(void *memory, const struct position *position, void *ou
     search_head_clear(&state->head, work->tables, position->side);
     for (int side = WHITE; side <= BLACK; side++)
         for (uint64_t left = state->board.men[side]; left; left &= left - 1)
-            search_put(&state->head, work->tables, side, man_at(&state->board, lowest(left)), lowest(left));
-    state->head.key ^= facts_of(&state->board);
+            search_put(&state->head, work->tables, side, man_at(&state->board, turning_search_rules_lowest(left)), turning_search_rules_lowest(left));
+    state->head.key ^= turning_facts_of(&state->board);
     state->head.halfmove = position->halfmove < UINT16_MAX ? (uint16_t)position->halfmove : UINT16_MAX;
-    note_kings(state);
+    turning_note_kings(state);
 }
 
 /* ---- plies */
@@ -281,14 +281,14 @@ struct full_move {
 
 enum way { GOES, TAKES, PASSES_BY, CASTLES };
 
-static inline int way_of(int verb)
+static inline int turning_search_rules_way_of(int verb)
 {
     return verb == ACTION_GO ? GOES : verb == ACTION_TAKE ? TAKES : verb == ACTION_PASSANT ? PASSES_BY : CASTLES;
 }
 
-static inline uint32_t code_of(const struct full_move *full)
+static inline uint32_t turning_code_of(const struct full_move *full)
 {
-    return full->move.from | (uint32_t)full->move.to << 6 | (uint32_t)way_of(full->move.verb) << 12 |
+    return full->move.from | (uint32_t)full->move.to << 6 | (uint32_t)turning_search_rules_way_of(full->move.verb) << 12 |
            (uint32_t)full->promoted << 14 | (uint32_t)(full->turn + 1) << 19 | 1u << 21;
 }
 
@@ -370,7 +370,7 @@ static bool list_turns(const struct turning_work *work, const struct turning_boa
         struct search_ply *out = search_list_add(list);
         int becomes = turner.turns->code[i];
         bool rare = promoted && promoted != work->best;
-        out->code = code_of(&full);
+        out->code = turning_code_of(&full);
         out->slot = (uint32_t)(shelf * SQUARES + move.to);
         out->members = 1;
         out->gain = (int16_t)gain;
@@ -389,7 +389,7 @@ static bool list_move(const struct turning_work *work, const struct turning_boar
     if (!is_promotion(board, move))
         return list_turns(work, board, move, KIND_NONE, 2, list);
     for (uint32_t left = work->turning->promotions; left; left &= left - 1)
-        if (!list_turns(work, board, move, lowest(left), 2, list))
+        if (!list_turns(work, board, move, turning_search_rules_lowest(left), 2, list))
             return false;
     return true;
 }
@@ -404,7 +404,7 @@ static bool turning_generate(void *memory, const void *in, unsigned want, int le
     if (least > 1)
         return false;
     if (want == SEARCH_WANT_GAINS)
-        goals = enemy | last | (board->passed == SQUARES ? 0 : bit(board->passed));
+        goals = enemy | last | (board->passed == SQUARES ? 0 : turning_search_rules_bit(board->passed));
     else if (want == SEARCH_WANT_QUIET)
         goals = ~enemy;
     int n = turning_moves_within(work->turning, board, ~(uint64_t)0, goals, move);
@@ -424,7 +424,7 @@ static bool list_if_legal(const struct turning_work *work, const struct turning_
     if (!(board->men[board->side] >> full.move.from & 1) || is_promotion(board, full.move) != (full.promoted != KIND_NONE) ||
         (full.promoted && !(work->turning->promotions >> full.promoted & 1)))
         return false;
-    int first = list->n, n = turning_moves_within(work->turning, board, bit(full.move.from), bit(full.move.to), move);
+    int first = list->n, n = turning_moves_within(work->turning, board, turning_search_rules_bit(full.move.from), turning_search_rules_bit(full.move.to), move);
     for (int i = 0; i < n; i++)
         if (move[i].to == full.move.to && move[i].verb == full.move.verb)
             list_turns(work, board, move[i], full.promoted, full.turn, list);
@@ -434,7 +434,7 @@ static bool list_if_legal(const struct turning_work *work, const struct turning_
 static bool turning_find(void *memory, const void *in, uint32_t low, struct search_list *list)
 {
     struct full_move full = move_of(low);
-    if (low != code_of(&full) || full.turn > 1)
+    if (low != turning_code_of(&full) || full.turn > 1)
         return false;
     return list_if_legal(memory, &((const struct turning_state *)in)->board, full, list);
 }
@@ -472,8 +472,8 @@ static bool turning_search_make(void *memory, const void *before, const struct s
     }
     search_put(head, tables, side, becomes, turner.square);
     if (from->rights != after->board.rights || from->passed != after->board.passed)
-        head->key ^= facts_of(from) ^ facts_of(&after->board);
-    note_kings(after);
+        head->key ^= turning_facts_of(from) ^ turning_facts_of(&after->board);
+    turning_note_kings(after);
     search_turn(head, !side);
     bool counted = moved / FACINGS != PAWN && move.verb != ACTION_TAKE;
     head->halfmove = counted ? (uint16_t)(head->halfmove + (head->halfmove < UINT16_MAX)) : 0;
@@ -532,7 +532,7 @@ static bool is_insufficient(const struct turning_work *work, const struct turnin
     const struct turning_board *board = &state->board;
     int others = state->head.count[WHITE] + state->head.count[BLACK] - 2;
     for (uint64_t left = board->men[WHITE] | board->men[BLACK]; left; left &= left - 1) {
-        int square = lowest(left), code = board->code[square], kind = code / FACINGS;
+        int square = turning_search_rules_lowest(left), code = board->code[square], kind = code / FACINGS;
         if (kind == KING || work->dead[code] >> square & 1)
             continue;
         if (others > 1 || kind != work->turning->knight)
@@ -565,10 +565,10 @@ static void turning_search_pass(void *memory, const void *before, void *out)
     struct turning_state *after = out;
     (void)memory;
     memcpy(after, before, sizeof *after);
-    after->head.key ^= facts_of(&after->board);
+    after->head.key ^= turning_facts_of(&after->board);
     after->board.passed = SQUARES;
     after->board.side = !after->board.side;
-    after->head.key ^= facts_of(&after->board);
+    after->head.key ^= turning_facts_of(&after->board);
     search_turn(&after->head, after->board.side);
     after->head.halfmove += after->head.halfmove < UINT16_MAX;
 }
@@ -576,11 +576,11 @@ static void turning_search_pass(void *memory, const void *before, void *out)
 /* ---- exchanges */
 
 /* The cheapest of some pieces, SQUARES if there are none. Kings come last. */
-static int cheapest(const struct turning_work *work, const struct turning_board *board, uint64_t men)
+static int turning_cheapest(const struct turning_work *work, const struct turning_board *board, uint64_t men)
 {
     int best = SQUARES, price = INT32_MAX;
     for (; men; men &= men - 1) {
-        int square = lowest(men), code = board->code[square];
+        int square = turning_search_rules_lowest(men), code = board->code[square];
         int worth = code / FACINGS == KING ? INT16_MAX : work->tables->worth[code];
         if (worth < price) {
             best = square;
@@ -603,23 +603,23 @@ static bool turning_exchange(void *memory, const void *in, const struct search_p
     if (swap <= 0 || board->code[move.from] / FACINGS == KING)
         return true; /* the gain is enough even if the piece is lost; or a King moved, which captures only where it is safe */
     uint64_t men[2] = {board->men[WHITE], board->men[BLACK]};
-    men[side] &= ~bit(move.from);
-    men[!side] &= ~bit(move.to);
+    men[side] &= ~turning_search_rules_bit(move.from);
+    men[!side] &= ~turning_search_rules_bit(move.to);
     if (move.verb == ACTION_PASSANT)
-        men[!side] &= ~bit(move.to + (side == WHITE ? -8 : 8));
+        men[!side] &= ~turning_search_rules_bit(move.to + (side == WHITE ? -8 : 8));
     bool wins = true;
     /* Capture alternately with the cheapest piece. `swap` is what the side to capture would be short of if it stopped now. */
     for (int mover = !side;; mover = !mover) {
-        uint64_t occupied = men[WHITE] | men[BLACK] | bit(move.to);
-        uint64_t found = turning_attackers_among(work->turning, board, men[mover] & ~bit(move.to), move.to, occupied);
-        int from = cheapest(work, board, found);
+        uint64_t occupied = men[WHITE] | men[BLACK] | turning_search_rules_bit(move.to);
+        uint64_t found = turning_attackers_among(work->turning, board, men[mover] & ~turning_search_rules_bit(move.to), move.to, occupied);
+        int from = turning_cheapest(work, board, found);
         if (from == SQUARES)
             break;
         wins = !wins;
-        men[mover] &= ~bit(from);
+        men[mover] &= ~turning_search_rules_bit(from);
         if (board->code[from] / FACINGS == KING) {
-            occupied &= ~bit(from);
-            if (turning_attackers_among(work->turning, board, men[!mover] & ~bit(move.to), move.to, occupied))
+            occupied &= ~turning_search_rules_bit(from);
+            if (turning_attackers_among(work->turning, board, men[!mover] & ~turning_search_rules_bit(move.to), move.to, occupied))
                 wins = !wins; /* a King may not move into an attack */
             break;
         }
@@ -645,7 +645,7 @@ static int turning_search_men(void *memory, const void *in, struct search_man *o
     (void)memory;
     for (int side = WHITE; side <= BLACK; side++)
         for (uint64_t left = board->men[side]; left && n < room; left &= left - 1)
-            out[n++] = (struct search_man){(cell_t)lowest(left), board->code[lowest(left)], (uint8_t)side};
+            out[n++] = (struct search_man){(cell_t)turning_search_rules_lowest(left), board->code[turning_search_rules_lowest(left)], (uint8_t)side};
     return n;
 }
 
@@ -674,7 +674,7 @@ static void turning_count(void *memory, const void *in, int16_t out[SIDES_MAX][S
     uint64_t covers[SQUARES], all[2] = {0, 0}, pawns[2] = {0, 0};
     for (int side = WHITE; side <= BLACK; side++)
         for (uint64_t left = board->men[side]; left; left &= left - 1) {
-            int square = lowest(left);
+            int square = turning_search_rules_lowest(left);
             covers[square] = turning_covers(work->turning, board, square);
             all[side] |= covers[square];
             if (board->code[square] / FACINGS == PAWN)
@@ -686,7 +686,7 @@ static void turning_count(void *memory, const void *in, int16_t out[SIDES_MAX][S
         uint64_t zone = board->king[!side] == SQUARES ? 0 : work->around[board->king[!side]];
         int aims = 0, attackers = 0;
         for (uint64_t left = own; left; left &= left - 1) {
-            int square = lowest(left), code = board->code[square], kind = code / FACINGS;
+            int square = turning_search_rules_lowest(left), code = board->code[square], kind = code / FACINGS;
             if (kind == KING)
                 continue;
             if (kind != PAWN)
@@ -696,11 +696,11 @@ static void turning_count(void *memory, const void *in, int16_t out[SIDES_MAX][S
             aims += aimed;
             attackers += aimed != 0;
             for (uint64_t met = covers[square] & enemy; met; met &= met - 1)
-                of[FEATURE_THREATS] = (int16_t)(of[FEATURE_THREATS] + (worth[board->code[lowest(met)]] > worth[code] + 50));
+                of[FEATURE_THREATS] = (int16_t)(of[FEATURE_THREATS] + (worth[board->code[turning_search_rules_lowest(met)]] > worth[code] + 50));
         }
         of[FEATURE_KING_ATTACKED] = (int16_t)(aims * attackers > 60 ? 60 : aims * attackers);
         if (board->king[side] != SQUARES)
-            of[FEATURE_SHELTER] = (int16_t)__builtin_popcountll(work->around[board->king[side]] & own & ~bit(board->king[side]));
+            of[FEATURE_SHELTER] = (int16_t)__builtin_popcountll(work->around[board->king[side]] & own & ~turning_search_rules_bit(board->king[side]));
         of[FEATURE_HANGING] = (int16_t)__builtin_popcountll(enemy & all[side] & ~all[!side]);
     }
 }

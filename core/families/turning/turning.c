@@ -145,7 +145,7 @@ struct ground {
 
 /* Write how the pieces move under the options: nothing about turns if there are none; with relative half slides, what half
  * means (10). */
-static void tell_kinds(struct ground *ground)
+static void turning_tell_kinds(struct ground *ground)
 {
     const struct turning *turning = &ground->turning;
     for (int kind = 1; kind <= turning->alphabet->count; kind++) {
@@ -169,12 +169,12 @@ static void fill_ground(struct ground *ground)
             for (int kind = 1; kind <= turning->alphabet->count; kind++)
                 for (int facing = 0; facing < FACINGS; facing++)
                     fill_turns(turning, occasion, side, kind, facing);
-    tell_kinds(ground);
+    turning_tell_kinds(ground);
 }
 
 /* The shared ground of a ruleset; never freed. It is nearly all the work of opening a ruleset; every game may have its own
  * army. */
-static const struct ground *ground_of(const struct ruleset *ruleset)
+static const struct ground *turning_ground_of(const struct ruleset *ruleset)
 {
     static struct made_once grounds[2][TURN_NONE + 1][2][2][2];
     bool quarter = ruleset->kinds == turning_quarter_kinds;
@@ -213,7 +213,7 @@ static bool has_usual_men(const struct ruleset *ruleset, const struct turning *t
 }
 
 /* Write the goal and the peculiarities, adapted to the options. */
-static void settle_summary(struct ruleset *ruleset, const struct turning *turning)
+static void turning_settle_summary(struct ruleset *ruleset, const struct turning *turning)
 {
     enum { TURNING_CHESS, CLOBBERERS, FORWARD_FIDES = 4, AMONTILLADO, OCTOLING = 7 };
     static const char *const goals[] = {
@@ -240,7 +240,7 @@ static void settle_summary(struct ruleset *ruleset, const struct turning *turnin
 
 static int open_ruleset(struct ruleset *ruleset, struct note *why)
 {
-    const struct ground *ground = ground_of(ruleset);
+    const struct ground *ground = turning_ground_of(ruleset);
     struct turning *turning = memory_new(1, sizeof *turning);
     *turning = ground->turning;
     turning->bare_king = ruleset_has(ruleset, "bare-king", "off")   ? BARE_OFF
@@ -255,7 +255,7 @@ static int open_ruleset(struct ruleset *ruleset, struct note *why)
     int result = turning_read_armies(turning, ruleset, why);
     if (result == 0) {
         ruleset->kinds = ground->kind;
-        settle_summary(ruleset, turning);
+        turning_settle_summary(ruleset, turning);
     }
     return result;
 }
@@ -269,7 +269,7 @@ static void close_ruleset(struct ruleset *ruleset)
 /* ---- verdicts */
 
 /* An en passant field that nobody can use does not make positions different: 7. */
-static uint64_t identity(const struct position *position)
+static uint64_t turning_identity(const struct position *position)
 {
     const struct turning *turning = turning_of(position->rules);
     struct turning_board board;
@@ -283,7 +283,7 @@ static uint64_t identity(const struct position *position)
 }
 
 /* True if there is too little material to win: only dead pieces or (3.4) a single Knight. */
-static bool insufficient(const struct turning *turning, const struct turning_board *board)
+static bool turning_insufficient(const struct turning *turning, const struct turning_board *board)
 {
     int others = 0, alive = 0, knights = 0;
     for (int square = 0; square < SQUARES; square++) {
@@ -297,13 +297,13 @@ static bool insufficient(const struct turning *turning, const struct turning_boa
     return alive == 0 || (others == 1 && knights == 1);
 }
 
-static struct verdict drawn(const char *reason)
+static struct verdict turning_drawn(const char *reason)
 {
     return (struct verdict){
         .outcome = OUTCOME_DRAW, .goes_on = true, .reason = reason, .rule = "rules/turning.md 7"};
 }
 
-static void judge(const struct position *position, const struct context *context, struct verdict *out)
+static void turning_judge(const struct position *position, const struct context *context, struct verdict *out)
 {
     const struct turning *turning = turning_of(position->rules);
     struct turning_board board;
@@ -320,12 +320,12 @@ static void judge(const struct position *position, const struct context *context
                                 .rule = "rules/turning.md 7"};
     else if (n == 0)
         *out = (struct verdict){.outcome = OUTCOME_DRAW, .reason = "stalemate", .rule = "rules/turning.md 7"};
-    else if (insufficient(turning, &board))
-        *out = drawn("insufficient material");
+    else if (turning_insufficient(turning, &board))
+        *out = turning_drawn("insufficient material");
     else if (context->game && position->halfmove >= 100)
-        *out = drawn("fifty-move rule");
+        *out = turning_drawn("fifty-move rule");
     else if (context->game && context->times >= 3)
-        *out = drawn("threefold repetition");
+        *out = turning_drawn("threefold repetition");
     else if (checks)
         out->outcome = checks & (checks - 1) ? OUTCOME_DOUBLE_CHECK : OUTCOME_CHECK;
 }
@@ -363,8 +363,8 @@ const struct rules turning_rules = {
     .finish = turning_finish,
     .path = turning_path,
     .why_not = turning_why_not,
-    .judge = judge,
-    .identity = identity,
+    .judge = turning_judge,
+    .identity = turning_identity,
     .format = turning_format,
     .parse = turning_parse,
     .plies = turning_plies,
@@ -536,7 +536,7 @@ void turning_line(int line, int *x, int *y)
     *y = lines[line][1];
 }
 
-static int line_of(int x, int y)
+static int turning_line_of(int x, int y)
 {
     int line = 0;
     while (lines[line][0] != x || lines[line][1] != y)
@@ -560,7 +560,7 @@ void turning_pattern(const struct man *man, int facing, bool relative, struct pa
         else if (element->how == CAPTURE_ONLY)
             out->takes |= near;
         else {
-            int line = line_of(x, y);
+            int line = turning_line_of(x, y);
             out->lines |= (uint64_t)1 << line;
             out->slide[line] = ranges[element->how];
             if (relative && element->how == HALF_SLIDE)
@@ -583,7 +583,7 @@ int turning_canonical(const struct turning *turning, int side, int kind, int fac
 }
 
 /* A pattern mirrored at the line between ranks 4 and 5. */
-static struct pattern mirrored(const struct man *man, int facing)
+static struct pattern turning_mirrored(const struct man *man, int facing)
 {
     struct man mirror = *man;
     for (int i = 0; i < mirror.elements; i++) {
@@ -599,7 +599,7 @@ static struct pattern mirrored(const struct man *man, int facing)
 
 int turning_mirror(const struct turning *turning, int kind, int facing)
 {
-    struct pattern wanted = mirrored(&turning->alphabet->men[kind], facing);
+    struct pattern wanted = turning_mirrored(&turning->alphabet->men[kind], facing);
     int found = 0;
     while (found < FACINGS && !turning_same_pattern(&turning->pattern[turning_code(kind, found)], &wanted))
         found++;

@@ -31,7 +31,7 @@ enum {
 enum { MAY_MOVE = 1, MAY_TAKE = 2, MAY_FIT = 4, MAY_ALL = 7 };
 
 /* One way in which one kind moves: rules/turnover.md 5. */
-struct element {
+struct turnover_element {
     uint8_t kind, travel; /* travel: the rings that move */
     uint8_t directions;
     uint8_t least, most;  /* it lands after at least and at most this many steps */
@@ -41,7 +41,7 @@ struct element {
     const char *words;
 };
 
-static const struct element elements[] = {
+static const struct turnover_element elements[] = {
     {TOWER, RING_TOWER, STRAIGHT, 1, 7, 0, MAY_ALL, false, "a Tower slides straight"},
     {FORT, RING_FORT, ASLANT, 1, 7, 0, MAY_ALL, false, "a Fort slides diagonally"},
     {CITADEL, RING_FORT, STRAIGHT | ASLANT, 1, 7, 0, MAY_ALL, false,
@@ -77,7 +77,7 @@ static const struct {
 };
 
 /* Iterates over the lines of a piece: each element in each of its directions. */
-struct walk {
+struct turnover_walk {
     const struct position *position;
     struct piece piece;
     cell_t from;
@@ -87,15 +87,15 @@ struct walk {
     int n;
 };
 
-static const struct element *walk_element(const struct walk *walk)
+static const struct turnover_element *walk_element(const struct turnover_walk *walk)
 {
     return &elements[walk->element];
 }
 
-static void fill_line(struct walk *walk)
+static void fill_line(struct turnover_walk *walk)
 {
     const struct board *board = walk->position->rules->board;
-    const struct element *element = walk_element(walk);
+    const struct turnover_element *element = walk_element(walk);
     int direction = walk->piece.side == WHITE ? walk->direction : (walk->direction + 4) % SQUARE_DIRECTIONS;
     cell_t cell = board_next(board, walk->from, direction);
     if (element->bend && cell != CELL_NONE)
@@ -107,10 +107,10 @@ static void fill_line(struct walk *walk)
 }
 
 /* Advance to the next line; false after the last. */
-static bool walk_next(struct walk *walk)
+static bool walk_next(struct turnover_walk *walk)
 {
     for (; walk->element < ELEMENTS; walk->element++, walk->direction = -1) {
-        const struct element *element = walk_element(walk);
+        const struct turnover_element *element = walk_element(walk);
         if (element->kind != walk->piece.kind || (walk->travel && walk->travel != element->travel) ||
             (element->full && !turnover_of(walk->position)->full_dismount))
             continue;
@@ -124,7 +124,7 @@ static bool walk_next(struct walk *walk)
 }
 
 /* What a travelling ring does on a cell: rules/turnover.md 4. ACTION_NONE if a piece of its own side blocks it. */
-static enum verb landing(const struct position *position, int side, int ring, cell_t cell)
+static enum verb turnover_landing(const struct position *position, int side, int ring, cell_t cell)
 {
     struct piece met = position->at[cell];
     if (!met.kind)
@@ -134,7 +134,7 @@ static enum verb landing(const struct position *position, int side, int ring, ce
     return met.side == side ? ACTION_NONE : ACTION_TAKE;
 }
 
-static bool may(const struct element *element, enum verb verb)
+static bool turnover_may(const struct turnover_element *element, enum verb verb)
 {
     return element->may & (verb == ACTION_GO     ? MAY_MOVE
                            : verb == ACTION_TAKE ? MAY_TAKE
@@ -146,14 +146,14 @@ static bool may(const struct element *element, enum verb verb)
 static void add_targets(const struct position *position, struct piece piece, cell_t from, int travel,
                         struct actions *out)
 {
-    struct walk walk = {position, piece, from, travel, .direction = -1};
+    struct turnover_walk walk = {position, piece, from, travel, .direction = -1};
     while (walk_next(&walk)) {
-        const struct element *element = walk_element(&walk);
+        const struct turnover_element *element = walk_element(&walk);
         for (int i = 0; i < walk.n; i++) {
             cell_t to = walk.line[i];
             struct piece met = position->at[to];
-            enum verb verb = landing(position, piece.side, rings_outermost(element->travel), to);
-            if (i + 1 >= element->least && may(element, verb))
+            enum verb verb = turnover_landing(position, piece.side, rings_outermost(element->travel), to);
+            if (i + 1 >= element->least && turnover_may(element, verb))
                 actions_add_once(out, (struct action){(uint8_t)verb, met.kind, met.side, 0, from, to});
             if (met.kind)
                 break;
@@ -164,7 +164,7 @@ static void add_targets(const struct position *position, struct piece piece, cel
 /* A pattern also shows where a piece could capture while those cells are empty. */
 void turnover_reach(const struct position *position, cell_t cell, struct actions *out)
 {
-    struct walk walk = {position, position->at[cell], cell, 0, .direction = -1};
+    struct turnover_walk walk = {position, position->at[cell], cell, 0, .direction = -1};
     add_targets(position, walk.piece, cell, 0, out);
     while (walk_next(&walk))
         for (int i = 0; i < walk.n && !position->at[walk.line[i]].kind; i++)
@@ -192,7 +192,7 @@ void turnover_begin(struct draft *draft)
     draft->stage = PICKING;
 }
 
-static void add_picks(const struct draft *draft, struct actions *out)
+static void turnover_add_picks(const struct draft *draft, struct actions *out)
 {
     const struct position *now = &draft->now;
     struct actions targets = {0};
@@ -211,7 +211,7 @@ static void add_picks(const struct draft *draft, struct actions *out)
 }
 
 /* The goals of the piece in hand. For a Castle held whole, SPLIT comes last, if its Wall can go anywhere. */
-static void add_goals(const struct draft *draft, struct actions *out)
+static void turnover_add_goals(const struct draft *draft, struct actions *out)
 {
     struct piece picked = {draft->ply.v[0].kind, draft->ply.v[0].side, 0, 0};
     if (picked.kind != CASTLE || draft->held.kind == WALL) {
@@ -229,9 +229,9 @@ static void add_goals(const struct draft *draft, struct actions *out)
 void turnover_choices(const struct draft *draft, struct actions *out)
 {
     if (draft->stage == PICKING)
-        add_picks(draft, out);
+        turnover_add_picks(draft, out);
     else if (draft->stage == GOING)
-        add_goals(draft, out);
+        turnover_add_goals(draft, out);
     else if (draft->stage == PROMOTING)
         actions_add(out, (struct action){ACTION_PROMOTE, CITADEL, draft->now.side, 0, CELL_NONE,
                                          draft->ply.v[draft->ply.n - 1].to});
@@ -249,7 +249,7 @@ static void split_held(struct draft *draft)
     draft->held.kind = (uint8_t)rings_kind(ring);
 }
 
-static void pick(struct draft *draft, cell_t from)
+static void turnover_pick(struct draft *draft, cell_t from)
 {
     draft->held = draft->now.at[from];
     draft->hand = from;
@@ -259,7 +259,7 @@ static void pick(struct draft *draft, cell_t from)
     draft->stage = GOING;
 }
 
-static void land(struct draft *draft, const struct action *action)
+static void turnover_land(struct draft *draft, const struct action *action)
 {
     const struct board_cell *from = &draft->now.rules->board->cell[action->from];
     const struct board_cell *to = &draft->now.rules->board->cell[action->to];
@@ -283,14 +283,14 @@ static void land(struct draft *draft, const struct action *action)
 void turnover_take(struct draft *draft, const struct action *action)
 {
     if (action->verb == ACTION_PICK) {
-        pick(draft, action->from);
+        turnover_pick(draft, action->from);
     } else if (action->verb == ACTION_SPLIT) {
         split_held(draft);
     } else if (action->verb == ACTION_PROMOTE) {
         draft->now.at[action->to].kind = CITADEL;
         draft->stage = ENDING;
     } else {
-        land(draft, action);
+        turnover_land(draft, action);
     }
 }
 
@@ -309,7 +309,7 @@ int turnover_path(const struct draft *draft, const struct action *action, cell_t
 {
     if (draft->stage != GOING)
         return 0;
-    struct walk walk = {draft->before, draft->before->at[draft->hand], draft->hand, 0, .direction = -1};
+    struct turnover_walk walk = {draft->before, draft->before->at[draft->hand], draft->hand, 0, .direction = -1};
     while (walk_next(&walk))
         for (int i = 0; i < walk.n && i < room; i++) {
             out[i] = walk.line[i];
@@ -322,7 +322,7 @@ int turnover_path(const struct draft *draft, const struct action *action, cell_t
 /* ---- refusals */
 
 /* What an element may do, in words: with dismount=full the Wall of a Castle has three ways to move one square. */
-static const char *element_words(const struct position *position, const struct element *element)
+static const char *turnover_element_words(const struct position *position, const struct turnover_element *element)
 {
     bool wall = element->kind == CASTLE && element->travel == RING_WALL && element->most == 1;
     return wall && turnover_of(position)->full_dismount
@@ -331,29 +331,29 @@ static const char *element_words(const struct position *position, const struct e
 }
 
 /* Say why a line of an element that ends on `to` does not allow landing there. */
-static void refuse_landing(const struct position *position, const struct element *element, int side,
+static void refuse_landing(const struct position *position, const struct turnover_element *element, int side,
                            cell_t to, struct note *why)
 {
     const char *name = board_name(position->rules->board, to), *rule = ways[element->kind].rule;
     const struct kind *kinds = position->rules->kinds;
     struct piece met = position->at[to];
     int ring = rings_outermost(element->travel);
-    enum verb verb = landing(position, side, ring, to);
+    enum verb verb = turnover_landing(position, side, ring, to);
     if (verb == ACTION_NONE)
         note_set(why, -1, "%s holds %s's own %s, which a %s does not fit (" RULES "4)", name, side_name(side),
                  kinds[met.kind].name, kinds[rings_kind(ring)].name);
     else if (verb == ACTION_GO)
-        note_set(why, -1, "%s is empty: %s (" RULES "%s)", name, element_words(position, element), rule);
+        note_set(why, -1, "%s is empty: %s (" RULES "%s)", name, turnover_element_words(position, element), rule);
     else
         note_set(why, -1, "%s holds %s's %s: %s (" RULES "%s)", name, side_name(met.side), kinds[met.kind].name,
-                 element_words(position, element), rule);
+                 turnover_element_words(position, element), rule);
 }
 
 bool turnover_no_way(const struct position *position, struct piece piece, cell_t from, cell_t to, int travel,
                      struct note *why)
 {
     const struct board *board = position->rules->board;
-    struct walk walk = {position, piece, from, travel, .direction = -1};
+    struct turnover_walk walk = {position, piece, from, travel, .direction = -1};
     while (walk_next(&walk)) {
         cell_t blocked = CELL_NONE;
         for (int i = 0; i < walk.n; i++) {

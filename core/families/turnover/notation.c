@@ -121,7 +121,7 @@ int turnover_format(const struct position *position, const struct ply *ply, enum
 enum writing { WRITING_LONG, WRITING_COORDINATES, WRITING_SHORT };
 
 /* What a text says. */
-struct written {
+struct turnover_written {
     enum writing writing;
     int kind;       /* ANY: not written (coordinates) */
     int file, rank; /* of the starting square; ANY if not written */
@@ -141,7 +141,7 @@ static int read_square(const char **text)
     return 8 * (t[1] - '1') + (t[0] - 'a');
 }
 
-static bool read_word(const char **text, const char *word)
+static bool turnover_read_word(const char **text, const char *word)
 {
     size_t length = strlen(word);
     if (strncmp(*text, word, length) != 0)
@@ -150,48 +150,48 @@ static bool read_word(const char **text, const char *word)
     return true;
 }
 
-static char read_effect(const char **text)
+static char turnover_read_effect(const char **text)
 {
     return **text && strchr("x^&", **text) ? *(*text)++ : '\0';
 }
 
-static void start_at(struct written *out, int square)
+static void start_at(struct turnover_written *out, int square)
 {
     out->file = square % 8;
     out->rank = square / 8;
 }
 
-static bool read_long(const struct ruleset *rules, const char *text, struct written *out)
+static bool read_long(const struct ruleset *rules, const char *text, struct turnover_written *out)
 {
-    *out = (struct written){.writing = WRITING_LONG};
+    *out = (struct turnover_written){.writing = WRITING_LONG};
     out->kind = *text ? ruleset_kind(rules, *text++) : KIND_NONE;
     int from = read_square(&text);
-    if (!out->kind || from == ANY || !read_word(&text, "-") || (out->to = read_square(&text)) == ANY)
+    if (!out->kind || from == ANY || !turnover_read_word(&text, "-") || (out->to = read_square(&text)) == ANY)
         return false;
     start_at(out, from);
-    out->split = read_word(&text, "/W");
-    out->effect = read_effect(&text);
+    out->split = turnover_read_word(&text, "/W");
+    out->effect = turnover_read_effect(&text);
     if (out->effect && !(out->met = *text ? ruleset_kind(rules, *text++) : KIND_NONE))
         return false;
-    out->promoted = read_word(&text, "=C");
+    out->promoted = turnover_read_word(&text, "=C");
     return !*text;
 }
 
-static bool read_coordinates(const char *text, struct written *out)
+static bool read_coordinates(const char *text, struct turnover_written *out)
 {
-    *out = (struct written){.writing = WRITING_COORDINATES, .kind = ANY};
+    *out = (struct turnover_written){.writing = WRITING_COORDINATES, .kind = ANY};
     int from = read_square(&text);
     if (from == ANY || (out->to = read_square(&text)) == ANY)
         return false;
     start_at(out, from);
-    out->split = read_word(&text, "/W");
+    out->split = turnover_read_word(&text, "/W");
     return !*text;
 }
 
 /* The last square of a short form is the target; what comes before it is the origin. */
-static bool read_short(const struct ruleset *rules, const char *text, struct written *out)
+static bool read_short(const struct ruleset *rules, const char *text, struct turnover_written *out)
 {
-    *out = (struct written){.writing = WRITING_SHORT, .kind = WALL, .file = ANY, .rank = ANY};
+    *out = (struct turnover_written){.writing = WRITING_SHORT, .kind = WALL, .file = ANY, .rank = ANY};
     const char *end = text + strcspn(text, "123456789");
     for (const char *t = end; *t; t++) /* only marks follow the last digit */
         if (*t >= '1' && *t <= '9')
@@ -206,30 +206,30 @@ static bool read_short(const struct ruleset *rules, const char *text, struct wri
     if (text < target && *text >= '1' && *text <= '8')
         out->rank = *text++ - '1';
     if (text < target)
-        out->effect = read_effect(&text);
+        out->effect = turnover_read_effect(&text);
     if (text != target || (out->to = read_square(&text)) == ANY)
         return false;
-    out->split = read_word(&text, "/W");
-    out->promoted = read_word(&text, "=C");
-    if (!read_word(&text, "+"))
-        read_word(&text, "#");
+    out->split = turnover_read_word(&text, "/W");
+    out->promoted = turnover_read_word(&text, "=C");
+    if (!turnover_read_word(&text, "+"))
+        turnover_read_word(&text, "#");
     return !*text;
 }
 
-static bool same_start(const struct hop *hop, const struct written *written)
+static bool same_start(const struct hop *hop, const struct turnover_written *written)
 {
     return (written->file == ANY || hop->from % 8 == written->file) &&
            (written->rank == ANY || hop->from / 8 == written->rank);
 }
 
 /* True if piece and target are the same, whatever the marks. */
-static bool nearly_fits(const struct hop *hop, const struct written *written)
+static bool nearly_fits(const struct hop *hop, const struct turnover_written *written)
 {
     return hop->to == written->to && same_start(hop, written) &&
            (written->kind == ANY || hop->kind == written->kind);
 }
 
-static bool fits(const struct hop *hop, const struct written *written)
+static bool turnover_notation_fits(const struct hop *hop, const struct turnover_written *written)
 {
     if (!nearly_fits(hop, written))
         return false;
@@ -273,7 +273,7 @@ static int refuse_two(const struct position *position, const struct hop *one, co
 }
 
 /* The piece is there and goes there, but the text has a wrong detail. */
-static int refuse_marks(const struct position *position, const struct hop *hop, const struct written *written,
+static int refuse_marks(const struct position *position, const struct hop *hop, const struct turnover_written *written,
                         struct note *why)
 {
     char text[32];
@@ -294,13 +294,13 @@ static int refuse_marks(const struct position *position, const struct hop *hop, 
 }
 
 /* The rings that the text says travel; 0: any. */
-static int asked_rings(struct piece piece, const struct written *written)
+static int asked_rings(struct piece piece, const struct turnover_written *written)
 {
     return written->split && piece.kind == CASTLE ? RING_WALL : 0;
 }
 
 /* Say why the piece on `from` has no such ply. */
-static int refuse_piece(const struct position *position, cell_t from, const struct written *written,
+static int refuse_piece(const struct position *position, cell_t from, const struct turnover_written *written,
                         struct note *why)
 {
     const struct kind *kinds = position->rules->kinds;
@@ -322,7 +322,7 @@ static int refuse_piece(const struct position *position, cell_t from, const stru
 }
 
 /* A short form that fits no ply: explain it for the first piece that moves in that direction, if several may be meant. */
-static int refuse_short(const struct position *position, const struct written *written, struct note *why)
+static int refuse_short(const struct position *position, const struct turnover_written *written, struct note *why)
 {
     const struct kind *kind = &position->rules->kinds[written->kind];
     int count = 0;
@@ -350,7 +350,7 @@ static int refuse_short(const struct position *position, const struct written *w
 
 /* ---- parsing */
 
-static bool read_written(const struct ruleset *rules, const char *text, struct written *out)
+static bool read_written(const struct ruleset *rules, const char *text, struct turnover_written *out)
 {
     return strlen(text) <= TEXT_LONGEST &&
            (read_long(rules, text, out) || read_coordinates(text, out) || read_short(rules, text, out));
@@ -359,7 +359,7 @@ static bool read_written(const struct ruleset *rules, const char *text, struct w
 int turnover_parse(const struct position *position, const char *text, struct ply *out, struct note *why)
 {
     const struct turnover *own = turnover_of(position);
-    struct written written;
+    struct turnover_written written;
     struct hop hop[HOPS_MAX];
     struct rings rings;
     const struct hop *found = NULL, *near = NULL;
@@ -374,7 +374,7 @@ int turnover_parse(const struct position *position, const char *text, struct ply
             continue;
         hop_complete(own, &rings, &hop[i]);
         near = near && is_split(near) == written.split ? near : &hop[i];
-        if (!fits(&hop[i], &written))
+        if (!turnover_notation_fits(&hop[i], &written))
             continue;
         if (found && written.writing != WRITING_COORDINATES)
             return refuse_two(position, found, &hop[i], why);

@@ -37,7 +37,7 @@ static int turnover_slots(const struct ruleset *ruleset)
 }
 
 /* A stack is worth about as much as its separate rings, because it is split by moving and put together again. */
-static void turnover_piece(const struct ruleset *ruleset, int kind, struct search_piece *out)
+static void turnover_search_rules_turnover_piece(const struct ruleset *ruleset, int kind, struct search_piece *out)
 {
     static const int16_t worth[TURNOVER_KINDS + 1] = {[TOWER] = 380,    [FORT] = 330,     [WALL] = 120,
                                                       [CITADEL] = 760, [FORTRESS] = 470, [CASTLE] = 980};
@@ -116,16 +116,16 @@ static inline struct hop hop_of_code(uint32_t code)
 }
 
 /* What a ply changes: kinds before and after it, on both squares. */
-struct change {
+struct turnover_change {
     int kind, left, met, becomes;
     bool enemy;    /* the piece met belongs to the opponent */
     bool promotes; /* a lone Wall became a Citadel */
 };
 
-static inline struct change change_of(const struct turnover *own, const struct rings *rings, const struct hop *hop)
+static inline struct turnover_change change_of(const struct turnover *own, const struct rings *rings, const struct hop *hop)
 {
     int side = rings->side, from = rings_at(rings, side, hop->from), met = rings_at(rings, !side, hop->to);
-    struct change change = {.enemy = met != 0};
+    struct turnover_change change = {.enemy = met != 0};
     if (!met)
         met = rings_at(rings, side, hop->to);
     bool fits = fitting(rings, hop->travel) >> hop->to & 1;
@@ -145,7 +145,7 @@ static inline struct change change_of(const struct turnover *own, const struct r
 enum { LAST_CASTLE = 31999 /* the gain of capturing it: the game, more than any evaluation */ };
 
 /* The material a ply gains, counting everything it splits and joins. */
-static int gain_of(const struct turnover_work *work, const struct rings *rings, const struct change *change)
+static int turnover_gain_of(const struct turnover_work *work, const struct rings *rings, const struct turnover_change *change)
 {
     const int16_t *worth = work->tables->worth;
     int gain = worth[change->left] + worth[change->becomes] - worth[change->kind];
@@ -157,7 +157,7 @@ static int gain_of(const struct turnover_work *work, const struct rings *rings, 
 static bool list_hop(const struct turnover_work *work, const struct rings *rings, const struct hop *hop, unsigned want,
                      struct search_list *list)
 {
-    struct change change = change_of(work->own, rings, hop);
+    struct turnover_change change = change_of(work->own, rings, hop);
     bool gains = change.enemy || change.promotes;
     if (!(want & (gains ? SEARCH_WANT_GAINS : SEARCH_WANT_QUIET)))
         return true;
@@ -168,7 +168,7 @@ static bool list_hop(const struct turnover_work *work, const struct rings *rings
     out->code = hop_code(hop);
     out->slot = (uint32_t)((dismounts ? 0 : change.kind) * 64 + hop->to);
     out->members = 1;
-    out->gain = (int16_t)gain_of(work, rings, &change);
+    out->gain = (int16_t)turnover_gain_of(work, rings, &change);
     out->risk = work->tables->worth[change.becomes];
     out->flags = (uint8_t)((gains ? SEARCH_GAINS : 0) | (change.promotes ? SEARCH_PROMOTES : 0));
     return true;
@@ -213,7 +213,7 @@ static bool turnover_search_make(void *memory, const void *before, const struct 
     struct turnover_state *after = out;
     struct search_head *head = &after->head;
     struct hop hop = hop_of_code((uint32_t)ply->code);
-    struct change change = change_of(work->own, &from->rings, &hop);
+    struct turnover_change change = change_of(work->own, &from->rings, &hop);
     int side = from->rings.side;
     (void)body;
     *head = from->head;
@@ -336,8 +336,8 @@ static bool turnover_exchange(void *memory, const void *in, const struct search_
     gain[n++] = ply->gain;
     rings = after;
     while (n < DEEPEST && cheapest_hop(work->own, &rings, ply->code >> 6 & 63, &hop)) {
-        struct change change = change_of(work->own, &rings, &hop);
-        gain[n++] = gain_of(work, &rings, &change);
+        struct turnover_change change = change_of(work->own, &rings, &hop);
+        gain[n++] = turnover_gain_of(work, &rings, &change);
         rings_make(work->own, &rings, &hop, &after);
         rings = after;
     }
@@ -388,7 +388,7 @@ static const struct search_feature feature[TURNOVER_FEATURES] = {
 };
 
 /* The squares a side attacks; also counts the rings that can complete a Castle, and mobility. */
-static uint64_t survey(const struct turnover *own, const struct rings *rings, int side, int16_t out[SEARCH_FEATURES_MAX])
+static uint64_t turnover_survey(const struct turnover *own, const struct rings *rings, int side, int16_t out[SEARCH_FEATURES_MAX])
 {
     const uint64_t *of = rings->of[side];
     uint64_t mine = occupied_by(rings, side), occupied = mine | occupied_by(rings, !side), all = 0, to;
@@ -430,7 +430,7 @@ static void turnover_count(void *memory, const void *in, int16_t out[SIDES_MAX][
     const struct rings *rings = &((const struct turnover_state *)in)->rings;
     uint64_t attacks[2];
     for (int side = WHITE; side <= BLACK; side++)
-        attacks[side] = survey(work->own, rings, side, out[side]);
+        attacks[side] = turnover_survey(work->own, rings, side, out[side]);
     for (int side = WHITE; side <= BLACK; side++) {
         uint64_t set = castles(rings, side);
         int n = __builtin_popcountll(set);
@@ -448,7 +448,7 @@ const struct search_rules turnover_search = {
     .state_size = turnover_state_size,
     .pieces = turnover_pieces,
     .slots = turnover_slots,
-    .piece = turnover_piece,
+    .piece = turnover_search_rules_turnover_piece,
     .distance = turnover_distance,
     .open = turnover_search_open,
     .close = free,

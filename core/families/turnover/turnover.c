@@ -442,13 +442,13 @@ bool turnover_over(const struct position *position)
 
 /* ---- perft */
 
-struct counting {
+struct turnover_counting {
     const struct turnover *own;
     bool bulk;
 };
 
 /* `board` has depth + 1 elements; each is made from the one before it. */
-static uint64_t count(const struct counting *counting, struct rings *board, int depth)
+static uint64_t count(const struct turnover_counting *counting, struct rings *board, int depth)
 {
     struct hop hop[HOPS_MAX];
     uint64_t total = 0;
@@ -469,7 +469,7 @@ static uint64_t count(const struct counting *counting, struct rings *board, int 
 uint64_t turnover_perft(const struct position *position, int depth, const struct limits *limits, bool bulk)
 {
     struct rings *board = memory_new((size_t)depth + 1, sizeof *board);
-    struct counting counting = {.own = turnover_of(position), .bulk = bulk};
+    struct turnover_counting counting = {.own = turnover_of(position), .bulk = bulk};
     (void)limits;
     rings_read(board, position);
     uint64_t total = count(&counting, board, depth);

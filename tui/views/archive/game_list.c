@@ -21,7 +21,7 @@ static const struct listing *listing_at(const struct game_list *games, int at)
 }
 
 /* Grow an array to `need` elements; the new ones are zero. */
-static void *grown(void *list, int *room, int need, size_t size)
+static void *game_list_grown(void *list, int *room, int need, size_t size)
 {
     int before = *room;
     list = memory_room(list, room, need, size);
@@ -31,7 +31,7 @@ static void *grown(void *list, int *room, int need, size_t size)
 
 /* ---- search and filter ---- */
 
-static void game_text(const struct list *list, int at, char *out, size_t size)
+static void game_list_game_text(const struct list *list, int at, char *out, size_t size)
 {
     const struct listing *listing = listing_at(list->owner, at);
     char seats[400];
@@ -44,18 +44,18 @@ static void game_text(const struct list *list, int at, char *out, size_t size)
 }
 
 /* The record of a game, loaded when a query needs it and cached up to RECORDS_KEPT records. */
-struct loading {
+struct game_list_loading {
     struct game_list *games;
     struct record *own; /* not cached; to be freed */
     int at;
 };
 
-static const struct record *load(void *argument)
+static const struct record *game_list_load(void *argument)
 {
-    struct loading *loading = argument;
+    struct game_list_loading *loading = argument;
     struct game_list *games = loading->games;
     struct record *record;
-    games->record = grown(games->record, &games->record_room, loading->at + 1, sizeof *games->record);
+    games->record = game_list_grown(games->record, &games->record_room, loading->at + 1, sizeof *games->record);
     if (games->record[loading->at])
         return games->record[loading->at];
     if (loading->own)
@@ -79,8 +79,8 @@ void game_list_forget(struct game_list *games)
 
 static bool query_has(struct game_list *games, const struct query *query, int at, struct query_hit *hit)
 {
-    struct loading loading = {games, NULL, at};
-    struct query_game game = {listing_at(games, at), load, NULL, &loading, true};
+    struct game_list_loading loading = {games, NULL, at};
+    struct query_game game = {listing_at(games, at), game_list_load, NULL, &loading, true};
     bool fits = query_fits(query, &game, hit);
     record_free(loading.own);
     return fits;
@@ -116,12 +116,12 @@ static void take_found(struct game_list *games)
 {
     for (; games->taken < finder_count(games->finder); games->taken++) {
         int at = finder_at(games->finder, games->taken);
-        games->found = grown(games->found, &games->found_bytes, at / 8 + 1, 1);
+        games->found = game_list_grown(games->found, &games->found_bytes, at / 8 + 1, 1);
         games->found[at / 8] |= (uint8_t)(1u << at % 8);
     }
 }
 
-static bool find(struct game_list *games, int least)
+static bool archive_game_list_find(struct game_list *games, int least)
 {
     int state;
     index_of(games->store, &state);
@@ -151,7 +151,7 @@ bool game_list_find(struct game_list *games)
 {
     if (!games->finder)
         return false;
-    bool more = find(games, 0);
+    bool more = archive_game_list_find(games, 0);
     list_sift(&games->list);
     return more;
 }
@@ -203,7 +203,7 @@ static int read_filter(struct list *list, const char *expression, struct note *w
     free(games->expression);
     games->expression = memory_text(expression);
     begin_finding(games);
-    if (find(games, FIND_LEAST))
+    if (archive_game_list_find(games, FIND_LEAST))
         games->list.view->wake = 0; /* now */
     return 0;
 }
@@ -224,8 +224,8 @@ static bool game_fits(const struct list *list, int at)
 
 int game_list_hits(struct game_list *games, int at, int *ply, int room)
 {
-    struct loading loading = {games, NULL, at};
-    struct query_game game = {listing_at(games, at), load, NULL, &loading, false};
+    struct game_list_loading loading = {games, NULL, at};
+    struct query_game game = {listing_at(games, at), game_list_load, NULL, &loading, false};
     int n = games->query ? query_plies(games->query, &game, ply, room) : 0;
     record_free(loading.own);
     return n;
@@ -268,13 +268,13 @@ int game_list_filter(struct game_list *games, const char *filter, struct note *w
     return list_filter(&games->list, filter, why);
 }
 
-static int complete(const struct list *list, const char *text, char *out, size_t size, char *note, size_t note_size)
+static int game_list_complete(const struct list *list, const char *text, char *out, size_t size, char *note, size_t note_size)
 {
     const struct game_list *games = list->owner;
     return query_complete(games->store, text, out, size, note, note_size);
 }
 
-static const struct list_ops list_ops = {.complete = complete, .draw = game_list_draw, .text = game_text,
+static const struct list_ops list_ops = {.complete = game_list_complete, .draw = game_list_draw, .text = game_list_game_text,
                                          .read = read_filter,  .check = check_filter,  .fits = game_fits};
 
 /* ---- order ---- */
@@ -332,7 +332,7 @@ static void place_tags(struct game_list *games)
         int at = store_find(games->store, games->tag_id[i]);
         if (at < 0 || game_list_tagged(games, at))
             continue;
-        games->tag = grown(games->tag, &games->tag_room, at + 1, sizeof *games->tag);
+        games->tag = game_list_grown(games->tag, &games->tag_room, at + 1, sizeof *games->tag);
         games->tag[at] = true;
         games->tags++;
     }
@@ -348,7 +348,7 @@ void game_list_update(struct game_list *games, bool other)
         place_tags(games);
     if (games->query && (other || (!games->finder && store_count(games->store) != games->list.items))) {
         begin_finding(games); /* there are games that have not been tried */
-        if (find(games, FIND_LEAST))
+        if (archive_game_list_find(games, FIND_LEAST))
             games->list.view->wake = 0;
     }
     games->generation = store_generation(games->store);
@@ -406,7 +406,7 @@ void game_list_tag(struct game_list *games, int at)
 {
     if (at < 0)
         return;
-    games->tag = grown(games->tag, &games->tag_room, at + 1, sizeof *games->tag);
+    games->tag = game_list_grown(games->tag, &games->tag_room, at + 1, sizeof *games->tag);
     games->tag[at] = !games->tag[at];
     games->tags += games->tag[at] ? 1 : -1;
     note_tag(games, at);
@@ -489,7 +489,7 @@ struct game_columns game_list_columns(const struct game_list *games)
     return columns;
 }
 
-static struct game_layout layout(const struct game_list *games, const struct game_columns *columns, int total)
+static struct game_layout game_list_layout(const struct game_list *games, const struct game_columns *columns, int total)
 {
     return game_layout(columns, &games->widths, games->sort, store_total(games->store), total);
 }
@@ -499,7 +499,7 @@ static bool to_the_right(enum game_column column)
     return column == GAME_NUMBER || column == GAME_PLIES || column == GAME_CASCADES;
 }
 
-static void draw_column(const struct list *list, struct scene *scene, const struct area *line,
+static void game_list_draw_column(const struct list *list, struct scene *scene, const struct area *line,
                         const struct game_layout *layout, enum game_column column, const char *text, enum role role,
                         enum role ground)
 {
@@ -529,7 +529,7 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
 {
     const struct game_list *games = list->owner;
     struct game_columns columns = game_list_columns(games);
-    struct game_layout layout_now = layout(games, &columns, line->columns);
+    struct game_layout layout_now = game_list_layout(games, &columns, line->columns);
     bool numbered = columns.v[0] == GAME_NUMBER;
     int column = numbered && columns.n > 1 ? 2 + layout_now.width[GAME_NUMBER] + 1 : 2;
     char text[512], where[48] = "";
@@ -537,7 +537,7 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
     scene_put(scene, line->row, line->column + (signs > 1 ? 1 : signs), '!', ROLE_ERROR, ground);
     snprintf(text, sizeof text, "%d", at + 1);
     if (numbered)
-        draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);
+        game_list_draw_column(list, scene, line, &layout_now, GAME_NUMBER, text, ROLE_ERROR, ground);
     if (listing->place.line)
         snprintf(where, sizeof where, ": line %d col %d", listing->place.line, listing->place.column);
     snprintf(text, sizeof text, "(damaged%s) %.300s", where, listing->why);
@@ -545,14 +545,14 @@ static void draw_damaged(const struct list *list, const struct listing *listing,
 }
 
 /* A title may extend to the variant's column; if it is too long for that, it begins in the column of the date. */
-static void draw_title(const struct list *list, const struct listing *listing, struct scene *scene,
+static void game_list_draw_title(const struct list *list, const struct listing *listing, struct scene *scene,
                        const struct area *line, const struct game_layout *layout, enum role ground)
 {
     int from = layout->at[GAME_SEATS], end = layout->at[GAME_VARIANT] - 1;
     if (layout->width[GAME_DATE] && layout->brief)
         from = layout->at[GAME_DATE];
     else
-        draw_column(list, scene, line, layout, GAME_DATE, listing->date, ROLE_DIM, ground);
+        game_list_draw_column(list, scene, line, layout, GAME_DATE, listing->date, ROLE_DIM, ground);
     list_text(list, scene, line->row, line->column + from, end - from, listing->event, ROLE_TEXT, ground);
 }
 
@@ -567,11 +567,11 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
         return;
     }
     struct game_columns columns = game_list_columns(games);
-    struct game_layout layout_now = layout(games, &columns, line->columns);
+    struct game_layout layout_now = game_list_layout(games, &columns, line->columns);
     bool titled = listing_titled(listing), title = titled && !columns.chosen;
     draw_signs(games, listing, at, scene, line, ground);
     if (title)
-        draw_title(list, listing, scene, line, &layout_now, ground);
+        game_list_draw_title(list, listing, scene, line, &layout_now, ground);
     for (int i = 0; i < columns.n; i++) {
         enum game_column c = columns.v[i];
         char room[GAME_COLUMN_TEXT_ROOM];
@@ -585,19 +585,19 @@ void game_list_draw(const struct list *list, int at, struct scene *scene, const 
             text = room;
         }
         enum role role = c == GAME_SEATS || c == GAME_RESULT ? ROLE_TEXT : ROLE_DIM;
-        draw_column(list, scene, line, &layout_now, c, text, role, ground);
+        game_list_draw_column(list, scene, line, &layout_now, c, text, role, ground);
     }
 }
 
 void game_list_heads(const struct game_list *games, struct scene *scene, const struct area *line)
 {
     struct game_columns columns = game_list_columns(games);
-    struct game_layout layout_now = layout(games, &columns, line->columns);
+    struct game_layout layout_now = game_list_layout(games, &columns, line->columns);
     for (int i = 0; i < columns.n; i++) {
         enum game_column c = columns.v[i];
         char text[32];
         snprintf(text, sizeof text, "%s%s", game_column_head(c), c != games->sort ? "" : games->descending ? " ^" : " v");
-        draw_column(&games->list, scene, line, &layout_now, c, text, ROLE_LABEL, ROLE_TEXT);
+        game_list_draw_column(&games->list, scene, line, &layout_now, c, text, ROLE_LABEL, ROLE_TEXT);
     }
 }
 
@@ -627,7 +627,7 @@ static const int orders[GAME_COLUMN_COUNT] = {
     [GAME_TAGS] = ORDER_TAGS};
 
 /* Sort by one header. The sort is stable. */
-static void sort_by(struct game_list *games, int order)
+static void game_list_sort_by(struct game_list *games, int order)
 {
     int n = games->list.items, *place = list_order(&games->list);
     uint32_t *rank = memory_new((size_t)n + 1, sizeof *rank), *in_order = memory_new((size_t)n + 1, sizeof *in_order);
@@ -643,7 +643,7 @@ static void sort_by(struct game_list *games, int order)
 void game_list_order(struct game_list *games)
 {
     if (games->sort == GAME_SEATS) /* stable sort: the second key first */
-        sort_by(games, ORDER_SECOND);
-    sort_by(games, orders[games->sort]);
+        game_list_sort_by(games, ORDER_SECOND);
+    game_list_sort_by(games, orders[games->sort]);
     list_ordered(&games->list);
 }

@@ -53,7 +53,7 @@ static bool file_done(struct view *view, const char *text)
     return true;
 }
 
-static bool complete(struct view *view, const char *text, char *out, size_t size)
+static bool import_complete(struct view *view, const char *text, char *out, size_t size)
 {
     (void)view;
     return path_complete(text, out, size);
@@ -79,7 +79,7 @@ void archive_import(struct archive *archive, const char *argument)
         app_error(view->app, "games are imported into an archive, not into search results");
     else if (!*argument || !file_done(view, argument))
         app_prompt(view->app, view, &(struct prompt){.label = "import the file: ", .text = argument, .done = file_done,
-                                                     .complete = complete});
+                                                     .complete = import_complete});
 }
 
 bool archive_import_read(struct archive *archive)

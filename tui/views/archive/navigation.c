@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int open_path(struct app *app, const char *path, struct note *why)
+static int navigation_open_path(struct app *app, const char *path, struct note *why)
 {
     struct archive_open open = {.path = path};
     int status = path_is_folder(path) ? FAIL_NAME : table_open_file(app, path, why);
@@ -23,7 +23,7 @@ static int open_path(struct app *app, const char *path, struct note *why)
 
 int open_place(struct app *app, const char *path, struct note *why)
 {
-    int status = open_path(app, path, why);
+    int status = navigation_open_path(app, path, why);
     if (status == 0 && !app_restricted(app)) /* what guests open must not appear in the account's list */
         recent_add(path);
     return status;
@@ -45,7 +45,7 @@ bool open_archive(struct app *app, const char *path)
 /* ---- games of a list ---- */
 
 /* A game's place in its archive, for its title: "Sample games, 3 of 15". Borrowed until the next call. */
-static const char *where(const struct game_list *games, int at)
+static const char *navigation_where(const struct game_list *games, int at)
 {
     static char text[160];
     snprintf(text, sizeof text, "%.120s, %d of %d", store_title(games->store), at + 1, store_total(games->store));
@@ -53,7 +53,7 @@ static const char *where(const struct game_list *games, int at)
 }
 
 /* On very wide screens, draw the list beside the game; its cursor stays on the game. */
-static void dock(void *argument, struct scene *scene, const struct area *area)
+static void navigation_dock(void *argument, struct scene *scene, const struct area *area)
 {
     struct game_list *games = argument;
     struct area list = {area->row + 1, area->column, area->rows - 1, area->columns};
@@ -65,9 +65,9 @@ static void dock(void *argument, struct scene *scene, const struct area *area)
     scene->cursor_column = column;
 }
 
-static int load(struct game_list *games, int at, struct table_open *out, struct note *why)
+static int navigation_load(struct game_list *games, int at, struct table_open *out, struct note *why)
 {
-    struct table_open open = {.where = where(games, at), .list = games};
+    struct table_open open = {.where = navigation_where(games, at), .list = games};
     struct place place;
     int status = table_load(games->store, at, &open, &place, why);
     if (status < 0)
@@ -82,7 +82,7 @@ static int load(struct game_list *games, int at, struct table_open *out, struct 
 }
 
 /* The next readable game in the list, whose cursor follows. */
-static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
+static int navigation_neighbour(void *argument, int step, struct table_open *out, struct note *why)
 {
     struct game_list *games = argument;
     struct list *list = &games->list;
@@ -95,11 +95,11 @@ static int neighbour(void *argument, int step, struct table_open *out, struct no
                                                       : "This is the first game of the list");
     if (!listing)
         return note_fail(why, FAIL_NAME, -1, "The games in the list have changed");
-    int status = load(games, list_shown(list, i), out, why);
+    int status = navigation_load(games, list_shown(list, i), out, why);
     if (status < 0)
         return status;
-    out->neighbour = neighbour;
-    out->dock = dock;
+    out->neighbour = navigation_neighbour;
+    out->dock = navigation_dock;
     list->cursor = i;
     game_list_note(games);
     return 0;
@@ -109,12 +109,12 @@ bool open_game(struct app *app, struct game_list *games, int at)
 {
     struct table_open open;
     struct note why;
-    if (load(games, at, &open, &why) < 0) {
+    if (navigation_load(games, at, &open, &why) < 0) {
         app_error(app, "%s", why.text);
         return false;
     }
-    open.neighbour = neighbour;
-    open.dock = dock;
+    open.neighbour = navigation_neighbour;
+    open.dock = navigation_dock;
     return table_try_open(app, &open);
 }
 
@@ -243,7 +243,7 @@ bool open_draft(struct app *app, const char *path, const char *id)
 }
 
 /* The index of a game in a store, scanning it as far as necessary; -1 if it is not there. */
-static int place_of(struct store *store, const char *id)
+static int navigation_place_of(struct store *store, const char *id)
 {
     int at = store_find(store, id);
     while (at < 0 && store_scan(store, 1000))
@@ -258,13 +258,13 @@ bool open_bookmark(struct app *app, struct store *store, const struct bookmark *
     char title[160];
     struct place place;
     struct note why;
-    int at = store ? place_of(store, bookmark->id) : -1;
+    int at = store ? navigation_place_of(store, bookmark->id) : -1;
     if (at < 0 && !*archive)
         return app_error(app, "the archive of this bookmark's game is unknown"), false;
     if (at < 0 && store_open(&store, archive, NULL, &why) < 0)
         return app_error(app, "%.200s: %s", archive, why.text), false;
     open.owns_store = at < 0;
-    at = at < 0 ? place_of(store, bookmark->id) : at;
+    at = at < 0 ? navigation_place_of(store, bookmark->id) : at;
     snprintf(title, sizeof title, "%.150s", store_title(store));
     open.where = title;
     bool opened = false;

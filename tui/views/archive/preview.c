@@ -66,7 +66,7 @@ void preview_load(struct preview *preview, struct store *store, int at, int ply)
 
 /* ---- words ---- */
 
-struct words {
+struct archive_preview_words {
     struct scene *scene;
     struct area area;
     int row; /* the next free row, counted from the area's top */
@@ -82,7 +82,7 @@ static int word_length(const char *text, int columns)
 }
 
 /* Print a label and a paragraph, broken at blanks and inside long cascades; false when the area is full. */
-static bool say(struct words *words, const char *label, enum role role, const char *text)
+static bool archive_preview_say(struct archive_preview_words *words, const char *label, enum role role, const char *text)
 {
     const struct area *area = &words->area;
     int column = area->column, end = area->column + area->columns;
@@ -119,21 +119,21 @@ static const char *first_comment(const struct preview *preview)
     return preview->record->comments.n ? preview->record->comments.v[0].text : "";
 }
 
-static void draw_words(const struct preview *preview, struct scene *scene, const struct area *area)
+static void archive_preview_draw_words(const struct preview *preview, struct scene *scene, const struct area *area)
 {
     const struct record *record = preview->record;
-    struct words words = {scene, *area, 0};
+    struct archive_preview_words words = {scene, *area, 0};
     char text[600];
     const char *event = record_text(record, "event.name"), *date = record_text(record, "event.date");
     int used = record_title(record, text, 500);
     used = used < 500 ? used : 499; /* a name may be arbitrarily long */
     bool named = record_is_named(record);
     snprintf(text + used, sizeof text - (size_t)used, "  %.20s", record_text(record, "result.score"));
-    say(&words, "", ROLE_TEXT, text);
+    archive_preview_say(&words, "", ROLE_TEXT, text);
     snprintf(text, sizeof text, "%.300s%s%.40s", named ? event : "", named && *event && *date ? ", " : "", date);
-    say(&words, "", ROLE_DIM, text);
+    archive_preview_say(&words, "", ROLE_DIM, text);
     if (preview->why[0])
-        say(&words, "!", ROLE_ERROR, preview->why);
+        archive_preview_say(&words, "!", ROLE_ERROR, preview->why);
     const struct node *node = spot_node(record, &preview->spot);
     if (node) {
         struct position before;
@@ -141,13 +141,13 @@ static void draw_words(const struct preview *preview, struct scene *scene, const
         int plies = spot_plies(&preview->spot);
         game_position(game, plies > game->plies ? game->plies : plies - 1, &before);
         snprintf(text, sizeof text, "%d%s %.100s", (int)before.fullmove, before.side ? "..." : ".", node->text);
-        say(&words, "at", ROLE_MOVE, text);
+        archive_preview_say(&words, "at", ROLE_MOVE, text);
     }
-    say(&words, "", ROLE_COMMENT, first_comment(preview));
+    archive_preview_say(&words, "", ROLE_COMMENT, first_comment(preview));
 }
 
 /* Find the largest board with the words beside it, in so many columns, or below it (0): false if none fits. */
-static bool fit(struct board_view *view, const struct area *area, int words, int *rows, int *columns)
+static bool archive_preview_fit(struct board_view *view, const struct area *area, int words, int *rows, int *columns)
 {
     const struct ruleset *rules = view->position->rules;
     const struct board_art *art = board_art_for(rules);
@@ -210,14 +210,14 @@ static bool fit_part(struct board_view *view, cell_t cell, const struct area *ar
 
 void preview_draw(const struct preview *preview, const struct app *app, struct scene *scene, const struct area *area)
 {
-    struct words words = {scene, *area, 0};
+    struct archive_preview_words words = {scene, *area, 0};
     int rows = 0, columns = 0;
     const struct ruleset *rules = preview->replay.rules;
     if (!rules) {
         if (preview->why[0])
-            say(&words, "!", ROLE_ERROR, preview->why);
+            archive_preview_say(&words, "!", ROLE_ERROR, preview->why);
         if (preview->why[0] && preview->is_text)
-            say(&words, "", ROLE_DIM, "It can be read as text.");
+            archive_preview_say(&words, "", ROLE_DIM, "It can be read as text.");
         return;
     }
     const struct board_art *art = board_art_for(rules);
@@ -233,12 +233,12 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
                               .mark = board.mark,
                               .marks = board.marks};
     bool beside = area->columns >= 3 * WORDS_LEAST || area->rows < 20;
-    bool fits = fit(&view, area, beside ? WORDS_LEAST : 0, &rows, &columns) ||
-                (beside && fit(&view, area, WORDS_TIGHT, &rows, &columns));
+    bool fits = archive_preview_fit(&view, area, beside ? WORDS_LEAST : 0, &rows, &columns) ||
+                (beside && archive_preview_fit(&view, area, WORDS_TIGHT, &rows, &columns));
     if (beside && area->rows >= 20) { /* words would fit below, too: put them there, unless that makes the board smaller */
         struct board_view other = view;
         int tall, wide;
-        if (fit(&other, area, 0, &tall, &wide) && (!fits || tall >= rows)) {
+        if (archive_preview_fit(&other, area, 0, &tall, &wide) && (!fits || tall >= rows)) {
             view = other;
             rows = tall;
             columns = wide;
@@ -259,5 +259,5 @@ void preview_draw(const struct preview *preview, const struct app *app, struct s
         left.row += rows + 1;
         left.rows -= rows + 1;
     }
-    draw_words(preview, scene, &left);
+    archive_preview_draw_words(preview, scene, &left);
 }

@@ -104,7 +104,7 @@ static void archive_resume(struct view *view)
 
 /* ---- drawing ---- */
 
-static void fill_face(const struct archive *archive, struct face *face)
+static void archive_fill_face(const struct archive *archive, struct face *face)
 {
     const struct store *store = archive->store;
     int total = store_total(store), loaded = store_count(store), finding = game_list_found(&archive->games);
@@ -152,7 +152,7 @@ static void load_preview(struct archive *archive)
     preview_load(&archive->preview, archive->store, at, met ? ply : -1);
 }
 
-static void draw_preview(struct archive *archive, struct scene *scene, const struct area *area)
+static void archive_draw_preview(struct archive *archive, struct scene *scene, const struct area *area)
 {
     load_preview(archive);
     preview_draw(&archive->preview, archive->view.app, scene, area);
@@ -170,27 +170,27 @@ static void archive_draw(struct view *view, struct scene *scene, const struct ar
         struct area side = {body->row + 1, body->column + wide + 2, body->rows - 1, body->columns - wide - 3};
         list.columns = heads.columns = wide;
         app_wall(view->app, scene, body->row, body->column + wide, body->rows);
-        draw_preview(archive, scene, &side);
+        archive_draw_preview(archive, scene, &side);
     } else if (below) {
         int rows = body->rows >= 34 ? PREVIEW_ROWS_TALL : PREVIEW_ROWS;
         struct area side = {body->row + body->rows - rows + 1, body->column + 1, rows - 1, body->columns - 2};
         list.rows -= rows;
         app_rule(view->app, scene, side.row - 1, body->column, body->columns);
-        draw_preview(archive, scene, &side);
+        archive_draw_preview(archive, scene, &side);
     }
     if (list.rows > 2) {
         game_list_heads(&archive->games, scene, &heads);
         list.row++;
         list.rows--;
     }
-    fill_face(archive, face);
+    archive_fill_face(archive, face);
     game_list_note(&archive->games);
     list_draw(&archive->games.list, scene, &list);
 }
 
 /* ---- requests ---- */
 
-static int lines_in(const char *bytes, size_t size)
+static int archive_lines_in(const char *bytes, size_t size)
 {
     int lines = 0;
     for (size_t i = 0; i < size; i++)
@@ -207,7 +207,7 @@ static int lines_before(struct archive *archive, int at, int line, int own_lines
     size_t size;
     for (int i = 0; line > own_lines + 1 && i < at; i++)
         if (store_bytes(archive->store, i, &bytes, &size, NULL) == 0) {
-            lines += lines_in(bytes, size);
+            lines += archive_lines_in(bytes, size);
             free(bytes);
         }
     return lines;
@@ -225,7 +225,7 @@ static void open_damaged(struct archive *archive, int at)
         app_error(archive->view.app, "%s", why.text);
         return;
     }
-    line -= lines_before(archive, at, line, lines_in(bytes, size));
+    line -= lines_before(archive, at, line, archive_lines_in(bytes, size));
     struct pager_open open = {.title = title, .text = bytes, .line = line};
     app_try_open(archive->view.app, &pager_view, &open);
 }
@@ -292,7 +292,7 @@ static void copy_games(struct archive *archive, const char *file)
 }
 
 /* Add games to a collection in the order of the list: the tagged ones after `;`, else the one under the cursor. */
-static void collect(struct archive *archive)
+static void archive_collect(struct archive *archive)
 {
     const struct game_list *games = &archive->games;
     char(*id)[ULID_LENGTH + 1] = memory_new((size_t)games->list.n + 1, sizeof *id);
@@ -314,7 +314,7 @@ static bool is_under_way(const struct archive *archive)
 }
 
 /* Show statistics of the games in the list. */
-static void show_statistics(struct archive *archive)
+static void archive_show_statistics(struct archive *archive)
 {
     const char *title = is_under_way(archive) ? "Statistics of the games looked at so far" : "Statistics of the games shown";
     struct statistics *statistics = statistics_new();
@@ -351,14 +351,14 @@ static bool tag_query(struct view *view, const char *text)
     return n >= 0;
 }
 
-static void tag_and_step(struct archive *archive)
+static void archive_tag_and_step(struct archive *archive)
 {
     struct event down = {.request = REQ_DOWN, .argument = ""};
     game_list_tag(&archive->games, list_item(&archive->games.list));
     list_request(&archive->games.list, &down);
 }
 
-static bool escape(struct archive *archive, const struct event *event)
+static bool archive_escape(struct archive *archive, const struct event *event)
 {
     if (archive->on_tagged)
         archive->on_tagged = false;
@@ -390,7 +390,7 @@ static void offer_here(struct archive *archive)
                                                                                                        : NULL);
 }
 
-static void keep(struct archive *archive)
+static void archive_keep(struct archive *archive)
 {
     char *search = game_list_search(&archive->games);
     keep_search(&archive->view, archive->store, search);
@@ -398,7 +398,7 @@ static void keep(struct archive *archive)
 }
 
 /* Copy the position of the preview. */
-static void copy_position(struct archive *archive, const char *file)
+static void archive_copy_position(struct archive *archive, const char *file)
 {
     struct preview *preview = &archive->preview;
     char text[POSITION_TEXT_MAX + 1];
@@ -434,7 +434,7 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_SORT: game_list_sort(&archive->games, 0); break;
     case REQ_SORT_NEXT: game_list_sort(&archive->games, 1); break;
     case REQ_SORT_PREVIOUS: game_list_sort(&archive->games, -1); break;
-    case REQ_TAG: tag_and_step(archive); break;
+    case REQ_TAG: archive_tag_and_step(archive); break;
     case REQ_TAG_QUERY:
         offer_here(archive);
         app_prompt(view->app, view, &tag_prompt);
@@ -444,7 +444,7 @@ static bool archive_request(struct view *view, const struct event *event)
         return list_request(&archive->games.list, event);
     case REQ_ON_TAGGED: archive->on_tagged = true; return true;
     case REQ_COPY_GAME: copy_games(archive, event->argument); break;
-    case REQ_COPY_POSITION: copy_position(archive, event->argument); break;
+    case REQ_COPY_POSITION: archive_copy_position(archive, event->argument); break;
     case REQ_ARCHIVES:
         if (!over_home(archive))
             return false;
@@ -461,11 +461,11 @@ static bool archive_request(struct view *view, const struct event *event)
     case REQ_IMPORT: archive_import(archive, event->argument); break;
     case REQ_TAGS: archive_ask_tags(archive, event->argument); break;
     case REQ_COLLECT:
-        collect(archive);
+        archive_collect(archive);
         break;
-    case REQ_STATISTICS: show_statistics(archive); break;
+    case REQ_STATISTICS: archive_show_statistics(archive); break;
     case REQ_DUPLICATES: find_duplicates(archive); break;
-    case REQ_KEEP_SEARCH: keep(archive); break;
+    case REQ_KEEP_SEARCH: archive_keep(archive); break;
     case REQ_COLLECTIONS:
         return app_try_open(view->app, &collection_view, &(struct collection_open){archive->store}), true;
     case REQ_NEW: return app_try_open(view->app, &variants_view, &(struct variants_open){.purpose = VARIANTS_NEW}), true;
@@ -475,7 +475,7 @@ static bool archive_request(struct view *view, const struct event *event)
             return false;
         archive_undelete(archive);
         break;
-    case REQ_ESCAPE: return escape(archive, event);
+    case REQ_ESCAPE: return archive_escape(archive, event);
     default: return list_request(&archive->games.list, event);
     }
     archive->on_tagged = false;
@@ -575,7 +575,7 @@ const struct view_ops archive_view = {
 /* ---- Changes an archive from its list of games: edits tags, moves games to the trash. */
 
 /* True if the game at this index is tagged, or if none is tagged and it is under the cursor. */
-static bool is_meant(const struct archive *archive, int at)
+static bool archive_is_meant(const struct archive *archive, int at)
 {
     return archive->games.tags ? game_list_tagged(&archive->games, at) : at == list_item(&archive->games.list);
 }
@@ -590,7 +590,7 @@ static void change_tags(struct archive *archive, const char *text)
         struct record *record;
         struct version version;
         struct merge_saving saving = {0};
-        if (!is_meant(archive, at))
+        if (!archive_is_meant(archive, at))
             continue;
         result = store_load(archive->store, at, &record, &version, NULL, &why);
         if (result < 0)
@@ -619,14 +619,14 @@ static void answer_tags(struct view *view, bool yes)
 }
 
 /* Ask first if saving would lose YAML comments that somebody wrote into the files. */
-static bool tags_done(struct view *view, const char *text)
+static bool archive_tags_done(struct view *view, const char *text)
 {
     struct archive *archive = archive_of(view);
     char question[160];
     int lose = 0;
     for (int i = 0; i < archive->games.list.n; i++) {
         int at = list_shown(&archive->games.list, i);
-        const struct listing *listing = is_meant(archive, at) ? store_listing(archive->store, at) : NULL;
+        const struct listing *listing = archive_is_meant(archive, at) ? store_listing(archive->store, at) : NULL;
         lose += listing && store_loses_remarks(archive->store, listing->id);
     }
     if (!lose)
@@ -650,13 +650,13 @@ void archive_ask_tags(struct archive *archive, const char *argument)
     struct note why;
     char *text = NULL;
     struct prompt prompt = {.label = archive->games.tags ? "tags of the marked games (+word, -word): " : "tags: ",
-                            .done = tags_done, .complete = complete_tags};
+                            .done = archive_tags_done, .complete = complete_tags};
     if (!store_writable(archive->store, &why)) {
         app_error(archive->view.app, "%s", why.text);
         return;
     }
     if (*argument) {
-        tags_done(&archive->view, argument);
+        archive_tags_done(&archive->view, argument);
         return;
     }
     if (!archive->games.tags && store_load(archive->store, list_item(&archive->games.list), &record, NULL, NULL, &why) == 0) {
@@ -729,7 +729,7 @@ void archive_undelete(struct archive *archive)
     app_say(app, back == 1 ? "%d game is back" : "%d games are back", back);
 }
 
-static void answer_delete(struct view *view, bool yes)
+static void archive_answer_delete(struct view *view, bool yes)
 {
     struct archive *archive = archive_of(view);
     char(*id)[ULID_LENGTH + 1] = NULL, moved[160] = "";
@@ -798,7 +798,7 @@ void archive_ask_delete(struct archive *archive)
         text_add(question, sizeof question, &used, "%d collection%s %s. ", with, with == 1 ? " has" : "s have",
                  n == 1 ? "it" : "some of them");
     text_add(question, sizeof question, &used, n <= 1 ? "Move the game to the trash?" : "Move %d games to the trash?", n);
-    app_ask(archive->view.app, &archive->view, question, answer_delete);
+    app_ask(archive->view.app, &archive->view, question, archive_answer_delete);
 }
 
 /* ---- Keeps the list of an archive's games current.
@@ -862,7 +862,7 @@ static bool looks_by_itself(const struct archive *archive)
 }
 
 /* The app_now() of the next poll. */
-static int64_t next_look(const struct archive *archive)
+static int64_t archive_next_look(const struct archive *archive)
 {
     return archive->looked + (store_total(archive->store) < INDEX_WORTH ? LOOK_EVERY : LOOK_AT_MANY_EVERY);
 }
@@ -960,7 +960,7 @@ void archive_scan(struct archive *archive, int games, bool other)
     archive->generation = store_generation(archive->store);
     int64_t later = app_now(archive->view.app) + LOOK_EVERY; /* do not poll before the list is idle */
     archive->view.wake = more                       ? app_now(archive->view.app)
-                         : looks_by_itself(archive) ? (next_look(archive) > later ? next_look(archive) : later)
+                         : looks_by_itself(archive) ? (archive_next_look(archive) > later ? archive_next_look(archive) : later)
                          : archive->told            ? app_now(archive->view.app) + (is_at_rest(archive) ? SETTLE : LOOK_EVERY)
                                                     : TICK_NEVER;
     if (other || store_count(archive->store) != before || archive->games.list.items != store_count(archive->store))
@@ -993,7 +993,7 @@ void archive_look_again(struct archive *archive)
     archive_scan(archive, SCAN_NEXT, true);
 }
 
-static int portion(const struct archive *archive)
+static int archive_portion(const struct archive *archive)
 {
     return store_total(archive->store) > MANY || store_unchecked(archive->store) ? SCAN_MANY : SCAN_NEXT;
 }
@@ -1003,7 +1003,7 @@ static void take_imported(struct archive *archive)
 {
     archive->indexing.ended = false; /* there is more to index */
     if (app_top(archive->view.app) == &archive->view)
-        archive_scan(archive, portion(archive), store_refresh(archive->store));
+        archive_scan(archive, archive_portion(archive), store_refresh(archive->store));
 }
 
 /* Apply changes by others. True if there were any. */
@@ -1029,7 +1029,7 @@ static bool look_at_rest(struct archive *archive)
     archive->told = !told ? 0 : archive->told ? archive->told : app_now(archive->view.app);
     bool now = archive->watch >= 0 ? archive->told && app_now(archive->view.app) >= archive->told + SETTLE &&
                                          !archive->importing.process.pid
-                                   : looks_by_itself(archive) && app_now(archive->view.app) >= next_look(archive);
+                                   : looks_by_itself(archive) && app_now(archive->view.app) >= archive_next_look(archive);
     if (!now || !is_at_rest(archive))
         return false;
     if (item >= 0)
@@ -1062,5 +1062,5 @@ void archive_tick(struct view *view)
             archive_open_index(archive);
     }
     if (!look_at_rest(archive))
-        archive_scan(archive, portion(archive), false);
+        archive_scan(archive, archive_portion(archive), false);
 }

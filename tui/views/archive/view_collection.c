@@ -58,7 +58,7 @@ static struct collections *collections_of(struct view *view)
 /* ---- the collections ---- */
 
 /* The place of a game in the store's list, which is scanned as far as needed; -1: it is not there. */
-static int place_of(struct store *store, const char *id)
+static int collection_place_of(struct store *store, const char *id)
 {
     int at = store_find(store, id);
     while (at < 0 && store_count(store) < store_total(store)) {
@@ -80,7 +80,7 @@ static void collections_set_lines(struct collections *collections)
     list_set(&collections->list, collections->lines);
 }
 
-static void forget(struct collections *collections)
+static void collection_forget(struct collections *collections)
 {
     for (int i = 0; i < collections->n; i++)
         collection_clear(&collections->collection[i]);
@@ -119,7 +119,7 @@ static void collections_load(struct collections *collections)
 {
     char(*ids)[ULID_LENGTH + 1];
     struct note why;
-    forget(collections);
+    collection_forget(collections);
     int n = store_collections(collections->store, &ids);
     collections->collection = memory_new((size_t)n + 1, sizeof *collections->collection);
     for (int i = 0; i < n; i++) {
@@ -176,7 +176,7 @@ static void collections_tick(struct view *view)
 
 /* ---- drawing ---- */
 
-static void line_text(const struct list *list, int item, char *out, size_t size)
+static void collection_line_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct collections *collections = list->owner;
     const struct collection_line *line = &collections->line[item];
@@ -196,7 +196,7 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
     }
     struct collection_item game = collection_item(collection, line->item);
     char seats[200] = "";
-    int at = place_of(collections->store, game.game);
+    int at = collection_place_of(collections->store, game.game);
     const struct listing *listing = at < 0 ? NULL : store_listing(collections->store, at);
     if (listing && !listing->damaged)
         listing_seats(listing, false, seats, sizeof seats);
@@ -212,20 +212,20 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
         text_add(out, size, &used, ", at %.20s", game.at_ply);
 }
 
-static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
+static void collection_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area,
                       enum role ground)
 {
     const struct collections *collections = list->owner;
     bool heading = collections->line[item].item < 0;
     char text[LIST_TEXT_MAX];
-    line_text(list, item, text, sizeof text);
+    collection_line_text(list, item, text, sizeof text);
     list_text(list, scene, area->row, area->column + (heading ? 1 : 3), area->columns - 4, text,
               heading ? ROLE_LABEL : ROLE_TEXT, ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_line, .text = line_text};
+static const struct list_ops list_ops = {.draw = collection_draw_line, .text = collection_line_text};
 
-static void draw_none(struct scene *scene, const struct area *body)
+static void collection_draw_none(struct scene *scene, const struct area *body)
 {
     static const char *const lines[] = {"There are none yet: + makes one.",
                                         "In the list of games, and at a game, gC adds the game to one."};
@@ -269,7 +269,7 @@ static void collections_draw(struct view *view, struct scene *scene, const struc
     if (collections->lines)
         list_draw(&collections->list, scene, &list);
     else
-        draw_none(scene, body);
+        collection_draw_none(scene, body);
 }
 
 /* ---- requests ---- */
@@ -283,7 +283,7 @@ static bool collections_current(const struct collections *collections, struct co
 }
 
 /* Open the games that match a collection's search. */
-static void open_search(struct collections *collections, const struct collection *collection)
+static void collection_open_search(struct collections *collections, const struct collection *collection)
 {
     const char *query = collection_text(collection, "query");
     struct archive_open open = {.store = collections->store, .filter = query, .name = collection_text(collection, "title")};
@@ -293,7 +293,7 @@ static void open_search(struct collections *collections, const struct collection
         app_say(collections->view.app, "it keeps no search: {keep-search} gives it one");
 }
 
-static int neighbour(void *argument, int step, struct table_open *out, struct note *why);
+static int collection_neighbour(void *argument, int step, struct table_open *out, struct note *why);
 
 /* Load the game of a line, at its ply. */
 static int load_item(struct collections *collections, const struct collection_line *line, struct table_open *out, struct note *why)
@@ -301,8 +301,8 @@ static int load_item(struct collections *collections, const struct collection_li
     static char where[160]; /* borrowed until the next call; the table copies it */
     const struct collection *collection = &collections->collection[line->collection];
     struct collection_item item = collection_item(collection, line->item);
-    struct table_open open = {.where = where, .list = collections, .neighbour = neighbour};
-    int at = place_of(collections->store, item.game);
+    struct table_open open = {.where = where, .list = collections, .neighbour = collection_neighbour};
+    int at = collection_place_of(collections->store, item.game);
     if (at < 0)
         return note_fail(why, FAIL_NAME, -1, "the game is not in this archive any more");
     int result = table_load(collections->store, at, &open, NULL, why);
@@ -321,7 +321,7 @@ static int load_item(struct collections *collections, const struct collection_li
 }
 
 /* Load the next readable game of the same collection; the cursor moves to it. */
-static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
+static int collection_neighbour(void *argument, int step, struct table_open *out, struct note *why)
 {
     struct collections *collections = argument;
     struct list *list = &collections->list;
@@ -349,7 +349,7 @@ static void open_item(struct collections *collections)
     if (!collections_current(collections, &line))
         return;
     if (line.item < 0)
-        open_search(collections, &collections->collection[line.collection]);
+        collection_open_search(collections, &collections->collection[line.collection]);
     else if (load_item(collections, &line, &open, &why) < 0)
         app_error(collections->view.app, "%s", why.text);
     else
@@ -357,7 +357,7 @@ static void open_item(struct collections *collections)
 }
 
 /* Show statistics of the games in a collection; for those its search finds, the list of games has its own. */
-static void show_statistics(struct collections *collections)
+static void collection_show_statistics(struct collections *collections)
 {
     struct collection_line line;
     char title[200];
@@ -366,7 +366,7 @@ static void show_statistics(struct collections *collections)
     const struct collection *collection = &collections->collection[line.collection];
     struct statistics *statistics = statistics_new();
     for (int i = 0; i < collection_items(collection); i++) {
-        int at = place_of(collections->store, collection_item(collection, i).game);
+        int at = collection_place_of(collections->store, collection_item(collection, i).game);
         if (at >= 0)
             statistics_add(statistics, store_listing(collections->store, at));
     }
@@ -395,7 +395,7 @@ static bool collections_request(struct view *view, const struct event *event)
         collections_ask_title(collections);
         return true;
     case REQ_STATISTICS:
-        show_statistics(collections);
+        collection_show_statistics(collections);
         return true;
     case REQ_KEEP_SEARCH:
         collections_ask_search(collections);
@@ -463,7 +463,7 @@ static void collections_close(struct view *view)
     struct collections *collections = collections_of(view);
     search_counts_clear(&collections->counts);
     list_clear(&collections->list);
-    forget(collections);
+    collection_forget(collections);
     free(collections->line);
 }
 
@@ -495,7 +495,7 @@ static struct collections *view_collection_edit_collections_of(struct view *view
 }
 
 /* Save a collection. If somebody else has changed it meanwhile, show their version instead of overwriting it. */
-static void save(struct collections *collections, int at)
+static void collection_save(struct collections *collections, int at)
 {
     struct note why;
     int result = store_collection_save(collections->store, &collections->collection[at], &why);
@@ -507,7 +507,7 @@ static void save(struct collections *collections, int at)
         collections_set_lines(collections);
 }
 
-static bool search_done(struct view *view, const char *text)
+static bool collection_search_done(struct view *view, const char *text)
 {
     struct collections *collections = view_collection_edit_collections_of(view);
     struct collection_line line;
@@ -520,13 +520,13 @@ static bool search_done(struct view *view, const char *text)
         return false;
     }
     collection_set(&collections->collection[line.collection], "query", text);
-    save(collections, line.collection);
+    collection_save(collections, line.collection);
     search_counts_start(&collections->counts, collections->n, false);
     view->wake = app_now(view->app);
     return true;
 }
 
-static bool search_complete(struct view *view, const char *text, char *out, size_t size)
+static bool collection_search_complete(struct view *view, const char *text, char *out, size_t size)
 {
     return query_complete_typed(view, view_collection_edit_collections_of(view)->store, text, out, size);
 }
@@ -537,7 +537,7 @@ static void collections_ask_search(struct collections *collections)
     if (!collections_current(collections, &line))
         return;
     app_prompt(collections->view.app, &collections->view,
-               &(struct prompt){.label = "what it looks for: ", .done = search_done, .complete = search_complete,
+               &(struct prompt){.label = "what it looks for: ", .done = collection_search_done, .complete = collection_search_complete,
                                 .text = collection_text(&collections->collection[line.collection], "query")});
 }
 
@@ -548,7 +548,7 @@ static void collections_move(struct collections *collections, int step)
         !collection_move(&collections->collection[line.collection], line.item, step))
         return;
     int item = list_item(&collections->list);
-    save(collections, line.collection);
+    collection_save(collections, line.collection);
     list_go(&collections->list, item + step);
 }
 
@@ -561,7 +561,7 @@ static void answer_remove(struct view *view, bool yes)
         return;
     if (line.item >= 0) {
         collection_remove(&collections->collection[line.collection], line.item);
-        save(collections, line.collection);
+        collection_save(collections, line.collection);
         return;
     }
     if (store_collection_remove(collections->store, &collections->collection[line.collection], &why) < 0)
@@ -589,7 +589,7 @@ static bool rename_done(struct view *view, const char *text)
         collection_set(&collections->collection[line.collection], "title", text);
     else
         collection_set_item(&collections->collection[line.collection], line.item, "title", text);
-    save(collections, line.collection);
+    collection_save(collections, line.collection);
     return true;
 }
 

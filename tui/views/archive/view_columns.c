@@ -10,7 +10,7 @@
 enum { NAME_WIDE = 12, SAMPLE_ROWS = 6, LEAST_ROWS = 6 };
 
 /* One line for each column, in order; a cross marks those shown. */
-struct columns {
+struct archive_columns_layout {
     struct view view;
     struct list list;
     const struct game_list *games; /* NULL: there are none for a preview */
@@ -19,13 +19,13 @@ struct columns {
     char looked[256]; /* the setting that the lines represent */
 };
 
-static struct columns *columns_of(const struct view *view)
+static struct archive_columns_layout *archive_columns_columns_of(const struct view *view)
 {
-    return (struct columns *)view;
+    return (struct archive_columns_layout *)view;
 }
 
 /* Set the lines from the setting: the columns shown, then the others. */
-static void look(struct columns *columns)
+static void archive_columns_look(struct archive_columns_layout *columns)
 {
     struct game_columns now;
     int n = 0;
@@ -43,14 +43,14 @@ static void look(struct columns *columns)
 
 static void column_line(const struct list *list, int item, char *out, size_t size)
 {
-    const struct columns *columns = list->owner;
+    const struct archive_columns_layout *columns = list->owner;
     enum game_column column = columns->line[item];
     snprintf(out, size, "%s %s", game_column_name(column), game_column_help(column));
 }
 
-static void draw_column(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void archive_columns_draw_column(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
 {
-    const struct columns *columns = list->owner;
+    const struct archive_columns_layout *columns = list->owner;
     enum game_column column = columns->line[item];
     int end = line->column + line->columns - 1, at = line->column + 2;
     at = scene_text(scene, line->row, at, end - at, columns->shown[column] ? "[x] " : "[ ] ", ROLE_TEXT, ground);
@@ -58,17 +58,17 @@ static void draw_column(const struct list *list, int item, struct scene *scene, 
     list_text(list, scene, line->row, at + NAME_WIDE, end - at - NAME_WIDE, game_column_help(column), ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_column, .text = column_line};
+static const struct list_ops list_ops = {.draw = archive_columns_draw_column, .text = column_line};
 
 static int columns_open(struct view *view, const void *argument, struct note *why)
 {
-    struct columns *columns = columns_of(view);
+    struct archive_columns_layout *columns = archive_columns_columns_of(view);
     const struct columns_open *open = argument;
     (void)why;
     view->keymap[view->keymaps++] = KEYMAP_OPTIONS;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     columns->games = open ? open->games : NULL;
-    look(columns);
+    archive_columns_look(columns);
     list_begin(&columns->list, &list_ops, view, columns);
     list_set(&columns->list, GAME_COLUMN_COUNT);
     return 0;
@@ -76,15 +76,15 @@ static int columns_open(struct view *view, const void *argument, struct note *wh
 
 static void columns_close(struct view *view)
 {
-    list_clear(&columns_of(view)->list);
+    list_clear(&archive_columns_columns_of(view)->list);
 }
 
 static void columns_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
-    struct columns *columns = columns_of(view);
+    struct archive_columns_layout *columns = archive_columns_columns_of(view);
     struct area area = *body;
     if (strcmp(columns->looked, app_setting(view->app, SET_COLUMNS)) != 0)
-        look(columns); /* a command changed the setting */
+        archive_columns_look(columns); /* a command changed the setting */
     snprintf(face->title, sizeof face->title, "Columns of the list of games");
     snprintf(face->mode, sizeof face->mode, "COLUMNS");
     snprintf(face->status, sizeof face->status, "%s",
@@ -104,7 +104,7 @@ static void columns_draw(struct view *view, struct scene *scene, const struct ar
 
 /* ---- changing ---- */
 
-static void set(struct columns *columns)
+static void archive_columns_set(struct archive_columns_layout *columns)
 {
     struct game_columns now = {.chosen = true};
     struct note why;
@@ -116,51 +116,51 @@ static void set(struct columns *columns)
     if (app_set(columns->view.app, "columns", columns->looked, &why) < 0)
         app_error(columns->view.app, "%s", why.text);
     if (!now.n)
-        look(columns); /* the defaults */
+        archive_columns_look(columns); /* the defaults */
 }
 
-static void turn(struct columns *columns)
+static void archive_columns_turn(struct archive_columns_layout *columns)
 {
     int item = list_item(&columns->list);
     if (item < 0)
         return;
     enum game_column column = columns->line[item];
     columns->shown[column] = !columns->shown[column];
-    set(columns);
+    archive_columns_set(columns);
 }
 
-static bool can_shift(const struct columns *columns, int by)
+static bool can_shift(const struct archive_columns_layout *columns, int by)
 {
     int item = list_item(&columns->list);
     return item >= 0 && item + by >= 0 && item + by < GAME_COLUMN_COUNT;
 }
 
-static void shift(struct columns *columns, int by)
+static void archive_columns_shift(struct archive_columns_layout *columns, int by)
 {
     int item = list_item(&columns->list);
     enum game_column column = columns->line[item];
     columns->line[item] = columns->line[item + by];
     columns->line[item + by] = column;
-    set(columns);
+    archive_columns_set(columns);
     list_go(&columns->list, item + by);
 }
 
 static bool columns_request(struct view *view, const struct event *event)
 {
-    struct columns *columns = columns_of(view);
+    struct archive_columns_layout *columns = archive_columns_columns_of(view);
     switch (event->request) {
     case REQ_SAVE: return options_keep(view->app), true;
-    case REQ_LEFT: return shift(columns, -1), true;
-    case REQ_RIGHT: return shift(columns, 1), true;
+    case REQ_LEFT: return archive_columns_shift(columns, -1), true;
+    case REQ_RIGHT: return archive_columns_shift(columns, 1), true;
     case REQ_TOGGLE:
-    case REQ_ENTER: return turn(columns), true;
+    case REQ_ENTER: return archive_columns_turn(columns), true;
     default: return list_request(&columns->list, event);
     }
 }
 
 static bool columns_can(const struct view *view, enum request request)
 {
-    const struct columns *columns = columns_of(view);
+    const struct archive_columns_layout *columns = archive_columns_columns_of(view);
     switch (request) {
     case REQ_LEFT: return can_shift(columns, -1);
     case REQ_RIGHT: return can_shift(columns, 1);
@@ -186,7 +186,7 @@ static const struct hint *columns_hints(const struct view *view)
 
 const struct view_ops columns_view = {
     .name = "columns",
-    .size = sizeof(struct columns),
+    .size = sizeof(struct archive_columns_layout),
     .open = columns_open,
     .close = columns_close,
     .draw = columns_draw,

@@ -15,7 +15,7 @@
 
 enum { PORTION = 50 /* games at a time */, MILLISECONDS = 25, DETAILS = 3 /* rows */, SIDES = 2 };
 
-struct pair {
+struct archive_duplicates_pair {
     struct duplicate_ids ids; /* the first was created before the second */
     bool exact, merged;
 };
@@ -33,7 +33,7 @@ struct duplicates {
     struct duplicate_search *search; /* NULL: the search is complete */
     int generation, total;           /* of the store during the search */
     int places;                      /* how many places are searched */
-    struct pair *pair;               /* [pairs] */
+    struct archive_duplicates_pair *pair;               /* [pairs] */
     int pairs;
     struct merged *merged; /* [merges] the last one is undone first */
     int merges, room;
@@ -48,7 +48,7 @@ static struct duplicates *duplicates_of(struct view *view)
 
 /* ---- searching ---- */
 
-static void note_state(struct duplicates *duplicates)
+static void duplicates_note_state(struct duplicates *duplicates)
 {
     duplicates->generation = store_generation(duplicates->store);
     duplicates->total = store_total(duplicates->store);
@@ -91,7 +91,7 @@ static void duplicates_tick(struct view *view)
 /* ---- drawing ---- */
 
 /* The listing of a game of a pair, borrowed, and its place; NULL: the game is not there any more. */
-static const struct listing *listing_of(const struct duplicates *duplicates, const struct pair *pair, int side, int *at)
+static const struct listing *listing_of(const struct duplicates *duplicates, const struct archive_duplicates_pair *pair, int side, int *at)
 {
     char id[ULID_LENGTH + 1];
     duplicate_id(&pair->ids, side, id);
@@ -101,7 +101,7 @@ static const struct listing *listing_of(const struct duplicates *duplicates, con
 }
 
 /* "12 Ana - Boris, 1858, 1-0, notes" */
-static void game_words(const struct duplicates *duplicates, const struct pair *pair, int side, bool brief, char *out, size_t size)
+static void game_words(const struct duplicates *duplicates, const struct archive_duplicates_pair *pair, int side, bool brief, char *out, size_t size)
 {
     int at;
     size_t used = 0;
@@ -127,7 +127,7 @@ static void game_words(const struct duplicates *duplicates, const struct pair *p
 static void pair_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct duplicates *duplicates = list->owner;
-    const struct pair *pair = &duplicates->pair[item];
+    const struct archive_duplicates_pair *pair = &duplicates->pair[item];
     char game[SIDES][300];
     for (int s = 0; s < SIDES; s++)
         game_words(duplicates, pair, s, true, game[s], sizeof game[s]);
@@ -182,12 +182,12 @@ static void duplicates_draw(struct view *view, struct scene *scene, const struct
 
 /* ---- comparing ---- */
 
-static int neighbour(void *argument, int step, struct table_open *out, struct note *why);
+static int duplicates_neighbour(void *argument, int step, struct table_open *out, struct note *why);
 
 static int load_game(struct duplicates *duplicates, int side, struct table_open *out, struct note *why)
 {
     static char where[160]; /* borrowed until the next call; the table copies it */
-    struct table_open open = {.where = where, .list = duplicates, .neighbour = neighbour};
+    struct table_open open = {.where = where, .list = duplicates, .neighbour = duplicates_neighbour};
     int item = list_item(&duplicates->list), at;
     if (item >= 0)
         listing_of(duplicates, &duplicates->pair[item], side, &at);
@@ -202,7 +202,7 @@ static int load_game(struct duplicates *duplicates, int side, struct table_open 
     return 0;
 }
 
-static int neighbour(void *argument, int step, struct table_open *out, struct note *why)
+static int duplicates_neighbour(void *argument, int step, struct table_open *out, struct note *why)
 {
     int side = ((struct duplicates *)argument)->side + step;
     return side < 0 || side >= SIDES ? note_fail(why, FAIL_NAME, -1, "this is the %s game of the pair",
@@ -229,9 +229,9 @@ static void merged_clear(struct merged *merged)
     record_free(merged->after);
 }
 
-static int merge(struct duplicates *duplicates, int item, int *differ, struct note *why)
+static int archive_duplicates_merge(struct duplicates *duplicates, int item, int *differ, struct note *why)
 {
-    struct pair *pair = &duplicates->pair[item];
+    struct archive_duplicates_pair *pair = &duplicates->pair[item];
     struct merged merged = {.pair = item};
     char id[SIDES][ULID_LENGTH + 1];
     int result = 0;
@@ -260,7 +260,7 @@ static void answer_merge(struct view *view, bool yes)
     struct note why;
     if (!yes || item < 0)
         return;
-    int result = merge(duplicates, item, &differ, &why);
+    int result = archive_duplicates_merge(duplicates, item, &differ, &why);
     while (store_scan(duplicates->store, PORTION))
         continue;
     if (result < 0)
@@ -275,7 +275,7 @@ static void answer_merge(struct view *view, bool yes)
 static void ask_merge(struct duplicates *duplicates)
 {
     struct app *app = duplicates->view.app;
-    const struct pair *pair = &duplicates->pair[list_item(&duplicates->list)];
+    const struct archive_duplicates_pair *pair = &duplicates->pair[list_item(&duplicates->list)];
     struct note why;
     int at;
     if (app_restricted(app)) /* they belong to everyone */
@@ -297,7 +297,7 @@ static void ask_merge(struct duplicates *duplicates)
 }
 
 /* Undo a merge: restore the second game, and the first as it was, keeping what others have changed in it since. */
-static int unmerge(struct duplicates *duplicates, struct merged *merged, struct note *why)
+static int duplicates_unmerge(struct duplicates *duplicates, struct merged *merged, struct note *why)
 {
     struct record *first = record_copy(merged->before[0]);
     struct merge_saving saving = {0};
@@ -322,7 +322,7 @@ static void undo_merge(struct duplicates *duplicates)
         return;
     }
     struct merged *merged = &duplicates->merged[duplicates->merges - 1];
-    int item = merged->pair, result = unmerge(duplicates, merged, &why);
+    int item = merged->pair, result = duplicates_unmerge(duplicates, merged, &why);
     while (store_scan(duplicates->store, PORTION))
         continue;
     if (result < 0) {
@@ -378,7 +378,7 @@ static int duplicates_view_open(struct view *view, const void *argument, struct 
     duplicates->store = view->store = open->store;
     duplicates->places = open->n;
     duplicates_open(&duplicates->search, open->store, open->place, open->n);
-    note_state(duplicates);
+    duplicates_note_state(duplicates);
     view->keymap[view->keymaps++] = KEYMAP_DUPLICATES;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     list_begin(&duplicates->list, &list_ops, view, duplicates);

@@ -69,14 +69,14 @@ static void stop_counting(struct openings *openings)
 }
 
 /* The tree shown in the list; NULL: nothing yet. */
-static struct opening_tree *shown(const struct openings *openings)
+static struct opening_tree *openings_shown(const struct openings *openings)
 {
     return openings->before ? openings->before : openings->tree;
 }
 
 static int games_counted(const struct openings *openings)
 {
-    const struct opening_tree *tree = shown(openings);
+    const struct opening_tree *tree = openings_shown(openings);
     int n = 0;
     for (int i = 0; tree && i < opening_tree_count(tree); i++)
         n += opening_tree_row(tree, i)->games;
@@ -156,7 +156,7 @@ static int start_counting(struct openings *openings, struct note *why)
 /* Others have changed games: count again, as their places are different; the old tree stays visible meanwhile. */
 static void count_anew(struct openings *openings)
 {
-    struct opening_tree *before = shown(openings);
+    struct opening_tree *before = openings_shown(openings);
     int found = openings->before ? openings->before_found : openings->finder ? finder_count(openings->finder) : 0;
     struct note why;
     if (openings->before)
@@ -207,14 +207,14 @@ static bool play_row(struct openings *openings, const struct opening_row *row)
     return legal;
 }
 
-static void go_on(struct openings *openings)
+static void openings_go_on(struct openings *openings)
 {
     struct app *app = openings->view.app;
     struct note why;
     int item = list_item(&openings->list);
-    if (item < 0 || !shown(openings))
+    if (item < 0 || !openings_shown(openings))
         return;
-    const struct opening_row *row = opening_tree_row(shown(openings), item);
+    const struct opening_row *row = opening_tree_row(openings_shown(openings), item);
     if (!*row->ply || openings->steps == STEPS_MAX) {
         app_say(app, "these games end here: {search-position} lists them");
         return;
@@ -231,7 +231,7 @@ static void go_on(struct openings *openings)
         app_error(app, "%s", why.text);
 }
 
-static bool go_back(struct openings *openings)
+static bool openings_go_back(struct openings *openings)
 {
     struct note why;
     if (!openings->steps)
@@ -254,7 +254,7 @@ static bool go_back(struct openings *openings)
 static void row_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct openings *openings = list->owner;
-    const struct opening_row *row = opening_tree_row(shown(openings), item);
+    const struct opening_row *row = opening_tree_row(openings_shown(openings), item);
     snprintf(out, size, "%s %s", row->variant, *row->ply ? row->ply : "(ends)");
 }
 
@@ -264,8 +264,8 @@ enum { SCORES = 19, NUMBERS = 34, MEMBERS = 8, PLY_LEAST = 11,
 
 static bool with_members(const struct openings *openings)
 {
-    for (int i = 0; shown(openings) && i < opening_tree_count(shown(openings)); i++)
-        if (opening_tree_row(shown(openings), i)->cascades)
+    for (int i = 0; openings_shown(openings) && i < opening_tree_count(openings_shown(openings)); i++)
+        if (opening_tree_row(openings_shown(openings), i)->cascades)
             return true;
     return false;
 }
@@ -285,10 +285,10 @@ static int ply_width(int columns, int told)
     return told && columns - told > PLY_MOST ? PLY_MOST : columns - told;
 }
 
-static void draw_row(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void openings_draw_row(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
 {
     const struct openings *openings = list->owner;
-    const struct opening_row *row = opening_tree_row(shown(openings), item);
+    const struct opening_row *row = opening_tree_row(openings_shown(openings), item);
     char text[LIST_TEXT_MAX], numbers[80];
     size_t used = 0;
     int all = games_counted(openings), told = numbers_width(openings, line->columns), wide = ply_width(line->columns, told);
@@ -311,7 +311,7 @@ static void draw_row(const struct list *list, int item, struct scene *scene, con
         scene_textf(scene, line->row, line->column + wide + NUMBERS - 1, MEMBERS, ROLE_TEXT, ground, "%7.2f", row->members);
 }
 
-static const struct list_ops list_ops = {.draw = draw_row, .text = row_text};
+static const struct list_ops list_ops = {.draw = openings_draw_row, .text = row_text};
 
 /* ---------------------------------------------------------------- opening */
 
@@ -376,7 +376,7 @@ static void openings_resume(struct view *view)
 
 /* ---------------------------------------------------------------- drawing */
 
-static void fill_face(const struct openings *openings, struct face *face)
+static void openings_fill_face(const struct openings *openings, struct face *face)
 {
     size_t used = 0;
     const char *title = store_title(openings->store);
@@ -415,7 +415,7 @@ static void draw_heads(const struct openings *openings, struct scene *scene, con
 }
 
 /* Draw the board with the ply under the cursor; *list becomes the area left for the list. */
-static void draw_board(struct openings *openings, struct scene *scene, const struct area *body, struct area *list)
+static void openings_draw_board(struct openings *openings, struct scene *scene, const struct area *body, struct area *list)
 {
     const struct board_art *art = board_art_for(openings->rules);
     struct app *app = openings->view.app;
@@ -423,8 +423,8 @@ static void draw_board(struct openings *openings, struct scene *scene, const str
     board_scene_begin(&openings->board, &openings->here);
     int item = list_item(&openings->list);
     struct ply ply = {0};
-    if (item >= 0 && shown(openings)) {
-        const struct opening_row *row = opening_tree_row(shown(openings), item);
+    if (item >= 0 && openings_shown(openings)) {
+        const struct opening_row *row = opening_tree_row(openings_shown(openings), item);
         if (*row->ply && openings->rules->rules->parse(&openings->here, row->ply, &ply, NULL) == 0)
             board_scene_last(&openings->board, &ply); /* where the ply would go */
     }
@@ -452,9 +452,9 @@ static void openings_draw(struct view *view, struct scene *scene, const struct a
 {
     struct openings *openings = openings_of(view);
     struct area list = *body;
-    fill_face(openings, face);
+    openings_fill_face(openings, face);
     if (openings->rules)
-        draw_board(openings, scene, body, &list);
+        openings_draw_board(openings, scene, body, &list);
     if (list.rows > 2) {
         draw_heads(openings, scene, &list);
         list.row++;
@@ -465,7 +465,7 @@ static void openings_draw(struct view *view, struct scene *scene, const struct a
 
 /* ---------------------------------------------------------------- requests */
 
-static void copy_position(struct openings *openings, const char *file)
+static void openings_copy_position(struct openings *openings, const char *file)
 {
     char text[POSITION_TEXT_MAX + 1];
     openings->rules->rules->write(&openings->here, text, sizeof text);
@@ -478,15 +478,15 @@ static bool openings_request(struct view *view, const struct event *event)
     switch (event->request) {
     case REQ_ENTER:
     case REQ_STEP_NEXT:
-        go_on(openings);
+        openings_go_on(openings);
         return true;
     case REQ_STEP_BACK:
-        if (!go_back(openings))
+        if (!openings_go_back(openings))
             app_say(view->app, "this is where the tree was opened");
         return true;
     case REQ_START:
         while (openings->steps)
-            go_back(openings);
+            openings_go_back(openings);
         return true;
     case REQ_SEARCH_POSITION:
         if (openings->rules)
@@ -494,7 +494,7 @@ static bool openings_request(struct view *view, const struct event *event)
         return true;
     case REQ_COPY_POSITION:
         if (openings->rules)
-            copy_position(openings, event->argument);
+            openings_copy_position(openings, event->argument);
         return true;
     case REQ_RULES:
         if (openings->rules)

@@ -36,7 +36,7 @@ static void forget_found(struct cascades *cascades)
     cascades->walked = NULL;
 }
 
-static void keep(void *argument, const char *text)
+static void cascades_keep(void *argument, const char *text)
 {
     struct cascades *cascades = argument;
     struct found found = {memory_text(text), 1};
@@ -67,7 +67,7 @@ static void cascades_tick(struct view *view)
     /* keep the cursor on its ply; otherwise on the first one, whichever it becomes */
     bool chosen = found && (found != cascades->found || cascades_walks(cascades));
     const char *here = chosen ? found->text : NULL;
-    finder_process_read(&cascades->finder, LOOK_WAIT, keep, cascades);
+    finder_process_read(&cascades->finder, LOOK_WAIT, cascades_keep, cascades);
     bool runs = is_looking(cascades);
     view->wake = runs ? app_now(view->app) + LOOK_EVERY : TICK_NEVER;
     view->fd = runs ? cascades->finder.process.fd : -1;
@@ -81,7 +81,7 @@ static void cascades_tick(struct view *view)
             list_go(&cascades->list, cascades_wants(cascades) + 1 + i);
 }
 
-static void stop(struct cascades *cascades)
+static void cascades_stop(struct cascades *cascades)
 {
     finder_process_stop(&cascades->finder);
     cascades->view.wake = TICK_NEVER;
@@ -98,7 +98,7 @@ static bool look_to(struct cascades *cascades, const char *text, int moves)
         app_error(cascades->view.app, "%s", why.text);
         return false;
     }
-    stop(cascades);
+    cascades_stop(cascades);
     forget_found(cascades);
     if (text != cascades->goal)
         snprintf(cascades->goal, sizeof cascades->goal, "%s", text);
@@ -113,14 +113,14 @@ static bool look_to(struct cascades *cascades, const char *text, int moves)
     return true;
 }
 
-static bool look(struct cascades *cascades, const char *text)
+static bool cascades_look(struct cascades *cascades, const char *text)
 {
     return look_to(cascades, text, MOVES_FIRST);
 }
 
 static bool goal_typed(struct view *view, const char *text)
 {
-    return !*text || look(cascades_of(view), text);
+    return !*text || cascades_look(cascades_of(view), text);
 }
 
 static bool letter_typed(struct view *view, const char *text)
@@ -130,10 +130,10 @@ static bool letter_typed(struct view *view, const char *text)
     if (!*text)
         return true;
     snprintf(goal, sizeof goal, "reach:%.1s@%s", text, board_name(cascades->rules->board, cascades->cell));
-    return look(cascades, goal);
+    return cascades_look(cascades, goal);
 }
 
-static void want(struct cascades *cascades, int item)
+static void cascades_want(struct cascades *cascades, int item)
 {
     static const char *const words[WANTED] = {
         [WANT_CHECK] = "check", [WANT_PROMOTE] = "promote", [WANT_SUMMON] = "summon", [WANT_ALL] = "all"};
@@ -145,7 +145,7 @@ static void want(struct cascades *cascades, int item)
     case WANT_CAPTURE:
         if (cascades_has_prey(cascades)) {
             snprintf(goal, sizeof goal, "capture:%s", cell);
-            look(cascades, goal);
+            cascades_look(cascades, goal);
             return;
         }
         prompt.text = "capture:";
@@ -159,7 +159,7 @@ static void want(struct cascades *cascades, int item)
     case WANT_PROMOTE:
     case WANT_SUMMON:
     case WANT_ALL:
-        look(cascades, words[cascades_wanted(cascades, item)]);
+        cascades_look(cascades, words[cascades_wanted(cascades, item)]);
         return;
     default:
         prompt.text = "reach:Q@";
@@ -190,14 +190,14 @@ static int cascades_open(struct view *view, const void *argument, struct note *w
     list_begin(&cascades->list, &cascades_list, view, cascades);
     list_set(&cascades->list, cascades_wants(cascades) + 1);
     if (open->goal && *open->goal)
-        look(cascades, open->goal);
+        cascades_look(cascades, open->goal);
     return 0;
 }
 
 static void cascades_close(struct view *view)
 {
     struct cascades *cascades = cascades_of(view);
-    stop(cascades);
+    cascades_stop(cascades);
     forget_found(cascades);
     free(cascades->found);
     board_scene_free(&cascades->board);
@@ -208,7 +208,7 @@ static void cascades_close(struct view *view)
 
 /* ---------------------------------------------------------------- stepping */
 
-static bool walk(struct cascades *cascades, enum request request)
+static bool cascades_walk(struct cascades *cascades, enum request request)
 {
     struct ply ply = {0};
     cell_t path[WALK_CELLS_MAX];
@@ -236,7 +236,7 @@ static bool walk(struct cascades *cascades, enum request request)
     return true;
 }
 
-static void play(struct cascades *cascades)
+static void cascades_play(struct cascades *cascades)
 {
     struct ply ply = {0};
     struct app *app = cascades->view.app;
@@ -261,19 +261,19 @@ static bool cascades_request(struct view *view, const struct event *event)
     switch (event->request) {
     case REQ_ENTER:
         if (cascades_found(cascades, item))
-            walk(cascades, REQ_MEMBER_NEXT);
+            cascades_walk(cascades, REQ_MEMBER_NEXT);
         else if (cascades_is_further(cascades, item))
             look_to(cascades, cascades->goal, 2 * cascades->moves);
         else if (item >= 0)
-            want(cascades, item);
+            cascades_want(cascades, item);
         return true;
     case REQ_MEMBER_NEXT:
     case REQ_MEMBER_BACK:
     case REQ_CELL_NEXT:
     case REQ_CELL_BACK:
-        return walk(cascades, event->request);
+        return cascades_walk(cascades, event->request);
     case REQ_PLAY_FOUND:
-        play(cascades);
+        cascades_play(cascades);
         return true;
     case REQ_OPENINGS:
         return open_openings(view->app, view, &cascades->start), true;
@@ -281,14 +281,14 @@ static bool cascades_request(struct view *view, const struct event *event)
         return open_position(view->app, view, &cascades->start, ""), true;
     case REQ_ESCAPE:
         if (is_looking(cascades)) {
-            stop(cascades);
+            cascades_stop(cascades);
             app_say(view->app, "the search was stopped");
             return true;
         }
         break;
     case REQ_CASCADES:
         if (*event->argument)
-            return look(cascades, event->argument);
+            return cascades_look(cascades, event->argument);
         app_say(view->app, "choose a goal");
         return true;
     default:
@@ -364,7 +364,7 @@ enum { LIST_LEAST = 34, LIST_ROWS = 3 /* at least, above the explanation of an e
 /* ---------------------------------------------------------------- the list */
 
 /* True if the variant has a piece that brings captured pieces back. If not, that goal is left out. */
-static bool summons(const struct cascades *cascades)
+static bool cascades_summons(const struct cascades *cascades)
 {
     return ruleset_kind(cascades->rules, 'I') != KIND_NONE;
 }
@@ -372,12 +372,12 @@ static bool summons(const struct cascades *cascades)
 /* How many goals are listed, and which goal an item stands for. */
 int cascades_wants(const struct cascades *cascades)
 {
-    return WANTED - !summons(cascades);
+    return WANTED - !cascades_summons(cascades);
 }
 
 enum wanted cascades_wanted(const struct cascades *cascades, int item)
 {
-    return (enum wanted)(item + (item >= WANT_SUMMON && !summons(cascades)));
+    return (enum wanted)(item + (item >= WANT_SUMMON && !cascades_summons(cascades)));
 }
 
 const struct found *cascades_found(const struct cascades *cascades, int item)
@@ -442,7 +442,7 @@ bool cascades_is_further(const struct cascades *cascades, int item)
     return item == cascades_wants(cascades) + 1 && cascades_can_further(cascades);
 }
 
-static void heading(const struct cascades *cascades, char *out, size_t size)
+static void cascades_heading(const struct cascades *cascades, char *out, size_t size)
 {
     const struct finder_process *finder = &cascades->finder;
     int n = cascades->founds, least = n ? cascades->found[0].members : 0;
@@ -465,7 +465,7 @@ static void heading(const struct cascades *cascades, char *out, size_t size)
 }
 
 /* Explain an empty result: how far the search went, whether it was complete, and what to do now. */
-static void why_none(const struct cascades *cascades, char *out, size_t size)
+static void cascades_why_none(const struct cascades *cascades, char *out, size_t size)
 {
     const struct finder_process *finder = &cascades->finder;
     struct cascade_result result = {
@@ -486,38 +486,38 @@ static void why_none(const struct cascades *cascades, char *out, size_t size)
              app_words(cascades->view.app, &cascades->view, next, keyed, sizeof keyed));
 }
 
-static void item_text(const struct list *list, int item, char *out, size_t size)
+static void cascades_item_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct cascades *cascades = list->owner;
     const struct found *found = cascades_found(cascades, item);
     if (found)
         snprintf(out, size, "%s", found->text);
     else if (item == cascades_wants(cascades))
-        heading(cascades, out, size);
+        cascades_heading(cascades, out, size);
     else if (cascades_is_further(cascades, item))
         snprintf(out, size, "look further: up to %d members", 2 * cascades->moves);
     else
         goal_words(cascades, item, out, size);
 }
 
-static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
+static void cascades_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
                       enum role ground)
 {
     const struct cascades *cascades = list->owner;
     char text[LIST_TEXT_MAX];
     bool is_found = cascades_found(cascades, item) != NULL;
-    item_text(list, item, text, sizeof text);
+    cascades_item_text(list, item, text, sizeof text);
     int column = line->column + (item == cascades_wants(cascades) ? 1 : 3);
     list_text(list, scene, line->row, column, line->columns - (column - line->column) - 1, text,
               item == cascades_wants(cascades) ? ROLE_LABEL : is_found ? ROLE_MOVE : ROLE_TEXT, ground);
 }
 
-static bool item_stands(const struct list *list, int item)
+static bool cascades_item_stands(const struct list *list, int item)
 {
     return item != cascades_wants(list->owner);
 }
 
-const struct list_ops cascades_list = {.draw = draw_item, .text = item_text, .stands = item_stands};
+const struct list_ops cascades_list = {.draw = cascades_draw_item, .text = cascades_item_text, .stands = cascades_item_stands};
 
 /* ---------------------------------------------------------------- the ply under the cursor */
 
@@ -563,7 +563,7 @@ static cell_t make_board(struct cascades *cascades, char *words, size_t size)
 
 /* ---------------------------------------------------------------- drawing */
 
-static struct board_view view_of(const struct cascades *cascades)
+static struct board_view cascades_view_of(const struct cascades *cascades)
 {
     return (struct board_view){.position = &cascades->board.shown,
                                .charset = app_charset(cascades->view.app),
@@ -574,7 +574,7 @@ static struct board_view view_of(const struct cascades *cascades)
 }
 
 /* Describe the piece in the air below the board. True if there was room. */
-static bool draw_words(struct cascades *cascades, struct scene *scene, const struct area *board, int rows, const char *words)
+static bool cascades_draw_words(struct cascades *cascades, struct scene *scene, const struct area *board, int rows, const char *words)
 {
     struct page page = {0};
     struct area below = {board->row + rows, board->column + 1, board->rows - rows, board->columns - 1};
@@ -594,12 +594,12 @@ static bool draw_words(struct cascades *cascades, struct scene *scene, const str
 }
 
 /* Explain an empty result below the list, on the rows that the list does not need, or on as many as it can spare. */
-static void draw_none(struct cascades *cascades, struct scene *scene, struct area *list)
+static void cascades_draw_none(struct cascades *cascades, struct scene *scene, struct area *list)
 {
     char words[400];
     if (!none_found(cascades))
         return;
-    why_none(cascades, words, sizeof words);
+    cascades_why_none(cascades, words, sizeof words);
     page_begin(&cascades->page, list->columns - 2);
     page_add(&cascades->page, ROLE_TEXT, 0, words);
     int items = cascades->list.n, rows = list->rows - cascades->page.rows - 1;
@@ -619,7 +619,7 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
     snprintf(face->title, sizeof face->title, "Cascades: %s to move, %s", side_name(cascades->start.side),
              ruleset_title(cascades->rules));
     snprintf(face->mode, sizeof face->mode, "CASCADES");
-    struct board_view shown = view_of(cascades);
+    struct board_view shown = cascades_view_of(cascades);
     const struct board_art *art = board_art_for(cascades->rules);
     bool told = false;
     enum board_place place = board_beside_list(&shown, body, LIST_LEAST, &list, &board);
@@ -637,9 +637,9 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
         if (art->follow)
             art->follow(&shown, at);
         art->draw(&shown, scene, board.row, board.column);
-        told = draw_words(cascades, scene, &board, shown.rows, words);
+        told = cascades_draw_words(cascades, scene, &board, shown.rows, words);
     }
-    draw_none(cascades, scene, &list);
+    cascades_draw_none(cascades, scene, &list);
     list_draw(&cascades->list, scene, &list);
     const struct found *found = cascades_found(cascades, list_item(&cascades->list));
     if (cascades_walks(cascades) && cascades->walk.cell)
@@ -649,7 +649,7 @@ void cascades_draw(struct view *view, struct scene *scene, const struct area *bo
         snprintf(face->status, sizeof face->status, "after %d of %d %s   %.200s", cascades->walk.member, found->members,
                  found->members == 1 ? "member" : "members", told ? "" : words);
     else
-        heading(cascades, face->status, sizeof face->status);
+        cascades_heading(cascades, face->status, sizeof face->status);
 }
 
 /* Describe the ply under the cursor, member by member; during a walk, the piece in the air. */
@@ -675,7 +675,7 @@ bool cascades_aloud(struct view *view, bool brief, char *out, size_t size)
         }
     }
     if (none_found(cascades))
-        why_none(cascades, now, sizeof now);
+        cascades_why_none(cascades, now, sizeof now);
     ply_free(&ply);
     bool other = *now && strcmp(now, cascades->told) != 0;
     snprintf(cascades->told, sizeof cascades->told, "%s", now);

@@ -36,7 +36,7 @@ void table_compose_reset(struct table *table)
 
 /* ---------------------------------------------------------------- playing a ply */
 
-static void play(struct table *table, const struct ply *ply)
+static void game_board_play(struct table *table, const struct ply *ply)
 {
     char text[PLY_ROOM];
     enum form form = table_record(table)->notation == NOTATION_LONG ? FORM_LONG : FORM_SHORT;
@@ -99,7 +99,7 @@ static void answer_losing(struct view *view, bool yes)
     if (yes && table_ended_meanwhile(table))
         return;
     if (yes)
-        play(table, &table->losing);
+        game_board_play(table, &table->losing);
     else if (table->composing)
         compose_back(&table->compose);
 }
@@ -111,7 +111,7 @@ void table_play_ply(struct table *table, const struct ply *ply)
     struct verdict after;
     bool game = table_live_on(table) || (table->from.play && !table->trial);
     if (!game || !ply_loses(&table->track.now, ply, &after)) {
-        play(table, ply);
+        game_board_play(table, ply);
         return;
     }
     table->rules->rules->format(&table->track.now, ply, FORM_SHORT, text, sizeof text);
@@ -137,7 +137,7 @@ static void answer_confirm(struct view *view, bool yes)
 }
 
 /* True if the ply's effects go beyond moving: it captures, promotes, converts and so on. */
-static bool irreversible(const struct ply *ply)
+static bool game_board_irreversible(const struct ply *ply)
 {
     for (int i = 0; i < ply->n; i++)
         if (ply->v[i].verb != ACTION_PICK && ply->v[i].verb != ACTION_GO && ply->v[i].verb != ACTION_STEP)
@@ -146,7 +146,7 @@ static bool irreversible(const struct ply *ply)
 }
 
 /* Call after a decision: continue with the ply, or play it if it is complete. */
-static void composed(struct table *table)
+static void game_board_composed(struct table *table)
 {
     struct compose *compose = &table->compose;
     table->reason.text[0] = '\0';
@@ -170,7 +170,7 @@ static void composed(struct table *table)
     if (compose->state != COMPOSE_DONE)
         return;
     int confirm = app_choice(table->view.app, SET_CONFIRM);
-    if (confirm == 2 || (confirm == 1 && irreversible(&compose->draft.ply))) {
+    if (confirm == 2 || (confirm == 1 && game_board_irreversible(&compose->draft.ply))) {
         char text[160], question[200];
         compose_text(compose, text, sizeof text);
         snprintf(question, sizeof question, "Play %s?", text);
@@ -192,12 +192,12 @@ bool table_compose_back(struct table *table)
     if (!table->composing || !compose_back(&table->compose))
         return false;
     close_menu(table);
-    composed(table);
+    game_board_composed(table);
     return true;
 }
 
 /* Show why an attempt was refused and, unless that needs a second line, the key that opens the rule it cites. */
-static void refuse(struct table *table, const struct note *why)
+static void game_board_refuse(struct table *table, const struct note *why)
 {
     struct app *app = table->view.app;
     char key[32], number[RULE_NUMBER_ROOM];
@@ -222,7 +222,7 @@ static void menu_chosen(struct view *view, int value)
     struct table *table = table_of(view);
     struct note why = {.offset = -1};
     if (table->composing && compose_choose(&table->compose, value, &why) == 0)
-        composed(table);
+        game_board_composed(table);
 }
 
 static void menu_cancelled(struct view *view)
@@ -230,7 +230,7 @@ static void menu_cancelled(struct view *view)
     struct table *table = table_of(view);
     if (table->composing) {
         compose_back(&table->compose);
-        composed(table);
+        game_board_composed(table);
     }
 }
 
@@ -269,12 +269,12 @@ void table_select(struct table *table, cell_t cell)
     if (compose_select(&table->compose, cell, &why) < 0) {
         if (!why.text[0])
             note_set(&why, -1, "nothing is possible there");
-        refuse(table, &why);
+        game_board_refuse(table, &why);
         if (table->compose.draft.ply.n == 0)
             table_compose_reset(table);
         return;
     }
-    composed(table);
+    game_board_composed(table);
 }
 
 /* The target with a number, CELL_NONE: there is none; *targets becomes how many targets there are. */
@@ -342,14 +342,14 @@ void table_turn(struct table *table, int eighth)
     if (!table->composing)
         compose_begin(&table->compose, &table->track.now);
     if (compose_turn(&table->compose, eighth, &why) < 0)
-        refuse(table, &why);
+        game_board_refuse(table, &why);
     if (!table->composing)
         compose_clear(&table->compose);
 }
 
 /* ---------------------------------------------------------------- the cursor, the board's size */
 
-static cell_t walk(const struct table *table, int up, int right)
+static cell_t game_board_walk(const struct table *table, int up, int right)
 {
     struct board_view view = table_board_view(table);
     cell_t to = board_walk(&view, table->cursor, up, right);
@@ -383,7 +383,7 @@ static void say_no_room(struct table *table, int next)
         app_say(table->view.app, "there is no room for a larger board%s", limited ? ", or the option cells allows none" : "");
 }
 
-static void zoom(struct table *table, int step)
+static void game_board_zoom(struct table *table, int step)
 {
     struct board_view view = table_board_view(table);
     const struct board_art *art = board_art_for(table->rules);
@@ -401,7 +401,7 @@ static void zoom(struct table *table, int step)
         app_say(table->view.app, "board size: %s", art->size_name(&view, size));
 }
 
-static void flip(struct table *table, int step)
+static void game_board_flip(struct table *table, int step)
 {
     int turns = table->rules->board->shape == BOARD_SQUARES ? 2 : 6;
     table->turn = (table->turn + step + turns) % turns;
@@ -409,7 +409,7 @@ static void flip(struct table *table, int step)
     table_deed(table, "the board is turned");
 }
 
-static void inspect(struct table *table)
+static void game_board_inspect(struct table *table)
 {
     if (table->inspecting)
         table_close_card(table);
@@ -426,11 +426,11 @@ static bool with_focus(struct table *table, const struct event *event)
     switch (event->request) {
     case REQ_UP:
     case REQ_DOWN:
-        table->cursor = walk(table, event->request == REQ_UP ? 1 : -1, 0);
+        table->cursor = game_board_walk(table, event->request == REQ_UP ? 1 : -1, 0);
         return true;
     case REQ_LEFT:
     case REQ_RIGHT:
-        table->cursor = walk(table, 0, event->request == REQ_RIGHT ? 1 : -1);
+        table->cursor = game_board_walk(table, 0, event->request == REQ_RIGHT ? 1 : -1);
         return true;
     case REQ_SELECT:
         table->card_alone = false; /* what the request does is seen on the board */
@@ -532,15 +532,15 @@ bool table_board(struct table *table, const struct event *event)
         return true;
     }
     case REQ_INSPECT:
-        inspect(table);
+        game_board_inspect(table);
         return true;
     case REQ_FLIP:
     case REQ_FLIP_BACK:
-        flip(table, event->request == REQ_FLIP ? 1 : -1);
+        game_board_flip(table, event->request == REQ_FLIP ? 1 : -1);
         return true;
     case REQ_ZOOM_IN:
     case REQ_ZOOM_OUT:
-        zoom(table, event->request == REQ_ZOOM_IN ? 1 : -1);
+        game_board_zoom(table, event->request == REQ_ZOOM_IN ? 1 : -1);
         return true;
     case REQ_SHOW_MARKS:
         table->marks_hidden = !table->marks_hidden;
@@ -562,7 +562,7 @@ enum { LEGEND_ROWS = 4, LEGEND_COLUMNS = 16,
        AUTHOR_TRIANGLES = 64, AUTHOR_ROWS = 25, /* size of the board in its author's pictures, and rows of these */
        CARD_WORDS_ROOM = 200 };
 
-static struct piece piece_of(const struct table *table)
+static struct piece game_board_piece_of(const struct table *table)
 {
     return table->board.shown.at[table->cursor];
 }
@@ -573,7 +573,7 @@ static struct piece piece_of(const struct table *table)
  * by others. For a piece in the air its targets are on the board already, so no example is needed. */
 static bool has_diagram(const struct table *table)
 {
-    struct piece piece = piece_of(table);
+    struct piece piece = game_board_piece_of(table);
     if (!piece.kind || table->rules->board->shape != BOARD_SQUARES ||
         (table_in_the_air(table, table->cursor) && pattern_is_example(table->rules, piece, table->cursor)))
         return false;
@@ -615,7 +615,7 @@ static void draw_diagram(struct table *table, struct scene *scene, const struct 
     static const char *const legend[LEGEND_ROWS] = {"O it stands here", "x goes or takes", "m only goes", "c only takes"};
     bool chess_board = table->rules->board->cells <= 64;
     const struct example *example =
-        pattern_draw_part(table->rules, piece_of(table), chess_board ? CELL_NONE : table->cursor,
+        pattern_draw_part(table->rules, game_board_piece_of(table), chess_board ? CELL_NONE : table->cursor,
                           diagram->cells, scene, diagram->row, diagram->column);
     for (int i = 0; i < LEGEND_ROWS; i++)
         scene_text(scene, diagram->legend_row + i, diagram->legend_column, LEGEND_COLUMNS,
@@ -625,12 +625,12 @@ static void draw_diagram(struct table *table, struct scene *scene, const struct 
 /* Cells a side of a diagram that shows every leap. */
 static int whole_diagram(const struct table *table)
 {
-    return pattern_whole(table->rules, piece_of(table), table->cursor);
+    return pattern_whole(table->rules, game_board_piece_of(table), table->cursor);
 }
 
 /* Draw the diagram, whole or else part of it, and leave the remaining area to the text. True if all of it is
  * visible. */
-static bool put_diagram(struct table *table, struct scene *scene, const struct area *area, struct area *text)
+static bool game_board_put_diagram(struct table *table, struct scene *scene, const struct area *area, struct area *text)
 {
     struct diagram diagram;
     bool whole = place_diagram(area, whole_diagram(table), text, &diagram);
@@ -646,23 +646,23 @@ static bool put_diagram(struct table *table, struct scene *scene, const struct a
 /* True if the author's picture, on his board of 64 triangles, is used: only if the present board differs from that. */
 static bool is_the_authors(const struct table *table)
 {
-    return table->rules->board->cells != AUTHOR_TRIANGLES && piece_has_picture(table->rules, piece_of(table));
+    return table->rules->board->cells != AUTHOR_TRIANGLES && piece_has_picture(table->rules, game_board_piece_of(table));
 }
 
 static void picture_words(const struct table *table, bool authors, char *out, size_t size)
 {
     if (authors)
-        piece_picture_words(table->rules, piece_of(table), out, size);
+        piece_picture_words(table->rules, game_board_piece_of(table), out, size);
     else
-        piece_card_words(table->rules, piece_of(table), out, size);
+        piece_card_words(table->rules, game_board_piece_of(table), out, size);
 }
 
 static void draw_picture(struct table *table, bool authors, struct scene *scene, const struct area *area)
 {
     if (authors)
-        piece_picture_draw(table->view.app, table->rules, piece_of(table), table->cursor, scene, area);
+        piece_picture_draw(table->view.app, table->rules, game_board_piece_of(table), table->cursor, scene, area);
     else
-        piece_card_draw(table->view.app, table->rules, piece_of(table), table->cursor, scene, area);
+        piece_card_draw(table->view.app, table->rules, game_board_piece_of(table), table->cursor, scene, area);
 }
 
 /* Find a place for the picture to the right of the text, in the size of the author's; false: not all of it fits
@@ -674,7 +674,7 @@ static bool place_beside(const struct table *table, bool authors, const struct a
     picture->columns -= TEXT_LEAST + TRIANGLES_GAP;
     if (small && picture->rows > AUTHOR_ROWS)
         picture->rows = AUTHOR_ROWS;
-    if (!piece_picture_fits(table->view.app, table->rules, piece_of(table), table->cursor, authors, picture))
+    if (!piece_picture_fits(table->view.app, table->rules, game_board_piece_of(table), table->cursor, authors, picture))
         return false;
     int left = area->columns - TRIANGLES_GAP - picture->columns;
     picture->column = area->column + (left < TEXT_MOST ? left : TEXT_MOST) + TRIANGLES_GAP;
@@ -691,7 +691,7 @@ static bool put_authors_below(struct table *table, struct scene *scene, const st
     page_add(&page, ROLE_DIM, 0, words);
     int left = area->rows - table->page.rows - page.rows;
     struct area below = {area->row, area->column, left < TRIANGLES_MOST ? left : TRIANGLES_MOST, area->columns};
-    bool whole = piece_picture_fits(table->view.app, table->rules, piece_of(table), table->cursor, true, &below);
+    bool whole = piece_picture_fits(table->view.app, table->rules, game_board_piece_of(table), table->cursor, true, &below);
     if (whole) {
         below.row = area->row + area->rows - below.rows;
         below.columns = area->columns;
@@ -708,7 +708,7 @@ static bool put_authors_below(struct table *table, struct scene *scene, const st
  * is visible. */
 static bool put_below(struct table *table, bool authors, struct scene *scene, const struct area *area, struct area *text)
 {
-    struct piece piece = piece_of(table);
+    struct piece piece = game_board_piece_of(table);
     int left = area->rows - table->page.rows - 1, rows = left < TRIANGLES_MOST ? left : TRIANGLES_MOST;
     struct area below = {area->row + area->rows - rows, area->column, rows, area->columns}, room = below;
     char words[CARD_WORDS_ROOM];
@@ -743,12 +743,12 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
     struct area text = *area, picture;
     struct diagram unused;
     const struct area *body = &table->layout.body;
-    struct piece piece = piece_of(table);
+    struct piece piece = game_board_piece_of(table);
     bool squares = has_diagram(table), triangles = piece.kind && table->rules->board->shape == BOARD_TRIANGLES;
     bool authors = triangles && is_the_authors(table);
     triangles = authors || (triangles && piece_has_card(table->rules, piece));
     bool beside = triangles && table->card_alone && place_beside(table, authors, area, &picture);
-    bool whole = squares ? put_diagram(table, scene, area, &text) : !triangles || beside;
+    bool whole = squares ? game_board_put_diagram(table, scene, area, &text) : !triangles || beside;
     if (beside)
         text.columns = picture.column - TRIANGLES_GAP - text.column;
     page_begin(&table->page, text.columns);
@@ -775,7 +775,7 @@ void table_draw_card(struct table *table, struct scene *scene, const struct area
 /* ---- The mouse on the table: clicking cells, dragging pieces, drawing arrows, clicking plies of the
  * tree, the wheel. */
 
-static bool inside(const struct area *area, const struct mouse *mouse)
+static bool game_board_inside(const struct area *area, const struct mouse *mouse)
 {
     return mouse->row >= area->row && mouse->row < area->row + area->rows && mouse->column >= area->column &&
            mouse->column < area->column + area->columns;
@@ -790,13 +790,13 @@ static cell_t cell_at(struct table *table, const struct mouse *mouse)
 }
 
 /* True if the piece in hand is there: a click puts it back, unless it is dragged on. */
-static bool holds(const struct table *table, cell_t cell)
+static bool game_board_holds(const struct table *table, cell_t cell)
 {
     return table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell;
 }
 
 /* Move only the cursor there, scrolling a large board if necessary. */
-static void look_at(struct table *table, cell_t cell)
+static void game_board_look_at(struct table *table, cell_t cell)
 {
     if (cell == CELL_NONE)
         return;
@@ -835,12 +835,12 @@ static void press_board(struct table *table, const struct mouse *mouse)
 {
     cell_t cell = cell_at(table, mouse);
     if (cell == CELL_NONE) {
-        look_at(table, cell_beside(table, mouse));
+        game_board_look_at(table, cell_beside(table, mouse));
         return;
     }
     table->cursor = cell;
     table->pressed = cell;
-    table->held = holds(table, cell);
+    table->held = game_board_holds(table, cell);
     if (!table->marking && mouse->button == 1 && !table->inspecting && !table->held) {
         table->focus = FOCUS_BOARD;
         table_select(table, cell);
@@ -857,7 +857,7 @@ static void press_detail(struct table *table)
     table_set_keymaps(table);
 }
 
-static void mark(struct table *table, enum request request, cell_t cell)
+static void game_board_mark(struct table *table, enum request request, cell_t cell)
 {
     struct event event = {.request = request, .argument = ""};
     table->cursor = cell;
@@ -872,12 +872,12 @@ static void release_board(struct table *table, const struct mouse *mouse)
     if (from == CELL_NONE || to == CELL_NONE)
         return;
     if (table->marking && from == to) {
-        mark(table, REQ_MARK_CELL, to);
+        game_board_mark(table, REQ_MARK_CELL, to);
     } else if (table->marking) {
         table->arrow[0] = '\0';
-        mark(table, REQ_MARK_ARROW, from);
-        mark(table, REQ_MARK_ARROW, to);
-    } else if (!table->inspecting && holds(table, from) && (from != to || table->held)) {
+        game_board_mark(table, REQ_MARK_ARROW, from);
+        game_board_mark(table, REQ_MARK_ARROW, to);
+    } else if (!table->inspecting && game_board_holds(table, from) && (from != to || table->held)) {
         table_select(table, to);
         table_set_keymaps(table);
     }
@@ -903,12 +903,12 @@ static void click_moves(struct table *table, const struct mouse *mouse)
     }
 }
 
-static bool wheel(struct table *table, const struct mouse *mouse)
+static bool game_board_wheel(struct table *table, const struct mouse *mouse)
 {
     int step = mouse->what == MOUSE_WHEEL_DOWN ? 1 : -1;
-    if (inside(&table->layout.notes, mouse)) {
+    if (game_board_inside(&table->layout.notes, mouse)) {
         table->notes_top += step;
-    } else if (inside(&table->layout.moves, mouse)) {
+    } else if (game_board_inside(&table->layout.moves, mouse)) {
         table->tree_scrolled = true;
         table->tree_top += 3 * step;
     } else if (!table->editing && !table->menu.title) { /* the editor or the menu belongs to this ply */
@@ -922,33 +922,33 @@ bool table_mouse(struct view *view, const struct mouse *mouse)
 {
     struct table *table = table_of(view);
     if (mouse->what == MOUSE_WHEEL_UP || mouse->what == MOUSE_WHEEL_DOWN)
-        return wheel(table, mouse);
+        return game_board_wheel(table, mouse);
     if (mouse->what == MOUSE_RELEASE && table->rules && !table->editing)
         return release_board(table, mouse), true;
     if (mouse->what != MOUSE_PRESS || table->editing)
         return false;
     table->refusal.text[0] = '\0';
     table->pressed = CELL_NONE;
-    if (table->menu.title && inside(&table->layout.notes, mouse)) {
+    if (table->menu.title && game_board_inside(&table->layout.notes, mouse)) {
         int item = table_menu_at(table, mouse->row - table->layout.notes.row - 1);
         if (item >= 0) {
             table->menu.at = item;
             table_menu_take(table);
         }
-    } else if (inside(&table->layout.turns, mouse)) {
+    } else if (game_board_inside(&table->layout.turns, mouse)) {
         int eighth = table_turn_at(table, &table->layout.turns, mouse->row, mouse->column);
         if (eighth)
             table_turn(table, eighth);
-    } else if (inside(&table->layout.board, mouse) && table->rules) {
+    } else if (game_board_inside(&table->layout.board, mouse) && table->rules) {
         press_board(table, mouse);
-    } else if (inside(&table->layout.map, mouse) && table->rules) {
+    } else if (game_board_inside(&table->layout.map, mouse) && table->rules) {
         struct board_view board = table_board_view(table);
-        look_at(table, board_map_hit(&board, mouse->row - table->layout.map.row, mouse->column - table->layout.map.column));
-    } else if (inside(&table->layout.detail, mouse)) {
+        game_board_look_at(table, board_map_hit(&board, mouse->row - table->layout.map.row, mouse->column - table->layout.map.column));
+    } else if (game_board_inside(&table->layout.detail, mouse)) {
         press_detail(table);
-    } else if (inside(&table->layout.moves, mouse)) {
+    } else if (game_board_inside(&table->layout.moves, mouse)) {
         click_moves(table, mouse);
-    } else if (inside(&table->layout.notes, mouse)) {
+    } else if (game_board_inside(&table->layout.notes, mouse)) {
         table->focus = FOCUS_NOTES;
         table_set_keymaps(table);
     } else {

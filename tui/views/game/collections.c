@@ -137,7 +137,7 @@ static void merge_menu(struct table *table)
 }
 
 /* ":layer ana off", ":layer ana on", ":layer ana", ":layer all", ":layer ana merge", ":layer ana merge here". */
-static void layers(struct table *table, const char *argument)
+static void game_collections_layers(struct table *table, const char *argument)
 {
     char by[LAYER_NAME_ROOM];
     const char *words = argument + strspn(argument, " ");
@@ -177,7 +177,7 @@ static void layers(struct table *table, const char *argument)
 
 /* ---------------------------------------------------------------- tags and collections */
 
-static bool tags_done(struct view *view, const char *text)
+static bool game_collections_tags_done(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
     table_before_change(table, "the tags");
@@ -191,13 +191,13 @@ static bool tags_complete_here(struct view *view, const char *text, char *out, s
     return tags_complete_typed(view, table_of(view)->from.store, text, out, size);
 }
 
-static void tags(struct table *table, const char *argument)
+static void game_collections_tags(struct table *table, const char *argument)
 {
-    struct prompt prompt = {.label = "tags: ", .done = tags_done, .complete = tags_complete_here};
+    struct prompt prompt = {.label = "tags: ", .done = game_collections_tags_done, .complete = tags_complete_here};
     if (table_refuses(table))
         return;
     if (*argument) {
-        tags_done(&table->view, argument);
+        game_collections_tags_done(&table->view, argument);
         return;
     }
     char *text = record_tags(table_record(table));
@@ -206,7 +206,7 @@ static void tags(struct table *table, const char *argument)
     free(text);
 }
 
-static void collect(struct table *table)
+static void game_collections_collect(struct table *table)
 {
     if (!table->from.store || !table->from.version.known)
         app_error(table->view.app, "save the game first: collections hold saved games");
@@ -231,13 +231,13 @@ bool table_game(struct table *table, const struct event *event)
 {
     switch (event->request) {
     case REQ_LAYER:
-        layers(table, event->argument);
+        game_collections_layers(table, event->argument);
         return true;
     case REQ_TAGS:
-        tags(table, event->argument);
+        game_collections_tags(table, event->argument);
         return true;
     case REQ_COLLECT:
-        collect(table);
+        game_collections_collect(table);
         return true;
     default:
         return false;
@@ -251,7 +251,7 @@ bool table_game(struct table *table, const struct event *event)
 
 /* True if the reader's place in this game is remembered. Not for games in play, nor for guests, who all share one
  * system user. */
-static bool keeps_place(const struct table *table)
+static bool game_collections_keeps_place(const struct table *table)
 {
     return table->from.store && !table->from.play && !table->from.place && !app_restricted(table->view.app);
 }
@@ -283,7 +283,7 @@ void table_come_in(struct table *table)
 {
     table->spot = table->from.spot;
     table->focus = table->from.play && table->rules ? FOCUS_BOARD : FOCUS_MOVES;
-    if (keeps_place(table))
+    if (game_collections_keeps_place(table))
         take_left(table);
     spot_mend(table_record(table), &table->spot);
     if (table->from.play)
@@ -298,7 +298,7 @@ void table_leave(struct table *table)
 {
     struct left left;
     bool moved = !spot_same(&table->spot, &table->came);
-    if (!keeps_place(table) || (!moved && table->focus == table->came_focus && !table->refolded))
+    if (!game_collections_keeps_place(table) || (!moved && table->focus == table->came_focus && !table->refolded))
         return;
     left_read(table_record(table)->id, &left);
     if (moved)
@@ -317,13 +317,13 @@ void table_leave(struct table *table)
 /* ---------------------------------------------------------------- bookmarks */
 
 /* Read the stored bookmarks: another terminal may have set some. Guests of a lobby have none stored. */
-static void refresh(struct table *table)
+static void game_collections_refresh(struct table *table)
 {
     if (!app_restricted(table->view.app))
         bookmarks_read(table_record(table)->id, &table->bookmarks);
 }
 
-static void tell(struct table *table, struct bookmark *bookmark)
+static void game_collections_tell(struct table *table, struct bookmark *bookmark)
 {
     char game[400], ply[200];
     char *archive = table->from.store ? realpath(store_where(table->from.store), NULL) : NULL;
@@ -333,29 +333,29 @@ static void tell(struct table *table, struct bookmark *bookmark)
     free(archive);
 }
 
-static void keep(struct table *table)
+static void game_collections_keep(struct table *table)
 {
     if (!app_restricted(table->view.app))
         bookmarks_write(table_record(table)->id, &table->bookmarks);
 }
 
-static void set(struct table *table)
+static void game_collections_set(struct table *table)
 {
     if (table->trial && !spot_is_in(table_record(table), &table->spot, table->kept.record)) {
         app_error(table->view.app, "this ply is only tried: keep the trial first ({trial}), then set a bookmark");
         return;
     }
-    refresh(table);
+    game_collections_refresh(table);
     struct bookmark *bookmark = bookmarks_toggle(&table->bookmarks, table_record(table)->id, &table->spot);
     if (bookmark)
-        tell(table, bookmark);
-    keep(table);
+        game_collections_tell(table, bookmark);
+    game_collections_keep(table);
     app_say(table->view.app,
             bookmark ? "bookmark set: {bookmarks} goes back to it, {bookmark} here takes it away"
                      : "the bookmark is taken away");
 }
 
-static void go(struct view *view, const struct bookmark *bookmark)
+static void game_collections_go(struct view *view, const struct bookmark *bookmark)
 {
     struct table *table = table_of(view);
     if (spot_valid(table_record(table), &bookmark->spot))
@@ -364,7 +364,7 @@ static void go(struct view *view, const struct bookmark *bookmark)
         app_error(view->app, "the game has changed: the place of this bookmark is not there any more");
 }
 
-static void removed(struct view *view, const struct bookmark *bookmark)
+static void game_collections_removed(struct view *view, const struct bookmark *bookmark)
 {
     bookmarks_toggle(&table_of(view)->bookmarks, bookmark->id, &bookmark->spot);
 }
@@ -372,11 +372,11 @@ static void removed(struct view *view, const struct bookmark *bookmark)
 bool table_bookmark(struct table *table, const struct event *event)
 {
     if (event->request == REQ_BOOKMARK) {
-        set(table);
+        game_collections_set(table);
     } else if (event->request == REQ_BOOKMARKS) {
         bool guest = app_restricted(table->view.app);
-        struct bookmarks_open open = {.id = table_record(table)->id, .only = guest ? &table->bookmarks : NULL, .go = go,
-                                      .removed = removed};
+        struct bookmarks_open open = {.id = table_record(table)->id, .only = guest ? &table->bookmarks : NULL, .go = game_collections_go,
+                                      .removed = game_collections_removed};
         bookmarks_show(table->view.app, &open);
     } else {
         return false;

@@ -8,10 +8,10 @@
  *
  *   - While the game is shown, table_merge_look() reloads it every LOOK_EVERY milliseconds, but not while a
  *     menu, a question, a comment or a ply is unfinished, since those refer to the record as it is seen. Without
- *     changes of mine theirs is shown; otherwise the result of the merge replaces mine (adopt()), with an undo
+ *     changes of mine theirs is shown; otherwise the result of the merge replaces mine (game_conflicts_adopt()), with an undo
  *     step back to my own version. If there are conflicts nothing changes yet: they are resolved when the game
  *     is saved.
- *   - Saving (save_with()) goes through merge_save(), which merges again with what is stored at that moment.
+ *   - Saving (game_conflicts_save_with()) goes through merge_save(), which merges again with what is stored at that moment.
  *     With conflicts nothing is saved; view_conflict.c asks, and its choices hold only for the version they were
  *     made for (table->offered): if theirs has changed once more, the user is asked again.
  *
@@ -33,7 +33,7 @@
 enum { LOOK_EVERY = 3000 /* milliseconds between checks */ };
 
 /* Set the version that the changes on the table are based on. */
-static void set_base(struct table *table, struct record *base)
+static void game_conflicts_set_base(struct table *table, struct record *base)
 {
     record_free(table->base);
     table->base = base;
@@ -63,7 +63,7 @@ void table_merge_open(struct table *table)
         return;
     has_moved(table, told);
     if (table->from.version.known)
-        set_base(table, draft ? merge_draft_base(store, table_record(table)->id, &table->from.version)
+        game_conflicts_set_base(table, draft ? merge_draft_base(store, table_record(table)->id, &table->from.version)
                               : record_copy(table_record(table)));
     table->base_kept = draft && table->base;
     if (draft) /* changes made before the program ended can be undone */
@@ -74,7 +74,7 @@ void table_merge_open(struct table *table)
 
 void table_merge_close(struct table *table)
 {
-    set_base(table, NULL);
+    game_conflicts_set_base(table, NULL);
     free(table->folder);
     table->folder = NULL;
 }
@@ -95,7 +95,7 @@ void table_draft_drop(struct table *table)
 }
 
 /* Replace the record; undo returns to the user's own version. */
-static void adopt(struct table *table, struct record *record, const char *what)
+static void game_conflicts_adopt(struct table *table, struct record *record, const char *what)
 {
     table_before_change(table, what);
     table->spot = spot_moved(table->edits.record, &table->spot, record);
@@ -107,12 +107,12 @@ static void adopt(struct table *table, struct record *record, const char *what)
 }
 
 /* The game was saved: update the state, and say so; for a new game say where. */
-static void saved(struct table *table, bool anew, bool merged)
+static void game_conflicts_saved(struct table *table, bool anew, bool merged)
 {
     char moved[MERGE_FOLDER_ROOM + 16];
     has_moved(table, moved);
     edits_set_saved(&table->edits);
-    set_base(table, record_copy(table_record(table)));
+    game_conflicts_set_base(table, record_copy(table_record(table)));
     table->from.draft = table->draft_kept = table->gone = table->told_trouble = false;
     table->seen = table->from.version; /* if the previously stored version comes back, that is a change */
     table->view.wake = table_merge_wake(table);
@@ -125,12 +125,12 @@ static void saved(struct table *table, bool anew, bool merged)
             more ? "; another draft of this game is kept: open it again to go on with that" : "");
 }
 
-static int save_with(struct table *table, const struct merge_choices *choices);
+static int game_conflicts_save_with(struct table *table, const struct merge_choices *choices);
 
 static void save_chosen(struct view *view, const enum merge_side *choice, int n)
 {
     struct table *table = table_of(view);
-    save_with(table, &(struct merge_choices){choice, n, table->offered});
+    game_conflicts_save_with(table, &(struct merge_choices){choice, n, table->offered});
 }
 
 static void save_anew(struct view *view, bool yes)
@@ -140,11 +140,11 @@ static void save_anew(struct view *view, bool yes)
     if (!yes)
         return;
     table->from.version.known = false;
-    int result = save_with(table, NULL);
+    int result = game_conflicts_save_with(table, NULL);
     if (result < 0)
         table->from.version = was;
     if (result == FAIL_CONFLICT) /* it was restored while the user was being asked: merge instead */
-        save_with(table, NULL);
+        game_conflicts_save_with(table, NULL);
 }
 
 struct record *table_record_to_save(const struct table *table)
@@ -152,7 +152,7 @@ struct record *table_record_to_save(const struct table *table)
     return merge_logged(&table->edits, table->base, table->from.version.rev + 1, table_user(table));
 }
 
-static int save_with(struct table *table, const struct merge_choices *choices)
+static int game_conflicts_save_with(struct table *table, const struct merge_choices *choices)
 {
     struct merge_saving saving;
     struct note why;
@@ -166,10 +166,10 @@ static int save_with(struct table *table, const struct merge_choices *choices)
         logged = NULL;
         bool merged = saving.merge.record != NULL;
         if (merged) {
-            adopt(table, saving.merge.record, edits_of_others);
+            game_conflicts_adopt(table, saving.merge.record, edits_of_others);
             saving.merge.record = NULL;
         }
-        saved(table, anew, merged);
+        game_conflicts_saved(table, anew, merged);
     } else if (result == FAIL_CONFLICT && saving.deleted) {
         app_ask(table->view.app, &table->view, "The game was deleted meanwhile. Save it all the same?",
                 save_anew);
@@ -189,7 +189,7 @@ static int save_with(struct table *table, const struct merge_choices *choices)
 static void answer_remarks(struct view *view, bool yes)
 {
     if (yes)
-        save_with(table_of(view), NULL);
+        game_conflicts_save_with(table_of(view), NULL);
     else
         app_say(view->app, "nothing is saved");
 }
@@ -200,19 +200,19 @@ void table_save_merged(struct table *table)
         app_ask(table->view.app, &table->view, "Saving loses the file's # remarks; the old file goes to the trash. Save?",
                 answer_remarks);
     else
-        save_with(table, NULL);
+        game_conflicts_save_with(table, NULL);
 }
 
 /* ---------------------------------------------------------------- changes made elsewhere */
 
 /* Merge what is stored now; `moved` is added to the message. */
-static void take_over(struct table *table, struct record *theirs, const struct version *version, const char *moved)
+static void game_conflicts_take_over(struct table *table, struct record *theirs, const struct version *version, const char *moved)
 {
     struct merge merge;
     struct note why;
     bool own = !table_is_saved(table);
     if (!own) {
-        adopt(table, record_copy(theirs), edits_of_others);
+        game_conflicts_adopt(table, record_copy(theirs), edits_of_others);
         edits_set_saved(&table->edits);
         app_say(table->view.app, "somebody else changed the game: this is revision %lld%s", (long long)theirs->rev, moved);
     } else if (merge_records(&merge, table->base, table_record(table), theirs, NULL, 0, &why) < 0) {
@@ -223,7 +223,7 @@ static void take_over(struct table *table, struct record *theirs, const struct v
         merge_clear(&merge);
         return;
     } else {
-        adopt(table, merge.record, edits_of_others);
+        game_conflicts_adopt(table, merge.record, edits_of_others);
         merge.record = NULL;
         merge_clear(&merge);
         edits_set_other(&table->edits);
@@ -232,7 +232,7 @@ static void take_over(struct table *table, struct record *theirs, const struct v
                 edits_saved(&table->edits) ? "all your changes are in it" : "both changes are here, yours are not saved", moved);
     }
     table->from.version = *version;
-    set_base(table, record_copy(theirs));
+    game_conflicts_set_base(table, record_copy(theirs));
     table->base_kept = false;
     if (!edits_saved(&table->edits)) {
         table_changed(table);
@@ -328,7 +328,7 @@ bool table_merge_look(struct table *table)
     table->seen = version;
     notice_mended(table, new || moved);
     if (new)
-        take_over(table, theirs, &version, told);
+        game_conflicts_take_over(table, theirs, &version, told);
     else if (moved)
         app_say(table->view.app, "the game was moved to %s, and is saved there from now on", table->folder);
     record_free(theirs);

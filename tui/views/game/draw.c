@@ -98,7 +98,7 @@ cell_t table_looked_at(const struct table *table)
 
 /* Choose the visible part of a board that is too large. If it has to scroll during a replay, it moves to where the
  * next plies will be visible, too: on a slow terminal each scroll costs as much as several plies. */
-static void follow(struct table *table, const struct board_art *art, struct board_view *view)
+static void game_draw_follow(struct table *table, const struct board_art *art, struct board_view *view)
 {
     enum { AHEAD = 24 };
     cell_t next[AHEAD];
@@ -119,14 +119,14 @@ static void follow(struct table *table, const struct board_art *art, struct boar
     table->board_folded = view->folded;
 }
 
-static void draw_board(struct table *table, struct scene *scene)
+static void game_draw_draw_board(struct table *table, struct scene *scene)
 {
     const struct table_layout *layout = &table->layout;
     const struct board_art *art = board_art_for(table->rules);
     struct board_view view = table_board_view(table);
     int row, column;
     if (art->follow)
-        follow(table, art, &view);
+        game_draw_follow(table, art, &view);
     art->draw(&view, scene, layout->board.row, layout->board.column);
     table_draw_seats(table, scene);
     bool cursor = table->focus == FOCUS_BOARD || table->marking || table->inspecting;
@@ -139,7 +139,7 @@ static void draw_board(struct table *table, struct scene *scene)
 
 /* ---------------------------------------------------------------- the moves */
 
-static bool hides(const void *reader, const char *by)
+static bool game_draw_hides(const void *reader, const char *by)
 {
     return table_hides(reader, by);
 }
@@ -173,7 +173,7 @@ static void build_tree(struct table *table, int width)
         .fold_all = table->fold_all,
         .exploded = table->explode,
         .explosions = table->explosions,
-        .hides = table_hides_any(table) ? hides : NULL,
+        .hides = table_hides_any(table) ? game_draw_hides : NULL,
         .reader = table,
         .hide_rest = table->guessing,
         .result = table->result_text,
@@ -232,7 +232,7 @@ static void draw_moves(struct table *table, struct scene *scene)
 
 /* On a very wide screen, draw the list that the game came from on the left; returns the area that is left for the
  * table. */
-static struct area dock(struct table *table, struct scene *scene, const struct area *body)
+static struct area game_draw_dock(struct table *table, struct scene *scene, const struct area *body)
 {
     enum { DOCK_FROM = 200, DOCK = 48 };
     struct area left = *body;
@@ -249,7 +249,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
 {
     struct table *table = table_of(view);
     struct table_layout *layout = &table->layout;
-    struct area room = dock(table, scene, whole), *body = &room;
+    struct area room = game_draw_dock(table, scene, whole), *body = &room;
     if (table->rules)
         table_make_board(table);
     table_lay_out(table, body);
@@ -264,7 +264,7 @@ void table_draw(struct view *view, struct scene *scene, const struct area *whole
         table_words_draw(table, scene);
     }
     if (layout->board.rows)
-        draw_board(table, scene);
+        game_draw_draw_board(table, scene);
     if (layout->board.rows && (layout->moves.rows || layout->notes.rows)) {
         const struct area *panel = layout->moves.rows ? &layout->moves : layout->map.rows ? &layout->map : &layout->notes;
         if (panel->column > layout->board.column + layout->board.columns)
@@ -358,7 +358,7 @@ static void write_title(const struct table *table, int shortness, struct face *f
         text_add(face->title, sizeof face->title, &used, "  %s", *score ? score : "*");
 }
 
-static void title(struct table *table, struct face *face, int columns)
+static void game_draw_title(struct table *table, struct face *face, int columns)
 {
     enum { SHORTEST = 3 };
     const struct record *record = table_record(table);
@@ -441,7 +441,7 @@ static void add_hidden(const struct layers *layers, char *out, size_t size)
         text_add(out, size, &used, ", notes of %d hidden", hidden);
 }
 
-static void status(struct table *table, struct face *face)
+static void game_draw_status(struct table *table, struct face *face)
 {
     static const char *const words[] = {"BOARD", "REPLAY", "NOTES"};
     const char *word = table->editing     ? "COMMENT"
@@ -491,8 +491,8 @@ static void status(struct table *table, struct face *face)
 
 void table_face(struct table *table, const struct area *whole, struct face *face)
 {
-    title(table, face, whole->columns);
-    status(table, face);
+    game_draw_title(table, face, whole->columns);
+    game_draw_status(table, face);
     title_alone(table, whole, face);
 }
 

@@ -67,7 +67,7 @@ bool table_draft_save(struct table *table, const struct record *record)
 }
 
 /* Call when the record has changed: updates the draft. */
-static void keep_draft(struct table *table, enum edit_log_event event)
+static void game_edit_keep_draft(struct table *table, enum edit_log_event event)
 {
     if (table->trial)
         return;
@@ -78,10 +78,10 @@ static void keep_draft(struct table *table, enum edit_log_event event)
     edit_log_note(table->from.store, &table->edits, event, &table->logged);
 }
 
-static void changed(struct table *table, enum edit_log_event event)
+static void game_edit_changed(struct table *table, enum edit_log_event event)
 {
     table->tree_stale = true;
-    keep_draft(table, event);
+    game_edit_keep_draft(table, event);
     table_together_changed(table);
 }
 
@@ -96,7 +96,7 @@ bool table_changed(struct table *table)
         app_error(table->view.app, "%s", why.text);
         return false;
     }
-    changed(table, LOGGED_CHANGE);
+    game_edit_changed(table, LOGGED_CHANGE);
     return true;
 }
 
@@ -123,7 +123,7 @@ static void table_save(struct table *table)
 static void after_undo(struct table *table, const struct spot *spot, bool redo, const char *what)
 {
     table->spot = *spot;
-    changed(table, redo ? LOGGED_REDO : LOGGED_UNDO);
+    game_edit_changed(table, redo ? LOGGED_REDO : LOGGED_UNDO);
     table_reread(table);
     table_judge(table);
     app_say(table->view.app, "%s: %s", redo ? "done again" : "undone", what);
@@ -145,7 +145,7 @@ static void answer_undo(struct view *view, bool yes)
 
 /* Undo the user's last change although others made changes after it; the draft's log cannot record this as one
  * step. */
-static void undo_own(struct table *table)
+static void game_edit_undo_own(struct table *table)
 {
     const char *what;
     struct spot spot = table->spot;
@@ -171,7 +171,7 @@ void table_undo(struct table *table, bool redo)
     if (table_refuses(table))
         return;
     if (!redo && edits_last_is_of_others(&table->edits))
-        undo_own(table);
+        game_edit_undo_own(table);
     else if ((redo ? edits_redo : edits_undo)(&table->edits, &spot, &what))
         after_undo(table, &spot, redo, what);
     else if (!redo && table->past.text[0])
@@ -183,7 +183,7 @@ void table_undo(struct table *table, bool redo)
 /* ---------------------------------------------------------------- annotation glyphs */
 
 /* True if the ply, or the member being shown, has that glyph. Selecting it again removes it. */
-static bool has_nag(struct table *table, int nag)
+static bool game_edit_has_nag(struct table *table, int nag)
 {
     const struct step_note *step = table_walks(table) ? table_walk_note(table) : NULL;
     const struct node *node = spot_node(table_record(table), &table->spot);
@@ -194,7 +194,7 @@ static bool has_nag(struct table *table, int nag)
     return false;
 }
 
-static void toggle_nag(struct view *view, int nag)
+static void game_edit_toggle_nag(struct view *view, int nag)
 {
     struct table *table = table_of(view);
     char label[60], what[96], glyph[16];
@@ -206,7 +206,7 @@ static void toggle_nag(struct view *view, int nag)
     }
     table_label_here(table, label, sizeof label);
     nag_write(nag, app_charset(view->app), glyph, sizeof glyph);
-    snprintf(what, sizeof what, "%s %s %s", glyph, has_nag(table, nag) ? "taken off" : "on", label);
+    snprintf(what, sizeof what, "%s %s %s", glyph, game_edit_has_nag(table, nag) ? "taken off" : "on", label);
     table_before_change(table, what);
     if (table_walks(table))
         table_walk_nag(table, nag);
@@ -216,12 +216,12 @@ static void toggle_nag(struct view *view, int nag)
         app_say(view->app, "%s - {undo} undoes", what);
 }
 
-static void palette(struct table *table)
+static void game_edit_palette(struct table *table)
 {
     const struct nag *nag;
     if (table_refuses(table))
         return;
-    table_menu_open(table, "judgement", toggle_nag);
+    table_menu_open(table, "judgement", game_edit_toggle_nag);
     for (int i = 0; (nag = nag_at(i)); i++) {
         char text[MENU_TEXT_MAX];
         snprintf(text, sizeof text, "%-4s%s", app_charset(table->view.app) == CHARSET_UTF8 ? nag->utf8 : nag->ascii,
@@ -245,7 +245,7 @@ static void start_marking(struct table *table)
                 "{mark-cell} marks a cell, {mark-arrow} begins and ends an arrow, {mark-brush} choose the brush, {escape} ends");
 }
 
-static int count_marks(struct table *table)
+static int game_edit_count_marks(struct table *table)
 {
     const struct step_note *note = table_walks(table) ? table_walk_note(table) : NULL;
     const struct marks *marks = table_walks(table) ? (note ? &note->marks : NULL) : edit_marks(table_record(table), &table->spot);
@@ -255,7 +255,7 @@ static int count_marks(struct table *table)
 static void put_mark(struct table *table, const char *as, const char *cells)
 {
     char what[80];
-    int marks = count_marks(table);
+    int marks = game_edit_count_marks(table);
     snprintf(what, sizeof what, "%s %.60s", as, cells);
     table_before_change(table, what);
     if (table_walks(table))
@@ -264,7 +264,7 @@ static void put_mark(struct table *table, const char *as, const char *cells)
         edit_mark(table_record(table), &table->spot, table_author(table), as, cells, mark_color_name(table->brush));
     if (!table_changed(table))
         return;
-    marks = count_marks(table) - marks;
+    marks = game_edit_count_marks(table) - marks;
     table_deed(table, "%.80s: the %s is %s%s", cells, !strcmp(as, "arrow") ? "arrow" : "mark",
                marks > 0 ? "drawn, " : marks < 0 ? "erased" : "now ", marks < 0 ? "" : mark_color_name(table->brush));
 }
@@ -298,7 +298,7 @@ static void mark_arrow(struct table *table)
     table->arrow[0] = '\0';
 }
 
-static void mark_cell(struct table *table)
+static void game_edit_mark_cell(struct table *table)
 {
     if (*table->arrow && lead_arrow(table))
         table_deed(table, "the arrow goes by %s", table->arrow);
@@ -306,11 +306,11 @@ static void mark_cell(struct table *table)
         put_mark(table, "square", board_name(table->rules->board, table->cursor));
 }
 
-static bool marking(struct table *table, const struct event *event)
+static bool game_edit_marking(struct table *table, const struct event *event)
 {
     switch (event->request) {
     case REQ_MARK_CELL:
-        mark_cell(table);
+        game_edit_mark_cell(table);
         return true;
     case REQ_MARK_ARROW:
         mark_arrow(table);
@@ -330,7 +330,7 @@ static bool marking(struct table *table, const struct event *event)
 
 /* ---------------------------------------------------------------- lines */
 
-static void promote(struct table *table)
+static void game_edit_promote(struct table *table)
 {
     struct note why;
     char label[60], what[80];
@@ -352,7 +352,7 @@ static void promote(struct table *table)
         app_say(table->view.app, "%s - {undo} undoes", what);
 }
 
-static void answer_delete(struct view *view, bool yes)
+static void game_edit_answer_delete(struct view *view, bool yes)
 {
     struct table *table = table_of(view);
     struct note why;
@@ -391,7 +391,7 @@ static void ask_delete(struct table *table)
                  more == 1 ? "ply" : "plies");
     else
         snprintf(question, sizeof question, "Delete %s?", label);
-    app_ask(table->view.app, &table->view, question, answer_delete);
+    app_ask(table->view.app, &table->view, question, game_edit_answer_delete);
 }
 
 static const char only_in_variations[] = "you cannot pass in a game: null moves are only for variations";
@@ -403,7 +403,7 @@ static bool nobody_passes(const struct table *table)
 }
 
 /* Append a ply without further checks, if the rules can parse it. */
-static bool append(struct table *table, const char *text, struct note *why)
+static bool game_edit_append(struct table *table, const char *text, struct note *why)
 {
     struct spot to = table->spot;
     struct ply ply = {0};
@@ -419,7 +419,7 @@ static bool append(struct table *table, const char *text, struct note *why)
     return true;
 }
 
-static void null_move(struct table *table)
+static void game_edit_null_move(struct table *table)
 {
     struct note why;
     if (table_refuses(table))
@@ -429,7 +429,7 @@ static void null_move(struct table *table)
         return;
     }
     table_before_change(table, "a null move");
-    if (!append(table, "--", &why)) {
+    if (!game_edit_append(table, "--", &why)) {
         edits_forget(&table->edits);
         app_error(table->view.app, "%s", why.text);
         return;
@@ -437,7 +437,7 @@ static void null_move(struct table *table)
     table_changed(table);
 }
 
-static void copy_line(struct table *table, const char *file)
+static void game_edit_copy_line(struct table *table, const char *file)
 {
     struct spot at = table->spot;
     struct yaml_text clip = {0};
@@ -456,7 +456,7 @@ static void copy_line(struct table *table, const char *file)
     yaml_text_clear(&clip);
 }
 
-static void graft(struct table *table)
+static void game_edit_graft(struct table *table)
 {
     char *text = memory_text(app_line(table->view.app)), *rest = NULL;
     struct note why;
@@ -467,7 +467,7 @@ static void graft(struct table *table)
         struct spot was = table->spot;
         table_before_change(table, "a copied line");
         for (char *ply = strtok_r(text, " ", &rest); ply; ply = strtok_r(NULL, " ", &rest), n++)
-            if (!append(table, ply, &why)) {
+            if (!game_edit_append(table, ply, &why)) {
                 app_error(table->view.app, "'%.40s' is not possible here: %s", ply, why.text);
                 break;
             }
@@ -482,7 +482,7 @@ static void graft(struct table *table)
 
 /* ---------------------------------------------------------------- copies and changes */
 
-static void copy_position(struct table *table, const char *file)
+static void game_edit_copy_position(struct table *table, const char *file)
 {
     char text[8192];
     if (!table->rules)
@@ -521,7 +521,7 @@ static void copy_game(struct table *table, const char *file)
 
 bool table_edit(struct table *table, const struct event *event)
 {
-    if (table->marking && marking(table, event))
+    if (table->marking && game_edit_marking(table, event))
         return true;
     switch (event->request) {
     case REQ_SAVE:
@@ -542,31 +542,31 @@ bool table_edit(struct table *table, const struct event *event)
     case REQ_NAG_BLUNDER:
     case REQ_NAG_INTERESTING:
     case REQ_NAG_DUBIOUS:
-        toggle_nag(&table->view, (int)(event->request - REQ_NAG_GOOD) + 1);
+        game_edit_toggle_nag(&table->view, (int)(event->request - REQ_NAG_GOOD) + 1);
         return true;
     case REQ_NAG_PALETTE:
-        palette(table);
+        game_edit_palette(table);
         return true;
     case REQ_MARKS:
         start_marking(table);
         return true;
     case REQ_PROMOTE:
-        promote(table);
+        game_edit_promote(table);
         return true;
     case REQ_DELETE:
         ask_delete(table);
         return true;
     case REQ_NULL_MOVE:
-        null_move(table);
+        game_edit_null_move(table);
         return true;
     case REQ_COPY_LINE:
-        copy_line(table, event->argument);
+        game_edit_copy_line(table, event->argument);
         return true;
     case REQ_GRAFT:
-        graft(table);
+        game_edit_graft(table);
         return true;
     case REQ_COPY_POSITION:
-        copy_position(table, event->argument);
+        game_edit_copy_position(table, event->argument);
         return true;
     case REQ_COPY_DIAGRAM:
         copy_diagram(table, event->argument);
@@ -611,7 +611,7 @@ static char *bytes_to_come(struct table *table)
 }
 
 /* Show the diff of two texts and free both. False: they are equal. */
-static bool show(struct table *table, const char *title, char *before, char *after)
+static bool game_edit_show(struct table *table, const char *title, char *before, char *after)
 {
     char *text = NULL;
     size_t size;
@@ -634,7 +634,7 @@ static void show_unsaved(struct table *table)
 {
     table_merge_look(table); /* what someone else saved meanwhile is not our change */
     bool saved = table_is_saved(table) && table->from.version.known;
-    if (saved || !show(table, "What saving changes in the file of the game", bytes_there(table), bytes_to_come(table)))
+    if (saved || !game_edit_show(table, "What saving changes in the file of the game", bytes_there(table), bytes_to_come(table)))
         app_say(table->view.app, "nothing has changed since the last save");
 }
 
@@ -669,14 +669,14 @@ static void show_changes(struct table *table, int first, int last)
         snprintf(title, sizeof title, "What change %d did: %s", first, table->edits.undo[first - 1].what);
     else
         snprintf(title, sizeof title, "What the changes %d to %d did", first, last);
-    if (!show(table, title, bytes_after(table, first - 1), bytes_after(table, last)))
+    if (!game_edit_show(table, title, bytes_after(table, first - 1), bytes_after(table, last)))
         app_say(table->view.app, "%s is as it was before", first == last ? "after this change all" : "after these changes all");
 }
 
 /* ---- another game ---- */
 
 /* The game with an id, or with a number in the list as #12; -1: none. */
-static int game_named(struct store *store, const char *name)
+static int game_edit_game_named(struct store *store, const char *name)
 {
     if (ulid_valid(name))
         return store_find(store, name);
@@ -694,7 +694,7 @@ static void show_other(struct table *table, const char *name)
     struct yaml_text mine = {0}, theirs = {0};
     struct note why;
     char title[160];
-    int at = store ? game_named(store, name) : -1;
+    int at = store ? game_edit_game_named(store, name) : -1;
     if (at < 0) {
         app_error(table->view.app, "there is no game %.40s here: say its number in the list (#12), or its id", name);
         return;
@@ -707,7 +707,7 @@ static void show_other(struct table *table, const char *name)
     record_write(other, &theirs);
     record_free(other);
     snprintf(title, sizeof title, "- this game, + the game %.40s", name);
-    if (!show(table, title, mine.v, theirs.v))
+    if (!game_edit_show(table, title, mine.v, theirs.v))
         app_say(table->view.app, "that is this game");
 }
 
@@ -740,7 +740,7 @@ static void answer_back(struct view *view, bool yes)
         go_back_to(table_of(view), table_of(view)->back_to);
 }
 
-static void back_to(struct view *view, int change)
+static void game_edit_back_to(struct view *view, int change)
 {
     struct table *table = table_of(view);
     bool others = false;
@@ -760,7 +760,7 @@ void table_list_changes(struct table *table)
         app_say(table->view.app, "nothing was changed here");
         return;
     }
-    table_menu_open(table, "Enter goes back to one; :diff N", back_to);
+    table_menu_open(table, "Enter goes back to one; :diff N", game_edit_back_to);
     for (int i = edits->undos; i >= 1; i--) {
         char text[MENU_TEXT_MAX];
         unsigned after = i < edits->undos ? edits->undo[i].number : edits->number;

@@ -6,7 +6,7 @@
  * announced revision. It follows if it has no baton and `local` is false: each tick compares the leader's
  * announcement with the last one that was followed (`shown`), loads the revision and goes to the spot, unless
  * the user is writing, composing or trying something. It is local if the user chose to be, or moved away
- * themselves: follow() sets `local` during its own move, so that this is not mistaken for one of the user's. */
+ * themselves: game_following_follow() sets `local` during its own move, so that this is not mistaken for one of the user's. */
 #include "config.h"
 #include "tui/views/game/game_internal.h"
 #include "tui/views/navigation.h"
@@ -19,28 +19,28 @@
 
 enum { PUBLISH_AFTER = 200 /* milliseconds: changes that come together are announced together */ };
 
-static const char *id_of(const struct table *table)
+static const char *game_following_id_of(const struct table *table)
 {
     return table_record(table)->id;
 }
 
-static const struct person *leader(const struct table_together *together)
+static const struct person *game_following_leader(const struct table_together *together)
 {
     return together_leader(together->person, together->persons);
 }
 
 /* The person this table follows; NULL: nobody. */
-static const struct person *followed(const struct table *table)
+static const struct person *game_following_followed(const struct table *table)
 {
     const struct table_together *together = table->together;
-    return together && !together->baton && !together->local ? leader(together) : NULL;
+    return together && !together->baton && !together->local ? game_following_leader(together) : NULL;
 }
 
-static void look_who_is_here(struct table *table)
+static void game_following_look_who_is_here(struct table *table)
 {
     struct table_together *together = table->together;
     free(together->person);
-    together->persons = together_others(together->place, id_of(table), &together->person);
+    together->persons = together_others(together->place, game_following_id_of(table), &together->person);
 }
 
 /* ------------------------------------------------------------------------------------------- opening, closing */
@@ -53,7 +53,7 @@ void table_together_open(struct table *table, struct lobby_place *place)
     table->together = memory_new(1, sizeof *table->together);
     table->together->place = place;
     table->together->publish_at = TICK_NEVER;
-    talk_begin(&table->together->talk, id_of(table));
+    talk_begin(&table->together->talk, game_following_id_of(table));
     if (!table->watch) {
         table->watch = live_watch_new(place->store);
         live_watch_add(table->watch, LIVE_WATCH_HERE);
@@ -61,8 +61,8 @@ void table_together_open(struct table *table, struct lobby_place *place)
     live_watch_add(table->watch, LIVE_WATCH_TALK);
     view->fd = live_watch_fd(table->watch);
     talk_read_on(&table->together->talk, place->store);
-    presence_go(place->presence, id_of(table), false);
-    look_who_is_here(table);
+    presence_go(place->presence, game_following_id_of(table), false);
+    game_following_look_who_is_here(table);
 }
 
 static void lay_down(struct table_together *together)
@@ -78,7 +78,7 @@ void table_together_close(struct table *table)
     if (!together)
         return;
     lay_down(together);
-    presence_go_back(together->place->presence, id_of(table));
+    presence_go_back(together->place->presence, game_following_id_of(table));
     free(together->person);
     talk_clear(&together->talk);
     free(together);
@@ -88,13 +88,13 @@ void table_together_close(struct table *table)
 
 /* ------------------------------------------------------------------------------------------- leading */
 
-static void publish(struct table *table)
+static void game_following_publish(struct table *table)
 {
     struct table_together *together = table->together;
     char text[PRESENCE_TEXT_MAX + 1];
     together_write(table_record(table)->rev, &table->spot, text);
     together->publish_at = TICK_NEVER;
-    presence_lead(together->place->presence, id_of(table), text);
+    presence_lead(together->place->presence, game_following_id_of(table), text);
 }
 
 static void publish_soon(struct table *table)
@@ -109,7 +109,7 @@ static void take_baton(struct table *table)
 {
     struct table_together *together = table->together;
     struct note why;
-    int result = presence_take_baton(&together->baton, together->place->presence, id_of(table), &why);
+    int result = presence_take_baton(&together->baton, together->place->presence, game_following_id_of(table), &why);
     if (result < 0) {
         app_error(table->view.app, "%s", result == FAIL_BUSY ? "somebody else took the lead just now" : why.text);
         return;
@@ -119,14 +119,14 @@ static void take_baton(struct table *table)
     app_say(table->view.app, "you lead: the others see what you see, and all is saved; :lead ends it");
 }
 
-static void lead(struct table *table)
+static void game_following_lead(struct table *table)
 {
     struct table_together *together = table->together;
-    look_who_is_here(table);
-    const struct person *other = leader(together);
+    game_following_look_who_is_here(table);
+    const struct person *other = game_following_leader(together);
     if (together->baton) {
         lay_down(together);
-        presence_go(together->place->presence, id_of(table), false);
+        presence_go(together->place->presence, game_following_id_of(table), false);
         app_say(table->view.app, "you lead no more");
     } else if (other) {
         app_error(table->view.app, "%s leads: when they end it (:lead), you can", other->name);
@@ -136,7 +136,7 @@ static void lead(struct table *table)
 }
 
 /* Save changes, then announce the new state; wait while something is being written. */
-static void show_others(struct table *table)
+static void game_following_show_others(struct table *table)
 {
     struct table_together *together = table->together;
     if (!together->baton || together->publish_at == TICK_NEVER || together->publish_at > app_now(table->view.app) ||
@@ -144,12 +144,12 @@ static void show_others(struct table *table)
         return;
     if (!edits_saved(&table->edits))
         table_save_merged(table);
-    publish(table);
+    game_following_publish(table);
 }
 
 /* ------------------------------------------------------------------------------------------- following */
 
-static void follow(struct table *table, const struct person *person)
+static void game_following_follow(struct table *table, const struct person *person)
 {
     struct table_together *together = table->together;
     struct spot spot;
@@ -173,7 +173,7 @@ static void follow(struct table *table, const struct person *person)
 static void go_along(struct table *table)
 {
     struct table_together *together = table->together;
-    const struct person *person = leader(together);
+    const struct person *person = game_following_leader(together);
     together->local = !together->local;
     together->shown[0] = '\0';
     if (together->local)
@@ -182,8 +182,8 @@ static void go_along(struct table *table)
         app_say(table->view.app, "SYNC: you see what %s shows", person->name);
     else
         app_say(table->view.app, "SYNC: you follow whoever leads; nobody does yet (:lead)");
-    if (followed(table))
-        follow(table, followed(table));
+    if (game_following_followed(table))
+        game_following_follow(table, game_following_followed(table));
 }
 
 void table_together_tick(struct table *table)
@@ -192,17 +192,17 @@ void table_together_tick(struct table *table)
     if (!together)
         return;
     live_watch_told(table->watch);
-    look_who_is_here(table);
+    game_following_look_who_is_here(table);
     if (talk_read_on(&together->talk, together->place->store))
         table->notes_top = 1 << 20; /* the newest: the panel clamps this */
     if (!together->baton && app_top(table->view.app) == &table->view && edits_saved(&table->edits) && !table->menu.title &&
-        lobby_follow_on(table->view.app, together->place, id_of(table))) {
+        lobby_follow_on(table->view.app, together->place, game_following_id_of(table))) {
         app_close(table->view.app, &table->view);
         return;
     }
-    show_others(table);
-    if (followed(table))
-        follow(table, followed(table));
+    game_following_show_others(table);
+    if (game_following_followed(table))
+        game_following_follow(table, game_following_followed(table));
 }
 
 void table_together_wake(struct table *table)
@@ -216,7 +216,7 @@ void table_together_wake(struct table *table)
 void table_together_moved(struct table *table)
 {
     struct table_together *together = table->together;
-    const struct person *person = followed(table);
+    const struct person *person = game_following_followed(table);
     if (together && together->baton)
         publish_soon(table);
     if (!person)
@@ -233,7 +233,7 @@ void table_together_changed(struct table *table)
 
 bool table_together_refuses(struct table *table)
 {
-    const struct person *person = followed(table);
+    const struct person *person = game_following_followed(table);
     if (!person)
         return false;
     app_error(table->view.app, "%s leads: {sync} goes your own way, to write notes of your own", person->name);
@@ -242,7 +242,7 @@ bool table_together_refuses(struct table *table)
 
 /* ------------------------------------------------------------------------------------------- requests, face */
 
-static bool typed_talk(struct view *view, const char *text)
+static bool game_following_typed_talk(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
     if (table->together)
@@ -251,11 +251,11 @@ static bool typed_talk(struct view *view, const char *text)
     return true;
 }
 
-static void talk(struct table *table, const char *text)
+static void game_following_talk(struct table *table, const char *text)
 {
-    struct prompt prompt = {.label = "to all here: ", .done = typed_talk};
+    struct prompt prompt = {.label = "to all here: ", .done = game_following_typed_talk};
     if (*text)
-        typed_talk(&table->view, text);
+        game_following_typed_talk(&table->view, text);
     else
         app_prompt(table->view.app, &table->view, &prompt);
 }
@@ -283,11 +283,11 @@ bool table_together_request(struct table *table, const struct event *event)
     if (table_together_can(table, event->request) != 1)
         return false;
     if (event->request == REQ_CHAT)
-        talk(table, event->argument);
+        game_following_talk(table, event->argument);
     else if (event->request == REQ_MUTE)
         lobby_mute(table->view.app, table->together->place, event->argument);
     else if (event->request == REQ_LEAD)
-        lead(table);
+        game_following_lead(table);
     else
         go_along(table);
     return true;
@@ -300,7 +300,7 @@ void table_together_face(const struct table *table, struct face *face)
     size_t used = 0;
     if (!together || (!together->persons && !together->baton))
         return;
-    const struct person *person = leader(together);
+    const struct person *person = game_following_leader(together);
     for (int i = 0; i < together->persons && i < 4; i++)
         text_add(others, sizeof others, &used, "%s%s%s", i ? ", " : "", together->person[i].name,
                  table_name_mark(table, together->person[i].name));

@@ -35,18 +35,18 @@ void table_describe(struct table *table, cell_t cell, char *out, size_t size)
 /* ---------------------------------------------------------------- lists of cells and pieces */
 
 /* A paragraph under construction, word by word. */
-struct words {
+struct game_inspect_words {
     const char *head;
     char text[LIST_ROOM];
     size_t used;
 };
 
-static void add_word(struct words *words, const char *letters, const char *cell)
+static void game_inspect_add_word(struct game_inspect_words *words, const char *letters, const char *cell)
 {
     text_add(words->text, sizeof words->text, &words->used, "%s%s%s", words->used ? " " : words->head, letters, cell);
 }
 
-static void put_words(const struct words *words, struct page *page)
+static void game_inspect_put_words(const struct game_inspect_words *words, struct page *page)
 {
     if (words->used)
         page_add(page, ROLE_TEXT, 2, words->text);
@@ -73,23 +73,23 @@ static const struct {
 enum { MEETINGS = sizeof meetings / sizeof *meetings };
 
 /* Add the cells where the piece may go: if there are very many, only their number, as they are marked on the board. */
-static void put_cells(const struct table *table, const struct words *words, int n, struct page *page)
+static void game_inspect_put_cells(const struct table *table, const struct game_inspect_words *words, int n, struct page *page)
 {
     if (n > CELLS_LISTED && app_choice(table->view.app, SET_A11Y) != 1)
         page_addf(page, ROLE_TEXT, 2, "%s%d cells, marked on the board", words->head, n);
     else
-        put_words(words, page);
+        game_inspect_put_words(words, page);
 }
 
 /* The part of the piece that moves ("its Wall"), or NULL if the whole piece moves. */
-static const char *part_of(const struct table *table, const struct action *action)
+static const char *game_inspect_part_of(const struct table *table, const struct action *action)
 {
     const struct rules *rules = table->rules->rules;
     return rules->part ? rules->part(&table->board.shown, action) : NULL;
 }
 
 /* "its Wall goes to: d7" */
-static void add_part(struct words *words, const char *who, const char *cell)
+static void add_part(struct game_inspect_words *words, const char *who, const char *cell)
 {
     if (!words->used)
         text_add(words->text, sizeof words->text, &words->used, "%s goes to:", who);
@@ -100,10 +100,10 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     const struct board *board = table->rules->board;
-    struct words goes = {.head = "goes to: "}, part = {.head = ""}, runs = {.head = "runs to: "},
+    struct game_inspect_words goes = {.head = "goes to: "}, part = {.head = ""}, runs = {.head = "runs to: "},
                  round = {.head = "goes round, back to: "}, attacks = {.head = "attacks: "},
                  passing = {.head = "takes en passant on: "}, other = {.head = "meets: "};
-    struct words *meets = memory_new(MEETINGS, sizeof *meets);
+    struct game_inspect_words *meets = memory_new(MEETINGS, sizeof *meets);
     char does[MEETINGS][40];
     struct actions reach = {0};
     int cells = 0;
@@ -118,49 +118,49 @@ static void add_reach(struct table *table, struct page *page, cell_t cell)
             m++;
         if (met.kind)
             piece_letters(table->rules, met, letters);
-        if (!met.kind && part_of(table, &reach.v[i])) {
+        if (!met.kind && game_inspect_part_of(table, &reach.v[i])) {
             if (verb == ACTION_GO)
-                add_part(&part, part_of(table, &reach.v[i]), board_name(board, to));
+                add_part(&part, game_inspect_part_of(table, &reach.v[i]), board_name(board, to));
         } else if (verb == ACTION_GO && !met.kind) {
-            add_word(&goes, "", board_name(board, to));
+            game_inspect_add_word(&goes, "", board_name(board, to));
             cells++;
         } else if (verb == ACTION_STEP && !met.kind)
-            add_word(&runs, "", board_name(board, to));
+            game_inspect_add_word(&runs, "", board_name(board, to));
         else if (verb == ACTION_GO && to == cell)
-            add_word(&round, "", board_name(board, to));
+            game_inspect_add_word(&round, "", board_name(board, to));
         else if (verb == ACTION_TAKE && met.kind)
-            add_word(&attacks, letters, board_name(board, to));
+            game_inspect_add_word(&attacks, letters, board_name(board, to));
         else if (verb == ACTION_TAKE && was_passed(position, to) && position->at[cell].side == position->side)
-            add_word(&passing, "", board_name(board, to));
+            game_inspect_add_word(&passing, "", board_name(board, to));
         else if (m < MEETINGS && met.kind) {
-            const char *who = part_of(table, &reach.v[i]);
+            const char *who = game_inspect_part_of(table, &reach.v[i]);
             snprintf(does[m], sizeof does[m], "%s%s%s", who ? who : "", who ? " " : "", meetings[m].does);
             meets[m].head = does[m];
-            add_word(&meets[m], letters, board_name(board, to));
+            game_inspect_add_word(&meets[m], letters, board_name(board, to));
         } else if (met.kind && verb != ACTION_GO)
-            add_word(&other, letters, board_name(board, to));
+            game_inspect_add_word(&other, letters, board_name(board, to));
     }
     size_t said = goes.used + part.used + runs.used + round.used + attacks.used + passing.used + other.used;
     for (int m = 0; m < MEETINGS; m++)
         said += meets[m].used;
     if (!said) /* a blocked Pawn has cells where it could only capture */
         page_add(page, ROLE_DIM, 0, "can move nowhere by itself in this position");
-    put_cells(table, &goes, cells, page);
-    put_words(&part, page);
-    put_words(&runs, page);
-    put_words(&round, page);
-    put_words(&attacks, page);
-    put_words(&passing, page);
+    game_inspect_put_cells(table, &goes, cells, page);
+    game_inspect_put_words(&part, page);
+    game_inspect_put_words(&runs, page);
+    game_inspect_put_words(&round, page);
+    game_inspect_put_words(&attacks, page);
+    game_inspect_put_words(&passing, page);
     for (int m = 0; m < MEETINGS; m++)
-        put_words(&meets[m], page);
-    put_words(&other, page);
+        game_inspect_put_words(&meets[m], page);
+    game_inspect_put_words(&other, page);
     free(meets);
     actions_free(&reach);
 }
 
 /* True if a piece can begin a ply now: it belongs to the side to move, no ply is being composed or stepped through,
  * and the game is not over. */
-static bool may_begin(struct table *table, cell_t cell)
+static bool game_inspect_may_begin(struct table *table, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     return !table->composing && !table_walks(table) && !table->track.broken && position->at[cell].side == position->side &&
@@ -172,7 +172,7 @@ static void legal_choices(struct table *table, cell_t cell, struct actions *choi
 {
     const struct position *position = &table->board.shown;
     struct draft draft = {0};
-    if (!may_begin(table, cell))
+    if (!game_inspect_may_begin(table, cell))
         return;
     draft_begin(&draft, position);
     draft_choices(&draft, choices);
@@ -189,13 +189,13 @@ static void legal_choices(struct table *table, cell_t cell, struct actions *choi
 }
 
 /* Add where a King may castle to now; reach() of core/family.h does not include that. */
-static void add_castling(const struct table *table, struct page *page, const struct actions *choices)
+static void game_inspect_add_castling(const struct table *table, struct page *page, const struct actions *choices)
 {
-    struct words castles = {.head = "castles to: "};
+    struct game_inspect_words castles = {.head = "castles to: "};
     for (int i = 0; i < choices->n; i++)
         if (choices->v[i].verb == ACTION_CASTLE)
-            add_word(&castles, "", board_name(table->rules->board, choices->v[i].to));
-    put_words(&castles, page);
+            game_inspect_add_word(&castles, "", board_name(table->rules->board, choices->v[i].to));
+    game_inspect_put_words(&castles, page);
 }
 
 static bool has_choice(const struct actions *choices, cell_t to)
@@ -211,10 +211,10 @@ static bool has_choice(const struct actions *choices, cell_t to)
 static void add_legal(struct table *table, struct page *page, cell_t cell, const struct actions *choices)
 {
     const struct position *position = &table->board.shown;
-    struct words legal = {.head = "legal now: "};
+    struct game_inspect_words legal = {.head = "legal now: "};
     struct actions reach = {0};
     int cells = 0, all = 0;
-    if (!may_begin(table, cell))
+    if (!game_inspect_may_begin(table, cell))
         return;
     table->rules->rules->reach(position, cell, &reach);
     for (int i = 0; i < reach.n; i++) {
@@ -224,14 +224,14 @@ static void add_legal(struct table *table, struct page *page, cell_t cell, const
             continue;
         all++;
         if (has_choice(choices, to)) {
-            add_word(&legal, "", board_name(table->rules->board, to));
+            game_inspect_add_word(&legal, "", board_name(table->rules->board, to));
             cells++;
         }
     }
     if (all && !cells)
         page_add(page, ROLE_TEXT, 2, "legal now: none of them");
     else if (cells < all)
-        put_cells(table, &legal, cells, page);
+        game_inspect_put_cells(table, &legal, cells, page);
     actions_free(&reach);
 }
 
@@ -250,7 +250,7 @@ static int ways_to(struct table *table, cell_t from, cell_t cell, const char **p
         int m = 0;
         if (reach.v[i].to != cell)
             continue;
-        *part = part_of(table, &reach.v[i]);
+        *part = game_inspect_part_of(table, &reach.v[i]);
         while (m < MEETINGS && meetings[m].verb != verb)
             m++;
         ways |= verb == ACTION_GO || verb == ACTION_STEP ? WAY_GOES : m < MEETINGS ? WAY_MEETS << m : WAY_TAKES;
@@ -265,9 +265,9 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
 {
     const struct position *position = &table->board.shown;
     struct piece here = position->at[cell];
-    struct words first = {.head = here.kind ? "attacked by: " : "can go there: "},
+    struct game_inspect_words first = {.head = here.kind ? "attacked by: " : "can go there: "},
                  second = {.head = here.kind ? "guarded by: " : "would take there: "};
-    struct words *met = memory_new(MEETINGS, sizeof *met);
+    struct game_inspect_words *met = memory_new(MEETINGS, sizeof *met);
     for (int from = 0; from < table->rules->board->cells; from++) {
         struct piece piece = position->at[from];
         if (!piece.kind || from == cell)
@@ -277,7 +277,7 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
         char letters[4], name[40];
         piece_letters(table->rules, piece, letters);
         snprintf(name, sizeof name, part ? "%s (%s)" : "%s", board_name(table->rules->board, (cell_t)from), part);
-        struct words *words = here.kind ? (ways & WAY_TAKES ? piece.side != here.side ? &first : &second : NULL)
+        struct game_inspect_words *words = here.kind ? (ways & WAY_TAKES ? piece.side != here.side ? &first : &second : NULL)
                               : ways & WAY_GOES  ? &first
                               : ways & WAY_TAKES ? &second
                                                  : NULL;
@@ -287,12 +287,12 @@ static void add_reached_by(struct table *table, struct page *page, cell_t cell)
                 words = &met[m];
             }
         if (words)
-            add_word(words, letters, name);
+            game_inspect_add_word(words, letters, name);
     }
-    put_words(&first, page);
+    game_inspect_put_words(&first, page);
     for (int m = 0; m < MEETINGS; m++)
-        put_words(&met[m], page);
-    put_words(&second, page);
+        game_inspect_put_words(&met[m], page);
+    game_inspect_put_words(&second, page);
     free(met);
 }
 
@@ -307,18 +307,18 @@ static void add_neighbours(const struct board *board, struct page *page, cell_t 
         int direction[6], n; /* for a triangle that points up; rotated by 180 degrees for the others */
     } groups[] = {{"edges: ", {5, 1, 9}, 3}, {"tips: ", {3, 7, 11}, 3}, {"corners: ", {6, 0, 4, 2, 8, 10}, 6}};
     for (int g = 0; g < 3; g++) {
-        struct words words = {.head = groups[g].name};
+        struct game_inspect_words words = {.head = groups[g].name};
         for (int i = 0; i < groups[g].n; i++) {
             int direction = board->cell[cell].up ? groups[g].direction[i] : (groups[g].direction[i] + 6) % 12;
             cell_t next = board_next(board, cell, direction);
             if (next != CELL_NONE)
-                add_word(&words, "", board_name(board, next));
+                game_inspect_add_word(&words, "", board_name(board, next));
         }
-        put_words(&words, page);
+        game_inspect_put_words(&words, page);
     }
 }
 
-static void add_field(struct table *table, struct page *page, cell_t cell)
+static void game_inspect_add_field(struct table *table, struct page *page, cell_t cell)
 {
     const struct board *board = table->rules->board;
     bool dark = board->cell[cell].dark;
@@ -377,7 +377,7 @@ void table_add_card(struct table *table, struct page *page)
             add_reach(table, page, table->cursor);
             struct actions choices = {0};
             legal_choices(table, table->cursor, &choices);
-            add_castling(table, page, &choices);
+            game_inspect_add_castling(table, page, &choices);
             add_legal(table, page, table->cursor, &choices);
             actions_free(&choices);
         }
@@ -385,7 +385,7 @@ void table_add_card(struct table *table, struct page *page)
     if (!table_in_the_air(table, table->cursor)) /* it is not on the board now */
         add_reached_by(table, page, table->cursor);
     page_gap(page);
-    add_field(table, page, table->cursor);
+    game_inspect_add_field(table, page, table->cursor);
 }
 
 /* ---------------------------------------------------------------- turning */
@@ -483,7 +483,7 @@ void table_trial_close(struct table *table)
     table->spot = table->kept_spot;
 }
 
-static void restore(struct table *table)
+static void game_inspect_restore(struct table *table)
 {
     table_trial_close(table);
     table_reread(table);
@@ -497,7 +497,7 @@ static void end_trial(struct view *view, int choice)
         return;
     struct record *tried = choice == TRIAL_KEEP ? record_copy(table_record(table)) : NULL;
     struct spot spot = table->spot;
-    restore(table);
+    game_inspect_restore(table);
     if (!tried) {
         app_say(view->app, "all is as it was before the trial");
         return;
@@ -511,7 +511,7 @@ static void end_trial(struct view *view, int choice)
     app_say(view->app, "the trial is kept - {undo} undoes");
 }
 
-static void trial(struct table *table)
+static void game_inspect_trial(struct table *table)
 {
     if (!table->trial) {
         table->kept = table->edits;
@@ -534,7 +534,7 @@ static void trial(struct table *table)
 
 /* ---------------------------------------------------------------- guessing */
 
-static void guess(struct table *table)
+static void game_inspect_guess(struct table *table)
 {
     table->guessing = !table->guessing;
     if (table->guessing) {
@@ -578,10 +578,10 @@ bool table_try(struct table *table, const struct event *event)
 {
     switch (event->request) {
     case REQ_TRIAL:
-        trial(table);
+        game_inspect_trial(table);
         return true;
     case REQ_GUESS:
-        guess(table);
+        game_inspect_guess(table);
         return true;
     default:
         return false;

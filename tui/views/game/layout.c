@@ -7,13 +7,13 @@
  * place_panels() tries these layouts and keeps the best:
  *
  *   1. without_board(): below WORDS_COLUMNS or WORDS_ROWS a board is only drawn if all of it fits.
- *   2. alone(): a maximised panel.
- *   3. beside() and below(): below() wins only if its board has more than one and a half times the area, and
+ *   2. game_layout_alone(): a maximised panel.
+ *   3. game_layout_beside() and game_layout_below(): game_layout_below() wins only if its board has more than one and a half times the area, and
  *      never on a wide terminal. Both begin with blank_layout(), so trying one leaves nothing of the other.
- *   4. alone(), if no board fits beside a panel.
+ *   4. game_layout_alone(), if no board fits beside a panel.
  *
  * Then the seats, the overview of a partly visible board, the openings panel and what must be readable now (a
- * menu, the editor, a card: make_room()) get their places.
+ * menu, the editor, a card: game_layout_make_room()) get their places.
  *
  * The cell size is chosen by choose_size(): first the largest that fits (layout->fit), then calm_size() goes
  * down to cells that are comfortable to read, from where the user's zoom goes down, or up to the largest that
@@ -217,7 +217,7 @@ static struct area seats_beside(struct table *table, struct area panels)
 }
 
 /* Divide an area between moves and notes: side by side if it is wide, else one above the other. */
-static void share(struct table_layout *layout, struct area area, int wide)
+static void game_layout_share(struct table_layout *layout, struct area area, int wide)
 {
     if (area.columns >= wide) {
         int moves = (area.columns - 3) / 2;
@@ -263,7 +263,7 @@ static void blank_layout(struct table *table, const struct area *body)
 }
 
 /* Lay out the board alone; true if all of it is then visible. */
-static bool whole(struct table *table, const struct area *body)
+static bool game_layout_whole(struct table *table, const struct area *body)
 {
     blank_layout(table, body);
     choose_size(table, body->rows, body->columns, body->columns);
@@ -280,11 +280,11 @@ static bool whole(struct table *table, const struct area *body)
 
 /* Show one panel alone: the one with the focus. A user who has just opened the game to read it sees the board
  * instead of the moves, if all of it is visible, unless a variation is chosen as the continuation. */
-static void alone(struct table *table, const struct area *body)
+static void game_layout_alone(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
     bool reads = table->board_first && table->focus == FOCUS_MOVES && !table->choice && !table->maximised;
-    if (reads && table->rules && whole(table, body)) {
+    if (reads && table->rules && game_layout_whole(table, body)) {
         layout->stands_in = true;
         return;
     }
@@ -302,7 +302,7 @@ static void alone(struct table *table, const struct area *body)
 }
 
 /* Put the board to the left of the panels; nothing is laid out if it does not fit there. */
-static void beside(struct table *table, const struct area *body)
+static void game_layout_beside(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
     blank_layout(table, body);
@@ -333,11 +333,11 @@ static void beside(struct table *table, const struct area *body)
     if (layout->seat_column == body->column + 1 && layout->seat_width >= layout->board.columns)
         layout->seat_width = layout->board.columns - 1; /* the panels begin there */
     struct area panels = {body->row, column, body->rows, body->column + body->columns - column};
-    share(layout, seats_beside(table, panels), WIDE_PANELS);
+    game_layout_share(layout, seats_beside(table, panels), WIDE_PANELS);
 }
 
 /* Put the board above the panels: false if there is no room for that. */
-static bool below(struct table *table, const struct area *body)
+static bool game_layout_below(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
     struct area upper = *body;
@@ -356,7 +356,7 @@ static bool below(struct table *table, const struct area *body)
     spread_seats(table, body);
     int seats = layout->seats_stacked ? table->rules->sides : layout->seat_row[1] >= 0;
     int row = layout->board.row + layout->board.rows + seats + 1;
-    share(layout, (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1}, BELOW_WIDE);
+    game_layout_share(layout, (struct area){row, body->column + 1, body->row + body->rows - row, body->columns - 1}, BELOW_WIDE);
     return true;
 }
 
@@ -366,14 +366,14 @@ static bool without_board(struct table *table, const struct area *body)
     bool board = table->focus == FOCUS_BOARD;
     if ((body->columns >= WORDS_COLUMNS && body->rows >= WORDS_ROWS) || (table->maximised && board))
         return false;
-    if (body->rows < WORDS_ROWS || (!below(table, body) && !(board && whole(table, body)))) {
+    if (body->rows < WORDS_ROWS || (!game_layout_below(table, body) && !(board && game_layout_whole(table, body)))) {
         blank_layout(table, body);
         table_words_lay_out(table, body);
     }
     return true;
 }
 
-static int room_of(const struct table_layout *layout)
+static int game_layout_room_of(const struct table_layout *layout)
 {
     return layout->board.rows * layout->board.columns;
 }
@@ -383,25 +383,25 @@ static void place_panels(struct table *table, const struct area *body)
     struct table_layout *layout = &table->layout;
     blank_layout(table, body);
     if (!table->rules) {
-        share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1}, WIDE_PANELS);
+        game_layout_share(layout, (struct area){body->row, body->column + 1, body->rows, body->columns - 1}, WIDE_PANELS);
         return;
     }
     if (without_board(table, body))
         return;
     if (table->maximised) {
-        alone(table, body);
+        game_layout_alone(table, body);
         place_map(table, body);
         return;
     }
-    beside(table, body);
+    game_layout_beside(table, body);
     struct table_layout across = *layout;
     int turn = table->turn;
-    if (body->columns < WIDE && below(table, body) && room_of(layout) * 2 > room_of(&across) * 3)
+    if (body->columns < WIDE && game_layout_below(table, body) && game_layout_room_of(layout) * 2 > game_layout_room_of(&across) * 3)
         return;
     *layout = across;
     table->turn = turn;
     if (!layout->board.rows)
-        alone(table, body);
+        game_layout_alone(table, body);
     place_map(table, body);
 }
 
@@ -442,7 +442,7 @@ static void place_openings(struct table *table)
     layout->openings = (struct area){area.row + area.rows - rows, area.column, rows, area.columns};
     area.rows -= rows + 1;
     if (stacked)
-        share(layout, area, INT_MAX);
+        game_layout_share(layout, area, INT_MAX);
     else
         notes->rows = area.rows;
 }
@@ -457,7 +457,7 @@ static void notes_alone(struct table_layout *layout, const struct area *body)
 
 /* Menus, the editor and cards belong in the notes panel. If there is none, show them in place of the moves, beside
  * the board, or instead of it. */
-static void make_room(struct table *table, const struct area *body)
+static void game_layout_make_room(struct table *table, const struct area *body)
 {
     struct table_layout *layout = &table->layout;
     int beside = layout->board.columns + 3;
@@ -485,7 +485,7 @@ void table_lay_out(struct table *table, const struct area *body)
         place_panels(table, body);
     }
     place_openings(table);
-    make_room(table, body);
+    game_layout_make_room(table, body);
     if (table->inspecting && table->card_alone && !list)
         notes_alone(&table->layout, body);
     else if (table_wants_room(table) && !list)

@@ -7,12 +7,12 @@
  * whichever order things happen in.
  *
  * There is no server. Duties that belong to nobody in particular are done by whichever session sees them first,
- * and the journal's validation rejects the second attempt: recording a fallen flag (notice_flag()), a lost
+ * and the journal's validation rejects the second attempt: recording a fallen flag (game_live_notice_flag()), a lost
  * connection (notice_lost()), and compiling a finished game into the archive (tui/views/game/live.c).
  *
  * Time: the tick is called when the watch of the archive's files reports a change, or when view->wake is due.
  * next_due() is the next thing to do apart from reading the journal: redrawing a clock, a notification, checking
- * who is here. Where the system cannot notify, next_look() polls instead, at intervals that grow from
+ * who is here. Where the system cannot notify, game_live_next_look() polls instead, at intervals that grow from
  * LOOK_LIVELY to LOOK_WITHOUT the longer nothing happens. */
 #include "config.h"
 
@@ -58,7 +58,7 @@ bool table_live_plays(const struct table *table)
 
 /* ------------------------------------------------------------------------------------------- opening, closing */
 
-static void look_who_is_here(struct table_live *live)
+static void game_live_look_who_is_here(struct table_live *live)
 {
     struct person *all;
     live->people_stamp = presence_stamp(live->place->presence);
@@ -91,7 +91,7 @@ static void turn_to_own_side(struct table *table)
 }
 
 /* A record that a player is present or away; in games where sides may change it includes the player's name. */
-static struct journal_record presence_record(const struct table *table, enum journal_event event)
+static struct journal_record game_live_presence_record(const struct table *table, enum journal_event event)
 {
     struct journal_record record = table_live_record(table, event);
     if (live_sides_may_change(live_game_of(table)))
@@ -99,13 +99,13 @@ static struct journal_record presence_record(const struct table *table, enum jou
     return record;
 }
 
-static void sit(struct table *table)
+static void game_live_sit(struct table *table)
 {
     struct table_live *live = table->live;
     struct journal_record record;
     live->side = (uint8_t)live_side_of(live_game_of(table), live->place->name);
     presence_go(live->place->presence, live_game_of(table)->id, true);
-    record = presence_record(table, JOURNAL_BACK);
+    record = game_live_presence_record(table, JOURNAL_BACK);
     value_set(&record.value, "session", live->place->session, false);
     if (!table_live_append(table, &record)) { /* otherwise nobody would know who has this seat */
         live->side = NOBODY;
@@ -134,7 +134,7 @@ void table_live_sit_down(struct table *table)
     const char *id = live_game_of(table)->id;
     struct note why;
     if (live_side_of(live_game_of(table), place->name) != NOBODY)
-        sit(table);
+        game_live_sit(table);
     else if (lobby_sit_down(place, id, &why) < 0)
         app_error(table->view.app, "%s", why.text);
     else
@@ -146,7 +146,7 @@ enum seat_answer { SEAT_TAKE, SEAT_WATCH, SEAT_LEAVE };
 static void answer_seat(struct view *view, int answer)
 {
     if (answer == SEAT_TAKE) {
-        sit(table_of(view));
+        game_live_sit(table_of(view));
     } else if (answer == SEAT_LEAVE) {
         app_close(view->app, view);
     } else {
@@ -187,7 +187,7 @@ int table_live_open(struct table *table, struct note *why)
     live_watch_add(table->watch, LIVE_WATCH_HERE);
     live_watch_game(table->watch, live_game_of(table)->id);
     view->fd = live_watch_fd(table->watch);
-    look_who_is_here(live);
+    game_live_look_who_is_here(live);
     bool seated = !live_game_of(table)->refused && live_side_of(live_game_of(table), live->place->name) != NOBODY;
     table->focus = seated ? FOCUS_BOARD : FOCUS_MOVES;
     live->board_first = !seated;
@@ -220,7 +220,7 @@ void table_live_close(struct table *table, bool hangup)
     if (!live)
         return;
     if (live->side != NOBODY && !live->ended && live_game_of(table)->stage < LIVE_OVER) {
-        struct journal_record record = presence_record(table, JOURNAL_GONE);
+        struct journal_record record = game_live_presence_record(table, JOURNAL_GONE);
         value_set(&record.value, "why", hangup ? "hangup" : "left", false);
         value_set(&record.value, "session", live->place->session, false);
         journal_append(live->journal, &record, &why);
@@ -274,7 +274,7 @@ void table_live_put_record(struct table *table, struct record *record)
 }
 
 /* Say who of three left the game, or was skipped, if the reader is at the end of the game. */
-static void tell_gone(struct table *table)
+static void game_live_tell_gone(struct table *table)
 {
     char gone[240];
     bool at_end = table_at_end(table);
@@ -312,7 +312,7 @@ static void notice_turn(struct table *table, bool moved)
 }
 
 /* The players have exchanged sides, or sides were drawn: update the user's side. */
-static void notice_swap(struct table *table, bool drawn)
+static void game_live_notice_swap(struct table *table, bool drawn)
 {
     struct table_live *live = table->live;
     int side = live_side_of(live_game_of(table), live->place->name);
@@ -385,14 +385,14 @@ void table_live_update(struct table *table)
     }
     live->exits = game->exits;
     if (news)
-        tell_gone(table);
+        game_live_tell_gone(table);
     if (!table_live_late(live))
         tell_taken_back(table, back, begun);
     if (paused)
         app_say(table->view.app, "the game is paused%s", begun ? ": what you had begun is dropped" : "");
     else if (resumed)
         app_say(table->view.app, "the game goes on");
-    notice_swap(table, drawn);
+    game_live_notice_swap(table, drawn);
     notice_taken(table);
     notice_turn(table, moved || swapped);
     if (game->stage >= LIVE_OVER) {
@@ -402,7 +402,7 @@ void table_live_update(struct table *table)
 }
 
 /* When a player has run out of time, record it; the first session to see it does, once. */
-static void notice_flag(struct table *table)
+static void game_live_notice_flag(struct table *table)
 {
     struct table_live *live = table->live;
     const struct live_game *game = live_game_of(table);
@@ -437,7 +437,7 @@ static void notice_lost(struct table *table)
             live->lost_at = live->missed[side] + LOST_AFTER;
             continue;
         }
-        look_who_is_here(live); /* the last check may have missed a player who has just returned */
+        game_live_look_who_is_here(live); /* the last check may have missed a player who has just returned */
         live->missed[side] = 0;
         if (table_live_sits(live, seat->name))
             continue;
@@ -498,7 +498,7 @@ static int64_t next_due(const struct table *table)
 }
 
 /* When to poll the journal: without notification, less often the longer nothing has happened. */
-static int64_t next_look(const struct table *table)
+static int64_t game_live_next_look(const struct table *table)
 {
     int64_t now = app_now(table->view.app), since = now - table->live->stirred_at;
     int64_t wait = since < LIVELY ? LOOK_LIVELY : since < QUIET ? LOOK_QUIET : LOOK_WITHOUT;
@@ -507,7 +507,7 @@ static int64_t next_look(const struct table *table)
 }
 
 /* Check who is here, if someone came or left; true if that was done. */
-static bool look_around(struct table *table)
+static bool game_live_look_around(struct table *table)
 {
     struct table_live *live = table->live;
     int64_t now = app_now(table->view.app);
@@ -515,7 +515,7 @@ static bool look_around(struct table *table)
     live->people_stale = live->people_stale || changed || live->people_at + PEOPLE_AGAIN <= now;
     if (!live->people_stale || (live->people_at && now < people_due(table)))
         return false;
-    look_who_is_here(live);
+    game_live_look_who_is_here(live);
     live->people_stale = false;
     live->people_at = now;
     return true;
@@ -553,7 +553,7 @@ void table_live_tick(struct table *table)
     if (!live || live->ended)
         return;
     if (view->fd < 0 && app_now(view->app) < live->due && app_now(view->app) < people_due(table) && !journal_grew(live->journal)) {
-        view->wake = next_look(table); /* we polled, and nothing had changed */
+        view->wake = game_live_next_look(table); /* we polled, and nothing had changed */
         view->idle = true;
         return;
     }
@@ -562,9 +562,9 @@ void table_live_tick(struct table *table)
         ask_for_seat(table);
     } else if (live->records < 0 && !live_game_of(table)->refused &&
                live_side_of(live_game_of(table), live->place->name) != NOBODY && !seat_is_held(live)) {
-        sit(table);
+        game_live_sit(table);
     }
-    if (look_around(table) && moves_on(table))
+    if (game_live_look_around(table) && moves_on(table))
         return;
     bool busy = journal_read_on(live->journal) == FAIL_BUSY;
     if (shut_out(table))
@@ -582,7 +582,7 @@ void table_live_tick(struct table *table)
         app_say(view->app, live->journal->passed == 1 ? "%d line of talk cannot be read and is left out"
                                                       : "%d lines of talk cannot be read and are left out", live->journal->passed);
     live->told_passed = live->journal->passed;
-    notice_flag(table);
+    game_live_notice_flag(table);
     notice_lost(table);
     if (!live->ended && live_game_of(table)->stage >= LIVE_OVER)
         table_live_finish(table);
@@ -594,7 +594,7 @@ void table_live_tick(struct table *table)
         live->notice_at = NOTICE_TOLD;
     }
     live->due = next_due(table);
-    view->wake = live->ended ? TICK_NEVER : busy ? app_now(view->app) + LOOK_AGAIN : next_look(table);
+    view->wake = live->ended ? TICK_NEVER : busy ? app_now(view->app) + LOOK_AGAIN : game_live_next_look(table);
 }
 
 /* ---- The end of a live game: its result, the archive's copy on the table, a rematch. See
@@ -620,7 +620,7 @@ void table_live_tell_result(struct table *table)
 }
 
 /* The game is in the archive now: show that copy, which can be annotated. */
-static void take_from_archive(struct table *table)
+static void game_live_take_from_archive(struct table *table)
 {
     struct table_live *live = table->live;
     struct record *record;
@@ -654,7 +654,7 @@ void table_live_finish(struct table *table)
     if (!live->journal->finished && ours && journal_finish(live->journal, &why) < 0)
         app_error(table->view.app, "the game cannot be put into the archive yet: %s", why.text);
     if (live->journal->finished || (news && !ours))
-        take_from_archive(table);
+        game_live_take_from_archive(table);
 }
 
 void table_live_look_for_rematch(struct table *table)
@@ -763,7 +763,7 @@ struct journal_record table_live_record(const struct table *table, enum journal_
 }
 
 /* Add the author to a record, in games where the players may exchange sides. */
-static void sign(const struct table *table, struct journal_record *record)
+static void game_live_sign(const struct table *table, struct journal_record *record)
 {
     if (live_sides_may_change(live_game_of(table)))
         value_set(&record->value, "by", table->live->place->name, false);
@@ -827,27 +827,27 @@ void table_live_play(struct table *table, const struct ply *ply)
         return;
     struct journal_record record = table_live_record(table, JOURNAL_PLY);
     value_set(&record.value, "m", text, false);
-    sign(table, &record);
+    game_live_sign(table, &record);
     table_live_append(table, &record);
 }
 
 /* ------------------------------------------------------------------------------------------- offers, results */
 
-static void end_by(struct table *table, const char *why)
+static void game_live_end_by(struct table *table, const char *why)
 {
     struct journal_record record = table_live_record(table, JOURNAL_RESULT);
     value_set(&record.value, "why", why, false);
-    sign(table, &record);
+    game_live_sign(table, &record);
     table_live_append(table, &record);
 }
 
 static void answer_abort(struct view *view, bool yes)
 {
     if (yes)
-        end_by(table_of(view), "aborts");
+        game_live_end_by(table_of(view), "aborts");
 }
 
-static void propose(struct table *table, enum live_offer_kind kind, int count)
+static void game_live_propose(struct table *table, enum live_offer_kind kind, int count)
 {
     char number[16], asked[PLAYER_NAME_MAX + 8];
     if (kind == LIVE_ABORT && live_may_abort(live_game_of(table), table->live->side)) {
@@ -864,7 +864,7 @@ static void propose(struct table *table, enum live_offer_kind kind, int count)
                 lobby_asked(live_game_of(table), table->live->side, asked, sizeof asked));
 }
 
-static void take_back(struct table *table)
+static void game_live_take_back(struct table *table)
 {
     const struct live_game *game = live_game_of(table);
     struct note why;
@@ -883,10 +883,10 @@ static void take_back(struct table *table)
     }
     if (count > 1)
         journal_record_clear(&record);
-    propose(table, LIVE_TAKEBACK, count);
+    game_live_propose(table, LIVE_TAKEBACK, count);
 }
 
-static void answer(struct table *table, bool agrees)
+static void game_live_answer(struct table *table, bool agrees)
 {
     const struct live_game *game = live_game_of(table);
     if (app_now(table->view.app) - table->live->offer_since < strtol(app_setting(table->view.app, SET_ANSWER), NULL, 10)) {
@@ -897,14 +897,14 @@ static void answer(struct table *table, bool agrees)
     value_set(&record.value, "what", live_offer_text(game->offer.kind), false);
     if (!agrees)
         value_set(&record.value, "agree", "no", false);
-    sign(table, &record);
+    game_live_sign(table, &record);
     table_live_append(table, &record);
 }
 
-static void answer_resign(struct view *view, bool yes)
+static void game_live_answer_resign(struct view *view, bool yes)
 {
     if (yes)
-        end_by(table_of(view), "resigns");
+        game_live_end_by(table_of(view), "resigns");
 }
 
 /* ------------------------------------------------------------------------------------------- requests */
@@ -976,7 +976,7 @@ bool table_live_request(struct table *table, const struct event *event)
         return false;
     for (int i = 0; i < PROPOSALS; i++)
         if (proposals[i].request == event->request)
-            return propose(table, proposals[i].kind, 0), true;
+            return game_live_propose(table, proposals[i].kind, 0), true;
     switch (event->request) {
     case REQ_CHAT:
         if (*event->argument)
@@ -988,16 +988,16 @@ bool table_live_request(struct table *table, const struct event *event)
     case REQ_MUTE:
         table->live->unread = 0; /* the unread line may be one by the muted person */
         return lobby_mute(table->view.app, table->live->place, event->argument), true;
-    case REQ_TAKE_BACK: return take_back(table), true;
-    case REQ_ACCEPT: return answer(table, true), true;
-    case REQ_DECLINE: return answer(table, false), true;
-    case REQ_CLAIM_DRAW: return end_by(table, "claims"), true;
+    case REQ_TAKE_BACK: return game_live_take_back(table), true;
+    case REQ_ACCEPT: return game_live_answer(table, true), true;
+    case REQ_DECLINE: return game_live_answer(table, false), true;
+    case REQ_CLAIM_DRAW: return game_live_end_by(table, "claims"), true;
     case REQ_REMATCH: return table_live_rematch(table), true;
     case REQ_SIT: return table_live_sit_down(table), true;
     case REQ_RESIGN:
         if (live_game_of(table)->stage == LIVE_SEATS)
-            return end_by(table, "withdrawn"), true;
-        app_ask(table->view.app, &table->view, "Do you resign?", answer_resign);
+            return game_live_end_by(table, "withdrawn"), true;
+        app_ask(table->view.app, &table->view, "Do you resign?", game_live_answer_resign);
         return true;
     default: return false;
     }

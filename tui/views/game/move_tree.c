@@ -4,7 +4,7 @@
  * or member. Texts are in one pool. tree_build() starts again each time, reusing the memory; it is cheap because
  * ply_text.c caches the short form of every ply, and it runs only when something has changed.
  *
- * The layout is one recursive walk with a builder, which is the cursor of a typesetter. put_ply() places one ply
+ * The layout is one recursive walk with a builder, which is the cursor of a typesetter. move_tree_put_ply() places one ply
  * and everything that belongs to it, in this order: the comment before it, the ply, its members if exploded, its
  * comments, the fork if the reader is there, and the variations that replace it.
  *
@@ -13,7 +13,7 @@
  *     between ends the row, and the next ply begins a new one with its number, preceded by "..." for the sides
  *     before it.
  *   - A variation is running text, broken between plies, indented by two columns a level up to DEPTH_SHOWN
- *     levels. A long cascade is broken after a member. put_lines() copies the builder, so the caller's state is
+ *     levels. A long cascade is broken after a member. move_tree_put_lines() copies the builder, so the caller's state is
  *     restored by returning.
  *
  * Folding shows a line as its first ply and "(+n)". Hidden annotators are skipped everywhere, so that a row
@@ -65,7 +65,7 @@ static int pool_text(struct tree *tree, const char *text, int length)
     return at;
 }
 
-static int indent(const struct builder *b)
+static int move_tree_indent(const struct builder *b)
 {
     int depth = b->depth > DEPTH_SHOWN ? DEPTH_SHOWN : b->depth;
     return depth ? 2 * depth + 3 : NUMBER_WIDTH;
@@ -76,11 +76,11 @@ static void new_row(struct builder *b, bool opens)
     struct tree *tree = b->tree;
     tree->row = memory_room(tree->row, &tree->row_room, tree->rows + 1, sizeof *tree->row);
     tree->row[tree->rows++] = (struct tree_row){tree->pieces, 0, (short)b->depth, opens};
-    b->column = indent(b);
+    b->column = move_tree_indent(b);
     b->open = true;
 }
 
-static struct tree_piece *put(struct builder *b, int column, const char *text, int length, enum role ink, int ply)
+static struct tree_piece *move_tree_put(struct builder *b, int column, const char *text, int length, enum role ink, int ply)
 {
     struct tree *tree = b->tree;
     int pooled = pool_text(tree, text, length);
@@ -100,22 +100,22 @@ static void flow_word(struct builder *b, const char *word, int length, enum role
     length = length < TEXT_ROOM - 1 ? length : TEXT_ROOM - 1;
     memcpy(text, word, (size_t)length);
     text[length] = '\0';
-    int left = indent(b), gap = b->column > left;
+    int left = move_tree_indent(b), gap = b->column > left;
     if (!b->open || (gap && b->column + 1 + scene_columns(text) > b->source->width)) {
         new_row(b, false);
         gap = 0;
     }
-    put(b, b->column + gap, text, length, ink, ply);
+    move_tree_put(b, b->column + gap, text, length, ink, ply);
 }
 
 /* Add words on at most so many rows; an ellipsis replaces the rest. */
-static void flow(struct builder *b, const char *text, enum role ink, int ply, int rows)
+static void move_tree_flow(struct builder *b, const char *text, enum role ink, int ply, int rows)
 {
     int last = b->tree->rows - (b->open ? 1 : 0) + rows;
     while (*(text += strspn(text, " \n\t\r"))) {
         int length = (int)strcspn(text, " \n\t\r");
         if (rows && b->tree->rows >= last && b->column + 4 + length > b->source->width) {
-            put(b, b->column, b->source->charset == CHARSET_UTF8 ? "\u2026" : "..",
+            move_tree_put(b, b->column, b->source->charset == CHARSET_UTF8 ? "\u2026" : "..",
                 b->source->charset == CHARSET_UTF8 ? 3 : 2, ink, ply);
             return;
         }
@@ -126,7 +126,7 @@ static void flow(struct builder *b, const char *text, enum role ink, int ply, in
 
 /* ---------------------------------------------------------------- plies */
 
-static bool hides(const struct builder *b, const char *by)
+static bool move_tree_hides(const struct builder *b, const char *by)
 {
     return b->source->hides && b->source->hides(b->source->reader, by);
 }
@@ -135,7 +135,7 @@ static void write_nags(const struct builder *b, const struct nags *nags, char *o
 {
     size_t used = 0;
     out[0] = '\0';
-    if (hides(b, NULL))
+    if (move_tree_hides(b, NULL))
         return;
     for (int i = 0; nags && i < nags->n && i < 4; i++) {
         char glyph[16];
@@ -153,22 +153,22 @@ static void nags_text(const struct builder *b, const struct node *node, char *ou
 static bool any_seen(const struct builder *b, const struct comments *comments)
 {
     for (int i = 0; i < comments->n; i++)
-        if (!hides(b, comments->v[i].by))
+        if (!move_tree_hides(b, comments->v[i].by))
             return true;
     return false;
 }
 
-static bool has_comment(const struct builder *b, const struct node *node)
+static bool move_tree_has_comment(const struct builder *b, const struct node *node)
 {
     const struct notes *notes = node->notes;
-    return notes && (any_seen(b, &notes->comments) || (notes->before && !hides(b, NULL)) || notes->step_count);
+    return notes && (any_seen(b, &notes->comments) || (notes->before && !move_tree_hides(b, NULL)) || notes->step_count);
 }
 
 /* Add the sign for a comment that is not shown. */
 static struct tree_piece *put_comment_sign(struct builder *b, int column, int ply)
 {
     bool utf8 = b->source->charset == CHARSET_UTF8;
-    return put(b, column, utf8 ? "\u2026" : "\"", utf8 ? 3 : 1, ROLE_COMMENT, ply);
+    return move_tree_put(b, column, utf8 ? "\u2026" : "\"", utf8 ? 3 : 1, ROLE_COMMENT, ply);
 }
 
 static int next_ply(struct builder *b)
@@ -203,13 +203,13 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
         ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
     nags_text(b, node, glyphs, sizeof glyphs);
     int width = scene_columns(text) + scene_columns(glyphs) + (int)strlen(number) + 1;
-    if (b->open && b->column + 1 + width > b->source->width && b->column > indent(b))
+    if (b->open && b->column + 1 + width > b->source->width && b->column > move_tree_indent(b))
         b->open = false;
     if (number[0])
         flow_word(b, number, (int)strlen(number), ROLE_DIM, ply);
     bool adjoin = number[0] && b->side != 0 && b->source->sides == 2;
     for (bool first = true; *text; first = false) {
-        int left = b->source->width - (first ? b->column + !adjoin : indent(b)), length = (int)strlen(text), member;
+        int left = b->source->width - (first ? b->column + !adjoin : move_tree_indent(b)), length = (int)strlen(text), member;
         if (length > left) {
             for (length = 0; text[length]; length += member) {
                 member = (int)strcspn(text + length, "~") + 1;
@@ -224,13 +224,13 @@ static void flow_ply(struct builder *b, const struct node *node, const char *tex
         } else {
             if (!first)
                 new_row(b, false);
-            put(b, b->column, text, length, ply_ink(b, node), ply);
+            move_tree_put(b, b->column, text, length, ply_ink(b, node), ply);
         }
         text += length;
     }
     if (glyphs[0])
-        put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
-    if (has_comment(b, node) && b->source->comments == TREE_COMMENTS_MARK)
+        move_tree_put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
+    if (move_tree_has_comment(b, node) && b->source->comments == TREE_COMMENTS_MARK)
         put_comment_sign(b, b->column, ply);
     b->numbered = false;
 }
@@ -247,14 +247,14 @@ static bool column_ply(struct builder *b, const struct node *node, const char *t
     if (!b->open || b->side == 0) {
         new_row(b, false);
         snprintf(number, sizeof number, "%3d.", b->number);
-        put(b, 0, number, (int)strlen(number), ROLE_DIM, -1);
+        move_tree_put(b, 0, number, (int)strlen(number), ROLE_DIM, -1);
         for (int side = 0; side < b->side; side++)
-            put(b, NUMBER_WIDTH + width * side, "...", 3, ROLE_DIM, -1);
+            move_tree_put(b, NUMBER_WIDTH + width * side, "...", 3, ROLE_DIM, -1);
     }
-    put(b, column, text, (int)strlen(text), ply_ink(b, node), ply);
+    move_tree_put(b, column, text, (int)strlen(text), ply_ink(b, node), ply);
     if (glyphs[0])
-        put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
-    if (has_comment(b, node) && source->comments == TREE_COMMENTS_MARK && b->column + 2 < column + width)
+        move_tree_put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply);
+    if (move_tree_has_comment(b, node) && source->comments == TREE_COMMENTS_MARK && b->column + 2 < column + width)
         put_comment_sign(b, b->column + 1, ply);
     return true;
 }
@@ -266,20 +266,20 @@ static void head_row(struct builder *b, int ply)
     ply_number_write(b->number, b->side, b->source->sides, number, sizeof number);
     int length = snprintf(text, sizeof text, b->side == 0 ? "%4s" : "  %s", number);
     new_row(b, false);
-    put(b, 0, text, length, ROLE_DIM, ply);
+    move_tree_put(b, 0, text, length, ROLE_DIM, ply);
     if (b->column < NUMBER_WIDTH)
         b->column = NUMBER_WIDTH;
     b->headed = true;
 }
 
-static void put_comments(struct builder *b, const struct node *node, int ply)
+static void move_tree_put_comments(struct builder *b, const struct node *node, int ply)
 {
     int rows = b->source->comments == TREE_COMMENTS_FULL ? 0 : COMMENT_ROWS;
     if (b->source->comments == TREE_COMMENTS_MARK || !node->notes)
         return;
     const struct comments *comments = &node->notes->comments;
     for (int i = 0; i < comments->n; i++) {
-        if (hides(b, comments->v[i].by))
+        if (move_tree_hides(b, comments->v[i].by))
             continue;
         if (!b->depth)
             b->open = false;
@@ -288,7 +288,7 @@ static void put_comments(struct builder *b, const struct node *node, int ply)
             snprintf(by, sizeof by, "{%.40s}", comments->v[i].by);
             flow_word(b, by, (int)strlen(by), ROLE_DIM, ply);
         }
-        flow(b, comments->v[i].text ? comments->v[i].text : "", ROLE_COMMENT, ply, rows);
+        move_tree_flow(b, comments->v[i].text ? comments->v[i].text : "", ROLE_COMMENT, ply, rows);
         b->numbered = true;
     }
     if (comments->n && !b->depth)
@@ -305,9 +305,9 @@ static void next_fork_row(struct builder *b)
 }
 
 /* Add a ply of a fork, broken after members if it is too long for a row. */
-static void put_way(struct builder *b, const char *number, const char *text, enum role ink)
+static void move_tree_put_way(struct builder *b, const char *number, const char *text, enum role ink)
 {
-    put(b, b->column, number, (int)strlen(number), ink, -1);
+    move_tree_put(b, b->column, number, (int)strlen(number), ink, -1);
     while (*text) {
         int length = 0, left = b->source->width - b->column;
         do {
@@ -319,7 +319,7 @@ static void put_way(struct builder *b, const char *number, const char *text, enu
         } while (text[length]);
         if (length > left && b->column > FORK_INDENT)
             next_fork_row(b);
-        put(b, b->column, text, length, ink, -1);
+        move_tree_put(b, b->column, text, length, ink, -1);
         text += length;
     }
 }
@@ -335,13 +335,13 @@ static void put_title(struct builder *b, const char *text)
         if (b->column + gap + scene_columns(word) + more > b->source->width && b->column > FORK_INDENT) {
             if (++rows == TITLE_ROWS) {
                 bool utf8 = b->source->charset == CHARSET_UTF8;
-                put(b, b->column, utf8 ? "\u2026" : "..", utf8 ? 3 : 2, ROLE_DIM, -1);
+                move_tree_put(b, b->column, utf8 ? "\u2026" : "..", utf8 ? 3 : 2, ROLE_DIM, -1);
                 return;
             }
             next_fork_row(b);
             gap = 0;
         }
-        put(b, b->column + gap, word, (int)strlen(word), ROLE_DIM, -1);
+        move_tree_put(b, b->column + gap, word, (int)strlen(word), ROLE_DIM, -1);
         text += length;
     }
 }
@@ -357,7 +357,7 @@ static void put_kind(struct builder *b, const struct line *line)
     b->column = b->column + 2 < FORK_COLUMN ? FORK_COLUMN : b->column + 2;
     if (b->column + (int)strlen(text) > b->source->width)
         next_fork_row(b);
-    put(b, b->column, text, (int)strlen(text), ROLE_DIM, -1);
+    move_tree_put(b, b->column, text, (int)strlen(text), ROLE_DIM, -1);
     if (line && line->title) {
         put_title(b, line->title);
     } else if (line && line->by) {
@@ -375,7 +375,7 @@ static bool count_shown(void *argument, int choice, const struct spot *to, const
 {
     struct shown_ways *shown = argument;
     (void)choice, (void)to;
-    shown->n += !line || !hides(shown->b, line->by);
+    shown->n += !line || !move_tree_hides(shown->b, line->by);
     return shown->n < 2;
 }
 
@@ -385,7 +385,7 @@ static bool put_choice(void *argument, int choice, const struct spot *to, const 
     const struct record *record = b->source->record;
     const struct node *node = spot_node(record, to);
     char letter[8], number[20], glyphs[64];
-    if (line && hides(b, line->by))
+    if (line && move_tree_hides(b, line->by))
         return true;
     int wide = ply_number_write(b->number, b->side, b->source->sides, number, sizeof number - 1);
     if (!b->side || b->source->sides != 2)
@@ -395,9 +395,9 @@ static bool put_choice(void *argument, int choice, const struct spot *to, const 
     new_row(b, false);
     int first = b->tree->pieces;
     enum role role = choice ? ROLE_VARIATION : ROLE_MOVE;
-    put(b, 1, letter, (int)strlen(letter), ROLE_LABEL, -1);
-    put_way(b, number, ply_text(b->source->texts, record, to, path_on(b->path, node->text)), role);
-    put(b, b->column, glyphs, (int)strlen(glyphs), role, -1);
+    move_tree_put(b, 1, letter, (int)strlen(letter), ROLE_LABEL, -1);
+    move_tree_put_way(b, number, ply_text(b->source->texts, record, to, path_on(b->path, node->text)), role);
+    move_tree_put(b, b->column, glyphs, (int)strlen(glyphs), role, -1);
     put_kind(b, line);
     for (int p = first; p < b->tree->pieces; p++)
         b->tree->piece[p].choice = choice;
@@ -418,7 +418,7 @@ static void put_fork(struct builder *b)
     b->numbered = true;
 }
 
-static bool is_folded(const struct builder *b)
+static bool move_tree_is_folded(const struct builder *b)
 {
     const struct tree_source *source = b->source;
     bool listed = false;
@@ -430,16 +430,16 @@ static bool is_folded(const struct builder *b)
     return listed != source->fold_all;
 }
 
-static void put_line(struct builder *b, const struct line *line);
+static void move_tree_put_line(struct builder *b, const struct line *line);
 
 /* Lay out the lines that branch off before ply `ply` of the present line (at builder b), one level deeper. */
-static void put_lines(const struct builder *b, const struct lines *lines, int ply)
+static void move_tree_put_lines(const struct builder *b, const struct lines *lines, int ply)
 {
     for (int i = 0; lines && i < lines->n; i++) {
         struct builder inner = *b;
         struct tree *tree = b->tree;
         const struct line *line = &lines->v[i];
-        if (!line->n || b->at.depth > VARIATION_DEPTH_MAX || hides(b, line->by))
+        if (!line->n || b->at.depth > VARIATION_DEPTH_MAX || move_tree_hides(b, line->by))
             continue;
         inner.depth++;
         inner.at.branch[inner.at.depth++] = (struct branch){ply, i};
@@ -450,17 +450,17 @@ static void put_lines(const struct builder *b, const struct lines *lines, int pl
         inner.numbered = true;
         new_row(&inner, true);
         if (line->title || line->kind) {
-            flow(&inner, line->title ? line->title : line->kind, ROLE_LABEL, -1, 0);
-            put(&inner, inner.column, ":", 1, ROLE_LABEL, -1);
+            move_tree_flow(&inner, line->title ? line->title : line->kind, ROLE_LABEL, -1, 0);
+            move_tree_put(&inner, inner.column, ":", 1, ROLE_LABEL, -1);
         }
         if (line->by) {
             char by[64];
             snprintf(by, sizeof by, "{%.40s}", line->by);
-            flow(&inner, by, ROLE_DIM, -1, 0);
+            move_tree_flow(&inner, by, ROLE_DIM, -1, 0);
         }
         if (line->comment && b->source->comments != TREE_COMMENTS_MARK)
-            flow(&inner, line->comment, ROLE_COMMENT, -1, COMMENT_ROWS);
-        put_line(&inner, line);
+            move_tree_flow(&inner, line->comment, ROLE_COMMENT, -1, COMMENT_ROWS);
+        move_tree_put_line(&inner, line);
     }
 }
 
@@ -476,7 +476,7 @@ static bool put_member_notes(struct builder *b, const struct notes *notes, int m
         more = more || any_seen(b, &note->comments);
         write_nags(b, note->step ? NULL : &note->nags, glyphs, sizeof glyphs);
         if (*glyphs)
-            put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply)->member = member;
+            move_tree_put(b, b->column, glyphs, (int)strlen(glyphs), ROLE_GLYPH, ply)->member = member;
     }
     return more;
 }
@@ -490,11 +490,11 @@ static void put_members(struct builder *b, const struct node *node, int ply)
         int length = (int)strcspn(at, "~");
         int used = snprintf(row, sizeof row, "%d %.*s", number, length < 200 ? length : 200, at);
         new_row(b, false);
-        put(b, indent(b) + 2, row, used, ROLE_LABEL, ply)->member = number;
+        move_tree_put(b, move_tree_indent(b) + 2, row, used, ROLE_LABEL, ply)->member = number;
         bool more = put_member_notes(b, node->notes, number, ply);
         used = snprintf(row, sizeof row, "  by %c", by);
         if (by)
-            put(b, b->column, row, used, ROLE_LABEL, ply)->member = number;
+            move_tree_put(b, b->column, row, used, ROLE_LABEL, ply)->member = number;
         if (more)
             put_comment_sign(b, b->column + 1, ply)->member = number;
         by = at[0] == '[' ? at[1] : at[0];
@@ -512,7 +512,7 @@ static bool is_exploded(const struct builder *b)
     return false;
 }
 
-static void put_ply(struct builder *b, const struct line *line, int index)
+static void move_tree_put_ply(struct builder *b, const struct line *line, int index)
 {
     const struct node *node = &line->v[index];
     const struct lines *alts = node->notes ? &node->notes->alts : NULL;
@@ -530,7 +530,7 @@ static void put_ply(struct builder *b, const struct line *line, int index)
     if (node->notes && node->notes->before && b->source->comments != TREE_COMMENTS_MARK) {
         if (!b->depth)
             b->open = false;
-        flow(b, node->notes->before, ROLE_COMMENT, ply, COMMENT_ROWS);
+        move_tree_flow(b, node->notes->before, ROLE_COMMENT, ply, COMMENT_ROWS);
         if (!b->depth)
             b->open = false;
     }
@@ -544,29 +544,29 @@ static void put_ply(struct builder *b, const struct line *line, int index)
     next_side(b);
     if (is_exploded(b))
         put_members(b, node, ply);
-    put_comments(b, node, ply);
+    move_tree_put_comments(b, node, ply);
     if (spot_same(&b->at, b->source->spot))
         put_fork(b);
     if (alts && alts->n) {
-        put_lines(&before, alts, index);
+        move_tree_put_lines(&before, alts, index);
         b->open = false;
         b->numbered = true;
     }
 }
 
-static void put_line(struct builder *b, const struct line *line)
+static void move_tree_put_line(struct builder *b, const struct line *line)
 {
     for (int i = 0; i < line->n; i++) {
-        put_ply(b, line, i);
-        if (b->depth && i + 1 < line->n && is_folded(b)) {
+        move_tree_put_ply(b, line, i);
+        if (b->depth && i + 1 < line->n && move_tree_is_folded(b)) {
             char text[40];
             int length = snprintf(text, sizeof text, "(+%d)", line->n - 1 - i);
-            put(b, b->column + 1, text, length, ROLE_DIM, b->tree->plies - 1);
+            move_tree_put(b, b->column + 1, text, length, ROLE_DIM, b->tree->plies - 1);
             return;
         }
     }
     b->at.ply = line->n;
-    put_lines(b, line->then, line->n);
+    move_tree_put_lines(b, line->then, line->n);
 }
 
 /* The width of the main line's columns: that of its longest ply that still leaves room for the other columns. */
@@ -599,11 +599,11 @@ void tree_build(struct tree *tree, const struct tree_source *source)
     tree->column = column_width(&b);
     if (source->spot->ply == 0 && source->spot->depth == 0)
         put_fork(&b);
-    put_line(&b, &source->record->moves);
+    move_tree_put_line(&b, &source->record->moves);
     if (source->result && *source->result) {
         b.depth = 0;
         new_row(&b, false);
-        flow(&b, source->result, ROLE_LABEL, -1, 0);
+        move_tree_flow(&b, source->result, ROLE_LABEL, -1, 0);
     }
 }
 
@@ -730,7 +730,7 @@ static void point_at(const struct tree_piece *piece, struct scene *scene, int at
     scene->cursor_column = column + piece->column;
 }
 
-static void draw_row(const struct tree *tree, const struct tree_source *source, const struct tree_row *row,
+static void move_tree_draw_row(const struct tree *tree, const struct tree_source *source, const struct tree_row *row,
                      struct scene *scene, int at, int column, int current)
 {
     bool pointed = false;
@@ -765,5 +765,5 @@ void tree_draw(const struct tree *tree, const struct tree_source *source, struct
     int last = source->hide_rest ? tree_row_of(tree, current) : tree->rows - 1;
     for (int i = 0; i < rows && top + i <= last && top + i < tree->rows; i++)
         if (top + i >= 0)
-            draw_row(tree, source, &tree->row[top + i], scene, row + i, column, current);
+            move_tree_draw_row(tree, source, &tree->row[top + i], scene, row + i, column, current);
 }

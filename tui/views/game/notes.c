@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_comments(struct table *table, struct page *page, const struct comments *comments)
+static void game_notes_add_comments(struct table *table, struct page *page, const struct comments *comments)
 {
     for (int i = 0; comments && i < comments->n; i++) {
         const struct comment *comment = &comments->v[i];
@@ -46,7 +46,7 @@ static void add_mark(char *text, size_t size, size_t *used, const struct mark *m
         text_add(text, size, used, "%s%.8s", k ? " " : separator, mark->cells[k]);
 }
 
-static void add_marks(struct table *table, struct page *page, const struct marks *marks)
+static void game_notes_add_marks(struct table *table, struct page *page, const struct marks *marks)
 {
     char text[400];
     size_t used = 0;
@@ -77,8 +77,8 @@ void table_add_step(struct table *table, struct page *page, const struct step_no
         nag_write(step->nags.v[k], app_charset(table->view.app), glyph, sizeof glyph);
         page_addf(page, ROLE_GLYPH, 3, "%s %s", glyph, nag ? nag->words : "");
     }
-    add_comments(table, page, &step->comments);
-    add_marks(table, page, &step->marks);
+    game_notes_add_comments(table, page, &step->comments);
+    game_notes_add_marks(table, page, &step->marks);
 }
 
 /* Add the notes on the members of a ply, each under the member's name. */
@@ -120,13 +120,13 @@ static void add_clock(struct page *page, const struct notes *notes)
 }
 
 /* Append the value of a header to a line of several, unless it is unknown. */
-static void join(char *line, size_t size, size_t *used, const char *before, const char *text)
+static void game_notes_join(char *line, size_t size, size_t *used, const char *before, const char *text)
 {
     if (text && *text && strcmp(text, "?") != 0)
         text_add(line, size, used, "%s%s%s", *used ? ", " : "", before, text);
 }
 
-static void add_line(struct page *page, const char *line)
+static void game_notes_add_line(struct page *page, const char *line)
 {
     if (*line)
         page_add(page, ROLE_TEXT, 2, line);
@@ -137,20 +137,20 @@ static void add_headers(const struct record *record, struct page *page)
 {
     char where[600] = "", what[400] = "", end[200] = "";
     size_t used = 0;
-    join(where, sizeof where, &used, "", record_text(record, "event.name"));
-    join(where, sizeof where, &used, "round ", record_text(record, "event.round"));
-    join(where, sizeof where, &used, "", record_text(record, "event.site"));
-    join(where, sizeof where, &used, "", record_text(record, "event.date"));
+    game_notes_join(where, sizeof where, &used, "", record_text(record, "event.name"));
+    game_notes_join(where, sizeof where, &used, "round ", record_text(record, "event.round"));
+    game_notes_join(where, sizeof where, &used, "", record_text(record, "event.site"));
+    game_notes_join(where, sizeof where, &used, "", record_text(record, "event.date"));
     used = 0;
-    join(what, sizeof what, &used, "", record_text(record, "opening.name"));
-    join(what, sizeof what, &used, "from ", record_text(record, "start.name"));
+    game_notes_join(what, sizeof what, &used, "", record_text(record, "opening.name"));
+    game_notes_join(what, sizeof what, &used, "from ", record_text(record, "start.name"));
     used = 0;
     const char *score = record_text(record, "result.score"), *reason = record_text(record, "result.reason");
-    join(end, sizeof end, &used, "", strcmp(score, "*") ? score : *reason ? "" : "not finished");
-    join(end, sizeof end, &used, "", reason);
-    add_line(page, where);
-    add_line(page, what);
-    add_line(page, end);
+    game_notes_join(end, sizeof end, &used, "", strcmp(score, "*") ? score : *reason ? "" : "not finished");
+    game_notes_join(end, sizeof end, &used, "", reason);
+    game_notes_add_line(page, where);
+    game_notes_add_line(page, what);
+    game_notes_add_line(page, end);
 }
 
 /* Add the options that differ from the defaults, as nothing else on the screen shows them. */
@@ -225,7 +225,7 @@ static void add_held(struct table *table, struct page *page)
 }
 
 /* Add the text for the start of the game: its headers and what its variant is about. */
-static void add_game(struct table *table, struct page *page)
+static void game_notes_add_game(struct table *table, struct page *page)
 {
     const struct record *record = table_record(table);
     const struct variant *variant = table->rules ? table->rules->variant : NULL;
@@ -233,8 +233,8 @@ static void add_game(struct table *table, struct page *page)
     if (table->rules)
         add_settings(table->rules, page);
     add_headers(record, page);
-    add_comments(table, page, &record->comments);
-    add_marks(table, page, &record->marks);
+    game_notes_add_comments(table, page, &record->comments);
+    game_notes_add_marks(table, page, &record->marks);
     add_verdict(table, page); /* a position that was set up may be decided already */
     add_held(table, page);
     const char *id = table->rules ? table->rules->id : "";
@@ -253,7 +253,7 @@ static void add_game(struct table *table, struct page *page)
     }
 }
 
-static void add_ply(struct table *table, struct page *page, const struct node *node)
+static void game_notes_add_ply(struct table *table, struct page *page, const struct node *node)
 {
     char label[300];
     const struct notes *notes = node->notes;
@@ -286,10 +286,10 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
         page_gap(page);
         page_add(page, ROLE_COMMENT, 0, notes->before);
     }
-    add_comments(table, page, &notes->comments);
+    game_notes_add_comments(table, page, &notes->comments);
     add_steps(table, page, notes);
     if (!table->marks_hidden)
-        add_marks(table, page, &notes->marks);
+        game_notes_add_marks(table, page, &notes->marks);
     add_verdict(table, page);
     add_held(table, page);
 }
@@ -297,7 +297,7 @@ static void add_ply(struct table *table, struct page *page, const struct node *n
 /* ---------------------------------------------------------------- a ply being composed */
 
 /* Add the cells where a verb simply applies, in one paragraph, each cell once. */
-static void add_cells(const struct compose *compose, struct page *page, enum verb verb, const char *head)
+static void game_notes_add_cells(const struct compose *compose, struct page *page, enum verb verb, const char *head)
 {
     enum { LISTED = 60 }; /* cells listed by name: more are seen on the board */
     char text[1200];
@@ -411,23 +411,23 @@ static void add_further(const struct compose *compose, struct page *page)
     actions_free(&reach);
 }
 
-static void add_goals(const struct table *table, struct page *page)
+static void game_notes_add_goals(const struct table *table, struct page *page)
 {
     const struct compose *compose = &table->compose;
     int partner = castles_at_length(compose);
     char castles[80];
     if (partner) {
         snprintf(castles, sizeof castles, "castles with a %s to:", compose->before.rules->kinds[partner].name);
-        add_cells(compose, page, ACTION_CASTLE, castles);
+        game_notes_add_cells(compose, page, ACTION_CASTLE, castles);
     }
     const char *goes = compose->state == COMPOSE_READY ? "may go on to:" : "goes to:";
-    add_cells(compose, page, ACTION_GO, goes);
+    game_notes_add_cells(compose, page, ACTION_GO, goes);
     add_round(table, page);
-    add_cells(compose, page, ACTION_STEP, goes);
+    game_notes_add_cells(compose, page, ACTION_STEP, goes);
     add_further(compose, page);
-    add_cells(compose, page, ACTION_PORTAL, "reappears on:");
-    add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
-    add_cells(compose, page, ACTION_PROMOTE, "promotes the Pawn on:");
+    game_notes_add_cells(compose, page, ACTION_PORTAL, "reappears on:");
+    game_notes_add_cells(compose, page, ACTION_SUMMON, "may bring a captured piece back on:");
+    game_notes_add_cells(compose, page, ACTION_PROMOTE, "promotes the Pawn on:");
     add_split_goals(compose, page);
     add_changes(compose, page);
 }
@@ -467,7 +467,7 @@ static void add_pending(struct table *table, struct page *page, bool turns)
             page_add(page, ROLE_DIM, 3, text);
     }
     if (!table->numbers) /* last, since the board shows them as well */
-        add_goals(table, page);
+        game_notes_add_goals(table, page);
 }
 
 /* ---------------------------------------------------------------- drawing */
@@ -533,9 +533,9 @@ void table_draw_notes(struct table *table, struct scene *scene, const struct are
     else if (table_live_on(table))
         table_live_notes(table, page);
     else if (!node)
-        add_game(table, page);
+        game_notes_add_game(table, page);
     else
-        add_ply(table, page, node);
+        game_notes_add_ply(table, page, node);
     if (table->live && !table_live_on(table) && !node && !table->composing) /* the chat during the game */
         table_live_add_talk(table, page);
     if (!table_live_on(table) && !table->composing)
@@ -654,7 +654,7 @@ bool table_is_typed(const struct table *table)
     return table->editing && strcmp(table->editor.text, comment_here(table)) != 0;
 }
 
-static void typed(struct table *table)
+static void game_notes_typed(struct table *table)
 {
     int64_t now = app_now(table->view.app);
     if (table->trial || !table->from.store)
@@ -718,7 +718,7 @@ bool table_comment_key(struct table *table, uint32_t key)
             return true;
         if (answer == EDIT_FULL)
             app_say(app, "this comment is full: %d bytes", EDIT_TEXT_MAX); /* a message, but no bell for each key */
-        typed(table);
+        game_notes_typed(table);
     }
     return true;
 }
@@ -730,7 +730,7 @@ bool table_paste(struct view *view, const char *text)
         return false;
     if (!edit_text_insert(&table->editor, text) || strlen(text) >= PASTE_MAX)
         app_error(view->app, "what was pasted does not fit: a comment is full at %d bytes", EDIT_TEXT_MAX);
-    typed(table);
+    game_notes_typed(table);
     return true;
 }
 
@@ -740,7 +740,7 @@ void table_edited(struct view *view, const char *text)
     if (!table->editing)
         return;
     edit_text_set(&table->editor, text);
-    typed(table);
+    game_notes_typed(table);
 }
 
 void table_close_editor(struct table *table, bool keep)
@@ -816,7 +816,7 @@ static void one_line_add_marks(const struct table *table, cell_t cell, char *out
 }
 
 /* If the ply being composed may continue on the cell, describe that alone and return true. */
-static bool tell_choices(const struct table *table, cell_t cell, char *out, size_t size)
+static bool game_notes_tell_choices(const struct table *table, cell_t cell, char *out, size_t size)
 {
     size_t used = 0;
     if (!table->composing)
@@ -826,7 +826,7 @@ static bool tell_choices(const struct table *table, cell_t cell, char *out, size
 }
 
 /* Add to a cell's contents its role in the ply being composed, and its marks. */
-static void add_state(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
+static void game_notes_add_state(const struct table *table, cell_t cell, char *out, size_t size, size_t *used)
 {
     if (table->composing && table->compose.draft.held.kind && table->compose.draft.hand == cell)
         text_add(out, size, used, ", in hand");
@@ -839,11 +839,11 @@ void table_tell_cell(struct table *table, cell_t cell, char *out, size_t size)
 {
     char words[300];
     size_t used = 0;
-    if (tell_choices(table, cell, out, size))
+    if (game_notes_tell_choices(table, cell, out, size))
         return;
     words_content(&table->board.shown, cell, words, sizeof words);
     text_add(out, size, &used, "%s: %s", board_name(table->rules->board, cell), table->board.shown.at[cell].kind ? words : "empty");
-    add_state(table, cell, out, size, &used);
+    game_notes_add_state(table, cell, out, size, &used);
     words_field(&table->board.shown, cell, words, sizeof words);
     text_add(out, size, &used, "; %s", words);
 }
@@ -853,11 +853,11 @@ static void detail_text(struct table *table, char *out, size_t size)
     cell_t cell = has_cursor(table) ? table->cursor : table_looked_at(table);
     char field[200];
     size_t used;
-    if (tell_choices(table, cell, out, size))
+    if (game_notes_tell_choices(table, cell, out, size))
         return;
     table_describe(table, cell, out, size);
     used = strlen(out);
-    add_state(table, cell, out, size, &used);
+    game_notes_add_state(table, cell, out, size, &used);
     words_field(&table->board.shown, cell, field, sizeof field);
     if (!strstr(out, " triangle ")) /* the text about a piece on a triangle has that already */
         text_add(out, size, &used, "; %s", field);

@@ -52,7 +52,7 @@ static void note_store(struct openings_panel *panel)
     panel->generation = store_generation(panel->store);
 }
 
-static int start(struct openings_panel *panel, struct note *why)
+static int openings_start(struct openings_panel *panel, struct note *why)
 {
     stop_tree(panel);
     finder_close(panel->finder);
@@ -63,7 +63,7 @@ static int start(struct openings_panel *panel, struct note *why)
     return finder_open(&panel->finder, panel->store, index, panel->query, &panel->here, why);
 }
 
-static int take_position(struct openings_panel *panel, const struct position *here, struct note *why)
+static int openings_take_position(struct openings_panel *panel, const struct position *here, struct note *why)
 {
     const struct ruleset *rules = here->rules;
     bool same = panel->rules && !strcmp(panel->rules->id, rules->id) && panel->rules->settings == 0 && rules->settings == 0;
@@ -88,11 +88,11 @@ int openings_panel_open(struct openings_panel **out, struct store *store, bool o
     panel->fd = -1;
     panel->store = panel->outside.store = store;
     panel->query = memory_text(query);
-    int result = take_position(panel, here, why);
+    int result = openings_take_position(panel, here, why);
     if (result == 0 && owns_store && store_total(store) >= INDEX_WORTH)
         index_open(&panel->index, store, false, NULL);
     if (result == 0)
-        result = start(panel, why);
+        result = openings_start(panel, why);
     if (result < 0) {
         openings_panel_close(panel);
         return result;
@@ -130,11 +130,11 @@ void openings_panel_follow(struct openings_panel *panel, const struct position *
         now.rules = panel->rules;
         same = position_same(&now, &panel->here);
     }
-    if (panel->locked || same || take_position(panel, here, NULL) < 0)
+    if (panel->locked || same || openings_take_position(panel, here, NULL) < 0)
         return;
     stop_tree(panel);
     if (!panel->found)
-        start(panel, NULL);
+        openings_start(panel, NULL);
 }
 
 bool openings_panel_step(struct openings_panel *panel)
@@ -143,7 +143,7 @@ bool openings_panel_step(struct openings_panel *panel)
     struct index *index = index_of(panel->store, &state);
     if (state != panel->index_state || store_total(panel->store) != panel->total ||
         store_changes(panel->store) != panel->changes || store_generation(panel->store) != panel->generation)
-        start(panel, NULL); /* indices have changed */
+        openings_start(panel, NULL); /* indices have changed */
     if (!panel->finder)
         return false;
     if (!panel->found) {
@@ -164,7 +164,7 @@ void openings_panel_look(struct openings_panel *panel, struct view *view)
     int fd = view->fd;
     int64_t wake = view->wake;
     if (outside_take(&panel->outside, view)) {
-        start(panel, NULL);
+        openings_start(panel, NULL);
         view->wake = app_now(view->app);
     }
     if (fd >= 0 && fd != panel->fd) {
@@ -213,7 +213,7 @@ static int ply_columns(const struct openings_panel *panel, const struct area *ar
     return area->columns - NUMBERS - (*members ? MEMBERS : 0);
 }
 
-static void draw_row(const struct openings_panel *panel, int at, struct scene *scene, const struct area *area, int row, int all)
+static void game_openings_draw_row(const struct openings_panel *panel, int at, struct scene *scene, const struct area *area, int row, int all)
 {
     const struct opening_row *opening = opening_tree_row(panel->tree, at);
     bool members;
@@ -246,7 +246,7 @@ void openings_panel_draw(const struct openings_panel *panel, struct scene *scene
                     "%", side_name(panel->here.side), members ? " members" : "");
     int rows = area->rows - 1, shown = count > rows ? rows - 1 : count;
     for (int i = 0; i < shown; i++)
-        draw_row(panel, i, scene, area, area->row + 1 + i, all);
+        game_openings_draw_row(panel, i, scene, area, area->row + 1 + i, all);
     if (count > shown && rows > 0)
         scene_textf(scene, area->row + 1 + shown, area->column, area->columns, ROLE_DIM, ROLE_TEXT, "and %d more: go",
                     count - shown);
@@ -257,7 +257,7 @@ void openings_panel_draw(const struct openings_panel *panel, struct scene *scene
 /* ---- The openings panel of a table: counts how the archive's games continue from the position on
  * the board. */
 
-static void show(struct table *table)
+static void openings_show(struct table *table)
 {
     struct app *app = table->view.app;
     struct note why;
@@ -285,7 +285,7 @@ bool table_openings(struct table *table, const struct event *event)
             table->openings = NULL;
             table->counting = false;
         } else {
-            show(table);
+            openings_show(table);
             table->view.wake = app_now(table->view.app); /* start polling for changes by others */
         }
         return true;

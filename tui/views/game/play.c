@@ -20,7 +20,7 @@ static const char *seat_name(const struct table *table, int side)
 }
 
 /* Read the result from the record, for the line below the last ply. */
-static void read_result(struct table *table)
+static void game_play_read_result(struct table *table)
 {
     const struct record *record = table_record(table);
     const char *score = record_text(record, "result.score"), *reason = record_text(record, "result.reason");
@@ -31,13 +31,13 @@ static void read_result(struct table *table)
     table->tree_stale = true;
 }
 
-static void end_game(struct table *table, int winner, const char *reason, const char *rule)
+static void game_play_end_game(struct table *table, int winner, const char *reason, const char *rule)
 {
     result_set(table_record(table), &table->track.now, winner, reason);
     table->over = true;
     table->offer = -1;
     table_changed(table);
-    read_result(table);
+    game_play_read_result(table);
     char brief[80] = "";
     if (rule)
         rule_number_brief(rule, brief, sizeof brief);
@@ -48,12 +48,12 @@ static void end_game(struct table *table, int winner, const char *reason, const 
 }
 
 /* End the game by a player's action (a ply would be a change already); `rule`: the rule it cites, NULL: none. */
-static void end_by(struct table *table, int winner, const char *reason, const char *rule)
+static void game_play_end_by(struct table *table, int winner, const char *reason, const char *rule)
 {
     char what[80];
     snprintf(what, sizeof what, "the result (%s)", reason);
     table_before_change(table, what);
-    end_game(table, winner, reason, rule);
+    game_play_end_game(table, winner, reason, rule);
 }
 
 static void forget_result(struct table *table)
@@ -92,9 +92,9 @@ bool table_gone(const struct table *table, char *out, size_t size)
     return used > 0;
 }
 
-static void judge(struct table *table)
+static void game_play_judge(struct table *table)
 {
-    read_result(table);
+    game_play_read_result(table);
     const char *score = record_text(table_record(table), "result.score");
     table->over = *score && strcmp(score, "*") != 0;
     if (!table->from.play || !table->rules || !table_at_end(table) || table->track.broken)
@@ -108,7 +108,7 @@ static void judge(struct table *table)
         snprintf(was, sizeof was, "%s", table->result_text);
         if (goes_on)
             forget_result(table);
-        read_result(table);
+        game_play_read_result(table);
         if (goes_on)
             app_say(table->view.app, "the game goes on: its result (%s) is removed", was);
         else if (table_gone(table, gone, sizeof gone))
@@ -118,14 +118,14 @@ static void judge(struct table *table)
         return;
     }
     if (!table->over)
-        end_game(table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
+        game_play_end_game(table, verdict->outcome == OUTCOME_DRAW ? NOBODY : verdict->winner,
                  verdict->reason ? verdict->reason : result_of_leaving(spot_node(table_record(table), &table->spot)),
                  verdict->rule);
 }
 
 void table_judge(struct table *table)
 {
-    judge(table);
+    game_play_judge(table);
     table_clock_follow(table);
     table_clock_wake(table);
 }
@@ -133,30 +133,30 @@ void table_judge(struct table *table)
 /* ---------------------------------------------------------------- offers, claims, resignation */
 
 /* The side to move leaves the game, out of time or resigning. */
-static void leave(struct table *table, bool time)
+static void game_play_leave(struct table *table, bool time)
 {
     int side = table->track.now.side;
     if (table->rules->sides == 2) {
-        end_by(table, !side, time ? "time" : "resignation", NULL);
+        game_play_end_by(table, !side, time ? "time" : "resignation", NULL);
         return;
     }
     table_before_change(table, time ? "a flag" : "a resignation");
-    /* the ply exists: see resign(); and clocks run only after a ply */
+    /* the ply exists: see game_play_resign(); and clocks run only after a ply */
     result_side_leaves(spot_node(table_record(table), &table->spot), side, time);
     table_changed(table);
     table_reread(table);
     table_judge(table);
 }
 
-static void answer_resign(struct view *view, bool yes)
+static void game_play_answer_resign(struct view *view, bool yes)
 {
     if (yes)
-        leave(table_of(view), false);
+        game_play_leave(table_of(view), false);
 }
 
 void table_flag(struct table *table)
 {
-    leave(table, true);
+    game_play_leave(table, true);
 }
 
 /* When one of three leaves and the others play on, that is recorded with the last ply: true if there is no ply yet. */
@@ -165,7 +165,7 @@ static bool has_no_ply_for_it(const struct table *table)
     return table->rules->sides > 2 && !spot_node(table_record(table), &table->spot);
 }
 
-static void resign(struct table *table)
+static void game_play_resign(struct table *table)
 {
     char question[160];
     if (has_no_ply_for_it(table)) {
@@ -173,10 +173,10 @@ static void resign(struct table *table)
         return;
     }
     snprintf(question, sizeof question, "%.60s resigns?", seat_name(table, table->track.now.side));
-    app_ask(table->view.app, &table->view, question, answer_resign);
+    app_ask(table->view.app, &table->view, question, game_play_answer_resign);
 }
 
-static void claim(struct table *table)
+static void game_play_claim(struct table *table)
 {
     const struct verdict *verdict = track_verdict(&table->track);
     if (!verdict->claims) {
@@ -187,11 +187,11 @@ static void claim(struct table *table)
         app_error(table->view.app, "%s", why.text);
         return;
     }
-    end_by(table, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule",
+    game_play_end_by(table, NOBODY, verdict->claims & CLAIM_THREEFOLD ? "threefold repetition" : "fifty-move rule",
            table->rules->draws);
 }
 
-static void take_back(struct table *table)
+static void game_play_take_back(struct table *table)
 {
     struct note why;
     struct spot spot = spot_start();
@@ -211,7 +211,7 @@ static void take_back(struct table *table)
     app_say(table->view.app, "taken back: %s to move", seat_name(table, table->track.now.side));
 }
 
-static void rematch(struct table *table)
+static void game_play_rematch(struct table *table)
 {
     struct app *app = table->view.app;
     struct record *record = table_new_game(table->rules, &table->start, app_today(app));
@@ -235,7 +235,7 @@ static int next_to_agree(const struct table *table)
     return words_next_to_agree(&table->track.now, table->offer, table->agreed);
 }
 
-static void offer(struct table *table)
+static void game_play_offer(struct table *table)
 {
     table->offer = table->track.now.side;
     for (int side = 0; side < SIDES_MAX; side++)
@@ -245,14 +245,14 @@ static void offer(struct table *table)
 }
 
 /* At one keyboard the players agree in the order of play. */
-static void accept(struct table *table)
+static void game_play_accept(struct table *table)
 {
     int side = next_to_agree(table);
     if (side != NOBODY)
         table->agreed[side] = true;
     int next = next_to_agree(table);
     if (next == NOBODY)
-        end_by(table, NOBODY, "agreement", NULL);
+        game_play_end_by(table, NOBODY, "agreement", NULL);
     else
         app_say(table->view.app, "%s agrees; %s is still to answer  -  {actions}: accept, decline", seat_name(table, side),
                 seat_name(table, next));
@@ -276,7 +276,7 @@ bool table_stands_still(const struct table *table)
 }
 
 /* A saved game is opened for reading; this resumes play, with its clocks. */
-static void go_on(struct table *table)
+static void game_play_go_on(struct table *table)
 {
     struct spot end = spot_start();
     spot_end(table_record(table), &end);
@@ -320,36 +320,36 @@ bool table_playing(struct table *table, const struct event *event)
         return false;
     switch (event->request) {
     case REQ_TAKE_BACK:
-        take_back(table);
+        game_play_take_back(table);
         break;
     case REQ_RESIGN:
-        resign(table);
+        game_play_resign(table);
         break;
     case REQ_OFFER_DRAW:
-        offer(table);
+        game_play_offer(table);
         break;
     case REQ_ACCEPT:
-        accept(table);
+        game_play_accept(table);
         break;
     case REQ_DECLINE:
         table->offer = -1;
         app_say(table->view.app, "the offer is declined");
         break;
     case REQ_CLAIM_DRAW:
-        claim(table);
+        game_play_claim(table);
         break;
     case REQ_GO_ON:
-        go_on(table);
+        game_play_go_on(table);
         break;
     default:
-        rematch(table);
+        game_play_rematch(table);
     }
     return true;
 }
 
 /* ---------------------------------------------------------------- the action list */
 
-static void act(struct view *view, int request)
+static void game_play_act(struct view *view, int request)
 {
     app_request(view->app, (enum request)request, "");
 }
@@ -372,7 +372,7 @@ void table_actions(struct table *table)
         REQ_CHAT,        REQ_SAVE,    REQ_COPY_POSITION, REQ_COPY_DIAGRAM, REQ_COPY_GAME,
         REQ_DIFF,        REQ_HISTORY, REQ_RULES,         REQ_CLOSE,
     };
-    table_menu_open(table, "actions", act);
+    table_menu_open(table, "actions", game_play_act);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
         if (app_can(table->view.app, &table->view, requests[i]) && !only_told(table, requests[i]))
             table_menu_add(table, (int)requests[i], request_hint(requests[i]));
@@ -396,14 +396,14 @@ enum {
     LARGE_BOARD = 150,  /* cells from which on only plies of few members are listed, to avoid a delay */
 };
 
-struct texts {
+struct game_play_texts {
     char **v; /* [n] sorted, owned */
     int n, room;
 };
 
 /* The legal plies, for completing the one being typed. */
 struct typed_plies {
-    struct texts form[2]; /* indexed by enum form: each ply is in both */
+    struct game_play_texts form[2]; /* indexed by enum form: each ply is in both */
     const struct position *position;
     char *begun;          /* the members, up to the last '~', that all of them begin with; NULL: the list has plies of
                            * few members */
@@ -412,10 +412,10 @@ struct typed_plies {
 };
 
 /* The plies that begin with what was typed. */
-struct found {
+struct game_play_found {
     const char *first[NOTE_SHOWN];
     int n;
-    const struct texts *among;
+    const struct game_play_texts *among;
     bool exactly; /* with the same case of letters */
 };
 
@@ -442,9 +442,9 @@ void table_forget_typed(struct table *table)
     table->typed = NULL;
 }
 
-static int add_text(enum form form, const char *text, void *argument)
+static int game_play_add_text(enum form form, const char *text, void *argument)
 {
-    struct texts *texts = &((struct typed_plies *)argument)->form[form];
+    struct game_play_texts *texts = &((struct typed_plies *)argument)->form[form];
     texts->v = memory_room(texts->v, &texts->room, texts->n + 1, sizeof *texts->v);
     texts->v[texts->n++] = memory_text(text);
     return texts->n >= TYPED_MAX;
@@ -457,17 +457,17 @@ static int add_typed(const struct ply *ply, void *argument)
     for (int f = 0; f < 2; f++) {
         char text[PLY_ROOM];
         typed->position->rules->rules->format(typed->position, ply, (enum form)f, text, sizeof text);
-        stop = add_text((enum form)f, text, typed);
+        stop = game_play_add_text((enum form)f, text, typed);
     }
     return stop;
 }
 
-static int by_text(const void *a, const void *b)
+static int game_play_by_text(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool begins(const char *text, const char *prefix, bool exactly)
+static bool game_play_begins(const char *text, const char *prefix, bool exactly)
 {
     for (; *prefix; text++, prefix++)
         if (*text != *prefix && (exactly || ascii_lower((unsigned char)*text) != ascii_lower((unsigned char)*prefix)))
@@ -478,10 +478,10 @@ static bool begins(const char *text, const char *prefix, bool exactly)
 static void sort_typed(struct typed_plies *typed)
 {
     for (int f = 0; f < 2; f++) {
-        struct texts *texts = &typed->form[f];
+        struct game_play_texts *texts = &typed->form[f];
         int kept = 0;
         if (texts->n)
-            qsort(texts->v, (size_t)texts->n, sizeof *texts->v, by_text);
+            qsort(texts->v, (size_t)texts->n, sizeof *texts->v, game_play_by_text);
         for (int i = 0; i < texts->n; i++) /* duplicates arise if two pieces may activate the same one: "Rf3~" */
             if (kept && !strcmp(texts->v[kept - 1], texts->v[i]))
                 free(texts->v[i]);
@@ -497,21 +497,21 @@ static void list_short(struct typed_plies *typed)
     struct limits limits = {.cascade = typed->position->rules->board->cells > LARGE_BOARD ? 1 : 2};
     search_plies(typed->position, &limits, add_typed, typed);
     if (typed->position->rules->rules->find)
-        typed_cascade(typed->position, "", 0, add_text, typed);
+        typed_cascade(typed->position, "", 0, game_play_add_text, typed);
     sort_typed(typed);
 }
 
 /* The plies whose short form begins with a text, else those whose long form does; matches with the same case of
  * letters are preferred. */
-static struct found find(const struct table *table, const char *text)
+static struct game_play_found game_play_find(const struct table *table, const char *text)
 {
     static const enum form order[] = {FORM_SHORT, FORM_LONG};
-    struct found found = {.n = 0};
+    struct game_play_found found = {.n = 0};
     for (int pass = 0; table->typed && pass < 4 && found.n == 0; pass++) {
         found.among = &table->typed->form[order[pass / 2]];
         found.exactly = pass % 2 == 0;
         for (int i = 0; i < found.among->n; i++)
-            if (begins(found.among->v[i], text, found.exactly)) {
+            if (game_play_begins(found.among->v[i], text, found.exactly)) {
                 if (found.n < NOTE_SHOWN)
                     found.first[found.n] = found.among->v[i];
                 found.n++;
@@ -531,13 +531,13 @@ static void list_plies(const struct table *table, const char *text)
     size_t length = end ? (size_t)(end - text) : strlen(text);
     if (typed->begun && strlen(typed->begun) == length && !memcmp(typed->begun, text, length))
         return;
-    bool vain = typed->vain && begins(text, typed->vain, true);
+    bool vain = typed->vain && game_play_begins(text, typed->vain, true);
     if (!end && typed->begun && !vain) {
         forget_listed(typed);
         list_short(typed);
     }
     if (!end && !vain) {
-        if (find(table, text).n > 0)
+        if (game_play_find(table, text).n > 0)
             return;
         free(typed->vain);
         typed->vain = memory_text(text);
@@ -545,7 +545,7 @@ static void list_plies(const struct table *table, const char *text)
     forget_listed(typed);
     typed->begun = memory_text(text);
     typed->begun[length] = '\0';
-    typed_cascade(typed->position, text, length, add_text, typed);
+    typed_cascade(typed->position, text, length, game_play_add_text, typed);
     sort_typed(typed);
 }
 
@@ -568,7 +568,7 @@ static bool reads_as(const struct table *table, const char *text, char *out, siz
 /* Suggest plies of the same piece that need a more exact form than was typed: "Rad1" if "Rd1" would fit two Rooks. */
 static bool say_more_exactly(const struct table *table, const char *text, char *out, size_t size)
 {
-    const struct texts *texts = table->typed ? &table->typed->form[FORM_SHORT] : NULL;
+    const struct game_play_texts *texts = table->typed ? &table->typed->form[FORM_SHORT] : NULL;
     bool named = ascii_isupper((unsigned char)*text);
     size_t used = 0;
     int n = 0;
@@ -583,7 +583,7 @@ static bool say_more_exactly(const struct table *table, const char *text, char *
     return n > 1;
 }
 
-static void typing(struct view *view, const char *text)
+static void game_play_typing(struct view *view, const char *text)
 {
     char note[256];
     size_t used = 0;
@@ -594,7 +594,7 @@ static void typing(struct view *view, const char *text)
         return;
     }
     list_plies(table, text);
-    struct found found = find(table, text);
+    struct game_play_found found = game_play_find(table, text);
     const char *last = strrchr(text, '~'); /* the members before it are visible in the typed text */
     size_t known = last ? (size_t)(last + 1 - text) : 0;
     for (int i = 0; i < found.n && i < NOTE_SHOWN; i++)
@@ -607,11 +607,11 @@ static void typing(struct view *view, const char *text)
 }
 
 /* Tab: complete as far as all listed plies agree. */
-static bool complete(struct view *view, const char *text, char *out, size_t size)
+static bool game_play_complete(struct view *view, const char *text, char *out, size_t size)
 {
     struct table *table = table_of(view);
     list_plies(table, text);
-    struct found found = find(table, text);
+    struct game_play_found found = game_play_find(table, text);
     if (!*text && table->typed)
         table->typed->all = true;
     if (found.n == 0)
@@ -619,7 +619,7 @@ static bool complete(struct view *view, const char *text, char *out, size_t size
     size_t length = strlen(found.first[0]);
     for (int i = 0; i < found.among->n; i++) {
         const char *other = found.among->v[i];
-        if (!begins(other, text, found.exactly))
+        if (!game_play_begins(other, text, found.exactly))
             continue;
         size_t same = 0;
         while (same < length && other[same] == found.first[0][same])
@@ -633,14 +633,14 @@ static bool complete(struct view *view, const char *text, char *out, size_t size
 }
 
 /* Space: take the first listed ply. No ply begins with a space, so it does nothing before anything is typed. */
-static bool first(struct view *view, const char *text, char *out, size_t size)
+static bool game_play_first(struct view *view, const char *text, char *out, size_t size)
 {
     if (!*text) {
         *out = '\0';
         return true;
     }
     list_plies(table_of(view), text);
-    struct found found = find(table_of(view), text);
+    struct game_play_found found = game_play_find(table_of(view), text);
     if (found.n == 0)
         return false;
     snprintf(out, size, "%s", found.first[0]);
@@ -662,7 +662,7 @@ static void drop_unbegun(struct table *table)
         table_compose_reset(table);
 }
 
-static bool typed(struct view *view, const char *text)
+static bool game_play_typed(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
     struct note why = {.offset = -1};
@@ -686,7 +686,7 @@ static bool typed(struct view *view, const char *text)
     const struct rules *rules = table->rules->rules;
     int result = rules->parse(&table->track.now, text, &ply, &why);
     if (result < 0) {
-        struct found found = find(table, text);
+        struct game_play_found found = game_play_find(table, text);
         if (found.n == 1 && found.first[0][strlen(found.first[0]) - 1] != '~') {
             if (strlen(found.first[0]) > strlen(text)) { /* a shorter text may have meant another ply */
                 app_prompt_set(view->app, found.first[0]);
@@ -747,14 +747,14 @@ void table_type(struct table *table)
     table->was_over = table->over;
     list_short(table->typed);
     app_prompt(table->view.app, &table->view,
-               &(struct prompt){.label = "move: ", .text = *begun ? begun : NULL, .changed = typing, .done = typed,
-                                .complete = complete, .first = first, .cancelled = typing_cancelled});
+               &(struct prompt){.label = "move: ", .text = *begun ? begun : NULL, .changed = game_play_typing, .done = game_play_typed,
+                                .complete = game_play_complete, .first = game_play_first, .cancelled = typing_cancelled});
     free(begun);
 }
 
 /* ---- `:replace`: replaces the present ply by another; what follows is kept as long as it is legal. */
 
-static bool replace(struct view *view, const char *text)
+static bool game_play_replace(struct view *view, const char *text)
 {
     struct table *table = (struct table *)view;
     const struct line *line = spot_line(table_record(table), &table->spot);
@@ -795,8 +795,8 @@ bool table_replace(struct table *table, const struct event *event)
     if (table_refuses(table))
         return true;
     if (*event->argument)
-        replace(&table->view, event->argument);
+        game_play_replace(&table->view, event->argument);
     else
-        app_prompt(table->view.app, &table->view, &(struct prompt){.label = "replace it by: ", .done = replace});
+        app_prompt(table->view.app, &table->view, &(struct prompt){.label = "replace it by: ", .done = game_play_replace});
     return true;
 }

@@ -92,7 +92,7 @@ static bool try_way(void *argument, int choice, const struct spot *to, const str
 }
 
 /* Up and down: choose another continuation at a fork, else scroll. */
-static bool choose(struct table *table, int step)
+static bool game_replay_choose(struct table *table, int step)
 {
     if (spot_choices(table_record(table), &table->spot) > 1) {
         struct choosing choosing = {table, step, -1};
@@ -160,7 +160,7 @@ static bool is_cascade(const struct node *node)
 
 /* Explode or join the ply on the board, or the next one if it is being stepped through or is the only cascade of
  * the two: one row for each member, or one for all. */
-static void explode(struct table *table)
+static void game_replay_explode(struct table *table)
 {
     const struct record *record = table_record(table);
     struct spot spot = table->spot, ahead = spot;
@@ -183,7 +183,7 @@ static void explode(struct table *table)
     table->tree_stale = table->refolded = true;
 }
 
-static void fold_all(struct table *table, bool all)
+static void game_replay_fold_all(struct table *table, bool all)
 {
     if (!can_fold(table, all ? "fold" : "unfold"))
         return;
@@ -217,7 +217,7 @@ static void play_by_itself(struct table *table)
     table->view.wake = app_now(table->view.app) + pause_of(table);
 }
 
-static void tick(struct view *view)
+static void game_replay_tick(struct view *view)
 {
     struct table *table = table_of(view);
     int64_t due = view->wake;
@@ -258,14 +258,14 @@ static void tick(struct view *view)
 void table_tick(struct view *view)
 {
     table_comment_tick(table_of(view));
-    tick(view);
+    game_replay_tick(view);
     table_clock_tick(table_of(view));
     table_comment_wake(table_of(view));
     table_clock_wake(table_of(view));
 }
 
 /* Change the speed of what is being replayed: plies, or the members of one. */
-static void speed(struct table *table, int step)
+static void game_replay_speed(struct table *table, int step)
 {
     static const char *const speeds[] = {"2", "5", "10", "15", "20", "30", "50", "100"};
     bool members = table_walks(table);
@@ -335,7 +335,7 @@ static void look_alike(struct table *table, struct table *before)
     table_reread(table);
 }
 
-static void neighbour(struct table *table, int step)
+static void game_replay_neighbour(struct table *table, int step)
 {
     struct table_open open = {0};
     struct note why;
@@ -388,7 +388,7 @@ static void next_hit(struct table *table, int step)
 /* ---------------------------------------------------------------- requests */
 
 /* Movements that only need the tree: false if the request is none of them. */
-static bool travel(struct table *table, enum request request, bool *moved)
+static bool game_replay_travel(struct table *table, enum request request, bool *moved)
 {
     const struct record *record = table_record(table);
     struct spot to = table->spot;
@@ -441,7 +441,7 @@ static bool travel(struct table *table, enum request request, bool *moved)
     return true;
 }
 
-static const char *nowhere(enum request request)
+static const char *game_replay_nowhere(enum request request)
 {
     switch (request) {
     case REQ_STEP_NEXT:
@@ -470,9 +470,9 @@ static const char *nowhere(enum request request)
 bool table_replay(struct table *table, const struct event *event)
 {
     bool moved = false;
-    if (travel(table, event->request, &moved)) {
+    if (game_replay_travel(table, event->request, &moved)) {
         if (!moved)
-            app_say(table->view.app, "%s", nowhere(event->request));
+            app_say(table->view.app, "%s", game_replay_nowhere(event->request));
         return true;
     }
     switch (event->request) {
@@ -483,30 +483,30 @@ bool table_replay(struct table *table, const struct event *event)
         return table_walk(table, event);
     case REQ_UP:
     case REQ_DOWN:
-        return choose(table, event->request == REQ_UP ? -1 : 1);
+        return game_replay_choose(table, event->request == REQ_UP ? -1 : 1);
     case REQ_GO_TO:
         ask_number(table, event);
         return true;
     case REQ_EXPLODE:
-        explode(table);
+        game_replay_explode(table);
         return true;
     case REQ_FOLD:
         toggle_fold(table);
         return true;
     case REQ_FOLD_ALL:
     case REQ_UNFOLD_ALL:
-        fold_all(table, event->request == REQ_FOLD_ALL);
+        game_replay_fold_all(table, event->request == REQ_FOLD_ALL);
         return true;
     case REQ_PLAY:
         play_by_itself(table);
         return true;
     case REQ_FASTER:
     case REQ_SLOWER:
-        speed(table, event->request == REQ_FASTER ? -1 : 1);
+        game_replay_speed(table, event->request == REQ_FASTER ? -1 : 1);
         return true;
     case REQ_GAME_NEXT:
     case REQ_GAME_PREVIOUS:
-        neighbour(table, event->request == REQ_GAME_NEXT ? 1 : -1);
+        game_replay_neighbour(table, event->request == REQ_GAME_NEXT ? 1 : -1);
         return true;
     case REQ_SEARCH_NEXT:
     case REQ_SEARCH_PREVIOUS:
@@ -536,7 +536,7 @@ static bool ply_ahead(struct table *table, struct ply *ply)
 }
 
 /* The length of the next ply: its members, and the cells of the current one. */
-static void measure(struct table *table, int *members, int *cells)
+static void game_replay_measure(struct table *table, int *members, int *cells)
 {
     cell_t path[WALK_CELLS_MAX];
     struct ply ply = {0};
@@ -561,7 +561,7 @@ bool table_walk_past(struct table *table)
 bool table_walk_on(struct table *table)
 {
     int members, cells;
-    measure(table, &members, &cells);
+    game_replay_measure(table, &members, &cells);
     if (members > 1 && table->walk.member < members) {
         table->walk = (struct walk_place){table->walk.member + 1, 0};
         return true;
@@ -572,7 +572,7 @@ bool table_walk_on(struct table *table)
 static bool cell_on(struct table *table)
 {
     int members, cells;
-    measure(table, &members, &cells);
+    game_replay_measure(table, &members, &cells);
     if (table->walk.member < members && table->walk.cell + 1 < cells) {
         table->walk.cell++;
         return true;
@@ -621,7 +621,7 @@ static bool member_back(struct table *table)
     }
     if (!back_to_ply(table))
         return false;
-    measure(table, &members, &cells);
+    game_replay_measure(table, &members, &cells);
     table->walk.member = members > 1 ? members : 0;
     return true;
 }
@@ -636,13 +636,13 @@ static bool cell_back(struct table *table)
     if (!table->walk.member) {
         if (!back_to_ply(table))
             return false;
-        measure(table, &members, &cells);
+        game_replay_measure(table, &members, &cells);
         table->walk.member = members > 1 ? members : 0;
         table->walk.cell = members == 1 && cells > 1 ? cells - 1 : 0;
         return true;
     }
     table->walk.member--;
-    measure(table, &members, &cells);
+    game_replay_measure(table, &members, &cells);
     table->walk.cell = cells > 1 ? cells - 1 : 0;
     return true;
 }
@@ -695,12 +695,12 @@ static bool is_before(const struct walk_place *a, const struct walk_place *b)
 }
 
 /* The place of a note on a member: after the member, or after a step of it. False if the ply does not go so far. */
-static bool place_of(struct table *table, const struct step_note *note, struct walk_place *place)
+static bool game_replay_place_of(struct table *table, const struct step_note *note, struct walk_place *place)
 {
     struct walk_place was = table->walk;
     int members, cells;
     table->walk = (struct walk_place){note->step ? note->part - 1 : 0, 0};
-    measure(table, &members, &cells);
+    game_replay_measure(table, &members, &cells);
     table->walk = was;
     *place = note->step ? (struct walk_place){note->part - 1, note->step} : (struct walk_place){note->part, 0};
     return note->part <= members && note->step < (note->step ? cells : 1);
@@ -713,7 +713,7 @@ static bool member_noted(struct table *table, int way, bool any)
     struct walk_place best = {0}, place;
     bool found = false;
     for (int i = 0; node && node->notes && i < node->notes->step_count; i++) {
-        if (!place_of(table, &node->notes->steps[i], &place))
+        if (!game_replay_place_of(table, &node->notes->steps[i], &place))
             continue;
         bool beyond = any || (way > 0 ? is_before(&table->walk, &place) : is_before(&place, &table->walk));
         if (!beyond || (found && (way > 0 ? is_before(&best, &place) : is_before(&place, &best))))

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool has(const struct table *table, const char *text)
+static bool game_search_has(const struct table *table, const char *text)
 {
     int length;
     return text && folded_find(text, table->search, &length) >= 0;
@@ -19,14 +19,14 @@ static bool has(const struct table *table, const char *text)
 static bool comments_have(const struct table *table, const struct comments *comments)
 {
     for (int i = 0; i < comments->n; i++)
-        if (has(table, comments->v[i].text) || has(table, comments->v[i].by))
+        if (game_search_has(table, comments->v[i].text) || game_search_has(table, comments->v[i].by))
             return true;
     return false;
 }
 
 /* The search text or query, and the paths (ply_text.h) on the way to the last spot visited, most of which also lead
  * to the next. */
-struct looking {
+struct game_search_lookup {
     struct game_search *query; /* NULL: a plain text */
     struct spot spot;
     uint64_t *path; /* owned: [i] after i plies; initially NULL */
@@ -34,7 +34,7 @@ struct looking {
 };
 
 /* How many plies, counted from the start, two paths have in common. */
-static int plies_in_common(const struct spot *a, const struct spot *b)
+static int game_search_plies_in_common(const struct spot *a, const struct spot *b)
 {
     int common = 0;
     for (int line = 0;; line++) {
@@ -46,9 +46,9 @@ static int plies_in_common(const struct spot *a, const struct spot *b)
     }
 }
 
-static uint64_t path_to(struct looking *looking, const struct record *record, const struct spot *spot)
+static uint64_t game_search_path_to(struct game_search_lookup *looking, const struct record *record, const struct spot *spot)
 {
-    int plies = spot_plies(spot), known = looking->path ? plies_in_common(&looking->spot, spot) : 0;
+    int plies = spot_plies(spot), known = looking->path ? game_search_plies_in_common(&looking->spot, spot) : 0;
     looking->path = memory_room(looking->path, &looking->room, plies + 1, sizeof *looking->path);
     looking->path[0] = path_start();
     for (int i = known; i < plies; i++)
@@ -59,7 +59,7 @@ static uint64_t path_to(struct looking *looking, const struct record *record, co
 
 /* True if the ply at a spot, as written or as shown, or its notes contain the text; for a query, if it matches
  * there. */
-static bool fits(struct table *table, struct looking *looking, const struct spot *spot)
+static bool fits(struct table *table, struct game_search_lookup *looking, const struct spot *spot)
 {
     const struct record *record = table_record(table);
     const struct node *node = spot_node(record, spot);
@@ -68,21 +68,21 @@ static bool fits(struct table *table, struct looking *looking, const struct spot
         return game_search_fits(looking->query, spot);
     if (!node)
         return comments_have(table, &record->comments);
-    if (has(table, node->text) || has(table, ply_text(&table->texts, record, spot, path_to(looking, record, spot))))
+    if (game_search_has(table, node->text) || game_search_has(table, ply_text(&table->texts, record, spot, game_search_path_to(looking, record, spot))))
         return true;
     if (spot->depth && spot->ply == 1) { /* notes on a whole line come before its first ply */
         const struct line *line = spot_line(record, spot);
-        if (has(table, line->title) || has(table, line->comment) || has(table, line->by))
+        if (game_search_has(table, line->title) || game_search_has(table, line->comment) || game_search_has(table, line->by))
             return true;
     }
     for (int i = 0; notes && i < notes->step_count; i++)
         if (comments_have(table, &notes->steps[i].comments))
             return true;
-    return notes && (has(table, notes->before) || comments_have(table, &notes->comments));
+    return notes && (game_search_has(table, notes->before) || comments_have(table, &notes->comments));
 }
 
 /* Find the next match after a spot in reading order, wrapping round; false if there is none. */
-static bool find_on(struct table *table, struct looking *looking, struct spot *spot)
+static bool find_on(struct table *table, struct game_search_lookup *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
     struct spot at = *spot;
@@ -103,7 +103,7 @@ static bool find_on(struct table *table, struct looking *looking, struct spot *s
 }
 
 /* Find the last match before a spot, wrapping round. */
-static bool find_back(struct table *table, struct looking *looking, struct spot *spot)
+static bool find_back(struct table *table, struct game_search_lookup *looking, struct spot *spot)
 {
     const struct record *record = table_record(table);
     struct spot at = spot_start(), before = at, last = at;
@@ -132,10 +132,10 @@ static int open_query(struct table *table, const char *text, struct game_search 
                : game_search_open(out, table_record(table), &table->start, text, board_here_position(table->search_here), why);
 }
 
-static void go(struct table *table, int step)
+static void game_search_go(struct table *table, int step)
 {
     struct spot to = table->spot;
-    struct looking looking = {.query = NULL};
+    struct game_search_lookup looking = {.query = NULL};
     struct note why;
     if (open_query(table, table->search, &looking.query, &why) < 0)
         app_error(table->view.app, "%s", why.text);
@@ -147,7 +147,7 @@ static void go(struct table *table, int step)
     free(looking.path);
 }
 
-static bool search_done(struct view *view, const char *text)
+static bool game_search_search_done(struct view *view, const char *text)
 {
     struct table *table = table_of(view);
     struct game_search *query;
@@ -162,11 +162,11 @@ static bool search_done(struct view *view, const char *text)
     game_search_close(query);
     snprintf(table->search, sizeof table->search, "%s", text);
     if (*text)
-        go(table, 1);
+        game_search_go(table, 1);
     return true;
 }
 
-static bool search_complete(struct view *view, const char *text, char *out, size_t size)
+static bool game_search_search_complete(struct view *view, const char *text, char *out, size_t size)
 {
     struct store *store = table_of(view)->from.store;
     return store && query_complete_typed(view, store, text, out, size);
@@ -174,11 +174,11 @@ static bool search_complete(struct view *view, const char *text, char *out, size
 
 bool table_search(struct table *table, const struct event *event)
 {
-    static const struct prompt prompt = {.label = "/", .done = search_done, .complete = search_complete};
+    static const struct prompt prompt = {.label = "/", .done = game_search_search_done, .complete = game_search_search_complete};
     switch (event->request) {
     case REQ_SEARCH:
         if (*event->argument)
-            search_done(&table->view, event->argument);
+            game_search_search_done(&table->view, event->argument);
         else
             app_prompt(table->view.app, &table->view, &prompt);
         return true;
@@ -186,7 +186,7 @@ bool table_search(struct table *table, const struct event *event)
     case REQ_SEARCH_PREVIOUS:
         if (!table->search[0])
             return false;
-        go(table, event->request == REQ_SEARCH_NEXT ? 1 : -1);
+        game_search_go(table, event->request == REQ_SEARCH_NEXT ? 1 : -1);
         return true;
     case REQ_JUMP_BACK:
         while (table->jumps) {

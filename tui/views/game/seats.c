@@ -171,7 +171,7 @@ enum { SHORT = 60000, /* milliseconds: below this, reduced motion does not slow 
        TENTHS = 10000, REDUCED = 10000 };
 
 /* True if the reader is at the end of the game itself. */
-static bool stands(const struct table *table)
+static bool game_seats_stands(const struct table *table)
 {
     return table->from.play && table->rules && !table->trial && !table->guessing && !table->track.broken &&
            table->spot.depth == 0 && table->spot.ply == table_record(table)->moves.n;
@@ -185,7 +185,7 @@ void table_clock_open(struct table *table)
 
 void table_clock_follow(struct table *table)
 {
-    if (table->clock.control.base && stands(table))
+    if (table->clock.control.base && game_seats_stands(table))
         keyboard_clock_follow(&table->clock, table_record(table), table->track.now.side, table->over, app_now(table->view.app));
 }
 
@@ -208,7 +208,7 @@ void table_clock_stamp(struct table *table, const struct spot *spot)
 
 bool table_clock_text(const struct table *table, int side, char out[CLOCK_ROOM])
 {
-    if (!table->clock.control.base || !stands(table))
+    if (!table->clock.control.base || !game_seats_stands(table))
         return false;
     int64_t left = keyboard_clock_left(&table->clock, side, app_now(table->view.app));
     bool tenths = left && left < TENTHS && keyboard_clock_runs(&table->clock) && side == table->clock.mover;
@@ -226,7 +226,7 @@ int table_clock_noughts(const char *clock)
 }
 
 /* Handle the mover's flag, wherever the reader is. */
-static void fall(struct table *table)
+static void game_seats_fall(struct table *table)
 {
     struct spot end = spot_start();
     table_compose_reset(table);
@@ -242,7 +242,7 @@ bool table_clock_fallen(struct table *table)
 {
     bool fallen = !table->trial && !table->guessing && keyboard_clock_fallen(&table->clock, app_now(table->view.app));
     if (fallen)
-        fall(table);
+        game_seats_fall(table);
     return fallen;
 }
 

@@ -19,7 +19,7 @@
 /* ---------------------------------------------------------------- opening */
 
 /* Open the variant that a record names, with its options and initial position. */
-static int open_rules(struct table *table)
+static int game_open_rules(struct table *table)
 {
     const struct record *record = table_record(table);
     struct setting setting[32];
@@ -89,7 +89,7 @@ static int table_open(struct view *view, const void *argument, struct note *why)
     table->tree_stale = true;
     view->store = table->from.store;
     table->writable = !table->from.store || store_writable(table->from.store, &table->unwritable);
-    if (open_rules(table) == 0) {
+    if (game_open_rules(table) == 0) {
         track_begin(&table->track, &table->start);
         table_cursor_home(table, table->start.side);
         position_copy(&table->board.shown, &table->start); /* keys may arrive before the first drawing */
@@ -206,7 +206,7 @@ static void give_room(struct table *table)
 }
 
 /* Handle Esc: it undoes one thing at a time. */
-static bool escape(struct table *table)
+static bool game_escape(struct table *table)
 {
     if (table->inspecting && table->card_alone) {
         give_room(table);
@@ -292,7 +292,7 @@ static bool table_request(struct view *view, const struct event *event)
         give_room(table);
         return true;
     case REQ_ESCAPE:
-        return escape(table);
+        return game_escape(table);
     case REQ_ACTIONS:
         table_actions(table);
         return true;

@@ -58,7 +58,7 @@ static void make_lines(struct rules_pages *pages, int wide)
     go_to_section(pages);
 }
 
-static int find(const struct reader *reader, int from, int step)
+static int rules_find(const struct reader *reader, int from, int step)
 {
     const struct rules_lines *lines = &((const struct rules_pages *)reader)->lines;
     for (int i = 0, length; i < lines->n; i++) {
@@ -82,7 +82,7 @@ static int rules_view_open(struct view *view, const void *argument, struct note 
     view->keymap[view->keymaps++] = KEYMAP_PAGER;
     view->keymap[view->keymaps++] = KEYMAP_RULES;
     pages->reader.pointed = true;
-    pages->reader.find = find;
+    pages->reader.find = rules_find;
     make_lines(pages, RULES_FILE_WIDE);
     pages->reader.rows = 20;
     return 0;
@@ -120,7 +120,7 @@ static void copy_card_row(const struct scene *card, int from, struct scene *scen
     }
 }
 
-static void draw_line(struct rules_pages *pages, const struct rules_line *line, struct scene *scene, int row,
+static void rules_draw_line(struct rules_pages *pages, const struct rules_line *line, struct scene *scene, int row,
                       const struct area *body, bool here)
 {
     static const uint8_t inks[] = {[LINE_TEXT] = ROLE_TEXT, [LINE_HEADING] = ROLE_LABEL, [LINE_NAME] = ROLE_MOVE,
@@ -147,7 +147,7 @@ static void rules_view_draw(struct view *view, struct scene *scene, const struct
     for (int r = 0; r < body->rows && pages->reader.top + r < pages->lines.n; r++) {
         const struct rules_line *line = &pages->lines.line[pages->reader.top + r];
         if (line->is != LINE_CARD) {
-            draw_line(pages, line, scene, body->row + r, body, pages->reader.top + r == pages->reader.at);
+            rules_draw_line(pages, line, scene, body->row + r, body, pages->reader.top + r == pages->reader.at);
             continue;
         }
         if (!drawn || drawn->kind != line->kind || drawn->pictured != line->pictured)
@@ -178,7 +178,7 @@ static void count_openings(struct rules_pages *pages)
         open_openings(pages->reader.view.app, &pages->reader.view, &pages->start);
 }
 
-static void open_sample(struct rules_pages *pages, const char *file)
+static void rules_open_sample(struct rules_pages *pages, const char *file)
 {
     char path[PATH_ROOM];
     struct note why;
@@ -187,14 +187,14 @@ static void open_sample(struct rules_pages *pages, const char *file)
         app_error(pages->reader.view.app, "%s", why.text);
 }
 
-static void enter(struct rules_pages *pages)
+static void rules_enter(struct rules_pages *pages)
 {
     const struct rules_line *line = &pages->lines.line[pages->reader.at];
     struct new_open open = {pages->rules->id, pages->rules->setting, pages->rules->settings};
     if (line->is == LINE_LINK)
         open_position_text(pages->reader.view.app, &pages->reader.view, line->variant, line->position, false);
     else if (line->is == LINE_GAME)
-        open_sample(pages, line->variant);
+        rules_open_sample(pages, line->variant);
     else if (line->is == LINE_NEW_GAME)
         app_try_open(pages->reader.view.app, &new_view, &open);
     else if (line->is == LINE_GALLERY)
@@ -224,7 +224,7 @@ static bool rules_view_request(struct view *view, const struct event *event)
     switch (event->request) {
     case REQ_NEXT_PANEL: next_stop(pages, 1); break;
     case REQ_PREVIOUS_PANEL: next_stop(pages, -1); break;
-    case REQ_ENTER: enter(pages); break;
+    case REQ_ENTER: rules_enter(pages); break;
     case REQ_OPENINGS: count_openings(pages); break;
     default: return reader_request(&pages->reader, event);
     }
@@ -260,7 +260,7 @@ static bool rules_view_mouse(struct view *view, const struct mouse *mouse)
     int at = pages->reader.top + mouse->row - body.row;
     if (!reader_mouse(&pages->reader, mouse) && mouse->what == MOUSE_PRESS && at >= 0 && at < pages->lines.n) {
         pages->reader.at = at;
-        enter(pages);
+        rules_enter(pages);
     }
     return true;
 }
@@ -324,7 +324,7 @@ enum {
     LINE_ROOM = 4600
 };
 
-static struct rules_line *add(struct rules_lines *lines, enum rules_line_is is, const char *text)
+static struct rules_line *rules_add(struct rules_lines *lines, enum rules_line_is is, const char *text)
 {
     lines->line = memory_room(lines->line, &lines->room, lines->n + 1, sizeof *lines->line);
     struct rules_line *line = &lines->line[lines->n++];
@@ -340,7 +340,7 @@ static void add_hanging(struct rules_lines *lines, const char *indent, const cha
     for (int from = 0, next; from < length; from = next, indent = hang) {
         int end = text_row(text, length, from, room - (int)strlen(indent), &next);
         snprintf(line, sizeof line, "%s%.*s", indent, end - from, text + from);
-        add(lines, LINE_TEXT, line);
+        rules_add(lines, LINE_TEXT, line);
     }
 }
 
@@ -350,7 +350,7 @@ static void add_heading(struct rules_lines *lines, const char *text)
     int length = (int)strlen(text), row = 0;
     for (int from = 0, next; from < length; from = next) {
         int end = text_row(text, length, from, lines->wide, &next);
-        struct rules_line *line = add(lines, LINE_HEADING, text + from);
+        struct rules_line *line = rules_add(lines, LINE_HEADING, text + from);
         line->text[end - from] = '\0';
         line->row = row++;
     }
@@ -368,7 +368,7 @@ static void add_links(struct rules_lines *lines, enum rules_line_is is, const ch
     int length = (int)strlen(text), row = 0;
     for (int from = 0, next; from < length; from = next) {
         int end = text_row(text, length, from, lines->wide - LINK_SIGN, &next);
-        struct rules_line *line = add(lines, is, NULL);
+        struct rules_line *line = rules_add(lines, is, NULL);
         line->text = memory_text(text + from);
         line->text[end - from] = '\0';
         line->row = row++;
@@ -385,13 +385,13 @@ int rules_card_columns(const struct rules_lines *lines)
 static void add_card_rows(struct rules_lines *lines, int kind, bool pictured, int rows)
 {
     for (int row = 0; row < rows; row++) {
-        struct rules_line *line = add(lines, LINE_CARD, NULL);
+        struct rules_line *line = rules_add(lines, LINE_CARD, NULL);
         line->kind = kind;
         line->pictured = pictured;
         line->row = row;
         line->of = rows;
     }
-    add(lines, LINE_TEXT, "");
+    rules_add(lines, LINE_TEXT, "");
 }
 
 static void add_card(struct rules_lines *lines, int kind)
@@ -422,21 +422,21 @@ static void add_beginning(struct rules_lines *lines)
     add_heading(lines, ruleset_title(lines->rules));
     for (int i = 0; i < 3 && lines->rules->summary[i]; i++)
         add_wrapped(lines, "", lines->rules->summary[i]);
-    add(lines, LINE_TEXT, "");
+    rules_add(lines, LINE_TEXT, "");
     char board[40];
     rules_board_size(lines->rules, board, sizeof board);
     snprintf(text, sizeof text, "%s, %d sides", board, lines->rules->sides);
-    add(lines, LINE_TEXT, text);
+    rules_add(lines, LINE_TEXT, text);
     for (int i = 0; i < lines->rules->settings; i++) {
         snprintf(text, sizeof text, "%s: %s", lines->rules->setting[i].name, lines->rules->setting[i].value);
         add_wrapped(lines, "", text);
     }
     if (lines->rules->settings)
-        add(lines, LINE_TEXT, lines->rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
-    add(lines, LINE_TEXT, "");
+        rules_add(lines, LINE_TEXT, lines->rules->settings > 1 ? "(unlike the usual rules)" : "(unlike the usual rule)");
+    rules_add(lines, LINE_TEXT, "");
     add_links(lines, LINE_NEW_GAME, "play it: a new game for those at this keyboard", NULL, NULL);
     add_links(lines, LINE_GALLERY, "the gallery: the pieces of all games", NULL, NULL);
-    add(lines, LINE_TEXT, "");
+    rules_add(lines, LINE_TEXT, "");
     add_card(lines, 0);
 }
 
@@ -456,12 +456,12 @@ static void add_pieces(struct rules_lines *lines)
         if (at == own)
             add_heading(lines, RULES_OTHER_KINDS);
         snprintf(text, sizeof text, "%c  %s%s", kind->letter, kind->name, kind->royal ? " (royal)" : "");
-        add(lines, LINE_NAME, text);
+        rules_add(lines, LINE_NAME, text);
         if (kind->moves)
             add_wrapped(lines, "   ", kind->moves);
         if (kind->source) {
             snprintf(text, sizeof text, "   [%s]", kind->source);
-            add(lines, LINE_TEXT, text);
+            rules_add(lines, LINE_TEXT, text);
         }
         struct piece piece = piece_at_first(rules, i);
         if (piece_card_words(rules, piece, text, sizeof text))
@@ -469,7 +469,7 @@ static void add_pieces(struct rules_lines *lines)
         if (piece_has_card(rules, piece))
             add_card(lines, i);
         else
-            add(lines, LINE_TEXT, "");
+            rules_add(lines, LINE_TEXT, "");
         add_picture(lines, i);
     }
 }
@@ -486,11 +486,11 @@ static void add_options(struct rules_lines *lines)
         if (!ruleset_offers(lines->rules, option))
             continue;
         snprintf(text, sizeof text, "%s = %s", option->name, option->values ? option->values : "...");
-        add(lines, LINE_NAME, text);
+        rules_add(lines, LINE_NAME, text);
         if (option->help)
             add_wrapped(lines, "   ", option->help);
     }
-    add(lines, LINE_TEXT, "");
+    rules_add(lines, LINE_TEXT, "");
 }
 
 /* True if "VARIANT TEXT -- CAPTION" names the variant of this page. */
@@ -516,7 +516,7 @@ static void add_link(struct rules_lines *lines, const char *text)
 }
 
 /* Add "FILE -- CAPTION", a link to an annotated game. */
-static void add_game(struct rules_lines *lines, const char *text)
+static void rules_add_game(struct rules_lines *lines, const char *text)
 {
     const char *end = strstr(text, " -- ");
     if (!end)
@@ -543,14 +543,14 @@ static void add_narrow(struct rules_lines *lines, const char *text, char *paragr
     if (*text == '-')
         text_add(paragraph, size, &(size_t){0}, "%s", text);
     else if ((int)strlen(text) <= lines->wide || strpbrk(text, "/\\"))
-        add(lines, LINE_TEXT, text);
+        rules_add(lines, LINE_TEXT, text);
     else
         add_hanging(lines, blanks < 4 ? "  " : "            ", "            ", text + blanks);
 }
 
 /* Add one part of the text: the annotated games; the positions to play on, beginning with those of this variant; or
  * the rest. */
-static void add_text(struct rules_lines *lines, enum text_part wanted)
+static void rules_add_text(struct rules_lines *lines, enum text_part wanted)
 {
     static const char *const headings[] = {"Games that show it, with notes", "Positions to play on",
                                            "Positions of other games of the family"};
@@ -570,7 +570,7 @@ static void add_text(struct rules_lines *lines, enum text_part wanted)
             add_heading(lines, headings[part]);
         any = true;
         if (part == PART_GAMES)
-            add_game(lines, text + 6);
+            rules_add_game(lines, text + 6);
         else if (part != PART_TEXT)
             add_link(lines, text + 10);
         else if (hashes && text[hashes] == ' ')
@@ -578,13 +578,13 @@ static void add_text(struct rules_lines *lines, enum text_part wanted)
         else if (lines->wide < RULES_FILE_WIDE)
             add_narrow(lines, text, paragraph, sizeof paragraph);
         else
-            add(lines, LINE_TEXT, text);
+            rules_add(lines, LINE_TEXT, text);
     }
     add_wrapped(lines, "", paragraph);
     if (file)
         fclose(file);
     if (wanted != PART_TEXT && any)
-        add(lines, LINE_TEXT, "");
+        rules_add(lines, LINE_TEXT, "");
 }
 
 static void forget_lines(struct rules_lines *lines)
@@ -605,13 +605,13 @@ bool rules_lines_make(struct rules_lines *lines, int wide)
     forget_lines(lines);
     lines->wide = wide;
     add_beginning(lines);
-    add_text(lines, PART_GAMES);
-    add_text(lines, PART_OWN_POSITIONS);
-    add_text(lines, PART_POSITIONS);
+    rules_add_text(lines, PART_GAMES);
+    rules_add_text(lines, PART_OWN_POSITIONS);
+    rules_add_text(lines, PART_POSITIONS);
     add_pieces(lines);
     add_options(lines);
     lines->text_at = lines->n;
-    add_text(lines, PART_TEXT);
+    rules_add_text(lines, PART_TEXT);
     return true;
 }
 

@@ -23,7 +23,7 @@ static struct tour *tour_of(struct view *view)
     return (struct tour *)view;
 }
 
-static cell_t cell_named(const struct tour *tour, const char *name)
+static cell_t tour_cell_named(const struct tour *tour, const char *name)
 {
     return board_cell_named(tour->rules->board, name, NULL);
 }
@@ -37,8 +37,8 @@ static int tour_open(struct view *view, const void *argument, struct note *why)
         return status;
     tour->rules->rules->setup(tour->rules, &tour->position);
     board_editor_begin(&tour->editor, view->app, &tour->position);
-    tour->editor.cursor = cell_named(tour, "c3");
-    tour->pawn = cell_named(tour, "e2");
+    tour->editor.cursor = tour_cell_named(tour, "c3");
+    tour->pawn = tour_cell_named(tour, "e2");
     view->keymap[view->keymaps++] = KEYMAP_BOARD;
     view->keymap[view->keymaps++] = KEYMAP_TABLE;
     place_tour_seen();
@@ -123,7 +123,7 @@ static void tour_draw(struct view *view, struct scene *scene, const struct area 
 
 /* ---------------------------------------------------------------- the steps */
 
-static void select(struct tour *tour)
+static void tour_select(struct tour *tour)
 {
     struct note why = {.offset = -1};
     if (!tour->composing) {
@@ -162,7 +162,7 @@ static bool tour_request(struct view *view, const struct event *event)
         if (tour->step == STEP_MOVE && tour->editor.cursor == tour->pawn)
             tour->step = STEP_LIFT;
         return true;
-    case REQ_SELECT: select(tour); return true;
+    case REQ_SELECT: tour_select(tour); return true;
     case REQ_DROP_MEMBER:
         drop_compose(tour);
         tour->step = tour->step == STEP_DROP ? STEP_LIFT : tour->step;

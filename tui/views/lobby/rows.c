@@ -34,7 +34,7 @@ static int by_sort(const void *a, const void *b)
 
 /* ------------------------------------------------------------------------------------------------- the lines */
 
-static struct lobby_line *add(struct lobby *lobby, enum line_what what, const char *text)
+static struct lobby_line *rows_add(struct lobby *lobby, enum line_what what, const char *text)
 {
     lobby->line = memory_room(lobby->line, &lobby->room, lobby->lines + 1, sizeof *lobby->line);
     struct lobby_line *line = &lobby->line[lobby->lines++];
@@ -44,7 +44,7 @@ static struct lobby_line *add(struct lobby *lobby, enum line_what what, const ch
 
 enum group { GROUP_RESUME, GROUP_OWN, GROUP_SEATS, GROUP_PLAYED, GROUP_TOGETHER, GROUPS };
 
-static enum group group_of(const struct lobby_game *game)
+static enum group rows_group_of(const struct lobby_game *game)
 {
     if (game->over)
         return GROUP_TOGETHER;
@@ -62,12 +62,12 @@ static void add_games(struct lobby *lobby, const int *order, enum group group, i
     bool any = false;
     for (int i = 0; i < lobby->games.n; i++) {
         int game = order[lobby->reversed ? lobby->games.n - 1 - i : i];
-        if (group_of(&lobby->games.v[game]) != group)
+        if (rows_group_of(&lobby->games.v[game]) != group)
             continue;
         if (!any)
-            add(lobby, LINE_HEAD, headings[group]);
+            rows_add(lobby, LINE_HEAD, headings[group]);
         any = true;
-        struct lobby_line *line = add(lobby, LINE_GAME, "");
+        struct lobby_line *line = rows_add(lobby, LINE_GAME, "");
         line->game = game;
         line->number = *number < 9 ? ++*number : 0;
     }
@@ -84,9 +84,9 @@ static void add_requests(struct lobby *lobby)
                 {REQ_OPTIONS, "Options"},
                 {REQ_LEAVE, "Leave"}};
     if (lobby->lines)
-        add(lobby, LINE_HEADING, "and");
+        rows_add(lobby, LINE_HEADING, "and");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        add(lobby, LINE_REQUEST, rows[i].text)->request = rows[i].request;
+        rows_add(lobby, LINE_REQUEST, rows[i].text)->request = rows[i].request;
 }
 
 const char *lobby_standing_on(const struct lobby *lobby)
@@ -126,19 +126,19 @@ static void go_to_waiting(struct lobby *lobby, bool was_empty)
 {
     for (int i = 0; i < lobby->lines; i++)
         if (lobby->line[i].what == LINE_GAME) {
-            if (was_empty || group_of(&lobby->games.v[lobby->line[i].game]) == GROUP_RESUME)
+            if (was_empty || rows_group_of(&lobby->games.v[lobby->line[i].game]) == GROUP_RESUME)
                 list_go(&lobby->list, i);
             return; /* games that wait come first */
         }
 }
 
 /* The ids of the games that wait for the user; the caller frees them. Returns their number. */
-static int waiting(const struct lobby_games *games, char (**ids)[ULID_LENGTH + 1])
+static int rows_waiting(const struct lobby_games *games, char (**ids)[ULID_LENGTH + 1])
 {
     int n = 0;
     *ids = memory_new((size_t)games->n + 1, sizeof **ids);
     for (int i = 0; i < games->n; i++)
-        if (group_of(&games->v[i]) == GROUP_RESUME)
+        if (rows_group_of(&games->v[i]) == GROUP_RESUME)
             memcpy((*ids)[n++], games->v[i].id, sizeof **ids);
     return n;
 }
@@ -152,7 +152,7 @@ static void notice_waiting(struct lobby *lobby, char (*before)[ULID_LENGTH + 1],
         bool was = false;
         for (int k = 0; k < n; k++)
             was |= !strcmp(before[k], game->id);
-        if (group_of(game) != GROUP_RESUME)
+        if (rows_group_of(game) != GROUP_RESUME)
             continue;
         any = true;
         if (was)
@@ -176,7 +176,7 @@ void lobby_drop_notice(struct lobby *lobby)
 void lobby_look(struct lobby *lobby)
 {
     char stand[64], (*before)[ULID_LENGTH + 1];
-    int n = waiting(&lobby->games, &before);
+    int n = rows_waiting(&lobby->games, &before);
     bool was_empty = !lobby->games.n;
     snprintf(stand, sizeof stand, "%s", lobby_standing_on(lobby));
     lobby_games_look(&lobby->games, &lobby->place);
@@ -193,7 +193,7 @@ void lobby_look(struct lobby *lobby)
 
 /* ------------------------------------------------------------------------------------------------- drawing */
 
-static void line_text(const struct list *list, int item, char *out, size_t size)
+static void rows_line_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct lobby *lobby = list->owner;
     const struct lobby_line *line = &lobby->line[item];
@@ -205,22 +205,22 @@ static void line_text(const struct list *list, int item, char *out, size_t size)
     snprintf(out, size, "%s %s %s %s", game->mark, game->variant, game->seats, game->to_move);
 }
 
-static bool line_stands(const struct list *list, int item)
+static bool rows_line_stands(const struct list *list, int item)
 {
     const struct lobby *lobby = list->owner;
     return lobby->line[item].what >= LINE_GAME;
 }
 
 /* Columns of a line; 0 for those without room. */
-struct columns {
+struct rows_layout {
     int mark, variant, seats, mover, ply, started, idle, watch;
 };
 
-static struct columns columns_of(const struct area *area)
+static struct rows_layout rows_columns_of(const struct area *area)
 {
     enum { MOST = 132 }; /* columns: on wider screens related things would be too far apart */
     int right = area->column + (area->columns < MOST ? area->columns : MOST) - 1, left = area->column + 6;
-    struct columns at = {.mark = left, .variant = left + 7, .watch = right - 5, .idle = right - 12, .ply = right - 17};
+    struct rows_layout at = {.mark = left, .variant = left + 7, .watch = right - 5, .idle = right - 12, .ply = right - 17};
     if (area->columns >= 100) {
         at.started = at.idle - 8;
         at.ply -= 8;
@@ -237,7 +237,7 @@ static struct columns columns_of(const struct area *area)
 static void draw_head(const struct lobby *lobby, const struct lobby_line *line, struct scene *scene,
                       const struct area *area)
 {
-    struct columns at = columns_of(area);
+    struct rows_layout at = rows_columns_of(area);
     bool waits = !strncmp(line->text, "WAITS", 5);
     (void)lobby;
     scene_text(scene, area->row, area->column + 1, area->columns, line->text, waits ? ROLE_GLYPH : ROLE_DIM, ROLE_TEXT);
@@ -267,7 +267,7 @@ static const char *mover_of(const struct lobby *lobby, const struct lobby_game *
 static void draw_game(const struct list *list, const struct lobby_game *game, struct scene *scene,
                       const struct area *area, enum role ground)
 {
-    struct columns at = columns_of(area);
+    struct rows_layout at = rows_columns_of(area);
     const struct lobby *lobby = list->owner;
     char idle[CLOCK_ROOM], to_move[PLAYER_NAME_MAX + 2];
     const char *mover = mover_of(lobby, game, to_move, sizeof to_move);
@@ -292,7 +292,7 @@ static void draw_game(const struct list *list, const struct lobby_game *game, st
     scene_textf(scene, row, at.watch, 5, ROLE_TEXT, ground, "%3d", game->watchers);
 }
 
-static void draw_line(const struct list *list, int item, struct scene *scene, const struct area *area, enum role ground)
+static void rows_draw_line(const struct list *list, int item, struct scene *scene, const struct area *area, enum role ground)
 {
     const struct lobby *lobby = list->owner;
     const struct lobby_line *line = &lobby->line[item];
@@ -317,10 +317,10 @@ static void draw_line(const struct list *list, int item, struct scene *scene, co
         list_text(list, scene, area->row, area->column + 6, area->columns - 7, line->text, ROLE_TEXT, ground);
 }
 
-const struct list_ops lobby_list_ops = {.draw = draw_line, .text = line_text, .stands = line_stands};
+const struct list_ops lobby_list_ops = {.draw = rows_draw_line, .text = rows_line_text, .stands = rows_line_stands};
 
 /* List everybody present, each once. Returns how many. */
-static int people(const struct lobby *lobby, char *out, size_t size)
+static int rows_people(const struct lobby *lobby, char *out, size_t size)
 {
     size_t used = 0;
     int names = 0;
@@ -366,7 +366,7 @@ void lobby_draw(struct view *view, struct scene *scene, const struct area *body,
     struct lobby *lobby = (struct lobby *)view;
     struct area area = *body;
     char here[400] = "";
-    int persons = people(lobby, here, sizeof here);
+    int persons = rows_people(lobby, here, sizeof here);
     snprintf(face->title, sizeof face->title, "%.100s%s%s", store_title(lobby->place.store), *lobby->place.host ? " on " : "",
              lobby->place.host);
     snprintf(face->title_side, sizeof face->title_side, "%s   %d %s here", lobby->place.name, persons,

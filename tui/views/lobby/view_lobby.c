@@ -19,7 +19,7 @@
 enum { REFRESH = 1000 /* milliseconds: the shortest time between two updates */, LOOK_EVERY = 30000, LOOK_WITHOUT = 2000 };
 /* ------------------------------------------------------------------------------------------------- the view */
 
-static void watch(struct lobby *lobby)
+static void lobby_lobby_watch(struct lobby *lobby)
 {
     lobby->watch = lobby_watch(&lobby->place);
     lobby->view.fd = live_watch_fd(lobby->watch);
@@ -42,7 +42,7 @@ static int lobby_open(struct view *view, const void *argument, struct note *why)
     list_begin(&lobby->list, &lobby_list_ops, view, lobby);
     talk_begin(&lobby->talk, TALK_LOBBY);
     journal_recover(lobby->place.store, lobby->place.name);
-    watch(lobby);
+    lobby_lobby_watch(lobby);
     lobby_look(lobby);
     lobby_drop_notice(lobby); /* the user has just come and sees what waits */
     view->wake = app_now(view->app) + REFRESH;
@@ -64,7 +64,7 @@ static void lobby_close(struct view *view)
 
 /* Changes wake the view at once, but on a busy host it updates once a second at most; nothing moves while the user
  * types, or while another view covers this one. */
-static void look_again(struct view *view)
+static void lobby_look_again(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
     int64_t now = app_now(view->app), next = view->fd >= 0 ? LOOK_EVERY : LOOK_WITHOUT;
@@ -96,7 +96,7 @@ static void lobby_tick(struct view *view)
         lobby->notice_at = TICK_NEVER;
         lobby->told = true;
     }
-    look_again(view);
+    lobby_look_again(view);
     if (app_top(view->app) == view && lobby->notice_at != TICK_NEVER && lobby->notice_at < view->wake)
         view->wake = lobby->notice_at;
 }
@@ -105,7 +105,7 @@ static void lobby_resume(struct view *view)
 {
     struct lobby *lobby = (struct lobby *)view;
     if (!lobby->watch)
-        watch(lobby);
+        lobby_lobby_watch(lobby);
     lobby_look(lobby);
     lobby_drop_notice(lobby);
     view->wake = app_now(view->app) + REFRESH;
@@ -151,7 +151,7 @@ static void ask_to_sit(struct lobby *lobby, const struct lobby_game *game)
     app_ask(lobby->view.app, &lobby->view, question, answer_sit);
 }
 
-static void open_line(struct lobby *lobby, const struct lobby_line *line)
+static void lobby_open_line(struct lobby *lobby, const struct lobby_line *line)
 {
     struct app *app = lobby->view.app;
     if (line->what == LINE_REQUEST) {
@@ -181,19 +181,19 @@ static void go_to_tagged(struct lobby *lobby)
         lobby_open_table(lobby->view.app, &lobby->place, lobby->place.round[0]);
 }
 
-static bool pick(struct lobby *lobby, int number)
+static bool lobby_pick(struct lobby *lobby, int number)
 {
     for (int i = 0; i < lobby->lines; i++)
         if (number && lobby->line[i].number == number) {
             list_go(&lobby->list, i);
-            open_line(lobby, &lobby->line[i]);
+            lobby_open_line(lobby, &lobby->line[i]);
             return true;
         }
     app_say(lobby->view.app, "no line has that number");
     return true;
 }
 
-static void sort_by(struct lobby *lobby, int step)
+static void lobby_sort_by(struct lobby *lobby, int step)
 {
     char stand[64];
     snprintf(stand, sizeof stand, "%s", lobby_standing_on(lobby));
@@ -205,7 +205,7 @@ static void sort_by(struct lobby *lobby, int step)
 }
 
 /* Go to a random game, but not the one under the cursor. */
-static void go_by_chance(struct lobby *lobby)
+static void lobby_go_by_chance(struct lobby *lobby)
 {
     int games = 0, here = list_item(&lobby->list);
     for (int i = 0; i < lobby->lines; i++)
@@ -218,7 +218,7 @@ static void go_by_chance(struct lobby *lobby)
         app_say(lobby->view.app, "there is no other game here");
 }
 
-static void new_game(struct lobby *lobby, const char *variant)
+static void lobby_new_game(struct lobby *lobby, const char *variant)
 {
     struct seek_open seek = {&lobby->place, variant};
     struct variants_open variants = {.purpose = VARIANTS_SEEK, .place = &lobby->place};
@@ -228,18 +228,18 @@ static void new_game(struct lobby *lobby, const char *variant)
         app_try_open(lobby->view.app, &variants_view, &variants);
 }
 
-static bool typed_talk(struct view *view, const char *text)
+static bool lobby_typed_talk(struct view *view, const char *text)
 {
     struct lobby *lobby = (struct lobby *)view;
     lobby_say(view->app, &lobby->place, &lobby->talk, text);
     return true;
 }
 
-static void talk(struct lobby *lobby, const char *text)
+static void lobby_talk(struct lobby *lobby, const char *text)
 {
-    struct prompt prompt = {.label = "to the lobby: ", .done = typed_talk};
+    struct prompt prompt = {.label = "to the lobby: ", .done = lobby_typed_talk};
     if (*text)
-        typed_talk(&lobby->view, text);
+        lobby_typed_talk(&lobby->view, text);
     else
         app_prompt(lobby->view.app, &lobby->view, &prompt);
 }
@@ -277,10 +277,10 @@ static bool lobby_request(struct view *view, const struct event *event)
         if (lobby->on_tagged)
             go_to_tagged(lobby);
         else if (item >= 0)
-            open_line(lobby, &lobby->line[item]);
+            lobby_open_line(lobby, &lobby->line[item]);
         return true;
-    case REQ_PICK: return pick(lobby, event->digit);
-    case REQ_NEW: return new_game(lobby, event->argument), true;
+    case REQ_PICK: return lobby_pick(lobby, event->digit);
+    case REQ_NEW: return lobby_new_game(lobby, event->argument), true;
     case REQ_RULES: return app_try_open(view->app, &variants_view, &rules), true;
     case REQ_ARCHIVES: {
         struct note why;
@@ -288,15 +288,15 @@ static bool lobby_request(struct view *view, const struct event *event)
             app_error(view->app, "%s", why.text);
         return true;
     }
-    case REQ_SORT: return sort_by(lobby, 0), true;
-    case REQ_SORT_NEXT: return sort_by(lobby, 1), true;
-    case REQ_SORT_PREVIOUS: return sort_by(lobby, -1), true;
-    case REQ_RANDOM: return go_by_chance(lobby), true;
+    case REQ_SORT: return lobby_sort_by(lobby, 0), true;
+    case REQ_SORT_NEXT: return lobby_sort_by(lobby, 1), true;
+    case REQ_SORT_PREVIOUS: return lobby_sort_by(lobby, -1), true;
+    case REQ_RANDOM: return lobby_go_by_chance(lobby), true;
     case REQ_FOLLOW:
         lobby_follow(view->app, &lobby->place, event->argument);
         lobby_follow_on(view->app, &lobby->place, "");
         return true;
-    case REQ_CHAT: return talk(lobby, event->argument), true;
+    case REQ_CHAT: return lobby_talk(lobby, event->argument), true;
     case REQ_MUTE: return lobby_mute(view->app, &lobby->place, event->argument), true;
     case REQ_ESCAPE: return lobby_tag_escape(lobby) || list_request(&lobby->list, event);
     default: return list_request(&lobby->list, event);
@@ -419,13 +419,13 @@ static int round_at(const struct lobby_place *place, const char *id)
 }
 
 /* The next or previous game that can be opened. */
-static int neighbour(void *list, int step, struct table_open *open, struct note *why)
+static int lobby_neighbour(void *list, int step, struct table_open *open, struct note *why)
 {
     struct lobby_place *place = list;
     for (int at = place->round_at + step; at >= 0 && at < place->rounds; at += step)
         if (set_table(place, place->round[at], open, place->round_mark, why) == 0) {
             place->round_at = at;
-            open->neighbour = neighbour;
+            open->neighbour = lobby_neighbour;
             open->list = place;
             return 0;
         }
@@ -452,7 +452,7 @@ bool lobby_open_table(struct app *app, struct lobby_place *place, const char *id
     }
     if (at >= 0 && place->rounds > 1) {
         place->round_at = at;
-        open.neighbour = neighbour;
+        open.neighbour = lobby_neighbour;
         open.list = place;
     }
     return table_try_open(app, &open);
@@ -497,7 +497,7 @@ bool lobby_tagged(const struct lobby *lobby, const char *id)
     return tag_of(lobby, id) >= 0;
 }
 
-static void add_tag(struct lobby *lobby, const char *id)
+static void lobby_add_tag(struct lobby *lobby, const char *id)
 {
     lobby->tag = memory_room(lobby->tag, &lobby->tag_room, lobby->tags + 1, sizeof *lobby->tag);
     snprintf(lobby->tag[lobby->tags++], sizeof *lobby->tag, "%s", id);
@@ -520,7 +520,7 @@ void lobby_check_tags(struct lobby *lobby)
     lobby->on_tagged = lobby->on_tagged && lobby->tags;
 }
 
-static void tag_and_step(struct lobby *lobby)
+static void lobby_tag_and_step(struct lobby *lobby)
 {
     const char *id = lobby_game_of(lobby, list_item(&lobby->list))->id;
     struct event down = {.request = REQ_DOWN, .argument = ""};
@@ -528,7 +528,7 @@ static void tag_and_step(struct lobby *lobby)
     if (at >= 0)
         drop_tag(lobby, at);
     else
-        add_tag(lobby, id);
+        lobby_add_tag(lobby, id);
     list_request(&lobby->list, &down);
 }
 
@@ -546,7 +546,7 @@ static bool tag_fits(struct view *view, const char *text)
         const struct lobby_game *game = lobby_game_of(lobby, list_shown(&lobby->list, i));
         if (!game || lobby_tagged(lobby, game->id) || !list_text_fits(&lobby->list, list_shown(&lobby->list, i), words))
             continue;
-        add_tag(lobby, game->id);
+        lobby_add_tag(lobby, game->id);
         n++;
     }
     query_free(words);
@@ -565,7 +565,7 @@ static bool is_challenge(const struct lobby_game *game)
 }
 
 /* Not begun, and this name has a seat. */
-static bool is_open(const struct lobby_game *game)
+static bool lobby_is_open(const struct lobby_game *game)
 {
     return game->waits && game->own_side != NOBODY && !game->broken && !*game->refused;
 }
@@ -577,7 +577,7 @@ static bool is_any(const struct lobby_game *game)
 }
 
 /* True if the request applies to this line. */
-static bool is_meant(const struct lobby *lobby, int item, fits_fn *fits)
+static bool lobby_is_meant(const struct lobby *lobby, int item, fits_fn *fits)
 {
     const struct lobby_game *game = lobby_game_of(lobby, item);
     if (!game || !fits(game))
@@ -589,14 +589,14 @@ static bool is_meant(const struct lobby *lobby, int item, fits_fn *fits)
 
 /* The ids of the shown games the request applies to, in order; returns how many. `ids` may be NULL; otherwise the
  * caller frees them. */
-static int games_meant(const struct lobby *lobby, fits_fn *fits, char (**ids)[ULID_LENGTH + 1])
+static int lobby_games_meant(const struct lobby *lobby, fits_fn *fits, char (**ids)[ULID_LENGTH + 1])
 {
     int n = 0;
     if (ids)
         *ids = memory_new((size_t)lobby->list.n + 1, sizeof **ids);
     for (int i = 0; i < lobby->list.n; i++) {
         int item = list_shown(&lobby->list, i);
-        if (!is_meant(lobby, item, fits))
+        if (!lobby_is_meant(lobby, item, fits))
             continue;
         if (ids)
             memcpy((*ids)[n], lobby_game_of(lobby, item)->id, sizeof **ids);
@@ -612,7 +612,7 @@ static void end_them(struct view *view, bool yes, fits_fn *fits, int (*end)(stru
     struct lobby *lobby = (struct lobby *)view;
     char(*ids)[ULID_LENGTH + 1];
     struct note why;
-    int n = yes ? games_meant(lobby, fits, &ids) : 0, ended = 0;
+    int n = yes ? lobby_games_meant(lobby, fits, &ids) : 0, ended = 0;
     for (int i = 0; i < n; i++)
         ended += end(&lobby->place, ids[i], &why) == 0;
     if (yes)
@@ -633,14 +633,14 @@ static void answer_decline(struct view *view, bool yes)
 
 static void answer_withdraw(struct view *view, bool yes)
 {
-    end_them(view, yes, is_open, lobby_withdraw, "withdrawn");
+    end_them(view, yes, lobby_is_open, lobby_withdraw, "withdrawn");
 }
 
 /* A single challenge is declined without asking, as at its table. */
-static void decline(struct lobby *lobby)
+static void lobby_lobby_decline(struct lobby *lobby)
 {
     char question[80];
-    int n = games_meant(lobby, is_challenge, NULL);
+    int n = lobby_games_meant(lobby, is_challenge, NULL);
     snprintf(question, sizeof question, "Decline %d games?", n);
     if (n == 1)
         answer_decline(&lobby->view, true);
@@ -648,10 +648,10 @@ static void decline(struct lobby *lobby)
         app_ask(lobby->view.app, &lobby->view, question, answer_decline);
 }
 
-static void withdraw(struct lobby *lobby)
+static void lobby_lobby_withdraw(struct lobby *lobby)
 {
     char question[80];
-    int n = games_meant(lobby, is_open, NULL);
+    int n = lobby_games_meant(lobby, lobby_is_open, NULL);
     const struct lobby_game *game = lobby_game_of(lobby, list_item(&lobby->list));
     if (game)
         memcpy(lobby->asked, game->id, sizeof lobby->asked);
@@ -660,11 +660,11 @@ static void withdraw(struct lobby *lobby)
 }
 
 /* Copy in the format of the file name's ending, else as YAML. */
-static void copy(struct lobby *lobby, const char *file)
+static void lobby_copy(struct lobby *lobby, const char *file)
 {
     enum game_format format = game_format_of_file(file);
     char(*ids)[ULID_LENGTH + 1], *text = NULL, what[80];
-    int n = games_meant(lobby, is_any, &ids), copied = 0;
+    int n = lobby_games_meant(lobby, is_any, &ids), copied = 0;
     size_t size = 0;
     struct note why;
     FILE *out = open_memstream(&text, &size);
@@ -725,9 +725,9 @@ int lobby_tag_can(const struct lobby *lobby, enum request request)
     case REQ_TAG: return lobby_game_of(lobby, list_item(&lobby->list)) != NULL;
     case REQ_TAG_QUERY: return lobby->games.n > 0;
     case REQ_ON_TAGGED: return lobby->tags > 0;
-    case REQ_DECLINE: return games_meant(lobby, is_challenge, NULL) > 0;
-    case REQ_RESIGN: return games_meant(lobby, is_open, NULL) > 0;
-    case REQ_COPY_GAME: return games_meant(lobby, is_any, NULL) > 0;
+    case REQ_DECLINE: return lobby_games_meant(lobby, is_challenge, NULL) > 0;
+    case REQ_RESIGN: return lobby_games_meant(lobby, lobby_is_open, NULL) > 0;
+    case REQ_COPY_GAME: return lobby_games_meant(lobby, is_any, NULL) > 0;
     default: return -1;
     }
 }
@@ -738,12 +738,12 @@ bool lobby_tag_request(struct lobby *lobby, const struct event *event)
     if (lobby_tag_can(lobby, event->request) != 1)
         return false;
     switch (event->request) {
-    case REQ_TAG: tag_and_step(lobby); break;
+    case REQ_TAG: lobby_tag_and_step(lobby); break;
     case REQ_TAG_QUERY: app_prompt(lobby->view.app, &lobby->view, &tag_prompt); break;
     case REQ_ON_TAGGED: lobby->on_tagged = true; return true;
-    case REQ_DECLINE: decline(lobby); return true;
-    case REQ_RESIGN: withdraw(lobby); return true;
-    default: copy(lobby, event->argument);
+    case REQ_DECLINE: lobby_lobby_decline(lobby); return true;
+    case REQ_RESIGN: lobby_lobby_withdraw(lobby); return true;
+    default: lobby_copy(lobby, event->argument);
     }
     lobby->on_tagged = false;
     return true;
@@ -801,7 +801,7 @@ void lobby_mute(struct app *app, struct lobby_place *place, const char *name)
 }
 
 /* "14:05", or the day if that is not today: "11-21". */
-static void when(int64_t at, char *out, size_t size)
+static void lobby_when(int64_t at, char *out, size_t size)
 {
     time_t then = (time_t)(at / 1000), now = time(NULL);
     struct tm that, today;
@@ -825,7 +825,7 @@ int lobby_talk_page(struct lobby_place *place, const struct talk_room *talk, str
         char at[16];
         if (!lobby_hears(place, said->by))
             continue;
-        when(said->at, at, sizeof at);
+        lobby_when(said->at, at, sizeof at);
         char *text = clean_copy(said->text, CLEAN_LINE);
         page_addf(page, ROLE_COMMENT, 2, "%s %s%s: %s", at, said->by, lobby_name_mark(place, said->by), text);
         free(text);

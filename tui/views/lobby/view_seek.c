@@ -55,40 +55,40 @@ struct seek_form {
 
 /* The field of a line. The lines are the fields, then the options that have an effect in the variant; the third
  * player's field only if there are three. */
-static int field_of(const struct seek_form *form, int item)
+static int seek_field_of(const struct seek_form *form, int item)
 {
     return form->rules->sides == 2 && item >= FIELD_THIRD ? item + 1 : item;
 }
 
 static const struct option *row_at(const struct seek_form *form, int item)
 {
-    int field = field_of(form, item);
+    int field = seek_field_of(form, item);
     return field < FIELDS ? &fields[field] : &form->rules->variant->options[ruleset_offered_at(form->rules, field - FIELDS)];
 }
 
 static char **value_of(struct seek_form *form, int item)
 {
-    int field = field_of(form, item);
+    int field = seek_field_of(form, item);
     return field < FIELDS ? &form->value[field] : &form->option[ruleset_offered_at(form->rules, field - FIELDS)];
 }
 
 static bool asks_army(const struct seek_form *form, int item)
 {
-    return field_of(form, item) >= FIELDS && army_names_asked(form->rules, row_at(form, item));
+    return seek_field_of(form, item) >= FIELDS && army_names_asked(form->rules, row_at(form, item));
 }
 
-static void item_text(const struct list *list, int item, char *out, size_t size)
+static void seek_item_text(const struct list *list, int item, char *out, size_t size)
 {
     struct seek_form *form = list->owner;
     snprintf(out, size, "%s %s", row_at(form, item)->name, *value_of(form, item));
 }
 
-static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
+static void seek_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line, enum role ground)
 {
     struct seek_form *form = list->owner;
     const struct option *row = row_at(form, item);
     const char *value = *value_of(form, item);
-    int field = field_of(form, item), column = line->column + 2, end = line->column + line->columns - 1;
+    int field = seek_field_of(form, item), column = line->column + 2, end = line->column + line->columns - 1;
     list_text(list, scene, line->row, column, NAME_WIDE - 1, row->name, item ? ROLE_LABEL : ROLE_TEXT, ground);
     column += NAME_WIDE;
     if (row->values)
@@ -103,11 +103,11 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
                    *value ? ROLE_TEXT : ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};
+static const struct list_ops list_ops = {.draw = seek_draw_item, .text = seek_item_text};
 
 /* ------------------------------------------------------------------------------------------------- values */
 
-static char *first_value(const struct option *row)
+static char *seek_first_value(const struct option *row)
 {
     char text[256];
     snprintf(text, sizeof text, "%.*s", row->values ? (int)strcspn(row->values, "|") : 0, row->values ? row->values : "");
@@ -115,7 +115,7 @@ static char *first_value(const struct option *row)
 }
 
 /* Open the ruleset for the options; if the family refuses them, nothing changes. */
-static int reopen(struct seek_form *form, const char *id, struct note *why)
+static int seek_reopen(struct seek_form *form, const char *id, struct note *why)
 {
     const struct variant *variant = form->rules ? form->rules->variant : NULL;
     struct setting *setting = memory_new(variant ? (size_t)variant->option_count + 1 : 1, sizeof *setting);
@@ -135,11 +135,11 @@ static int reopen(struct seek_form *form, const char *id, struct note *why)
 }
 
 /* Set an option; false, with nothing changed, if it is refused. */
-static bool try_option(struct seek_form *form, char **option, const char *text, struct note *why)
+static bool seek_try_option(struct seek_form *form, char **option, const char *text, struct note *why)
 {
     char *before = *option;
     *option = memory_text(text);
-    if (reopen(form, NULL, why) == 0) {
+    if (seek_reopen(form, NULL, why) == 0) {
         free(before);
         return true;
     }
@@ -152,7 +152,7 @@ static bool set_value(struct seek_form *form, int item, const char *text)
 {
     struct note why;
     struct control control;
-    int field = field_of(form, item);
+    int field = seek_field_of(form, item);
     char **value = value_of(form, item), *before = *value;
     bool name = field == FIELD_SECOND || field == FIELD_THIRD;
     int status = 0;
@@ -164,7 +164,7 @@ static bool set_value(struct seek_form *form, int item, const char *text)
     if (field == FIELD_CONTROL)
         status = control_read(text, &control, &why);
     if (field >= FIELDS)
-        status = reopen(form, NULL, &why);
+        status = seek_reopen(form, NULL, &why);
     if (status < 0) {
         app_error(form->view.app, "%s", why.text);
         free(*value);
@@ -183,13 +183,13 @@ static bool set_value(struct seek_form *form, int item, const char *text)
     return true;
 }
 
-static bool typed(struct view *view, const char *text)
+static bool seek_typed(struct view *view, const char *text)
 {
     struct seek_form *form = (struct seek_form *)view;
     return set_value(form, list_item(&form->list), text);
 }
 
-static bool complete_army(struct view *view, const char *text, char *out, size_t size)
+static bool seek_complete_army(struct view *view, const char *text, char *out, size_t size)
 {
     const struct seek_form *form = (const struct seek_form *)view;
     char names[256];
@@ -200,18 +200,18 @@ static bool complete_army(struct view *view, const char *text, char *out, size_t
     return false;
 }
 
-static void ask(struct seek_form *form, int item)
+static void seek_ask(struct seek_form *form, int item)
 {
-    struct prompt prompt = {.label = field_of(form, item) == FIELD_CONTROL ? "clock: " : "name: ", .done = typed};
-    if (field_of(form, item) >= FIELDS) { /* options without a list of values are armies */
+    struct prompt prompt = {.label = seek_field_of(form, item) == FIELD_CONTROL ? "clock: " : "name: ", .done = seek_typed};
+    if (seek_field_of(form, item) >= FIELDS) { /* options without a list of values are armies */
         prompt.label = "army: ";
-        prompt.complete = complete_army;
+        prompt.complete = seek_complete_army;
     }
     prompt.text = *value_of(form, item);
     app_prompt(form->view.app, &form->view, &prompt);
 }
 
-static void turn(struct seek_form *form, int item, int by)
+static void seek_turn(struct seek_form *form, int item, int by)
 {
     const struct option *row = row_at(form, item);
     const char *start[32];
@@ -222,7 +222,7 @@ static void turn(struct seek_form *form, int item, int by)
         struct note why;
         do
             name = army_names_step(form->rules, name, by);
-        while (!try_option(form, value_of(form, item), name, &why)); /* none is always allowed */
+        while (!seek_try_option(form, value_of(form, item), name, &why)); /* none is always allowed */
     }
     if (!row->values)
         return;
@@ -235,7 +235,7 @@ static void turn(struct seek_form *form, int item, int by)
         at = at ? at + 1 : NULL;
     }
     now = (now + by + n) % n;
-    if (field_of(form, item) == FIELD_SIDE && now > form->rules->sides)
+    if (seek_field_of(form, item) == FIELD_SIDE && now > form->rules->sides)
         now = by > 0 ? 0 : form->rules->sides;
     snprintf(value, sizeof value, "%.*s", (int)strcspn(start[now], "|"), start[now]);
     set_value(form, item, value);
@@ -243,7 +243,7 @@ static void turn(struct seek_form *form, int item, int by)
 
 /* ------------------------------------------------------------------------------------------------- armies */
 
-static char **option_named(const struct seek_form *form, const char *name)
+static char **seek_option_named(const struct seek_form *form, const char *name)
 {
     const struct variant *variant = form->rules->variant;
     for (int i = 0; i < variant->option_count; i++)
@@ -254,30 +254,30 @@ static char **option_named(const struct seek_form *form, const char *name)
 
 static bool has_armies(const struct seek_form *form)
 {
-    return option_named(form, "army") && option_named(form, "white") && option_named(form, "black");
+    return seek_option_named(form, "army") && seek_option_named(form, "white") && seek_option_named(form, "black");
 }
 
-static void armies_chosen(struct view *below, const char *white, const char *black, bool beyond)
+static void seek_armies_chosen(struct view *below, const char *white, const char *black, bool beyond)
 {
     struct seek_form *form = (struct seek_form *)below;
     struct note why;
-    if ((beyond && !try_option(form, option_named(form, "free-array"), "yes", &why)) ||
-        !try_option(form, option_named(form, "army"), "", &why) || !try_option(form, option_named(form, "white"), white, &why) ||
-        !try_option(form, option_named(form, "black"), black, &why))
+    if ((beyond && !seek_try_option(form, seek_option_named(form, "free-array"), "yes", &why)) ||
+        !seek_try_option(form, seek_option_named(form, "army"), "", &why) || !seek_try_option(form, seek_option_named(form, "white"), white, &why) ||
+        !seek_try_option(form, seek_option_named(form, "black"), black, &why))
         app_error(below->app, "%s", why.text);
 }
 
 static void edit_armies(struct seek_form *form)
 {
-    const char *both = *option_named(form, "army"), *white = *option_named(form, "white"), *black = *option_named(form, "black");
-    struct army_open open = {form->rules, {*white ? white : both, *black ? black : both}, armies_chosen};
+    const char *both = *seek_option_named(form, "army"), *white = *seek_option_named(form, "white"), *black = *seek_option_named(form, "black");
+    struct army_open open = {form->rules, {*white ? white : both, *black ? black : both}, seek_armies_chosen};
     app_try_open(form->view.app, &army_view, &open);
 }
 
 /* ------------------------------------------------------------------------------------------------- starting the game */
 
 /* The user's side; NOBODY: drawn by lot. */
-static int own_side(const struct seek_form *form)
+static int seek_own_side(const struct seek_form *form)
 {
     static const char *const names[] = {"white", "black", "red"};
     for (int side = 0; side < form->rules->sides; side++)
@@ -286,7 +286,7 @@ static int own_side(const struct seek_form *form)
     return NOBODY;
 }
 
-static void begin(struct seek_form *form)
+static void seek_begin(struct seek_form *form)
 {
     struct app *app = form->view.app;
     struct view *below = app_below(app, &form->view);
@@ -297,7 +297,7 @@ static void begin(struct seek_form *form)
                         .is_strict = !strcmp(form->value[FIELD_MODE], "strict"),
                         .delay = (int)strtol(form->value[FIELD_DELAY], NULL, 10),
                         .grace = (int)strtol(form->value[FIELD_GRACE], NULL, 10)};
-    int own = own_side(form);
+    int own = seek_own_side(form);
     seek.by_lot = own == NOBODY;
     own = seek.by_lot ? 0 : own;
     const char *others[] = {form->value[FIELD_SECOND], form->value[FIELD_THIRD]};
@@ -324,15 +324,15 @@ static int seek_open(struct view *view, const void *argument, struct note *why)
     const struct seek_open *open = argument;
     form->place = open->place;
     list_begin(&form->list, &list_ops, view, form);
-    int status = reopen(form, open->variant, why);
+    int status = seek_reopen(form, open->variant, why);
     if (status < 0)
         return status;
     const struct variant *variant = form->rules->variant;
     form->option = memory_new((size_t)variant->option_count + 1, sizeof *form->option);
     for (int i = 0; i < variant->option_count; i++)
-        form->option[i] = first_value(&variant->options[i]);
+        form->option[i] = seek_first_value(&variant->options[i]);
     for (int i = 0; i < FIELDS; i++)
-        form->value[i] = first_value(&fields[i]);
+        form->value[i] = seek_first_value(&fields[i]);
     view->keymap[view->keymaps++] = KEYMAP_OPTIONS;
     view->keymap[view->keymaps++] = KEYMAP_LIST;
     return 0;
@@ -385,25 +385,25 @@ static void seek_draw(struct view *view, struct scene *scene, const struct area 
     list_draw(&form->list, scene, body);
 }
 
-static void enter(struct seek_form *form)
+static void seek_enter(struct seek_form *form)
 {
     int item = list_item(&form->list);
     if (item == 0)
-        begin(form);
+        seek_begin(form);
     else if (item > 0 && row_at(form, item)->values)
-        turn(form, item, 1);
+        seek_turn(form, item, 1);
     else if (item > 0)
-        ask(form, item);
+        seek_ask(form, item);
 }
 
 static bool seek_request(struct view *view, const struct event *event)
 {
     struct seek_form *form = (struct seek_form *)view;
     switch (event->request) {
-    case REQ_ENTER: return enter(form), true;
-    case REQ_LEFT: return turn(form, list_item(&form->list), -1), true;
+    case REQ_ENTER: return seek_enter(form), true;
+    case REQ_LEFT: return seek_turn(form, list_item(&form->list), -1), true;
     case REQ_RIGHT:
-    case REQ_TOGGLE: return turn(form, list_item(&form->list), 1), true;
+    case REQ_TOGGLE: return seek_turn(form, list_item(&form->list), 1), true;
     case REQ_RULES: return rules_open(view->app, form->rules->id), true;
     case REQ_EDIT_ARRAY: return edit_armies(form), true;
     default: return list_request(&form->list, event);

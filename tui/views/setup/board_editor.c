@@ -29,7 +29,7 @@ void board_editor_free(struct board_editor *editor)
     page_free(&editor->page);
 }
 
-static struct board_view view_of(const struct board_editor *editor, int rows, int columns)
+static struct board_view board_editor_view_of(const struct board_editor *editor, int rows, int columns)
 {
     const struct board_art *art = board_art_for(editor->board.shown.rules);
     bool cursor = !app_light(editor->app); /* otherwise the terminal's own cursor shows the place */
@@ -58,9 +58,9 @@ static bool place_board(struct board_editor *editor, const struct area *body, in
     int tall, wide;
     editor->least = least;
     editor->turn = 0;
-    struct board_view view = view_of(editor, rows, columns);
+    struct board_view view = board_editor_view_of(editor, rows, columns);
     editor->turn = board_turn_to_fit(&view, 0, rows, columns);
-    view = view_of(editor, rows, columns);
+    view = board_editor_view_of(editor, rows, columns);
     board_art_for(editor->board.shown.rules)->measure(&view, &tall, &wide);
     editor->drawn = (struct area){body->row, body->column, tall < rows ? tall : rows, wide < columns ? wide : columns};
     return tall <= rows && wide <= columns;
@@ -78,7 +78,7 @@ static bool place_above(struct board_editor *editor, const struct area *body, bo
 
 /* Place the board beside or above the panel. Triangles lose their strokes if only that shows all of them, or all of
  * their ranks. */
-static bool place(struct board_editor *editor, const struct area *body)
+static bool board_editor_place(struct board_editor *editor, const struct area *body)
 {
     int columns = body->columns - PANEL_LEAST - 3, tight = body->columns - PANEL_TIGHT - 3;
     for (int least = 0; least < 2; least++) {
@@ -100,7 +100,7 @@ struct page *board_editor_begin_page(struct board_editor *editor, const struct p
     const struct area *drawn = &editor->drawn;
     board_scene_begin(&editor->board, position);
     board_scene_add(&editor->board, editor->cursor, MARK_CURSOR, 0, NULL);
-    editor->above = place(editor, body);
+    editor->above = board_editor_place(editor, body);
     if (!editor->above && drawn->columns < BOARD_LEAST && body->rows > PANEL_ROWS + BOARD_ROWS) {
         editor->above = true;
         place_board(editor, body, body->rows - PANEL_ROWS - 1, body->columns, false);
@@ -128,7 +128,7 @@ void board_editor_draw(struct board_editor *editor, struct scene *scene)
     page_draw(&editor->page, scene, &editor->panel, editor->read);
     if (!drawn->columns)
         return;
-    struct board_view view = view_of(editor, drawn->rows, drawn->columns);
+    struct board_view view = board_editor_view_of(editor, drawn->rows, drawn->columns);
     editor->top = view.top;
     editor->left = view.left;
     art->draw(&view, scene, drawn->row, drawn->column);
@@ -144,7 +144,7 @@ void board_editor_draw(struct board_editor *editor, struct scene *scene)
 
 bool board_editor_walk(struct board_editor *editor, enum request request)
 {
-    struct board_view view = view_of(editor, editor->drawn.rows, editor->drawn.columns);
+    struct board_view view = board_editor_view_of(editor, editor->drawn.rows, editor->drawn.columns);
     int up = request == REQ_UP ? 1 : request == REQ_DOWN ? -1 : 0;
     int right = request == REQ_RIGHT ? 1 : request == REQ_LEFT ? -1 : 0;
     if (request == REQ_PAGE_DOWN || request == REQ_PAGE_UP) {
@@ -160,7 +160,7 @@ bool board_editor_walk(struct board_editor *editor, enum request request)
 
 cell_t board_editor_hit(const struct board_editor *editor, const struct mouse *mouse)
 {
-    struct board_view view = view_of(editor, editor->drawn.rows, editor->drawn.columns);
+    struct board_view view = board_editor_view_of(editor, editor->drawn.rows, editor->drawn.columns);
     if (mouse->what != MOUSE_PRESS || !editor->drawn.columns)
         return CELL_NONE;
     return board_art_for(editor->board.shown.rules)

@@ -55,7 +55,7 @@ static void write_army(const struct token man[FILES], char out[ARMY_TEXT])
 }
 
 /* Parse a text that the rules have accepted. */
-static void read_army(const char *text, struct token man[FILES])
+static void army_read_army(const char *text, struct token man[FILES])
 {
     for (int file = 0; file < FILES && *text; file++) {
         man[file] = (struct token){*text++, 0};
@@ -71,7 +71,7 @@ static void read_army(const char *text, struct token man[FILES])
 }
 
 /* Open the rules with these armies instead of those in the settings; `limits`: with the variant's limits. */
-static int open_with(const struct armies *armies, bool limits, struct ruleset **out, struct note *why)
+static int army_open_with(const struct armies *armies, bool limits, struct ruleset **out, struct note *why)
 {
     struct setting setting[SETTINGS_MOST];
     const struct ruleset *rules = armies->rules;
@@ -89,17 +89,17 @@ static int open_with(const struct armies *armies, bool limits, struct ruleset **
     return ruleset_open(out, rules->id, setting, n, why);
 }
 
-static void check(struct armies *armies)
+static void army_check(struct armies *armies)
 {
     struct ruleset *rules = NULL, *drawn = NULL;
     struct note why;
     armies->why.text[0] = '\0';
     for (int side = WHITE; side <= BLACK; side++)
         write_army(armies->man[side], armies->text[side]);
-    if (open_with(armies, true, &rules, &armies->why) == 0)
+    if (army_open_with(armies, true, &rules, &armies->why) == 0)
         ruleset_free(rules);
     armies->beyond = false;
-    if (open_with(armies, false, &drawn, &why) < 0)
+    if (army_open_with(armies, false, &drawn, &why) < 0)
         return;
     armies->beyond = armies->why.text[0] != '\0';
     ruleset_free(armies->drawn);
@@ -108,10 +108,10 @@ static void check(struct armies *armies)
 }
 
 /* Call after a change: records it for undo, and validates. */
-static void changed(struct armies *armies)
+static void army_changed(struct armies *armies)
 {
     editor_undo_keep(&armies->undo, armies->man, sizeof armies->man);
-    check(armies);
+    army_check(armies);
 }
 
 /* The named army that a side has, -1: none. */
@@ -137,9 +137,9 @@ static int army_open(struct view *view, const void *argument, struct note *why)
         for (int i = 0; army_name(armies->rules, i); i++)
             if (!strcmp(army_name(armies->rules, i), text))
                 text = army_text(armies->rules, i);
-        read_army(text, armies->man[side]);
+        army_read_army(text, armies->man[side]);
     }
-    check(armies);
+    army_check(armies);
     if (!armies->drawn) {
         *why = armies->why;
         ruleset_free(armies->rules);
@@ -150,7 +150,7 @@ static int army_open(struct view *view, const void *argument, struct note *why)
             armies->brush = armies->rules->kinds[i].letter;
             break;
         }
-    changed(armies);
+    army_changed(armies);
     for (int side = WHITE; side <= BLACK; side++)
         armies->named[side] = find_named(armies, side);
     board_editor_begin(&armies->editor, view->app, &armies->position);
@@ -231,16 +231,16 @@ static struct token *man_here(struct armies *armies)
     return NULL;
 }
 
-static void undo(struct armies *armies, bool redo)
+static void army_undo(struct armies *armies, bool redo)
 {
     const void *man = editor_undo_step(&armies->undo, redo);
     if (!man)
         return;
     memcpy(armies->man, man, sizeof armies->man);
-    check(armies);
+    army_check(armies);
 }
 
-static void put(struct armies *armies)
+static void army_put(struct armies *armies)
 {
     struct token *man = man_here(armies);
     if (!man)
@@ -250,30 +250,30 @@ static void put(struct armies *armies)
         return;
     }
     *man = (struct token){armies->brush, 0};
-    changed(armies);
+    army_changed(armies);
 }
 
-static void turn(struct armies *armies)
+static void army_turn(struct armies *armies)
 {
     struct token *man = man_here(armies);
     const struct piece *piece = &armies->position.at[armies->editor.cursor];
     int drawn = piece->facing, facing = man ? man->facing : 0;
     for (int i = 1; man && i < FACINGS; i++) { /* turn on to the next facing with a different move pattern */
         man->facing = (uint8_t)((facing + i) % FACINGS);
-        check(armies);
+        army_check(armies);
         if (piece->facing != drawn) {
-            changed(armies);
+            army_changed(armies);
             return;
         }
     }
     if (!man)
         return;
     man->facing = (uint8_t)facing;
-    check(armies);
+    army_check(armies);
     app_say(armies->view.app, "the %s is the same from all sides", armies->drawn->kinds[piece->kind].name);
 }
 
-static void next_brush(struct armies *armies, int step)
+static void army_next_brush(struct armies *armies, int step)
 {
     int kinds = armies->rules->kind_count, kind = ruleset_kind(armies->rules, armies->brush);
     do
@@ -282,7 +282,7 @@ static void next_brush(struct armies *armies, int step)
     armies->brush = armies->rules->kinds[kind].letter;
 }
 
-static bool piece_typed(struct view *view, const char *text)
+static bool army_piece_typed(struct view *view, const char *text)
 {
     struct armies *armies = armies_of(view);
     char letter = (char)ascii_upper((unsigned char)*text);
@@ -293,7 +293,7 @@ static bool piece_typed(struct view *view, const char *text)
         return false;
     }
     armies->brush = letter;
-    put(armies);
+    army_put(armies);
     return true;
 }
 
@@ -305,13 +305,13 @@ static void next_army(struct armies *armies)
     if (!army_name(armies->rules, next))
         next = 0;
     armies->named[side] = next;
-    read_army(army_text(armies->rules, next), armies->man[side]);
-    changed(armies);
+    army_read_army(army_text(armies->rules, next), armies->man[side]);
+    army_changed(armies);
     app_say(armies->view.app, named >= 0 ? "%s: %s" : "%s: %s; {undo} brings your own army back", side_name(side),
             army_name(armies->rules, next));
 }
 
-static void give(struct armies *armies)
+static void army_give(struct armies *armies)
 {
     struct view *below = app_below(armies->view.app, &armies->view);
     armies->chosen(below, armies->text[WHITE], armies->text[BLACK], armies->beyond);
@@ -321,17 +321,17 @@ static void give(struct armies *armies)
 static void answer_beyond(struct view *view, bool yes)
 {
     if (yes)
-        give(armies_of(view));
+        army_give(armies_of(view));
 }
 
-static void take(struct armies *armies)
+static void army_take(struct armies *armies)
 {
     if (armies->beyond)
         app_ask(armies->view.app, &armies->view, "Beyond the limits of this variant: play with free-array=yes?", answer_beyond);
     else if (armies->why.text[0])
         app_error(armies->view.app, "%s", armies->why.text);
     else
-        give(armies);
+        army_give(armies);
 }
 
 static bool army_request(struct view *view, const struct event *event)
@@ -345,21 +345,21 @@ static bool army_request(struct view *view, const struct event *event)
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP:
     case REQ_RIGHT: return board_editor_walk(&armies->editor, event->request);
-    case REQ_ENTER: take(armies); return true;
-    case REQ_PUT: put(armies); return true;
-    case REQ_PIECE_NEXT: next_brush(armies, 1); return true;
-    case REQ_PIECE_PREVIOUS: next_brush(armies, -1); return true;
-    case REQ_PIECE_TURN: turn(armies); return true;
+    case REQ_ENTER: army_take(armies); return true;
+    case REQ_PUT: army_put(armies); return true;
+    case REQ_PIECE_NEXT: army_next_brush(armies, 1); return true;
+    case REQ_PIECE_PREVIOUS: army_next_brush(armies, -1); return true;
+    case REQ_PIECE_TURN: army_turn(armies); return true;
     case REQ_PIECE_TYPE:
-        app_prompt(view->app, view, &(struct prompt){.label = "piece (one letter): ", .done = piece_typed});
+        app_prompt(view->app, view, &(struct prompt){.label = "piece (one letter): ", .done = army_piece_typed});
         return true;
     case REQ_NEXT_ARMY: next_army(armies); return true;
     case REQ_SAME_ARMY:
         memcpy(armies->man[!side], armies->man[side], sizeof armies->man[0]);
-        changed(armies);
+        army_changed(armies);
         return true;
     case REQ_UNDO:
-    case REQ_REDO: undo(armies, event->request == REQ_REDO); return true;
+    case REQ_REDO: army_undo(armies, event->request == REQ_REDO); return true;
     case REQ_RULES: return rules_open_of(view->app, armies->rules, ""), true;
     default: return false;
     }
@@ -430,9 +430,9 @@ static bool army_mouse(struct view *view, const struct mouse *mouse)
         return false;
     armies->editor.cursor = cell;
     if (mouse->button == 3)
-        turn(armies);
+        army_turn(armies);
     else
-        put(armies);
+        army_put(armies);
     return true;
 }
 

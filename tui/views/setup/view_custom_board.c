@@ -34,7 +34,7 @@ struct own_board {
     struct note why;                   /* why it is invalid; "" */
 };
 
-static struct own_board *own_of(struct view *view)
+static struct own_board *custom_board_own_of(struct view *view)
 {
     return (struct own_board *)view;
 }
@@ -102,7 +102,7 @@ static void name_classes(struct own_board *own, const struct ruleset *rules)
             text_add(own->classes, sizeof own->classes, &used, "%s%s", used ? ", " : "", names[i]);
 }
 
-static void check(struct own_board *own)
+static void custom_board_check(struct own_board *own)
 {
     struct ruleset *rules;
     own->why.text[0] = own->classes[0] = '\0';
@@ -115,7 +115,7 @@ static void check(struct own_board *own)
 }
 
 /* Change the size: what is on the board stays where it is, as far as it fits. */
-static int resize(struct own_board *own, int size, struct note *why)
+static int custom_board_resize(struct own_board *own, int size, struct note *why)
 {
     char id[80];
     struct ruleset *drawn;
@@ -132,12 +132,12 @@ static int resize(struct own_board *own, int size, struct note *why)
                 own->at[rank][file] = '.';
     if (own->monolith_file >= size || own->monolith_rank >= size)
         own->monolith_file = -1;
-    check(own);
+    custom_board_check(own);
     board_editor_begin(&own->editor, own->view.app, &own->position);
     return 0;
 }
 
-static int read_field(struct own_board *own, const char *key, int key_length, const char *value, int length)
+static int custom_board_read_field(struct own_board *own, const char *key, int key_length, const char *value, int length)
 {
     int rank = 0, file = 0;
     if (key_length == 5 && !strncmp(key, "ranks", 5)) {
@@ -162,7 +162,7 @@ static int read_field(struct own_board *own, const char *key, int key_length, co
     return 1;
 }
 
-/* Parse a definition without validating it; resize() then makes the board. */
+/* Parse a definition without validating it; custom_board_resize() then makes the board. */
 static void take_apart(struct own_board *own, const char *text)
 {
     size_t used = 0;
@@ -171,20 +171,20 @@ static void take_apart(struct own_board *own, const char *text)
     own->rest[0] = own->castle[0] = '\0';
     for (const char *at = custom_definition(text); *at;) {
         int length = (int)strcspn(at, ";"), key = (int)strcspn(at, "=");
-        if (key < length && !read_field(own, at, key, at + key + 1, length - key - 1))
+        if (key < length && !custom_board_read_field(own, at, key, at + key + 1, length - key - 1))
             text_add(own->rest, sizeof own->rest, &used, ";%.*s", length, at);
         at += length + (at[length] == ';');
     }
 }
 
 /* Record a change for undo. */
-static void keep(struct own_board *own)
+static void custom_board_keep(struct own_board *own)
 {
     editor_undo_keep(&own->undo, own->text, strlen(own->text) + 1);
 }
 
 /* Validate a definition and parse it. */
-static int read_text(struct own_board *own, const char *text, struct note *why)
+static int custom_board_read_text(struct own_board *own, const char *text, struct note *why)
 {
     struct ruleset *rules;
     int status = ruleset_open(&rules, text, NULL, 0, why);
@@ -192,26 +192,26 @@ static int read_text(struct own_board *own, const char *text, struct note *why)
         return status;
     ruleset_free(rules);
     take_apart(own, text);
-    status = resize(own, own->size, why);
+    status = custom_board_resize(own, own->size, why);
     if (status == 0)
-        keep(own);
+        custom_board_keep(own);
     return status;
 }
 
 static int board_open(struct view *view, const void *argument, struct note *why)
 {
-    struct own_board *own = own_of(view);
+    struct own_board *own = custom_board_own_of(view);
     const struct own_board_open *open = argument;
     own->place = open->place;
     own->brush = 'P';
     view->keymap[view->keymaps++] = KEYMAP_ARRAY;
     view->keymap[view->keymaps++] = KEYMAP_SETUP;
-    return read_text(own, open->definition ? open->definition : OWN_BOARD_USUAL, why);
+    return custom_board_read_text(own, open->definition ? open->definition : OWN_BOARD_USUAL, why);
 }
 
 static void board_close(struct view *view)
 {
-    struct own_board *own = own_of(view);
+    struct own_board *own = custom_board_own_of(view);
     board_editor_free(&own->editor);
     editor_undo_free(&own->undo);
     ruleset_free(own->drawn);
@@ -221,7 +221,7 @@ static void board_close(struct view *view)
 
 static void board_draw(struct view *view, struct scene *scene, const struct area *body, struct face *face)
 {
-    struct own_board *own = own_of(view);
+    struct own_board *own = custom_board_own_of(view);
     struct page *page = board_editor_begin_page(&own->editor, &own->position, body);
     const struct kind *kind = &own->drawn->kinds[ruleset_kind(own->drawn, own->brush)];
     char palette[64], words[80], key[64], keyed[120];
@@ -265,7 +265,7 @@ static void board_draw(struct view *view, struct scene *scene, const struct area
 /* ---------------------------------------------------------------- changing */
 
 /* The square under the cursor as a square of Light's half; Dark's half is its mirror image. */
-static bool place_of(const struct own_board *own, int *file, int *rank)
+static bool custom_board_place_of(const struct own_board *own, int *file, int *rank)
 {
     const struct board *board = own->drawn->board;
     *file = board->cell[own->editor.cursor].file;
@@ -281,7 +281,7 @@ static bool is_monolith(const struct own_board *own)
 }
 
 /* Undo or redo; the cursor stays where it is, if that square still exists. */
-static void undo(struct own_board *own, bool redo)
+static void custom_board_undo(struct own_board *own, bool redo)
 {
     struct note why;
     int file = own->drawn->board->cell[own->editor.cursor].file, rank = own->drawn->board->cell[own->editor.cursor].rank;
@@ -289,18 +289,18 @@ static void undo(struct own_board *own, bool redo)
     if (!text)
         return;
     take_apart(own, text);
-    if (resize(own, own->size, &why) < 0)
+    if (custom_board_resize(own, own->size, &why) < 0)
         app_error(own->view.app, "%s", why.text);
     cell_t cell = board_at(own->drawn->board, file, rank);
     if (cell != CELL_NONE)
         own->editor.cursor = cell;
 }
 
-static void put(struct own_board *own, char letter)
+static void custom_board_put(struct own_board *own, char letter)
 {
     const struct board *board = own->drawn->board;
     int file, rank;
-    bool inside = place_of(own, &file, &rank);
+    bool inside = custom_board_place_of(own, &file, &rank);
     if (is_monolith(own) && letter != 'M') {
         own->monolith_file = -1;
     } else if (letter == 'M') {
@@ -315,19 +315,19 @@ static void put(struct own_board *own, char letter)
     }
     if (letter != 'M' && inside)
         own->at[rank][file] = letter;
-    check(own);
-    keep(own);
+    custom_board_check(own);
+    custom_board_keep(own);
 }
 
-static void next_brush(struct own_board *own, int step)
+static void custom_board_next_brush(struct own_board *own, int step)
 {
     int kinds = own->drawn->kind_count, kind = ruleset_kind(own->drawn, own->brush);
     own->brush = own->drawn->kinds[(kind - 1 + step + kinds) % kinds + 1].letter;
 }
 
-static bool piece_typed(struct view *view, const char *text)
+static bool custom_board_piece_typed(struct view *view, const char *text)
 {
-    struct own_board *own = own_of(view);
+    struct own_board *own = custom_board_own_of(view);
     char letter = (char)ascii_upper((unsigned char)*text);
     if (!*text)
         return true;
@@ -337,14 +337,14 @@ static bool piece_typed(struct view *view, const char *text)
     }
     if (letter != '.')
         own->brush = letter;
-    put(own, letter);
+    custom_board_put(own, letter);
     return true;
 }
 
-static bool text_typed(struct view *view, const char *text)
+static bool custom_board_text_typed(struct view *view, const char *text)
 {
     struct note why = {.offset = -1};
-    if (custom_definition(text) && read_text(own_of(view), text, &why) == 0)
+    if (custom_definition(text) && custom_board_read_text(custom_board_own_of(view), text, &why) == 0)
         return true;
     app_error(view->app, "%s", why.text[0] ? why.text : "a board begins with custom: (rules/croatian.md 16)");
     return false;
@@ -361,13 +361,13 @@ static void toggle_castle(struct own_board *own)
         memmove(at, at + 1, strlen(at));
     else if (length + 1 < sizeof own->castle)
         memcpy(own->castle + length, (char[]){own->brush, '\0'}, 2);
-    check(own);
-    keep(own);
+    custom_board_check(own);
+    custom_board_keep(own);
     if (!own->castle[0])
         app_say(own->view.app, "the King must castle with some piece: Rooks by default");
 }
 
-static void larger(struct own_board *own, int step)
+static void custom_board_larger(struct own_board *own, int step)
 {
     struct note why;
     int size = own->size + step;
@@ -375,12 +375,12 @@ static void larger(struct own_board *own, int step)
         app_say(own->view.app, "boards have 7 to 26 files (rules/croatian.md 16)");
         return;
     }
-    if (resize(own, size, &why) < 0)
+    if (custom_board_resize(own, size, &why) < 0)
         app_error(own->view.app, "%s", why.text);
-    keep(own);
+    custom_board_keep(own);
 }
 
-static void go_on(struct own_board *own)
+static void custom_board_go_on(struct own_board *own)
 {
     struct new_open open = {.variant = own->text};
     struct seek_open seek = {own->place, own->text};
@@ -394,7 +394,7 @@ static void go_on(struct own_board *own)
 
 static bool board_request(struct view *view, const struct event *event)
 {
-    struct own_board *own = own_of(view);
+    struct own_board *own = custom_board_own_of(view);
     switch (event->request) {
     case REQ_UP:
     case REQ_DOWN:
@@ -402,27 +402,27 @@ static bool board_request(struct view *view, const struct event *event)
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP:
     case REQ_RIGHT: return board_editor_walk(&own->editor, event->request);
-    case REQ_ENTER: go_on(own); return true;
-    case REQ_PUT: put(own, own->brush); return true;
-    case REQ_TAKE_OFF: put(own, '.'); return true;
-    case REQ_PIECE_NEXT: next_brush(own, 1); return true;
-    case REQ_PIECE_PREVIOUS: next_brush(own, -1); return true;
+    case REQ_ENTER: custom_board_go_on(own); return true;
+    case REQ_PUT: custom_board_put(own, own->brush); return true;
+    case REQ_TAKE_OFF: custom_board_put(own, '.'); return true;
+    case REQ_PIECE_NEXT: custom_board_next_brush(own, 1); return true;
+    case REQ_PIECE_PREVIOUS: custom_board_next_brush(own, -1); return true;
     case REQ_PIECE_TYPE:
-        app_prompt(view->app, view, &(struct prompt){.label = "piece (K, P, ... or .): ", .done = piece_typed});
+        app_prompt(view->app, view, &(struct prompt){.label = "piece (K, P, ... or .): ", .done = custom_board_piece_typed});
         return true;
-    case REQ_LARGER_BOARD: larger(own, 1); return true;
-    case REQ_SMALLER_BOARD: larger(own, -1); return true;
+    case REQ_LARGER_BOARD: custom_board_larger(own, 1); return true;
+    case REQ_SMALLER_BOARD: custom_board_larger(own, -1); return true;
     case REQ_SETUP_CASTLING: toggle_castle(own); return true;
     case REQ_UNDO:
-    case REQ_REDO: undo(own, event->request == REQ_REDO); return true;
+    case REQ_REDO: custom_board_undo(own, event->request == REQ_REDO); return true;
     case REQ_SETUP_CLEAR:
         memset(own->at, '.', sizeof own->at);
         own->monolith_file = -1;
-        check(own);
-        keep(own);
+        custom_board_check(own);
+        custom_board_keep(own);
         return true;
     case REQ_SETUP_TEXT:
-        app_prompt(view->app, view, &(struct prompt){.label = "board: ", .text = own->text, .done = text_typed});
+        app_prompt(view->app, view, &(struct prompt){.label = "board: ", .text = own->text, .done = custom_board_text_typed});
         return true;
     case REQ_RULES: return rules_open(view->app, "custom"), true;
     default: return false;
@@ -477,7 +477,7 @@ static const struct hint *board_hints(const struct view *view)
 
 static bool board_aloud(struct view *view, bool brief, char *out, size_t size)
 {
-    struct own_board *own = own_of(view);
+    struct own_board *own = custom_board_own_of(view);
     char state[300];
     (void)brief;
     if (own->why.text[0])
@@ -490,12 +490,12 @@ static bool board_aloud(struct view *view, bool brief, char *out, size_t size)
 
 static bool board_mouse(struct view *view, const struct mouse *mouse)
 {
-    struct own_board *own = own_of(view);
+    struct own_board *own = custom_board_own_of(view);
     cell_t cell = board_editor_hit(&own->editor, mouse);
     if (cell == CELL_NONE)
         return false;
     own->editor.cursor = cell;
-    put(own, mouse->button == 3 ? '.' : own->brush);
+    custom_board_put(own, mouse->button == 3 ? '.' : own->brush);
     return true;
 }
 

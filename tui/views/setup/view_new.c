@@ -30,7 +30,7 @@ const struct option *new_game_option(const struct new_game *game, int item)
     return item > 0 && option >= 0 ? &game->rules->variant->options[option] : NULL;
 }
 
-static int option_named(const struct new_game *game, const char *name)
+static int new_option_named(const struct new_game *game, const char *name)
 {
     int i = game->rules->variant->option_count - 1;
     while (i >= 0 && strcmp(game->rules->variant->options[i].name, name) != 0)
@@ -40,16 +40,16 @@ static int option_named(const struct new_game *game, const char *name)
 
 bool new_game_has_armies(const struct new_game *game)
 {
-    return option_named(game, "army") >= 0 && option_named(game, "white") >= 0;
+    return new_option_named(game, "army") >= 0 && new_option_named(game, "white") >= 0;
 }
 
 /* The text edited on a line: a player's name, or the clock. */
-static char **own_of(struct new_game *game, int item)
+static char **new_own_of(struct new_game *game, int item)
 {
     return new_game_is_clock(game, item) ? &game->clock : &game->player[item > 0 ? item - 1 : 0];
 }
 
-static void item_text(const struct list *list, int item, char *out, size_t size)
+static void new_item_text(const struct list *list, int item, char *out, size_t size)
 {
     const struct new_game *game = list->owner;
     const struct option *option = new_game_option(game, item);
@@ -63,7 +63,7 @@ static void item_text(const struct list *list, int item, char *out, size_t size)
         snprintf(out, size, "%s %s %s", option->name, game->value[option_of(game, item)], option->help);
 }
 
-static void draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
+static void new_draw_item(const struct list *list, int item, struct scene *scene, const struct area *line,
                       enum role ground)
 {
     const struct new_game *game = list->owner;
@@ -79,7 +79,7 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
     snprintf(label, sizeof label, option || clock ? "%s" : "%s's name", name);
     list_text(list, scene, line->row, column, NEW_GAME_NAME_WIDE - 1, label, ROLE_LABEL, ground);
     column += NEW_GAME_NAME_WIDE;
-    const char *value = option ? game->value[option_of(game, item)] : *own_of((struct new_game *)game, item);
+    const char *value = option ? game->value[option_of(game, item)] : *new_own_of((struct new_game *)game, item);
     if (option && option->values)
         option_values_draw(option->values, INT_MAX, value, scene, line->row, column, end, ground);
     else
@@ -87,12 +87,12 @@ static void draw_item(const struct list *list, int item, struct scene *scene, co
                   *value ? value : option ? OPTION_AS_USUAL : clock ? "none" : "-", *value ? ROLE_TEXT : ROLE_DIM, ground);
 }
 
-static const struct list_ops list_ops = {.draw = draw_item, .text = item_text};
+static const struct list_ops list_ops = {.draw = new_draw_item, .text = new_item_text};
 
 /* ---- the ruleset for the settings ---- */
 
 /* Parse a position; an error gives its place in characters of the text. */
-static int read_position(const struct ruleset *rules, const char *text, struct position *out, struct note *why)
+static int new_read_position(const struct ruleset *rules, const char *text, struct position *out, struct note *why)
 {
     int status = rules->rules->read(rules, text, out, why);
     struct note said = *why;
@@ -103,7 +103,7 @@ static int read_position(const struct ruleset *rules, const char *text, struct p
     return status;
 }
 
-static int reopen(struct new_game *game, const char *id, struct note *why)
+static int new_reopen(struct new_game *game, const char *id, struct note *why)
 {
     const struct variant *variant = game->rules ? game->rules->variant : NULL;
     struct setting *setting = memory_new(variant ? (size_t)variant->option_count + 1 : 1, sizeof *setting);
@@ -116,7 +116,7 @@ static int reopen(struct new_game *game, const char *id, struct note *why)
     free(setting);
     if (status < 0)
         return status;
-    if (game->position && *game->position && read_position(rules, game->position, &game->start, why) < 0) {
+    if (game->position && *game->position && new_read_position(rules, game->position, &game->start, why) < 0) {
         ruleset_free(rules);
         return FAIL_TEXT;
     }
@@ -137,12 +137,12 @@ static void go_to_option(struct new_game *game, int option)
 }
 
 /* Set an option; if the family refuses it, nothing changes. */
-static bool try_option(struct new_game *game, int option, const char *value, struct note *why)
+static bool new_try_option(struct new_game *game, int option, const char *value, struct note *why)
 {
     char *before = game->value[option];
     bool here = option_of(game, list_item(&game->list)) == option;
     game->value[option] = memory_text(value);
-    if (reopen(game, NULL, why) == 0) {
+    if (new_reopen(game, NULL, why) == 0) {
         free(before);
         if (here)
             go_to_option(game, option);
@@ -153,16 +153,16 @@ static bool try_option(struct new_game *game, int option, const char *value, str
     return false;
 }
 
-static bool set_option(struct new_game *game, int option, const char *value)
+static bool new_set_option(struct new_game *game, int option, const char *value)
 {
     struct note why;
-    bool set = try_option(game, option, value, &why);
+    bool set = new_try_option(game, option, value, &why);
     if (!set)
         app_error(game->view.app, "%s", why.text);
     return set;
 }
 
-static char *first_value(const struct option *option)
+static char *new_first_value(const struct option *option)
 {
     char text[256];
     snprintf(text, sizeof text, "%.*s", option->values ? (int)strcspn(option->values, "|") : 0,
@@ -192,7 +192,7 @@ static int begin_with(struct new_game *game, const struct setting *setting, stru
     for (int i = 0; i < variant->option_count; i++) /* an option for an army has the same name as the player's side */
         if (!strcmp(setting->name, variant->options[i].name) &&
             (!own || army_names_meant(game->rules, setting->name, setting->value)))
-            return try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
+            return new_try_option(game, i, setting->value, why) ? 0 : FAIL_NAME;
     if (!own)
         return note_fail(why, FAIL_NAME, -1,
                          "%s has no option '%.40s'; players (white=ana), a clock (clock=5+3) and a position (position=TEXT) can be "
@@ -225,7 +225,7 @@ static int begin_with_all(struct new_game *game, const struct new_open *open, st
     return status;
 }
 
-static void forget(struct new_game *game)
+static void new_forget(struct new_game *game)
 {
     for (int i = 0; i < game->rules->variant->option_count; i++)
         free(game->value[i]);
@@ -244,13 +244,13 @@ static int new_open(struct view *view, const void *argument, struct note *why)
     const struct new_open *open = argument;
     const char *position = "";
     list_begin(&game->list, &list_ops, view, game);
-    int status = reopen(game, open->variant, why);
+    int status = new_reopen(game, open->variant, why);
     if (status < 0)
         return status;
     const struct variant *variant = game->rules->variant;
     game->value = memory_new((size_t)variant->option_count + 1, sizeof *game->value);
     for (int i = 0; i < variant->option_count; i++)
-        game->value[i] = first_value(&variant->options[i]);
+        game->value[i] = new_first_value(&variant->options[i]);
     for (int i = 0; i < SIDES_MAX; i++)
         game->player[i] = memory_text("");
     game->clock = memory_text("");
@@ -262,32 +262,32 @@ static int new_open(struct view *view, const void *argument, struct note *why)
             position = open->setting[s].value;
     game->position = memory_text(position);
     if (status == 0 && *position) /* parsed last, as all options affect it */
-        status = reopen(game, NULL, why);
+        status = new_reopen(game, NULL, why);
     if (status < 0)
-        forget(game);
+        new_forget(game);
     return status;
 }
 
 static void new_close(struct view *view)
 {
-    forget((struct new_game *)view);
+    new_forget((struct new_game *)view);
 }
 
 /* ---- changing ---- */
 
-static bool typed(struct view *view, const char *text)
+static bool new_typed(struct view *view, const char *text)
 {
     struct new_game *game = (struct new_game *)view;
     int item = list_item(&game->list);
     if (new_game_option(game, item))
-        return set_option(game, option_of(game, item), text);
+        return new_set_option(game, option_of(game, item), text);
     struct note why;
-    if (set_own(game, own_of(game, item), text, &why) < 0)
+    if (set_own(game, new_own_of(game, item), text, &why) < 0)
         return app_error(game->view.app, "%s", why.text), false;
     return true;
 }
 
-static bool complete_army(struct view *view, const char *text, char *out, size_t size)
+static bool new_complete_army(struct view *view, const char *text, char *out, size_t size)
 {
     struct new_game *game = (struct new_game *)view;
     char names[256];
@@ -298,13 +298,13 @@ static bool complete_army(struct view *view, const char *text, char *out, size_t
     return false;
 }
 
-static void ask(struct new_game *game, int item)
+static void new_ask(struct new_game *game, int item)
 {
     const struct option *option = new_game_option(game, item);
     /* Only options without a list of values are typed, and these are armies. */
     const char *label = option ? "army: " : new_game_is_clock(game, item) ? "clock: " : "name: ";
-    struct prompt prompt = {.label = label, .done = typed, .complete = option ? complete_army : NULL};
-    prompt.text = option ? game->value[option_of(game, item)] : *own_of(game, item);
+    struct prompt prompt = {.label = label, .done = new_typed, .complete = option ? new_complete_army : NULL};
+    prompt.text = option ? game->value[option_of(game, item)] : *new_own_of(game, item);
     app_prompt(game->view.app, &game->view, &prompt);
 }
 
@@ -313,11 +313,11 @@ static void turn_army(struct new_game *game, int option, int by)
 {
     const char *name = army_names_step(game->rules, game->value[option], by);
     struct note why;
-    while (!try_option(game, option, name, &why))
+    while (!new_try_option(game, option, name, &why))
         name = army_names_step(game->rules, name, by);
 }
 
-static void turn(struct new_game *game, int item, int by)
+static void new_turn(struct new_game *game, int item, int by)
 {
     const struct option *option = new_game_option(game, item);
     char value[256];
@@ -326,10 +326,10 @@ static void turn(struct new_game *game, int item, int by)
     if (!option || !option->values)
         return;
     option_values_step(option, game->value[option_of(game, item)], by, value, sizeof value);
-    set_option(game, option_of(game, item), value);
+    new_set_option(game, option_of(game, item), value);
 }
 
-static void start(struct new_game *game)
+static void new_start(struct new_game *game)
 {
     struct app *app = game->view.app;
     const char *player[SIDES_MAX] = {game->player[0], game->player[1], game->player[2]};
@@ -345,35 +345,35 @@ static void start(struct new_game *game)
     app_close(app, &game->view);
 }
 
-static void enter(struct new_game *game)
+static void new_enter(struct new_game *game)
 {
     int item = list_item(&game->list);
     const struct option *option = new_game_option(game, item);
     if (item == 0)
-        start(game);
+        new_start(game);
     else if (option && option->values)
-        turn(game, item, 1);
+        new_turn(game, item, 1);
     else if (item > 0)
-        ask(game, item);
+        new_ask(game, item);
 }
 
 /* ---- armies and boards edited by hand ---- */
 
-static void armies_chosen(struct view *below, const char *white, const char *black, bool beyond)
+static void new_armies_chosen(struct view *below, const char *white, const char *black, bool beyond)
 {
     struct new_game *game = (struct new_game *)below;
     if (beyond)
-        set_option(game, option_named(game, "free-array"), "yes");
-    set_option(game, option_named(game, "army"), "");
-    set_option(game, option_named(game, "white"), white);
-    set_option(game, option_named(game, "black"), black);
+        new_set_option(game, new_option_named(game, "free-array"), "yes");
+    new_set_option(game, new_option_named(game, "army"), "");
+    new_set_option(game, new_option_named(game, "white"), white);
+    new_set_option(game, new_option_named(game, "black"), black);
 }
 
 /* The army of a side: its own option, else the one for both. */
 static const char *army_of(const struct new_game *game, const char *side)
 {
-    const char *own = game->value[option_named(game, side)];
-    return *own ? own : game->value[option_named(game, "army")];
+    const char *own = game->value[new_option_named(game, side)];
+    return *own ? own : game->value[new_option_named(game, "army")];
 }
 
 static void edit_array(struct new_game *game)
@@ -385,7 +385,7 @@ static void edit_array(struct new_game *game)
             app_close(app, &game->view);
         return;
     }
-    struct army_open open = {game->rules, {army_of(game, "white"), army_of(game, "black")}, armies_chosen};
+    struct army_open open = {game->rules, {army_of(game, "white"), army_of(game, "black")}, new_armies_chosen};
     app_try_open(app, &army_view, &open);
 }
 
@@ -393,10 +393,10 @@ static bool new_request(struct view *view, const struct event *event)
 {
     struct new_game *game = (struct new_game *)view;
     switch (event->request) {
-    case REQ_ENTER: return enter(game), true;
-    case REQ_LEFT: return turn(game, list_item(&game->list), -1), true;
+    case REQ_ENTER: return new_enter(game), true;
+    case REQ_LEFT: return new_turn(game, list_item(&game->list), -1), true;
     case REQ_RIGHT:
-    case REQ_TOGGLE: return turn(game, list_item(&game->list), 1), true;
+    case REQ_TOGGLE: return new_turn(game, list_item(&game->list), 1), true;
     case REQ_RULES: return rules_open_of(view->app, game->rules, ""), true;
     case REQ_EDIT_ARRAY: return edit_array(game), true;
     case REQ_OPENINGS: return open_openings(view->app, view, &game->start), true;
@@ -470,7 +470,7 @@ static bool fit_board(const struct new_game *game, const struct area *area, stru
 }
 
 /* Draw the board; false: it does not fit. */
-static bool draw_board(const struct new_game *game, struct scene *scene, const struct area *area)
+static bool new_draw_board(const struct new_game *game, struct scene *scene, const struct area *area)
 {
     struct board_view view;
     int columns;
@@ -496,7 +496,7 @@ static void write_editing(const struct new_game *game, struct page *page)
 }
 
 /* Write the description of a line. */
-static void write_words(const struct new_game *game, int item, struct page *page, int width)
+static void new_write_words(const struct new_game *game, int item, struct page *page, int width)
 {
     const struct option *option = new_game_option(game, item);
     page_begin(page, width);
@@ -546,7 +546,7 @@ static int most_words(const struct new_game *game, int width)
     struct page page = {0};
     int most = WORDS_LEAST;
     for (int item = 0; item < game->list.items; item++) {
-        write_words(game, item, &page, width);
+        new_write_words(game, item, &page, width);
         most = page.rows > most ? page.rows : most;
     }
     page_free(&page);
@@ -575,14 +575,14 @@ static bool draw_side(struct new_game *game, struct scene *scene, const struct a
     struct area room[ROOMS];
     struct board_view view;
     int columns, at = 0;
-    write_words(game, list_item(&game->list), &page, side->columns);
+    new_write_words(game, list_item(&game->list), &page, side->columns);
     rooms_of(game, &page, side, list, room);
     while (at < ROOMS && !fit_board(game, &room[at], &view, &columns))
         at++;
     if (must || at < ROOMS)
         page_draw(&page, scene, side, 0);
     if (at < ROOMS)
-        draw_board(game, scene, &room[at]);
+        new_draw_board(game, scene, &room[at]);
     else if (must && room[2].rows >= PART_LEAST)
         position_draw(game->view.app, &game->start, scene, &room[2]);
     page_free(&page);
@@ -620,8 +620,8 @@ static bool draw_tall(struct new_game *game, struct scene *scene, const struct a
     if (part)
         position_draw(game->view.app, &game->start, scene, &right);
     else
-        draw_board(game, scene, &right);
-    write_words(game, list_item(&game->list), &page, words.columns);
+        new_draw_board(game, scene, &right);
+    new_write_words(game, list_item(&game->list), &page, words.columns);
     page_draw(&page, scene, &words, 0);
     page_free(&page);
     list->rows = game->list.items;

@@ -36,7 +36,7 @@ static struct setup *setup_of(struct view *view)
     return (struct setup *)view;
 }
 
-static void judge(struct setup *setup, const struct position *position)
+static void setup_judge(struct setup *setup, const struct position *position)
 {
     struct verdict verdict;
     position_judge(position, &verdict);
@@ -46,7 +46,7 @@ static void judge(struct setup *setup, const struct position *position)
 
 /* Write the position as text, and check if the rules accept it and if any play is left. The parsed text may differ:
  * castling rights of pieces that are not on their initial squares are suspended until they return. */
-static void check(struct setup *setup)
+static void setup_check(struct setup *setup)
 {
     const struct rules *rules = setup->rules->rules;
     struct position *read = memory_new(1, sizeof *read);
@@ -55,7 +55,7 @@ static void check(struct setup *setup)
         note_set(&setup->why, -1, "the text of this position is too long");
     } else if (rules->read(setup->rules, setup->text, read, &setup->why) == 0) {
         rules->write(read, setup->text, sizeof setup->text);
-        judge(setup, read);
+        setup_judge(setup, read);
     }
     free(read);
 }
@@ -69,7 +69,7 @@ static struct position *as_read(const struct setup *setup)
     return read;
 }
 
-static void keep(struct setup *setup)
+static void setup_keep(struct setup *setup)
 {
     size_t length = strlen(setup->clock) + 1, size = sizeof setup->position + length;
     char *bytes = memory_new(1, size);
@@ -80,10 +80,10 @@ static void keep(struct setup *setup)
 }
 
 /* Call after a change: records it for undo, and validates. */
-static void changed(struct setup *setup)
+static void setup_changed(struct setup *setup)
 {
-    keep(setup);
-    check(setup);
+    setup_keep(setup);
+    setup_check(setup);
 }
 
 static int setup_open(struct view *view, const void *argument, struct note *why)
@@ -103,7 +103,7 @@ static int setup_open(struct view *view, const void *argument, struct note *why)
     for (int side = 0; side < SIDES_MAX; side++)
         setup->player[side] = memory_text(open->player[side] ? open->player[side] : "");
     setup->clock = memory_text(open->clock ? open->clock : "");
-    changed(setup);
+    setup_changed(setup);
     return 0;
 }
 
@@ -121,7 +121,7 @@ static void setup_close(struct view *view)
 /* ---------------------------------------------------------------- drawing */
 
 /* Add the rest of the position's text, in words. */
-static void add_state(struct setup *setup, struct page *page)
+static void setup_add_state(struct setup *setup, struct page *page)
 {
     const struct position *position = &setup->position;
     struct position_fields fields;
@@ -169,7 +169,7 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
     board_editor_piece_words(setup->rules, setup->position.at[cursor], words, sizeof words);
     words_carried(&setup->position, cursor, carried, sizeof carried);
     page_addf(page, ROLE_TEXT, 0, "%s: %s%s%s", board_name(setup->rules->board, cursor), words, *carried ? ", " : "", carried);
-    add_state(setup, page);
+    setup_add_state(setup, page);
     page_gap(page);
     if (setup->why.text[0])
         page_addf(page, ROLE_ERROR, 0, "Not yet: %s", setup->why.text);
@@ -195,15 +195,15 @@ static void setup_draw(struct view *view, struct scene *scene, const struct area
 
 /* ---------------------------------------------------------------- changing */
 
-static void put(struct setup *setup, struct piece piece)
+static void setup_put(struct setup *setup, struct piece piece)
 {
     setup->position.at[setup->editor.cursor] = piece;
     setup->position.passed_count = 0;
-    changed(setup);
+    setup_changed(setup);
 }
 
 /* Select the next piece to put: all kinds in turn, then those of the next side. */
-static void next_brush(struct setup *setup, int step)
+static void setup_next_brush(struct setup *setup, int step)
 {
     int kinds = setup->rules->kind_count, sides = setup->rules->sides;
     int side = setup->brush.side == NOBODY ? 0 : setup->brush.side;
@@ -222,13 +222,13 @@ static void next_brush(struct setup *setup, int step)
     setup->brush = piece;
 }
 
-static bool piece_typed(struct view *view, const char *text)
+static bool setup_piece_typed(struct view *view, const char *text)
 {
     struct setup *setup = setup_of(view);
     if (!*text)
         return true;
     if (!strcmp(text, ".")) {
-        put(setup, (struct piece){0});
+        setup_put(setup, (struct piece){0});
         return true;
     }
     int kind = ruleset_kind(setup->rules, (char)ascii_upper((unsigned char)*text));
@@ -243,18 +243,18 @@ static bool piece_typed(struct view *view, const char *text)
         setup->brush.side = third ? RED : ascii_islower((unsigned char)*text) ? BLACK : WHITE;
     if (setup->brush.side == BLACK && setup->brush.facing == 0 && !strcmp(setup->rules->rules->family, "turning"))
         setup->brush.facing = 4;
-    put(setup, setup->brush);
+    setup_put(setup, setup->brush);
     return true;
 }
 
 /* Accept a changed position, or show why it was refused. Frees `made`. */
-static bool take_over(struct setup *setup, int result, struct position *made, const struct note *why)
+static bool setup_take_over(struct setup *setup, int result, struct position *made, const struct note *why)
 {
     if (result < 0) {
         app_error(setup->view.app, "%s", why->text);
     } else {
         position_copy(&setup->position, made);
-        changed(setup);
+        setup_changed(setup);
     }
     free(made);
     return result >= 0;
@@ -268,16 +268,16 @@ static bool clock_typed(struct view *view, const char *text)
         return app_error(view->app, "%s", why.text), false;
     free(setup->clock);
     setup->clock = memory_text(!strcmp(text, "none") ? "" : text);
-    keep(setup);
+    setup_keep(setup);
     return true;
 }
 
-static bool text_typed(struct view *view, const char *text)
+static bool setup_text_typed(struct view *view, const char *text)
 {
     struct setup *setup = setup_of(view);
     struct position *read = memory_new(1, sizeof *read);
     struct note why;
-    return take_over(setup, setup->rules->rules->read(setup->rules, text, read, &why), read, &why);
+    return setup_take_over(setup, setup->rules->rules->read(setup->rules, text, read, &why), read, &why);
 }
 
 /* Apply one of the changes of tui/session/position_editor.h at the cursor. */
@@ -285,18 +285,18 @@ static void change_state(struct setup *setup, int (*change)(const struct positio
 {
     struct position *made = memory_new(1, sizeof *made), *now = as_read(setup);
     struct note why = {.offset = -1};
-    take_over(setup, change(now, setup->editor.cursor, made, &why), made, &why);
+    setup_take_over(setup, change(now, setup->editor.cursor, made, &why), made, &why);
     free(now);
 }
 
-static void hold(struct setup *setup, int by)
+static void setup_setup_hold(struct setup *setup, int by)
 {
     struct position *made = memory_new(1, sizeof *made);
     struct note why = {.offset = -1};
-    take_over(setup, setup_hold(&setup->position, setup->brush, by, made, &why), made, &why);
+    setup_take_over(setup, setup_hold(&setup->position, setup->brush, by, made, &why), made, &why);
 }
 
-static void clear(struct setup *setup)
+static void setup_clear(struct setup *setup)
 {
     bool empty = true;
     for (int cell = 0; cell < setup->rules->board->cells; cell++)
@@ -305,10 +305,10 @@ static void clear(struct setup *setup)
         setup->rules->rules->setup(setup->rules, &setup->position);
     else
         position_clear(&setup->position, setup->rules);
-    changed(setup);
+    setup_changed(setup);
 }
 
-static void undo(struct setup *setup, bool redo)
+static void setup_undo(struct setup *setup, bool redo)
 {
     const char *bytes = editor_undo_step(&setup->undo, redo);
     if (!bytes)
@@ -316,10 +316,10 @@ static void undo(struct setup *setup, bool redo)
     position_copy(&setup->position, (const struct position *)(const void *)bytes);
     free(setup->clock);
     setup->clock = memory_text(bytes + sizeof setup->position);
-    check(setup);
+    setup_check(setup);
 }
 
-static void begin(struct setup *setup)
+static void setup_begin(struct setup *setup)
 {
     const char *player[SIDES_MAX] = {setup->player[0], setup->player[1], setup->player[2]};
     struct app *app = setup->view.app;
@@ -332,7 +332,7 @@ static void begin(struct setup *setup)
 }
 
 /* Search the archive for the position as it would be played. */
-static void look_for(struct setup *setup, enum request request)
+static void setup_look_for(struct setup *setup, enum request request)
 {
     struct app *app = setup->view.app;
     struct position *now = as_read(setup);
@@ -355,36 +355,36 @@ static bool setup_request(struct view *view, const struct event *event)
     case REQ_PAGE_DOWN:
     case REQ_PAGE_UP:
     case REQ_RIGHT: return board_editor_walk(&setup->editor, event->request);
-    case REQ_ENTER: begin(setup); return true;
-    case REQ_PUT: put(setup, setup->brush); return true;
-    case REQ_TAKE_OFF: put(setup, (struct piece){0}); return true;
-    case REQ_PIECE_NEXT: next_brush(setup, 1); return true;
-    case REQ_PIECE_PREVIOUS: next_brush(setup, -1); return true;
+    case REQ_ENTER: setup_begin(setup); return true;
+    case REQ_PUT: setup_put(setup, setup->brush); return true;
+    case REQ_TAKE_OFF: setup_put(setup, (struct piece){0}); return true;
+    case REQ_PIECE_NEXT: setup_next_brush(setup, 1); return true;
+    case REQ_PIECE_PREVIOUS: setup_next_brush(setup, -1); return true;
     case REQ_PIECE_TURN: change_state(setup, setup_next_mark); return true;
     case REQ_SETUP_CASTLING: change_state(setup, setup_toggle_castling); return true;
     case REQ_SETUP_PASSED: change_state(setup, setup_next_passed); return true;
-    case REQ_SETUP_HOLD: hold(setup, 1); return true;
-    case REQ_SETUP_RELEASE: hold(setup, -1); return true;
+    case REQ_SETUP_HOLD: setup_setup_hold(setup, 1); return true;
+    case REQ_SETUP_RELEASE: setup_setup_hold(setup, -1); return true;
     case REQ_PIECE_TYPE:
         app_prompt(view->app, view, &(struct prompt){
-            .label = setup->rules->sides > 2 ? "piece (K k K' . ...): " : "piece (K k . ...): ", .done = piece_typed});
+            .label = setup->rules->sides > 2 ? "piece (K k K' . ...): " : "piece (K k . ...): ", .done = setup_piece_typed});
         return true;
     case REQ_SETUP_SIDE:
         setup->position.side = (uint8_t)((setup->position.side + 1) % setup->rules->sides);
-        changed(setup);
+        setup_changed(setup);
         return true;
     case REQ_SETUP_TEXT:
-        app_prompt(view->app, view, &(struct prompt){.label = "text: ", .text = setup->text, .done = text_typed});
+        app_prompt(view->app, view, &(struct prompt){.label = "text: ", .text = setup->text, .done = setup_text_typed});
         return true;
     case REQ_SETUP_CLOCK:
         app_prompt(view->app, view, &(struct prompt){.label = "clock (5+3, none): ", .text = setup->clock, .done = clock_typed});
         return true;
-    case REQ_SETUP_CLEAR: clear(setup); return true;
+    case REQ_SETUP_CLEAR: setup_clear(setup); return true;
     case REQ_UNDO:
-    case REQ_REDO: undo(setup, event->request == REQ_REDO); return true;
+    case REQ_REDO: setup_undo(setup, event->request == REQ_REDO); return true;
     case REQ_COPY_POSITION: app_copy(view->app, "the position", setup->text, event->argument); return true;
     case REQ_OPENINGS:
-    case REQ_SEARCH_POSITION: look_for(setup, event->request); return true;
+    case REQ_SEARCH_POSITION: setup_look_for(setup, event->request); return true;
     case REQ_RULES: return rules_open(view->app, setup->rules->id), true;
     default: return false;
     }
@@ -462,7 +462,7 @@ static bool setup_mouse(struct view *view, const struct mouse *mouse)
     if (cell == CELL_NONE)
         return false;
     setup->editor.cursor = cell;
-    put(setup, mouse->button == 3 ? (struct piece){0} : setup->brush);
+    setup_put(setup, mouse->button == 3 ? (struct piece){0} : setup->brush);
     return true;
 }
 
